@@ -21,120 +21,119 @@ interface PayState {
   readonly total: number;
 }
 
-/** Hands granted prizes over, each once, without a click of its winner. */
-export class PrizePayment {
-  readonly #kernel: Kernel;
-  readonly #deps: { readonly rewards: Rewards; readonly notifier: Notifier };
-
-  constructor(kernel: Kernel, deps: { rewards: Rewards; notifier: Notifier }) {
-    this.#kernel = kernel;
-    this.#deps = deps;
-    kernel.tasks.define(payPrizes, {
-      step: async (tx, { state }) => {
-        const { tournamentId, done, total } = state as unknown as PayState;
-        const paid = await this.#payBatch(tx, tournamentId);
-        const next: PayState = { tournamentId, done: done + paid, total };
-        if (paid < batch)
-          return { state: { ...next }, progress: 100, result: { prizes: next.done } };
-        return {
-          state: { ...next },
-          progress: Math.min(99, Math.floor((next.done / Math.max(1, total)) * 100)),
-        };
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: { readonly rewards: Rewards; readonly notifier: Notifier };
+}
+async function payBatch(needs: Needs, tx: Tx, tournamentId: number): Promise<number> {
+  const { kernel } = needs;
+  const tournament = await tournamentOf(tx, tournamentId);
+  if (!tournament) return 0;
+  const due = await takeDue(tx, tournamentId, batch, kernel.clock.now());
+  // In the order of accounts, as results lock them.
+  for (const prize of due.sort(
+    (a, b) => a.account_id - b.account_id || a.nomination_id - b.nomination_id,
+  ))
+    await pay(needs, tx, tournament, prize);
+  return due.length;
+}
+async function pay(needs: Needs, tx: Tx, tournament: Tournament, prize: DuePrize): Promise<void> {
+  const { kernel, deps } = needs;
+  const { commands } = kernel;
+  const nomination =
+    tournament.nominations.find((one) => one.id === prize.nomination_id)?.name ?? '';
+  const spec = {
+    type: 'tournaments.prize',
+    said: words.prize({ name: tournament.name }),
+    entity: 'tournaments',
+    entityId: tournament.id,
+    userId: prize.user_id,
+  };
+  await commands.record(tx, systemCall('Tournaments'), spec, async (command) => {
+    const receipt = await deps.rewards.pay(tx, {
+      source: 'tournament',
+      sourceId: tournament.id,
+      period:
+        prize.round === 0 ? String(prize.nomination_id) : `${prize.nomination_id}.${prize.round}`,
+      accountId: prize.account_id,
+      rule: words.paysFor({ name: tournament.name, nomination }),
+      cause: {
+        tournamentId: tournament.id,
+        nominationId: prize.nomination_id,
+        place: prize.place,
+        score: prize.score,
+        ...(prize.round > 0 && { correction: prize.round }),
+        seed: prize.seed,
       },
+      commandId: command.id,
+      rewards: prize.rewards,
     });
-  }
-  readonly #payBatch = async (tx: Tx, tournamentId: number): Promise<number> => {
-    const tournament = await tournamentOf(tx, tournamentId);
-    if (!tournament) return 0;
-    const due = await takeDue(tx, tournamentId, batch, this.#kernel.clock.now());
-    // In the order of accounts, as results lock them.
-    for (const prize of due.sort(
-      (a, b) => a.account_id - b.account_id || a.nomination_id - b.nomination_id,
-    ))
-      await this.#pay(tx, tournament, prize);
-    return due.length;
-  };
-  readonly #pay = async (tx: Tx, tournament: Tournament, prize: DuePrize): Promise<void> => {
-    const { commands } = this.#kernel;
-    const nomination =
-      tournament.nominations.find((one) => one.id === prize.nomination_id)?.name ?? '';
-    const spec = {
-      type: 'tournaments.prize',
-      said: words.prize({ name: tournament.name }),
-      entity: 'tournaments',
-      entityId: tournament.id,
-      userId: prize.user_id,
+    if (receipt) await tell(needs, tx, tournament, prize, receipt);
+    return {
+      reply: {},
+      after: { receipt: receipt ?? null, place: prize.place, nomination },
+      said: words.place({ n: prize.place, name: tournament.name, nomination }),
     };
-    await commands.record(tx, systemCall('Tournaments'), spec, async (command) => {
-      const receipt = await this.#deps.rewards.pay(tx, {
-        source: 'tournament',
-        sourceId: tournament.id,
-        period:
-          prize.round === 0 ? String(prize.nomination_id) : `${prize.nomination_id}.${prize.round}`,
-        accountId: prize.account_id,
-        rule: words.paysFor({ name: tournament.name, nomination }),
-        cause: {
-          tournamentId: tournament.id,
-          nominationId: prize.nomination_id,
-          place: prize.place,
-          score: prize.score,
-          ...(prize.round > 0 && { correction: prize.round }),
-          seed: prize.seed,
-        },
-        commandId: command.id,
-        rewards: prize.rewards,
-      });
-      if (receipt) await this.#tell(tx, tournament, prize, receipt);
+  });
+}
+async function tell(
+  { kernel, deps }: Needs,
+  tx: Tx,
+  { name }: Tournament,
+  prize: DuePrize,
+  receipt: Receipt,
+): Promise<void> {
+  const to = { userId: prize.user_id, language: prize.language };
+  const rewards = await shownOnly(tx, receipt.rewards);
+  const what = rewards.map(callReward).join(', ');
+  // One toast for all of it; items stay in the list of notifications.
+  for (const one of receipt.held ? [] : rewards.filter(({ kind }) => isItem(kind)))
+    await deps.notifier.notify(tx, to, 'INVENTORY_ADDED', { item: one.name }, one.imageUrl, {
+      quiet: true,
+    });
+  const prizeOf = receipt.held ? prizeWords.HELD : prizeWords.PAID;
+  // A prize that the player is not shown is not announced either.
+  const told =
+    rewards.length === 0
+      ? undefined
+      : sayTitled(prizeOf({ name, place: prize.place, what }), prize.language);
+  await kernel.realtime.emit(tx, prize.user_id, 'TOURNAMENTS_UPDATED', {}, told);
+}
+/** Time closes tournaments; who could not be paid and can be now is paid. */
+const sweep = (needs: Needs) => async (): Promise<void> => {
+  const { kernel } = needs;
+  const { db, clock } = kernel;
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    for (const one of await closingTournaments(tx, now)) {
+      const state = stateAt(one, now);
+      // Frozen as soon as matches in flight are in; nothing else is waited for, so that it stands
+      // for review.
+      const next = state === 'FROZEN' ? 'REVIEW' : state;
+      if (next === one.state) continue;
+      await setState(tx, one.id, next, now);
+      kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+    }
+  });
+  for (const id of await tournamentsOwing(db.read, clock.now()))
+    await untilFewer(batch, () => db.transaction((tx) => payBatch(needs, tx, id)));
+};
+
+/** Hands granted prizes over, each once, without a click of its winner. */
+export function createPrizePayment(kernel: Kernel, deps: { rewards: Rewards; notifier: Notifier }) {
+  const needs: Needs = { kernel, deps };
+  kernel.tasks.define(payPrizes, {
+    step: async (tx, { state }) => {
+      const { tournamentId, done, total } = state as unknown as PayState;
+      const paid = await payBatch(needs, tx, tournamentId);
+      const next: PayState = { tournamentId, done: done + paid, total };
+      if (paid < batch) return { state: { ...next }, progress: 100, result: { prizes: next.done } };
       return {
-        reply: {},
-        after: { receipt: receipt ?? null, place: prize.place, nomination },
-        said: words.place({ n: prize.place, name: tournament.name, nomination }),
+        state: { ...next },
+        progress: Math.min(99, Math.floor((next.done / Math.max(1, total)) * 100)),
       };
-    });
-  };
-  readonly #tell = async (
-    tx: Tx,
-    { name }: Tournament,
-    prize: DuePrize,
-    receipt: Receipt,
-  ): Promise<void> => {
-    const to = { userId: prize.user_id, language: prize.language };
-    const rewards = await shownOnly(tx, receipt.rewards);
-    const what = rewards.map(callReward).join(', ');
-    // One toast for all of it; items stay in the list of notifications.
-    for (const one of receipt.held ? [] : rewards.filter(({ kind }) => isItem(kind)))
-      await this.#deps.notifier.notify(
-        tx,
-        to,
-        'INVENTORY_ADDED',
-        { item: one.name },
-        one.imageUrl,
-        { quiet: true },
-      );
-    const prizeOf = receipt.held ? prizeWords.HELD : prizeWords.PAID;
-    // A prize that the player is not shown is not announced either.
-    const told =
-      rewards.length === 0
-        ? undefined
-        : sayTitled(prizeOf({ name, place: prize.place, what }), prize.language);
-    await this.#kernel.realtime.emit(tx, prize.user_id, 'TOURNAMENTS_UPDATED', {}, told);
-  };
-  /** Time closes tournaments; who could not be paid and can be now is paid. */
-  async sweep(): Promise<void> {
-    const { db, clock } = this.#kernel;
-    await db.transaction(async (tx) => {
-      const now = clock.now();
-      for (const one of await closingTournaments(tx, now)) {
-        const state = stateAt(one, now);
-        // Frozen as soon as matches in flight are in; nothing else is waited for, so that it stands
-        // for review.
-        const next = state === 'FROZEN' ? 'REVIEW' : state;
-        if (next === one.state) continue;
-        await setState(tx, one.id, next, now);
-        this.#kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
-      }
-    });
-    for (const id of await tournamentsOwing(db.read, clock.now()))
-      await untilFewer(batch, () => db.transaction((tx) => this.#payBatch(tx, id)));
-  }
+    },
+  });
+  return { sweep: sweep(needs) };
 }

@@ -4,8 +4,9 @@ import { calls, everyMinute, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { PrizePayment } from './payment.service.ts';
-import { TournamentReview } from './review.service.ts';
+import { createPrizePayment } from './payment.service.ts';
+import { createTournamentReview } from './review.service.ts';
+import { createSettlement } from './settlement.service.ts';
 import { mountTournamentSection } from './tournaments.admin.ts';
 import type { Tournaments } from './tournaments.api.ts';
 import { createTournamentUseCases } from './tournaments.service.ts';
@@ -15,8 +16,9 @@ export function tournamentsParts(
   deps: { rewards: Rewards; notifier: Notifier; tournaments: Tournaments },
 ): Parts {
   const use = createTournamentUseCases(kernel);
-  const payment = new PrizePayment(kernel, deps);
-  const review = new TournamentReview(kernel, deps.tournaments);
+  const payment = createPrizePayment(kernel, deps);
+  const settlement = createSettlement(kernel);
+  const review = createTournamentReview(kernel, deps.tournaments);
   return {
     calls: [
       calls(api, {
@@ -31,9 +33,9 @@ export function tournamentsParts(
         cancelTournament: (call, { params }) => review.cancel(call, params.id),
         disqualifyFromTournament: (call, { params, body }) =>
           review.disqualify(call, params.id, body.accountId),
-        settleTournament: (call, { params }) => review.settle(call, params.id),
+        settleTournament: (call, { params }) => settlement.settle(call, params.id),
         correctTournament: (call, { params, query, body }) =>
-          review.correct(call, params.id, body, query.preview === 'true'),
+          settlement.correct(call, params.id, body, query.preview === 'true'),
         adminUserTournaments: (_call, { params, body }) =>
           use.ofPlayer(params.id, body.page, body.perPage),
         adminUserNominations: (_call, { params }) =>

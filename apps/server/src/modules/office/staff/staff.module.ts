@@ -15,12 +15,13 @@ import { createGrantCeiling } from './grant-ceiling.ts';
 import { outboxParts } from './outbox.routes.ts';
 import { createPlayerPage } from './player-page.service.ts';
 import { userCurrencyParts } from './user-currency.routes.ts';
-import { UserCurrency } from './user-currency.service.ts';
+import { createUserCurrency } from './user-currency.service.ts';
+import { createUserInventory } from './user-inventory.service.ts';
 import { userItemsParts } from './user-items.routes.ts';
 import { userAdminParts } from './users-admin.routes.ts';
-import { UserAdmin } from './users-admin.service.ts';
+import { createUserAdmin } from './users-admin.service.ts';
 import { userBulkParts } from './users-bulk.routes.ts';
-import { UserBulk } from './users-bulk.service.ts';
+import { createUserBulk } from './users-bulk.service.ts';
 import { viewsParts } from './views.routes.ts';
 import { viewsHoldings } from './views.tables.ts';
 
@@ -37,15 +38,16 @@ export const staff = defineModule({
       ceiling: createGrantCeiling(kernel, used.bank),
     };
     const page = createPlayerPage(kernel, used.sessions);
-    const users = new UserAdmin(kernel, deps);
-    const currency = new UserCurrency(kernel, deps);
+    const users = createUserAdmin(kernel, deps);
+    const inventory = createUserInventory(kernel, deps);
+    const currency = createUserCurrency(kernel, deps);
     return {
       api: undefined,
       ...together(
-        userAdminParts(users, { page, activityRewards: used.activityEvents }),
+        userAdminParts(users, { inventory, page, activityRewards: used.activityEvents }),
         userItemsParts(kernel, { ...deps, page }),
         userCurrencyParts(currency, { page }),
-        userBulkParts(kernel, new UserBulk(kernel, { ...deps, users, currency })),
+        userBulkParts(kernel, createUserBulk(kernel, { ...deps, users, inventory, currency })),
         { sections: [(router) => mountSettings(kernel, router, grantLimits)] },
         activityLogParts(kernel),
         viewsParts(kernel),

@@ -8,7 +8,8 @@ import type { UndoStep } from '../../../kernel/undo.ts';
 import { balancesWithDebts, movementsOf, type Bank } from '../../wealth/bank/bank.api.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { GrantCeiling } from './grant-ceiling.ts';
-import { lockUser, oneUser, type AdminUserRow } from './users-admin.store.ts';
+import { existingUser, lockedUser } from './users-admin.lookup.ts';
+import type { AdminUserRow } from './users-admin.store.ts';
 import { words } from './staff.words.ts';
 import type { Language } from '@guildhall/contract/kit/say';
 
@@ -25,66 +26,55 @@ interface Granted {
   readonly transactionId: number;
 }
 
-/** Currency that an operator grants, and what a player has of it. */
-export class UserCurrency {
-  readonly #kernel: Kernel;
-  readonly #deps: {
-    readonly bank: Bank;
-    readonly rewards: Rewards;
-    readonly ceiling: GrantCeiling;
-  };
-
-  constructor(kernel: Kernel, deps: { bank: Bank; rewards: Rewards; ceiling: GrantCeiling }) {
-    this.#kernel = kernel;
-    this.#deps = deps;
-    kernel.undo.register('users.grant-currency', this.#undo);
-  }
-  readonly #account = async (userId: number): Promise<number> => {
-    const row = await oneUser(this.#kernel.db.read, userId);
-    if (!row) throw new AppError('NOT_FOUND');
-    return row.account_id;
-  };
-  readonly balances = async (userId: number) => ({
-    data: await balancesWithDebts(this.#kernel.db.read, await this.#account(userId)),
-  });
-  readonly postings = async (
-    userId: number,
-    page: { page: number; perPage: number },
-    language: Language,
-  ) => movementsOf(this.#kernel.db.read, await this.#account(userId), page, language);
-
-  readonly grant = (call: Staff, userId: number, what: GrantedCurrency) =>
-    this.#kernel.commands.run(
-      call,
-      {
-        type: 'users.grant-currency',
-        said: words.grantedCurrency(),
-        entity: 'users',
-        entityId: userId,
-        userId,
-      },
-      async (tx, command) => {
-        if (userId === call.actor.userId)
-          throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
-        const player = await lockUser(tx, userId);
-        if (!player) throw new AppError('NOT_FOUND');
-        await this.#deps.ceiling.currency(tx, call, { ...what, amount: BigInt(what.amount) });
-        return this.granting(tx, call, player, what, command.id);
-      },
-    );
-  /**
-   * Grants currency to a user who is locked; what the command of it records. VALIDATION names the
-   * field.
-   */
-  readonly granting = async (
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: { readonly bank: Bank; readonly rewards: Rewards; readonly ceiling: GrantCeiling };
+}
+async function account({ kernel }: Needs, userId: number): Promise<number> {
+  return (await existingUser(kernel.db.read, userId)).account_id;
+}
+const balances = (needs: Needs) => async (userId: number) => ({
+  data: await balancesWithDebts(needs.kernel.db.read, await account(needs, userId)),
+});
+const postings =
+  (needs: Needs) =>
+  async (userId: number, page: { page: number; perPage: number }, language: Language) =>
+    movementsOf(needs.kernel.db.read, await account(needs, userId), page, language);
+const grant = (needs: Needs) => (call: Staff, userId: number, what: GrantedCurrency) =>
+  needs.kernel.commands.run(
+    call,
+    {
+      type: 'users.grant-currency',
+      said: words.grantedCurrency(),
+      entity: 'users',
+      entityId: userId,
+      userId,
+    },
+    async (tx, command) => {
+      if (userId === call.actor.userId)
+        throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
+      const player = await lockedUser(tx, userId);
+      await needs.deps.ceiling.currency(tx, call, { ...what, amount: BigInt(what.amount) });
+      return granting(needs)(tx, call, player, what, command.id);
+    },
+  );
+/**
+ * Grants currency to a user who is locked; what the command of it records. VALIDATION names the
+ * field.
+ */
+const granting =
+  (needs: Needs) =>
+  async (
     tx: Tx,
     call: Staff,
     player: AdminUserRow,
     { currency, amount }: GrantedCurrency,
     commandId: number,
   ): Promise<CommandOutcome<{ transactionId: number }>> => {
-    const { bank, rewards } = this.#deps;
-    await this.judge(tx, { currency, amount });
+    const { deps } = needs;
+    const { bank, rewards } = deps;
+    await judge(needs)(tx, { currency, amount });
     const accountId = player.account_id;
     const before = await bank.balance(tx, accountId, currency);
     const made = await bank.make(
@@ -127,23 +117,27 @@ export class UserCurrency {
       said,
     };
   };
-  /**
-   * The currency that is granted; VALIDATION names the field where it is none, or the amount is
-   * less than a whole unit.
-   */
-  readonly judge = async (
+/**
+ * The currency that is granted; VALIDATION names the field where it is none, or the amount is
+ * less than a whole unit.
+ */
+const judge =
+  ({ deps }: Needs) =>
+  async (
     tx: Tx,
     { currency, amount }: GrantedCurrency,
   ): Promise<{ name: string; decimals: number }> => {
-    const known = await this.#deps.bank.named(tx, currency);
+    const known = await deps.bank.named(tx, currency);
     if (!known) throw invalid('currency', words.noCurrency({ code: currency }));
     if (amount < unitOf(known.decimals))
       throw invalid('amount', words.mustLeastOneWhole({ name: known.name }));
     return known;
   };
-  readonly #undo: UndoStep = async (tx, entry, command) => {
+const undo =
+  ({ deps }: Needs): UndoStep =>
+  async (tx, entry, command) => {
     const { transactionId } = entry.after as unknown as Granted;
-    const { currency, name, decimals, accountId, taken, owed } = await this.#deps.bank.takeBack(
+    const { currency, name, decimals, accountId, taken, owed } = await deps.bank.takeBack(
       tx,
       transactionId,
       command.id,
@@ -164,7 +158,7 @@ export class UserCurrency {
       rule: words.grantUndone(),
       cause: { entry: entry.id, owed: String(owed) },
     };
-    await this.#deps.rewards.note(tx, [{ ...noted, commandId: command.id, rewards: [reward] }]);
+    await deps.rewards.note(tx, [{ ...noted, commandId: command.id, rewards: [reward] }]);
     const effects = [
       { what: words.takenBackFromBalance(), count: Number(taken), currency },
       ...(owed > 0n
@@ -173,4 +167,20 @@ export class UserCurrency {
     ];
     return { before: entry.after, after: { taken: String(taken), owed: String(owed) }, effects };
   };
+
+/** Currency that an operator grants, and what a player has of it. */
+export function createUserCurrency(
+  kernel: Kernel,
+  deps: { bank: Bank; rewards: Rewards; ceiling: GrantCeiling },
+) {
+  const needs: Needs = { kernel, deps };
+  kernel.undo.register('users.grant-currency', undo(needs));
+  return {
+    balances: balances(needs),
+    postings: postings(needs),
+    grant: grant(needs),
+    granting: granting(needs),
+    judge: judge(needs),
+  };
 }
+export type UserCurrency = ReturnType<typeof createUserCurrency>;

@@ -5,7 +5,7 @@ import type { Items } from '../../wealth/items/items.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import type { GrantCeiling } from './grant-ceiling.ts';
 import type { createPlayerPage } from './player-page.service.ts';
-import { UserItems } from './user-items.service.ts';
+import { createUserItems } from './user-items.service.ts';
 import { words } from './staff.words.ts';
 
 export function userItemsParts(
@@ -17,7 +17,7 @@ export function userItemsParts(
     page: ReturnType<typeof createPlayerPage>;
   },
 ): Parts {
-  const use = new UserItems(kernel, deps);
+  const use = createUserItems(kernel, deps);
   return {
     calls: [
       calls(api, {

@@ -8,7 +8,8 @@ import type { Items, WholeItem } from '../../wealth/items/items.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { judgedSlots, rollOf, withPoints, type StoredSlot } from '../../wealth/perks/perks.api.ts';
 import type { GrantCeiling } from './grant-ceiling.ts';
-import { lockUser, oneUser, type AdminUserRow } from './users-admin.store.ts';
+import { existingUser, lockedUser } from './users-admin.lookup.ts';
+import { oneUser, type AdminUserRow } from './users-admin.store.ts';
 import { words } from './staff.words.ts';
 
 type Staff = Call<UserActor>;
@@ -22,24 +23,20 @@ interface Changed {
   readonly version: number;
 }
 
-/** Items that an operator makes or changes by hand, with the perks of his choice. */
-export class UserItems {
-  readonly #kernel: Kernel;
-  readonly #deps: {
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: {
     readonly items: Items;
     readonly notifier: Notifier;
     readonly ceiling: GrantCeiling;
   };
-
-  constructor(kernel: Kernel, deps: { items: Items; notifier: Notifier; ceiling: GrantCeiling }) {
-    this.#kernel = kernel;
-    this.#deps = deps;
-    kernel.undo.register('users.make-item', this.#undoMake);
-    kernel.undo.register('users.change-item', this.#undoChange);
-  }
-  readonly #undoMake: UndoStep = async (tx, entry, command) => {
+}
+const undoMake =
+  ({ deps }: Needs): UndoStep =>
+  async (tx, entry, command) => {
     const { itemId, accountId, item } = entry.after as unknown as Changed;
-    await this.#deps.items
+    await deps.items
       .move(tx, accountId, itemId, 'DELETED', command.id, words.grantUndone())
       .catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'CONFLICT'
@@ -48,10 +45,10 @@ export class UserItems {
       });
     const [player, made] = [
       entry.userId === null ? undefined : await oneUser(tx, entry.userId),
-      await this.#deps.items.one(tx, accountId, itemId),
+      await deps.items.one(tx, accountId, itemId),
     ];
     if (player && made?.visible)
-      await this.#deps.notifier.notify(
+      await deps.notifier.notify(
         tx,
         { userId: player.id, language: player.language },
         'INVENTORY_REMOVED',
@@ -60,7 +57,9 @@ export class UserItems {
       );
     return { before: entry.after, after: null };
   };
-  readonly #undoChange: UndoStep = async (tx, entry, command) => {
+const undoChange =
+  ({ deps }: Needs): UndoStep =>
+  async (tx, entry, command) => {
     const [before, after] = [entry.before, entry.after] as unknown as [Changed, Changed];
     const change = {
       accountId: after.accountId,
@@ -71,60 +70,53 @@ export class UserItems {
       cause: {},
       commandId: command.id,
     };
-    await this.#deps.items.changeSlots(tx, change).catch((error: unknown) => {
+    await deps.items.changeSlots(tx, change).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'STALE'
         ? new AppError('NOT_UNDOABLE', { because: words.itemChangedSinceOrGone() })
         : error;
     });
     return { before: entry.after, after: { ...before, version: after.version + 1 } };
   };
-  /** The player under lock; nobody makes or changes items of his own. */
-  readonly #player = async (tx: Tx, call: Staff, userId: number): Promise<AdminUserRow> => {
-    if (userId === call.actor.userId)
-      throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
-    const row = await lockUser(tx, userId);
-    if (!row) throw new AppError('NOT_FOUND');
-    return row;
+/** The player under lock; nobody makes or changes items of his own. */
+async function lockPlayer(tx: Tx, call: Staff, userId: number): Promise<AdminUserRow> {
+  if (userId === call.actor.userId)
+    throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
+  return lockedUser(tx, userId);
+}
+async function owned(
+  { deps }: Needs,
+  on: Queries,
+  accountId: number,
+  itemId: number,
+): Promise<WholeItem> {
+  const item = await deps.items.one(on, accountId, itemId);
+  if (!item || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
+  return item;
+}
+async function shown(on: Queries, item: WholeItem) {
+  const [perks = []] = await withPoints(on, [item.slots]);
+  const { slots: _slots, owner: _owner, state: _state, visible: _visible, version, ...data } = item;
+  return { data, perks, version };
+}
+const get = (needs: Needs) => async (userId: number, itemId: number) => {
+  const { kernel } = needs;
+  const { read } = kernel.db;
+  const player = await existingUser(read, userId);
+  return {
+    ...(await shown(read, await owned(needs, read, player.account_id, itemId))),
+    roll: await rollOf(read, itemId),
   };
-  readonly #owned = async (on: Queries, accountId: number, itemId: number): Promise<WholeItem> => {
-    const item = await this.#deps.items.one(on, accountId, itemId);
-    if (!item || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
-    return item;
-  };
-  readonly #shown = async (on: Queries, item: WholeItem) => {
-    const [perks = []] = await withPoints(on, [item.slots]);
-    const {
-      slots: _slots,
-      owner: _owner,
-      state: _state,
-      visible: _visible,
-      version,
-      ...data
-    } = item;
-    return { data, perks, version };
-  };
-  readonly get = async (userId: number, itemId: number) => {
-    const { read } = this.#kernel.db;
-    const player = await oneUser(read, userId);
-    if (!player) throw new AppError('NOT_FOUND');
-    return {
-      ...(await this.#shown(read, await this.#owned(read, player.account_id, itemId))),
-      roll: await rollOf(read, itemId),
-    };
-  };
-  readonly make = (
-    call: Staff,
-    userId: number,
-    templateId: number,
-    sent: readonly SentPerkSlot[],
-  ) =>
-    this.#kernel.commands.run(
+};
+const make =
+  ({ kernel, deps }: Needs) =>
+  (call: Staff, userId: number, templateId: number, sent: readonly SentPerkSlot[]) =>
+    kernel.commands.run(
       call,
       { type: 'users.make-item', said: words.madeItem(), entity: 'items', userId },
       async (tx, command) => {
-        const player = await this.#player(tx, call, userId);
-        await this.#deps.ceiling.items(tx, call, 1, 'inventoryId');
-        const owner = await this.#deps.items.slotOwner(tx, templateId);
+        const player = await lockPlayer(tx, call, userId);
+        await deps.ceiling.items(tx, call, 1, 'inventoryId');
+        const owner = await deps.items.slotOwner(tx, templateId);
         if (!owner) throw new AppError('NOT_FOUND', { because: words.itemDoesNotExist() });
         const slots = await judgedSlots(tx, owner, sent);
         const cause = { by: call.actor.name, reason: call.reason ?? null, perks: 'chosen' };
@@ -138,10 +130,10 @@ export class UserItems {
           commandId: command.id,
           slots,
         } as const;
-        const { itemIds, name, imageUrl, visible } = await this.#deps.items.grant(tx, grant);
+        const { itemIds, name, imageUrl, visible } = await deps.items.grant(tx, grant);
         const itemId = itemIds[0] ?? 0;
         if (visible)
-          await this.#deps.notifier.notify(
+          await deps.notifier.notify(
             tx,
             { userId, language: player.language },
             'INVENTORY_ADDED',
@@ -157,7 +149,7 @@ export class UserItems {
         };
         return {
           reply: { itemId, version: 1 },
-          before: { owned: (await this.#deps.items.owned(tx, player.account_id, templateId)) - 1 },
+          before: { owned: (await deps.items.owned(tx, player.account_id, templateId)) - 1 },
           after: { ...after },
           entityId: itemId,
           undoable: true,
@@ -165,8 +157,9 @@ export class UserItems {
         };
       },
     );
-  readonly change = (call: Staff, userId: number, itemId: number, sent: readonly SentPerkSlot[]) =>
-    this.#kernel.commands.run(
+const change =
+  (needs: Needs) => (call: Staff, userId: number, itemId: number, sent: readonly SentPerkSlot[]) =>
+    needs.kernel.commands.run(
       call,
       {
         type: 'users.change-item',
@@ -176,16 +169,16 @@ export class UserItems {
         userId,
       },
       async (tx, command) => {
-        const player = await this.#player(tx, call, userId);
-        const item = await this.#owned(tx, player.account_id, itemId);
+        const player = await lockPlayer(tx, call, userId);
+        const item = await owned(needs, tx, player.account_id, itemId);
         if (item.section !== equipment)
           throw new AppError('CONFLICT', { because: words.onlyEquipmentCanChanged() });
         if (call.ifVersion !== undefined && call.ifVersion !== item.version)
-          throw new AppError('STALE', { details: { row: await this.#shown(tx, item) } });
+          throw new AppError('STALE', { details: { row: await shown(tx, item) } });
         const slots = await judgedSlots(tx, item.owner, sent);
         const cause = { by: call.actor.name, reason: call.reason ?? null };
         const { version } = item;
-        await this.#deps.items.changeSlots(tx, {
+        await needs.deps.items.changeSlots(tx, {
           accountId: player.account_id,
           itemId,
           version,
@@ -210,4 +203,14 @@ export class UserItems {
         };
       },
     );
+
+/** Items that an operator makes or changes by hand, with the perks of his choice. */
+export function createUserItems(
+  kernel: Kernel,
+  deps: { items: Items; notifier: Notifier; ceiling: GrantCeiling },
+) {
+  const needs: Needs = { kernel, deps };
+  kernel.undo.register('users.make-item', undoMake(needs));
+  kernel.undo.register('users.change-item', undoChange(needs));
+  return { get: get(needs), make: make(needs), change: change(needs) };
 }

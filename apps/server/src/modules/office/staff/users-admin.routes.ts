@@ -7,12 +7,14 @@ import { roleNames } from '@guildhall/contract/roles';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { createPlayerPage } from './player-page.service.ts';
+import type { UserInventory } from './user-inventory.service.ts';
 import type { UserAdmin } from './users-admin.service.ts';
 import { words } from './staff.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
 type ActivityRewards = Reply<typeof activityEventsApi.adminUserActivityRewards>;
 interface Readers {
+  readonly inventory: UserInventory;
   readonly page: ReturnType<typeof createPlayerPage>;
   readonly activityRewards: {
     ofUser(
@@ -21,7 +23,10 @@ interface Readers {
     ): Promise<ActivityRewards>;
   };
 }
-export function userAdminParts(use: UserAdmin, { page, activityRewards }: Readers): Parts {
+export function userAdminParts(
+  use: UserAdmin,
+  { inventory, page, activityRewards }: Readers,
+): Parts {
   /** Reading a player's data is itself logged. */
   const noted =
     <I extends { params: { id: number } }, R>(
@@ -72,19 +77,19 @@ export function userAdminParts(use: UserAdmin, { page, activityRewards }: Reader
           adminUserInfo: noted(words.activity(), ({ params }) => use.info(params.id)),
           adminSearchUsers: (_call, { query }) => use.search(query.email),
           adminUpdateUser: (call, { params, body }) => use.update(call, params.id, body),
-          adminGrantInventory: (call, { params, body }) => use.grant(call, params.id, body),
+          adminGrantInventory: (call, { params, body }) => inventory.grant(call, params.id, body),
           adminListUserInventories: noted(words.inventory(), ({ params, body }) =>
-            use.inventories(params.id, body),
+            inventory.list(params.id, body),
           ),
           adminDeleteUserInventory: (call, { params }) =>
-            use.deleteInventory(call, params.id, params.itemId),
+            inventory.remove(call, params.id, params.itemId),
           adminRoles: async () => ({ data: roleNames.map((name) => ({ name })) }),
           adminOrderPassword: (call, { params }) => use.orderPassword(call, params.id),
           adminEndSessions: (call, { params }) => use.endSessions(call, params.id),
         },
       ),
       calls(only(collectionsApi, 'adminGrantAsset'), {
-        adminGrantAsset: (call, { params, body }) => use.grantAsset(call, params.id, body),
+        adminGrantAsset: (call, { params, body }) => inventory.grantAsset(call, params.id, body),
       }),
     ],
   };

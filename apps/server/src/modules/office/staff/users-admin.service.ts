@@ -16,14 +16,11 @@ import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Configuration } from '../../../kernel/configuration.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { orAsItIs, Unchanged } from '../../../kernel/unchanged.ts';
-import type { UndoStep } from '../../../kernel/undo.ts';
 import type { Credentials } from '../../identity/credentials/credentials.api.ts';
-import type { ItemFilters, Items } from '../../wealth/items/items.api.ts';
-import { eventWords, type Notifier } from '../../post/notifications/notifications.api.ts';
+import { eventWords } from '../../post/notifications/notifications.api.ts';
 import { levelState } from '../../play/progress/progress.api.ts';
 import { userVerified } from '../../identity/accounts/user-facts.api.ts';
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';
-import type { GrantCeiling } from './grant-ceiling.ts';
 import {
   changedRoles,
   changedState,
@@ -33,15 +30,14 @@ import {
 } from './users-admin.policy.ts';
 import {
   existingUsers,
-  lockUser,
   namesOfUsers,
-  oneUser,
   pageOfUsers,
   searchUsers,
   userInfo,
   type AdminUserRow,
   type UserFilters,
 } from './users-admin.store.ts';
+import { existingUser, lockedUser } from './users-admin.lookup.ts';
 import { words } from './staff.words.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 import { paged } from '../../../kernel/paged.ts';
@@ -82,209 +78,125 @@ const stateOfRow = async (on: Queries, row: AdminUserRow): Promise<UserSettings>
 const worksInOffice = (roles: readonly RoleName[]): boolean =>
   roles.some((role) => role !== 'PLAYER');
 
-interface GrantedItems {
-  readonly templateId: number;
-  readonly ofCollection?: boolean;
-  readonly amount: number;
-}
 export interface UserAdminDeps {
-  readonly items: Items;
   readonly sessions: Sessions;
-  readonly notifier: Notifier;
   readonly credentials: Credentials;
-  readonly ceiling: GrantCeiling;
 }
-/** What an operator does to a person and to what the person owns. */
-export class UserAdmin {
-  readonly #kernel: Kernel;
-  readonly #deps: UserAdminDeps;
-
-  constructor(kernel: Kernel, deps: UserAdminDeps) {
-    this.#kernel = kernel;
-    this.#deps = deps;
-    this.#kernel.references.register('users', {
-      existing: async (on, ids) => new Set((await existingUsers(on, ids)).map((row) => row.id)),
-      names: async (on, ids) =>
-        new Map((await namesOfUsers(on, ids)).map((row) => [row.id, row.username])),
-    });
-    this.#kernel.undo.register('users.update', async (tx, entry) => {
-      const row = await this.#locked(tx, Number(entry.entityId));
-      if (row.version !== entry.after?.['version'])
-        throw new AppError('NOT_UNDOABLE', { because: words.userChangedSince() });
-      const before = entry.before as unknown as UserSettings & { roles: RoleName[] };
-      await this.#write(tx, row, before, before.roles);
-      return { before: entry.after, after: entry.before };
-    });
-    const ungrant: UndoStep = async (tx, entry, command) => {
-      const { itemIds, accountId, item, amount } = entry.after as unknown as {
-        itemIds: number[];
-        accountId: number;
-        item: string;
-        amount: number;
-      };
-      for (const itemId of itemIds) {
-        await this.#deps.items
-          .move(tx, accountId, itemId, 'DELETED', command.id, words.grantUndone())
-          .catch((error: unknown) => {
-            throw error instanceof AppError && error.code === 'CONFLICT'
-              ? new AppError('NOT_UNDOABLE', { because: words.itemNoLongerWithPlayer2({ itemId }) })
-              : error;
-          });
-      }
-      await this.#tell(tx, entry.userId, 'INVENTORY_REMOVED', {
-        accountId,
-        itemId: itemIds[0] ?? 0,
-        item: amount > 1 ? `${item} × ${amount}` : item,
-      });
-      return { before: entry.after, after: null };
-    };
-    this.#kernel.undo.register('users.grant-inventory', ungrant);
-    this.#kernel.undo.register('users.grant-asset', ungrant);
-    this.#kernel.undo.register('users.delete-inventory', async (tx, entry, command) => {
-      const { itemId, accountId, item } = entry.before as unknown as {
-        itemId: number;
-        accountId: number;
-        item: string;
-      };
-      await this.#deps.items.move(
-        tx,
-        accountId,
-        itemId,
-        'OWNED',
-        command.id,
-        words.deletionUndone(),
-      );
-      await this.#tell(tx, entry.userId, 'INVENTORY_ADDED', { accountId, itemId, item });
-      return { before: null, after: entry.before };
-    });
-  }
-  /** Tells a player what an undoing gave or took, where it is shown to players. */
-  readonly #tell = async (
-    tx: Tx,
-    userId: number | null,
-    type: 'INVENTORY_ADDED' | 'INVENTORY_REMOVED',
-    of: { accountId: number; itemId: number; item: string },
-  ): Promise<void> => {
-    const row = userId === null ? undefined : await oneUser(tx, userId);
-    const moved = await this.#deps.items.one(tx, of.accountId, of.itemId);
-    if (row && moved?.visible)
-      await this.#deps.notifier.notify(
-        tx,
-        { userId: row.id, language: row.language },
-        type,
-        { item: of.item },
-        moved.imageUrl,
-      );
-  };
-  readonly #locked = async (tx: Tx, id: number): Promise<AdminUserRow> => {
-    const row = await lockUser(tx, id);
-    if (!row) throw new AppError('NOT_FOUND');
-    return row;
-  };
-  readonly #existing = async (id: number): Promise<AdminUserRow> => {
-    const row = await oneUser(this.#kernel.db.read, id);
-    if (!row) throw new AppError('NOT_FOUND');
-    return row;
-  };
-  /**
-   * Open pages and the recruiter hear of a status that an operator gives, as of one that a link
-   * gives.
-   */
-  readonly #stood = async (
-    tx: Tx,
-    { id, language, status_id: before }: AdminUserRow,
-    statusId: number,
-  ): Promise<void> => {
-    await this.#kernel.facts.tell(tx, userVerified, { userId: id });
-    const words =
-      statusId === userStatus.verified && before === userStatus.unverified
-        ? sayTitled(eventWords.EMAIL_VERIFIED({}), language)
-        : undefined;
-    await this.#kernel.realtime.emit(tx, id, 'EMAIL_VERIFIED', { statusId }, words);
-  };
-  readonly #write = async (
-    tx: Tx,
-    row: AdminUserRow,
-    state: UserSettings,
-    roles: readonly RoleName[],
-  ): Promise<void> => {
-    const losesAdmin =
-      row.roles.includes('ADMIN') &&
-      (!roles.includes('ADMIN') || state.statusId === userStatus.blocked);
-    if (losesAdmin && (await otherAdmins(tx, row.id)) === 0)
-      throw new AppError('CONFLICT', { because: words.lastAdministrator() });
-    await writeUser(tx, row.id, state);
-    if (state.statusId !== row.status_id) await this.#stood(tx, row, state.statusId);
-    const rolesChanged = roles.join() !== [...row.roles].sort().join();
-    if (rolesChanged) await setRoles(tx, row.id, roles);
-    if (worksInOffice(roles) && !worksInOffice(row.roles))
-      await this.#deps.credentials.requireLongPassword(tx, row.id);
-    // Rights end at once: sessions of the blocked and of those whose roles changed, their sockets
-    // included.
-    if (rolesChanged || state.statusId === userStatus.blocked)
-      await this.#deps.sessions.end(tx, row.id);
-  };
-  async list(filters: UserFilters, page: number, perPage: number, sort?: UserOrder) {
-    const { rows, total } = await pageOfUsers(this.#kernel.db.read, filters, page, perPage, sort);
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: UserAdminDeps;
+}
+/**
+ * Open pages and the recruiter hear of a status that an operator gives, as of one that a link
+ * gives.
+ */
+async function stood(
+  { kernel }: Needs,
+  tx: Tx,
+  { id, language, status_id: before }: AdminUserRow,
+  statusId: number,
+): Promise<void> {
+  await kernel.facts.tell(tx, userVerified, { userId: id });
+  const words =
+    statusId === userStatus.verified && before === userStatus.unverified
+      ? sayTitled(eventWords.EMAIL_VERIFIED({}), language)
+      : undefined;
+  await kernel.realtime.emit(tx, id, 'EMAIL_VERIFIED', { statusId }, words);
+}
+async function write(
+  needs: Needs,
+  tx: Tx,
+  row: AdminUserRow,
+  state: UserSettings,
+  roles: readonly RoleName[],
+): Promise<void> {
+  const { deps } = needs;
+  const losesAdmin =
+    row.roles.includes('ADMIN') &&
+    (!roles.includes('ADMIN') || state.statusId === userStatus.blocked);
+  if (losesAdmin && (await otherAdmins(tx, row.id)) === 0)
+    throw new AppError('CONFLICT', { because: words.lastAdministrator() });
+  await writeUser(tx, row.id, state);
+  if (state.statusId !== row.status_id) await stood(needs, tx, row, state.statusId);
+  const rolesChanged = roles.join() !== [...row.roles].sort().join();
+  if (rolesChanged) await setRoles(tx, row.id, roles);
+  if (worksInOffice(roles) && !worksInOffice(row.roles))
+    await deps.credentials.requireLongPassword(tx, row.id);
+  // Rights end at once: sessions of the blocked and of those whose roles changed, their sockets
+  // included.
+  if (rolesChanged || state.statusId === userStatus.blocked) await deps.sessions.end(tx, row.id);
+}
+const list =
+  ({ kernel }: Needs) =>
+  async (filters: UserFilters, page: number, perPage: number, sort?: UserOrder) => {
+    const { rows, total } = await pageOfUsers(kernel.db.read, filters, page, perPage, sort);
     return paged(
-      rows.map((row) => toAdminUser(row, this.#kernel.configuration.known())),
+      rows.map((row) => toAdminUser(row, kernel.configuration.known())),
       page,
       perPage,
       total,
     );
-  }
-  /** Nothing of the person beside the name, and so nothing to note in the log. */
-  readonly names = async (ids: readonly number[]) => ({
-    data: (await namesOfUsers(this.#kernel.db.read, ids)).map(({ id, username }) => ({
+  };
+/** Nothing of the person beside the name, and so nothing to note in the log. */
+const names =
+  ({ kernel }: Needs) =>
+  async (ids: readonly number[]) => ({
+    data: (await namesOfUsers(kernel.db.read, ids)).map(({ id, username }) => ({
       id,
       name: username,
     })),
   });
-  readonly get = async (id: number) =>
-    toAdminUser(await this.#existing(id), this.#kernel.configuration.known());
-  readonly info = async (id: number) => {
-    const { email, username, account_id: accountId } = await this.#existing(id);
-    const row = await userInfo(this.#kernel.db.read, id, accountId);
-    if (!row) throw new AppError('NOT_FOUND');
-    return {
-      id,
-      email,
-      username,
-      alphaKey: row.alpha_key,
-      alphaKeyRequested: row.requested,
-      gameSessions: row.game_sessions,
-      matchesVr: row.matches_vr,
-      matchesFs: row.matches_fs,
-      matchesVrTime: toNumber(row.vr_ms),
-      matchesFsTime: toNumber(row.fs_ms),
-    };
+const get = (needs: Needs) => async (id: number) =>
+  toAdminUser(await existingUser(needs.kernel.db.read, id), needs.kernel.configuration.known());
+const info = (needs: Needs) => async (id: number) => {
+  const { kernel } = needs;
+  const { email, username, account_id: accountId } = await existingUser(needs.kernel.db.read, id);
+  const row = await userInfo(kernel.db.read, id, accountId);
+  if (!row) throw new AppError('NOT_FOUND');
+  return {
+    id,
+    email,
+    username,
+    alphaKey: row.alpha_key,
+    alphaKeyRequested: row.requested,
+    gameSessions: row.game_sessions,
+    matchesVr: row.matches_vr,
+    matchesFs: row.matches_fs,
+    matchesVrTime: toNumber(row.vr_ms),
+    matchesFsTime: toNumber(row.fs_ms),
   };
-  readonly search = async (email: string | undefined) => ({
-    data: await searchUsers(this.#kernel.db.read, email, searchMax),
+};
+const search =
+  ({ kernel }: Needs) =>
+  async (email: string | undefined) => ({
+    data: await searchUsers(kernel.db.read, email, searchMax),
   });
-  readonly update = (call: Staff, id: number, change: UserChange) =>
-    orAsItIs(
-      this.#kernel.commands.run(
-        call,
-        {
-          type: 'users.update',
-          said: words.changedUser(),
-          entity: 'users',
-          entityId: id,
-          userId: id,
-        },
-        async (tx) => {
-          const row = await this.#locked(tx, id);
-          if (call.ifVersion !== undefined && call.ifVersion !== row.version)
-            throw new AppError('STALE', {
-              details: { row: toAdminUser(row, this.#kernel.configuration.known()) },
-            });
-          return this.changing(tx, call, row, change);
-        },
-      ),
-    );
-  /** Changes a user who is locked; what the command of it records. */
-  readonly changing = async (
+const update = (needs: Needs) => (call: Staff, id: number, change: UserChange) =>
+  orAsItIs(
+    needs.kernel.commands.run(
+      call,
+      {
+        type: 'users.update',
+        said: words.changedUser(),
+        entity: 'users',
+        entityId: id,
+        userId: id,
+      },
+      async (tx) => {
+        const row = await lockedUser(tx, id);
+        if (call.ifVersion !== undefined && call.ifVersion !== row.version)
+          throw new AppError('STALE', {
+            details: { row: toAdminUser(row, needs.kernel.configuration.known()) },
+          });
+        return changing(needs)(tx, call, row, change);
+      },
+    ),
+  );
+/** Changes a user who is locked; what the command of it records. */
+const changing =
+  (needs: Needs) =>
+  async (
     tx: Tx,
     call: Staff,
     row: AdminUserRow,
@@ -304,7 +216,7 @@ export class UserAdmin {
     const [after, roles] = [changedState(before, change), changedRoles(row.roles, change)];
     const isLikeThat = isDeepStrictEqual([after, roles], [before, [...row.roles].sort()]);
     if (isLikeThat) throw new Unchanged({ version: row.version });
-    await this.#write(tx, row, after, roles);
+    await write(needs, tx, row, after, roles);
     return {
       reply: { version: row.version + 1 },
       before: { ...before, roles: row.roles, version: row.version },
@@ -313,119 +225,10 @@ export class UserAdmin {
       said: deedOf(row.username, [before, after], [row.roles, roles]),
     };
   };
-  readonly grant = (call: Staff, id: number, body: { inventoryId: number; amount: number }) =>
-    this.#granting(call, id, 'users.grant-inventory', {
-      templateId: body.inventoryId,
-      amount: body.amount,
-    });
-  /** Items of a collection; its owner may mint them. */
-  readonly grantAsset = (call: Staff, id: number, body: { collectionId: number; amount: number }) =>
-    this.#granting(call, id, 'users.grant-asset', {
-      templateId: body.collectionId,
-      ofCollection: true,
-      amount: body.amount,
-    });
-  readonly #granting = (call: Staff, id: number, type: string, what: GrantedItems) =>
-    this.#kernel.commands.run(
-      call,
-      { type, said: words.grantedItems(), entity: 'users', entityId: id, userId: id },
-      async (tx, command) => {
-        if (id === call.actor.userId)
-          throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
-        // What is set is asked for along with the user: the ceiling goes by it.
-        const [row] = await Promise.all([
-          this.#locked(tx, id),
-          this.#kernel.configuration.within(tx),
-        ]);
-        await this.#deps.ceiling.items(tx, call, what.amount);
-        return this.granting(tx, call, row, what, command.id);
-      },
-    );
-  /** Grants items to a user who is locked; what the command of it records. */
-  readonly granting = async (
-    tx: Tx,
-    call: Staff,
-    row: AdminUserRow,
-    what: GrantedItems,
-    commandId: number,
-  ): Promise<CommandOutcome<{ itemIds: number[] }>> => {
-    const cause = { by: call.actor.name, reason: call.reason ?? null };
-    const grant = {
-      ...what,
-      accountId: row.account_id,
-      kind: 'granted',
-      rule: words.byStudio(),
-      cause,
-      commandId,
-    } as const;
-    const { itemIds, name, imageUrl, visible } = await this.#deps.items.grant(tx, grant);
-    const { amount } = what;
-    const [owned] = await Promise.all([
-      this.#deps.items.owned(tx, row.account_id, what.templateId, what.ofCollection),
-      visible &&
-        this.#deps.notifier.notify(
-          tx,
-          { userId: row.id, language: row.language },
-          'INVENTORY_ADDED',
-          { item: amount > 1 ? `${name} × ${amount}` : name },
-          imageUrl,
-        ),
-    ]);
-    return {
-      reply: { itemIds },
-      before: { owned: owned - amount },
-      after: { itemIds, owned, accountId: row.account_id, item: name, amount },
-      undoable: true,
-      said: words.granted2({ n: amount, item: name, player: row.username }),
-    };
-  };
-  async inventories(id: number, options: { page: number; perPage: number } & ItemFilters) {
-    const row = await this.#existing(id);
-    return this.#deps.items.page(this.#kernel.db.read, row.account_id, options);
-  }
-  readonly deleteInventory = (call: Staff, id: number, itemId: number) =>
-    this.#kernel.commands.run(
-      call,
-      {
-        type: 'users.delete-inventory',
-        said: words.deletedItem(),
-        entity: 'items',
-        entityId: itemId,
-        userId: id,
-      },
-      async (tx, command) => {
-        const row = await this.#locked(tx, id);
-        const item = await this.#deps.items.one(tx, row.account_id, itemId);
-        if (!item || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
-        if (item.assetId !== null)
-          throw new AppError('CONFLICT', { because: words.assetChainCannotDeleted() });
-        await this.#deps.items.move(
-          tx,
-          row.account_id,
-          itemId,
-          'DELETED',
-          command.id,
-          words.removedByStudio(),
-        );
-        if (item.visible)
-          await this.#deps.notifier.notify(
-            tx,
-            { userId: id, language: row.language },
-            'INVENTORY_REMOVED',
-            { item: item.name },
-            item.imageUrl,
-          );
-        return {
-          reply: {},
-          before: { itemId, accountId: row.account_id, item: item.name, issuedId: item.issuedId },
-          after: null,
-          undoable: true,
-          said: words.deleted({ item: item.name, player: row.username }),
-        };
-      },
-    );
-  readonly orderPassword = (call: Staff, id: number) =>
-    this.#kernel.commands.run(
+const orderPassword =
+  ({ kernel, deps }: Needs) =>
+  (call: Staff, id: number) =>
+    kernel.commands.run(
       call,
       {
         type: 'users.order-password',
@@ -435,10 +238,10 @@ export class UserAdmin {
         userId: id,
       },
       async (tx) => {
-        const row = await this.#locked(tx, id);
-        await this.#deps.credentials.requireReset(tx, id);
-        await this.#deps.credentials.sendLink(tx, row, 'regenerate-password');
-        await this.#deps.sessions.end(tx, id);
+        const row = await lockedUser(tx, id);
+        await deps.credentials.requireReset(tx, id);
+        await deps.credentials.sendLink(tx, row, 'regenerate-password');
+        await deps.sessions.end(tx, id);
         return {
           reply: {},
           after: { passwordResetRequired: true },
@@ -446,8 +249,10 @@ export class UserAdmin {
         };
       },
     );
-  readonly endSessions = (call: Staff, id: number) =>
-    this.#kernel.commands.run(
+const endSessions =
+  ({ kernel, deps }: Needs) =>
+  (call: Staff, id: number) =>
+    kernel.commands.run(
       call,
       {
         type: 'users.end-sessions',
@@ -457,11 +262,40 @@ export class UserAdmin {
         userId: id,
       },
       async (tx) => {
-        const row = await this.#locked(tx, id);
+        const row = await lockedUser(tx, id);
         return {
-          reply: { ended: (await this.#deps.sessions.end(tx, id)).length },
+          reply: { ended: (await deps.sessions.end(tx, id)).length },
           said: words.endedAllSessions2({ player: row.username }),
         };
       },
     );
+
+/** What an operator does to a person. */
+export function createUserAdmin(kernel: Kernel, deps: UserAdminDeps) {
+  const needs: Needs = { kernel, deps };
+  kernel.references.register('users', {
+    existing: async (on, ids) => new Set((await existingUsers(on, ids)).map((row) => row.id)),
+    names: async (on, ids) =>
+      new Map((await namesOfUsers(on, ids)).map((row) => [row.id, row.username])),
+  });
+  kernel.undo.register('users.update', async (tx, entry) => {
+    const row = await lockedUser(tx, Number(entry.entityId));
+    if (row.version !== entry.after?.['version'])
+      throw new AppError('NOT_UNDOABLE', { because: words.userChangedSince() });
+    const before = entry.before as unknown as UserSettings & { roles: RoleName[] };
+    await write(needs, tx, row, before, before.roles);
+    return { before: entry.after, after: entry.before };
+  });
+  return {
+    list: list(needs),
+    names: names(needs),
+    get: get(needs),
+    info: info(needs),
+    search: search(needs),
+    update: update(needs),
+    changing: changing(needs),
+    orderPassword: orderPassword(needs),
+    endSessions: endSessions(needs),
+  };
 }
+export type UserAdmin = ReturnType<typeof createUserAdmin>;

@@ -17,6 +17,7 @@ import { avatarOwners, giveAvatar } from '../../wealth/avatars/avatars.api.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { lockSupply } from '../../wealth/items/items.api.ts';
 import type { GrantCeiling } from './grant-ceiling.ts';
+import type { UserInventory } from './user-inventory.service.ts';
 import type { UserCurrency } from './user-currency.service.ts';
 import { leftOut, type Chosen } from './users-bulk.policy.ts';
 import type { UserAdmin } from './users-admin.service.ts';
@@ -52,237 +53,6 @@ const shortOf = ({ left, decimals }: What): AppError =>
     because: words.onlyLeftNobodyPaid({ wholeUnits: wholeUnits(left ?? '0', decimals) }),
   });
 
-/**
- * The same action on many users: all of it in one transaction, each user a command of its own, the
- * batch one that is undone as one.
- */
-export class UserBulk {
-  readonly #kernel: Kernel;
-  readonly #deps: {
-    readonly users: UserAdmin;
-    readonly currency: UserCurrency;
-    readonly bank: Bank;
-    readonly ceiling: GrantCeiling;
-  };
-
-  constructor(
-    kernel: Kernel,
-    deps: { users: UserAdmin; currency: UserCurrency; bank: Bank; ceiling: GrantCeiling },
-  ) {
-    this.#kernel = kernel;
-    this.#deps = deps;
-    kernel.undo.register('users.bulk', async (tx, entry, command, call) => {
-      const { commandIds, userIds } = entry.after as { commandIds: number[]; userIds: number[] };
-      await lockUsers(tx, userIds);
-      for (const id of commandIds) await kernel.undo.inside(tx, call, id, command);
-      kernel.commands.touched(userIds);
-      return { before: entry.after, after: null };
-    });
-  }
-  /** Says whom and how much an action would touch: does it, and takes it back. */
-  async preview(call: Staff, body: Body): Promise<Answer> {
-    const said = await takenBack<Judged['reply']>((found) =>
-      this.#kernel.db.transaction(async (tx) => {
-        const judged = await this.#judged(tx, call, body);
-        // What nobody would be paid for need not be tried.
-        if (!isShort(judged.reply.what))
-          await this.#each(tx, { ...call, idempotencyKey: undefined }, body.action, judged.rows);
-        return found(judged.reply);
-      }),
-    );
-    return { ...said, commandId: null };
-  }
-  run(call: Staff, body: Body): Promise<Answer> {
-    if (call.reason === undefined || call.reason.trim() === '')
-      throw invalid('reason', words.neededManyOnce());
-    return this.#kernel.commands.run(
-      call,
-      { type: 'users.bulk', said: words.changedManyUsers(), entity: 'users' },
-      async (tx) => {
-        const { reply, rows, said } = await this.#judged(tx, call, body);
-        const { what } = reply;
-        if (rows.length === 0)
-          throw new AppError('CONFLICT', {
-            because: words.noneTheseUsersCanChanged(),
-            details: { leftOut: reply.leftOut },
-          });
-        if (what && isShort(what)) throw shortOf(what);
-        const commandIds = await this.#each(tx, call, body.action, rows);
-        return {
-          reply,
-          after: {
-            commandIds,
-            userIds: rows.map((row) => row.id),
-            leftOut: reply.leftOut,
-            action: body.action,
-          },
-          undoable: true,
-          said,
-        };
-      },
-    );
-  }
-  /** Whom it touches and how much, under the locks of all of them. */
-  async #judged(tx: Tx, call: Staff, { users, action }: Body): Promise<Judged> {
-    const chosen = [...new Map(users.map((one) => [one.id, one])).values()].sort(
-      (a, b) => a.id - b.id,
-    );
-    const found = new Map(
-      (
-        await lockUsers(
-          tx,
-          chosen.map((one) => one.id),
-        )
-      ).map((row) => [row.id, row]),
-    );
-    const avatar = await this.#avatar(tx, action, [...found.values()]);
-    const ground = {
-      kind: action.kind,
-      actorId: call.actor.userId,
-      owners: avatar?.owners ?? new Set<number>(),
-    };
-    const out: { id: number; username: string | null; why: LeftOutReason }[] = [];
-    const rows: AdminUserRow[] = [];
-    for (const one of chosen) {
-      const row = found.get(one.id);
-      const why = leftOut(row, one, ground);
-      if (why !== undefined) out.push({ id: one.id, username: row?.username ?? null, why });
-      else if (row) rows.push(row);
-    }
-    const what = avatar
-      ? { name: avatar.name, currency: null, decimals: 0, total: String(rows.length), left: null }
-      : await this.#what(tx, call, action, rows.length);
-    const reply = {
-      touched: rows.map(({ id, username, version }) => ({ id, username, version })),
-      leftOut: out,
-      what,
-    };
-    return { rows, reply, said: sentenceOf(action, what, rows.length) };
-  }
-  async #avatar(tx: Tx, action: UserBulkAction, rows: readonly AdminUserRow[]) {
-    if (action.kind !== 'avatar') return undefined;
-    const known = await avatarOwners(
-      tx,
-      action.avatarId,
-      rows.map((row) => row.account_id),
-    );
-    if (!known) throw invalid('action.avatarId', words.doesNotExist({ avatarId: action.avatarId }));
-    return known;
-  }
-  async #what(tx: Tx, call: Staff, action: UserBulkAction, heads: number): Promise<What | null> {
-    if (action.kind === 'item') {
-      await this.#deps.ceiling.items(tx, call, action.amount * heads, 'action.amount');
-      const supply = await lockSupply(tx, action.inventoryId);
-      if (!supply)
-        throw invalid(
-          'action.inventoryId',
-          words.doesNotExist2({ inventoryId: action.inventoryId }),
-        );
-      return {
-        name: supply.name,
-        currency: null,
-        decimals: 0,
-        total: String(action.amount * heads),
-        left: supply.left === null ? null : String(supply.left),
-      };
-    }
-    if (action.kind === 'currency') {
-      const { name, decimals } = await this.#deps.currency.judge(tx, action);
-      await this.#deps.ceiling.currency(
-        tx,
-        call,
-        { currency: action.currency, amount: BigInt(action.amount) * BigInt(heads) },
-        'action.amount',
-      );
-      const left = await this.#deps.bank.left(tx, action.currency);
-      return {
-        name,
-        currency: action.currency,
-        decimals,
-        total: String(BigInt(action.amount) * BigInt(heads)),
-        left: left === null ? null : String(left),
-      };
-    }
-    if (
-      action.kind === 'block' &&
-      action.until !== null &&
-      new Date(action.until) <= this.#kernel.clock.now()
-    )
-      throw invalid('action.until', words.mustFuture());
-    return null;
-  }
-  /** One command for each, in order of ids, under a key of the batch and the user. */
-  async #each(
-    tx: Tx,
-    call: Staff,
-    action: UserBulkAction,
-    rows: readonly AdminUserRow[],
-  ): Promise<number[]> {
-    const commandIds: number[] = [];
-    for (const row of rows) {
-      const own = {
-        ...call,
-        ifVersion: undefined,
-        idempotencyKey:
-          call.idempotencyKey === undefined ? undefined : `${call.idempotencyKey} ${row.id}`,
-      };
-      const spec: CommandSpec = {
-        type: types[action.kind],
-        said: undefined,
-        entity: 'users',
-        entityId: row.id,
-        userId: row.id,
-      };
-      const { commandId } = await this.#kernel.commands.record(tx, own, spec, (command) =>
-        this.#one(tx, own, action, row, command.id),
-      );
-      commandIds.push(commandId);
-    }
-    return commandIds;
-  }
-  async #one(
-    tx: Tx,
-    call: Staff,
-    action: UserBulkAction,
-    row: AdminUserRow,
-    commandId: number,
-  ): Promise<CommandOutcome<object>> {
-    const { users, currency } = this.#deps;
-    switch (action.kind) {
-      case 'block':
-        return users.changing(tx, call, row, {
-          statusId: userStatus.blocked,
-          blockedUntil: action.until,
-          reason: call.reason ?? 'Preview',
-        });
-      case 'unblock':
-        return users.changing(tx, call, row, {
-          statusId: afterBlock((await statusBefore(tx, row.id))?.before ?? null),
-        });
-      case 'item':
-        return users.granting(
-          tx,
-          call,
-          row,
-          { templateId: action.inventoryId, amount: action.amount },
-          commandId,
-        );
-      case 'currency':
-        return currency.granting(tx, call, row, action, commandId);
-      case 'avatar': {
-        const given = await giveAvatar(
-          tx,
-          this.#kernel,
-          { id: row.account_id, username: row.username },
-          action.avatarId,
-        );
-        if (given === undefined || given === 'owned')
-          throw new AppError('CONFLICT', { because: words.avatarChangedMeantime() });
-        return given;
-      }
-    }
-  }
-}
 function sentenceOf(action: UserBulkAction, what: What | null, heads: number): Sentence {
   switch (action.kind) {
     case 'block':
@@ -301,3 +71,248 @@ function sentenceOf(action: UserBulkAction, what: What | null, heads: number): S
       });
   }
 }
+
+export interface UserBulkDeps {
+  readonly users: UserAdmin;
+  readonly inventory: UserInventory;
+  readonly currency: UserCurrency;
+  readonly bank: Bank;
+  readonly ceiling: GrantCeiling;
+}
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Kernel;
+  readonly deps: UserBulkDeps;
+}
+/** Says whom and how much an action would touch: does it, and takes it back. */
+const preview =
+  (needs: Needs) =>
+  async (call: Staff, body: Body): Promise<Answer> => {
+    const { kernel } = needs;
+    const said = await takenBack<Judged['reply']>((found) =>
+      kernel.db.transaction(async (tx) => {
+        const judged = await judge(needs, tx, call, body);
+        // What nobody would be paid for need not be tried.
+        if (!isShort(judged.reply.what))
+          await each(needs, tx, { ...call, idempotencyKey: undefined }, body.action, judged.rows);
+        return found(judged.reply);
+      }),
+    );
+    return { ...said, commandId: null };
+  };
+const run =
+  (needs: Needs) =>
+  (call: Staff, body: Body): Promise<Answer> => {
+    const { kernel } = needs;
+    if (call.reason === undefined || call.reason.trim() === '')
+      throw invalid('reason', words.neededManyOnce());
+    return kernel.commands.run(
+      call,
+      { type: 'users.bulk', said: words.changedManyUsers(), entity: 'users' },
+      async (tx) => {
+        const { reply, rows, said } = await judge(needs, tx, call, body);
+        const { what } = reply;
+        if (rows.length === 0)
+          throw new AppError('CONFLICT', {
+            because: words.noneTheseUsersCanChanged(),
+            details: { leftOut: reply.leftOut },
+          });
+        if (what && isShort(what)) throw shortOf(what);
+        const commandIds = await each(needs, tx, call, body.action, rows);
+        return {
+          reply,
+          after: {
+            commandIds,
+            userIds: rows.map((row) => row.id),
+            leftOut: reply.leftOut,
+            action: body.action,
+          },
+          undoable: true,
+          said,
+        };
+      },
+    );
+  };
+/** Whom it touches and how much, under the locks of all of them. */
+async function judge(needs: Needs, tx: Tx, call: Staff, { users, action }: Body): Promise<Judged> {
+  const chosen = [...new Map(users.map((one) => [one.id, one])).values()].sort(
+    (a, b) => a.id - b.id,
+  );
+  const found = new Map(
+    (
+      await lockUsers(
+        tx,
+        chosen.map((one) => one.id),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const avatar = await avatarFor(tx, action, [...found.values()]);
+  const ground = {
+    kind: action.kind,
+    actorId: call.actor.userId,
+    owners: avatar?.owners ?? new Set<number>(),
+  };
+  const out: { id: number; username: string | null; why: LeftOutReason }[] = [];
+  const rows: AdminUserRow[] = [];
+  for (const one of chosen) {
+    const row = found.get(one.id);
+    const why = leftOut(row, one, ground);
+    if (why !== undefined) out.push({ id: one.id, username: row?.username ?? null, why });
+    else if (row) rows.push(row);
+  }
+  const what = avatar
+    ? { name: avatar.name, currency: null, decimals: 0, total: String(rows.length), left: null }
+    : await costOf(needs, tx, call, action, rows.length);
+  const reply = {
+    touched: rows.map(({ id, username, version }) => ({ id, username, version })),
+    leftOut: out,
+    what,
+  };
+  return { rows, reply, said: sentenceOf(action, what, rows.length) };
+}
+async function avatarFor(tx: Tx, action: UserBulkAction, rows: readonly AdminUserRow[]) {
+  if (action.kind !== 'avatar') return undefined;
+  const known = await avatarOwners(
+    tx,
+    action.avatarId,
+    rows.map((row) => row.account_id),
+  );
+  if (!known) throw invalid('action.avatarId', words.doesNotExist({ avatarId: action.avatarId }));
+  return known;
+}
+async function costOf(
+  { kernel, deps }: Needs,
+  tx: Tx,
+  call: Staff,
+  action: UserBulkAction,
+  heads: number,
+): Promise<What | null> {
+  if (action.kind === 'item') {
+    await deps.ceiling.items(tx, call, action.amount * heads, 'action.amount');
+    const supply = await lockSupply(tx, action.inventoryId);
+    if (!supply)
+      throw invalid('action.inventoryId', words.doesNotExist2({ inventoryId: action.inventoryId }));
+    return {
+      name: supply.name,
+      currency: null,
+      decimals: 0,
+      total: String(action.amount * heads),
+      left: supply.left === null ? null : String(supply.left),
+    };
+  }
+  if (action.kind === 'currency') {
+    const { name, decimals } = await deps.currency.judge(tx, action);
+    await deps.ceiling.currency(
+      tx,
+      call,
+      { currency: action.currency, amount: BigInt(action.amount) * BigInt(heads) },
+      'action.amount',
+    );
+    const left = await deps.bank.left(tx, action.currency);
+    return {
+      name,
+      currency: action.currency,
+      decimals,
+      total: String(BigInt(action.amount) * BigInt(heads)),
+      left: left === null ? null : String(left),
+    };
+  }
+  if (
+    action.kind === 'block' &&
+    action.until !== null &&
+    new Date(action.until) <= kernel.clock.now()
+  )
+    throw invalid('action.until', words.mustFuture());
+  return null;
+}
+/** One command for each, in order of ids, under a key of the batch and the user. */
+async function each(
+  needs: Needs,
+  tx: Tx,
+  call: Staff,
+  action: UserBulkAction,
+  rows: readonly AdminUserRow[],
+): Promise<number[]> {
+  const { kernel } = needs;
+  const commandIds: number[] = [];
+  for (const row of rows) {
+    const own = {
+      ...call,
+      ifVersion: undefined,
+      idempotencyKey:
+        call.idempotencyKey === undefined ? undefined : `${call.idempotencyKey} ${row.id}`,
+    };
+    const spec: CommandSpec = {
+      type: types[action.kind],
+      said: undefined,
+      entity: 'users',
+      entityId: row.id,
+      userId: row.id,
+    };
+    const { commandId } = await kernel.commands.record(tx, own, spec, (command) =>
+      one(needs, tx, own, action, row, command.id),
+    );
+    commandIds.push(commandId);
+  }
+  return commandIds;
+}
+async function one(
+  { kernel, deps }: Needs,
+  tx: Tx,
+  call: Staff,
+  action: UserBulkAction,
+  row: AdminUserRow,
+  commandId: number,
+): Promise<CommandOutcome<object>> {
+  const { users, inventory, currency } = deps;
+  switch (action.kind) {
+    case 'block':
+      return users.changing(tx, call, row, {
+        statusId: userStatus.blocked,
+        blockedUntil: action.until,
+        reason: call.reason ?? 'Preview',
+      });
+    case 'unblock':
+      return users.changing(tx, call, row, {
+        statusId: afterBlock((await statusBefore(tx, row.id))?.before ?? null),
+      });
+    case 'item':
+      return inventory.granting(
+        tx,
+        call,
+        row,
+        { templateId: action.inventoryId, amount: action.amount },
+        commandId,
+      );
+    case 'currency':
+      return currency.granting(tx, call, row, action, commandId);
+    case 'avatar': {
+      const given = await giveAvatar(
+        tx,
+        kernel,
+        { id: row.account_id, username: row.username },
+        action.avatarId,
+      );
+      if (given === undefined || given === 'owned')
+        throw new AppError('CONFLICT', { because: words.avatarChangedMeantime() });
+      return given;
+    }
+  }
+}
+
+/**
+ * The same action on many users: all of it in one transaction, each user a command of its own, the
+ * batch one that is undone as one.
+ */
+export function createUserBulk(kernel: Kernel, deps: UserBulkDeps) {
+  const needs: Needs = { kernel, deps };
+  kernel.undo.register('users.bulk', async (tx, entry, command, call) => {
+    const { commandIds, userIds } = entry.after as { commandIds: number[]; userIds: number[] };
+    await lockUsers(tx, userIds);
+    for (const id of commandIds) await kernel.undo.inside(tx, call, id, command);
+    kernel.commands.touched(userIds);
+    return { before: entry.after, after: null };
+  });
+  return { preview: preview(needs), run: run(needs) };
+}
+export type UserBulk = ReturnType<typeof createUserBulk>;
