@@ -152,24 +152,22 @@ const toItem = (row: ItemRow): Item => ({
   grantedAt: toIso(row.granted_at),
 });
 
-/** The only writer of items and their history. */
-export class ItemLedger implements Items {
-  readonly #kernel: Pick<Kernel, 'clock' | 'realtime'>;
-  readonly #origins = new Origins();
-
-  constructor(kernel: Pick<Kernel, 'clock' | 'realtime'>) {
-    this.#kernel = kernel;
-  }
-  readonly #changed = async (tx: Tx, accountId: number): Promise<void> => {
-    const owner = await userOf(tx, accountId);
-    if (owner)
-      await this.#kernel.realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
-  };
-  readonly grant: Items['grant'] = async (
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Pick<Kernel, 'clock' | 'realtime'>;
+  readonly origins: Origins;
+}
+async function changed({ kernel }: Needs, tx: Tx, accountId: number): Promise<void> {
+  const owner = await userOf(tx, accountId);
+  if (owner) await kernel.realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
+}
+const grantItems =
+  ({ kernel }: Needs): Items['grant'] =>
+  async (
     tx,
     { accountId, templateId, ofCollection, amount, kind, rule, cause, commandId, slots },
   ) => {
-    const at = this.#kernel.clock.now();
+    const at = kernel.clock.now();
     const made = await makeItems(tx, {
       origin: ofCollection ? 'COLLECTION' : 'INVENTORY',
       originId: templateId,
@@ -196,7 +194,7 @@ export class ItemLedger implements Items {
       ? made.item_ids.map((itemId) => ({ itemId, slots }))
       : await drawPerks(tx, owner, made.item_ids, at);
     if (filled.length > 0) await fillSlots(tx, filled);
-    await this.#kernel.realtime.emit(tx, made.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
+    await kernel.realtime.emit(tx, made.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
     return {
       itemIds: made.item_ids,
       name: made.name,
@@ -204,49 +202,53 @@ export class ItemLedger implements Items {
       visible: made.visible,
     };
   };
-  readonly page: Items['page'] = async (on, accountId, { page, perPage, ...filters }) => {
-    const { rows, total } = await pageOfItems(on, accountId, filters, page, perPage);
-    return { data: rows.map(toItem), page, totalPages: pagesOf(total, perPage) };
-  };
-  readonly newest: Items['newest'] = async (on, accountId, { told, rows }) => {
+const pageOf: Items['page'] = async (on, accountId, { page, perPage, ...filters }) => {
+  const { rows, total } = await pageOfItems(on, accountId, filters, page, perPage);
+  return { data: rows.map(toItem), page, totalPages: pagesOf(total, perPage) };
+};
+const newest =
+  ({ origins }: Needs): Items['newest'] =>
+  async (on, accountId, { told, rows }) => {
     const shown =
-      (await this.#origins.shown(on, told, rows)) ??
+      (await origins.shown(on, told, rows)) ??
       // One of them is hidden: older ones move up.
       (await pageOfItems(on, accountId, { visibleOnly: true }, 1, rows.length)).rows;
     return shown.map(toItem);
   };
-  readonly one: Items['one'] = async (on, accountId, itemId) => {
-    const row = await oneItem(on, accountId, itemId);
-    if (!row) return undefined;
-    const owner = {
-      typeId: row.type_id,
-      section: row.section,
-      rarity: row.rarity,
-      attributes: row.attributes,
-    };
-    return {
-      ...toItem(row),
-      state: row.state,
-      version: row.version,
-      visible: row.visible,
-      slots: row.perks,
-      owner,
-    };
+const wholeItem: Items['one'] = async (on, accountId, itemId) => {
+  const row = await oneItem(on, accountId, itemId);
+  if (!row) return undefined;
+  const owner = {
+    typeId: row.type_id,
+    section: row.section,
+    rarity: row.rarity,
+    attributes: row.attributes,
   };
-  readonly slotOwner: Items['slotOwner'] = slotOwner;
-  readonly changeSlots: Items['changeSlots'] = async (
-    tx,
-    { accountId, itemId, version, slots, rule, cause, commandId },
-  ) => {
+  return {
+    ...toItem(row),
+    state: row.state,
+    version: row.version,
+    visible: row.visible,
+    slots: row.perks,
+    owner,
+  };
+};
+const refill =
+  (needs: Needs): Items['changeSlots'] =>
+  async (tx, { accountId, itemId, version, slots, rule, cause, commandId }) => {
+    const { kernel } = needs;
     if (!(await changeSlots(tx, itemId, version, slots))) throw new AppError('STALE');
     await insertHistory(tx, [
-      { itemId, accountId, kind: 'changed', commandId, rule, cause, at: this.#kernel.clock.now() },
+      { itemId, accountId, kind: 'changed', commandId, rule, cause, at: kernel.clock.now() },
     ]);
-    await this.#changed(tx, accountId);
+    await changed(needs, tx, accountId);
   };
-  readonly grantDefaults: Items['grantDefaults'] = async (tx, accountId, commandId) => {
+const grantDefaults =
+  (needs: Needs): Items['grantDefaults'] =>
+  async (tx, accountId, commandId) => {
+    const grant = grantItems(needs);
     for (const { id } of await defaultTemplates(tx))
-      await this.grant(tx, {
+      await grant(tx, {
         accountId,
         templateId: id,
         amount: 1,
@@ -256,10 +258,13 @@ export class ItemLedger implements Items {
         commandId,
       });
   };
-  readonly grantDefaultBatch: Items['grantDefaultBatch'] = async (tx, templateId, after) => {
+const grantDefaultBatch =
+  (needs: Needs): Items['grantDefaultBatch'] =>
+  async (tx, templateId, after) => {
+    const grant = grantItems(needs);
     const lacking = await accountsWithout(tx, templateId, after, batchSize);
     for (const { id } of lacking)
-      await this.grant(tx, {
+      await grant(tx, {
         accountId: id,
         templateId,
         amount: 1,
@@ -270,7 +275,10 @@ export class ItemLedger implements Items {
       });
     return lacking.at(-1)?.id;
   };
-  readonly move: Items['move'] = async (tx, accountId, itemId, to, commandId, rule) => {
+const moveOne =
+  (needs: Needs): Items['move'] =>
+  async (tx, accountId, itemId, to, commandId, rule) => {
+    const { kernel } = needs;
     const moved = await moveItem(tx, itemId, accountId, to === 'DELETED' ? 'OWNED' : 'DELETED', to);
     if (!moved) throw new AppError('CONFLICT');
     await insertHistory(tx, [
@@ -281,30 +289,47 @@ export class ItemLedger implements Items {
         commandId,
         rule,
         cause: {},
-        at: this.#kernel.clock.now(),
+        at: kernel.clock.now(),
       },
     ]);
-    await this.#changed(tx, accountId);
+    await changed(needs, tx, accountId);
   };
-  readonly owned: Items['owned'] = ownedOf;
-  readonly history: Items['history'] = async (on, itemId) => {
-    const rows = await historyOf(on, itemId);
-    return rows.map((row) => ({
-      id: toNumber(row.id),
-      kind: row.kind,
-      at: toIso(row.at),
-      rule: row.rule,
-      cause: row.cause as Record<string, unknown>,
-      rewards: [],
-      held: false,
-    }));
-  };
-  readonly loadout: Items['loadout'] = async (on, accountId, mode) => {
-    const rows = await loadoutOf(on, accountId, mode === 'VR');
-    const slots = await withPoints(
-      on,
-      rows.map((row) => row.perks),
-    );
-    return rows.map((row, at) => ({ ...toItem(row), perks: slots[at] ?? [] }));
+const history: Items['history'] = async (on, itemId) => {
+  const rows = await historyOf(on, itemId);
+  return rows.map((row) => ({
+    id: toNumber(row.id),
+    kind: row.kind,
+    at: toIso(row.at),
+    rule: row.rule,
+    cause: row.cause as Record<string, unknown>,
+    rewards: [],
+    held: false,
+  }));
+};
+const loadout: Items['loadout'] = async (on, accountId, mode) => {
+  const rows = await loadoutOf(on, accountId, mode === 'VR');
+  const slots = await withPoints(
+    on,
+    rows.map((row) => row.perks),
+  );
+  return rows.map((row, at) => ({ ...toItem(row), perks: slots[at] ?? [] }));
+};
+
+/** The only writer of items and their history. */
+export function createItemLedger(kernel: Pick<Kernel, 'clock' | 'realtime'>): Items {
+  const needs: Needs = { kernel, origins: new Origins() };
+  return {
+    slotOwner,
+    owned: ownedOf,
+    grant: grantItems(needs),
+    page: pageOf,
+    newest: newest(needs),
+    one: wholeItem,
+    changeSlots: refill(needs),
+    grantDefaults: grantDefaults(needs),
+    grantDefaultBatch: grantDefaultBatch(needs),
+    move: moveOne(needs),
+    history,
+    loadout,
   };
 }

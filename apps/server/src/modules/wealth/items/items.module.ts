@@ -3,7 +3,7 @@ import { defineModule, together } from '../../../kernel/modules.ts';
 import { catalogueParts } from './catalogue.routes.ts';
 import { mountCollections } from './collections.admin.ts';
 import { mountItemSections } from './items.admin.ts';
-import { givesDefaults, ItemLedger, payInItems } from './items.api.ts';
+import { createItemLedger, givesDefaults, payInItems } from './items.api.ts';
 import { ownItemsParts } from './own-items.routes.ts';
 import { itemsHoldings } from './items.tables.ts';
 
@@ -13,7 +13,7 @@ export const items = defineModule({
   uses: { rewards },
   holds: itemsHoldings,
   create(kernel, used) {
-    const api = new ItemLedger(kernel);
+    const api = createItemLedger(kernel);
     for (const payer of payInItems(api)) used.rewards.register(payer);
     return {
       api,

@@ -2,7 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import type { Sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { Payments, type Holder, type Payout, type Receipt } from './rewards.payment.ts';
+import { createPayments, type Holder, type Payout, type Receipt } from './rewards.payment.ts';
 import type { Places, Promised } from './rewards.policy.ts';
 import { Register, type RewardPayer } from './rewards.register.ts';
 import { insertPayouts, pageOfPayouts } from './rewards.store.ts';
@@ -91,7 +91,7 @@ export function createRewards({
   references,
 }: Pick<Kernel, 'clock' | 'references'>): Rewards {
   const register = new Register(references);
-  const payments = new Payments(clock, register);
+  const payments = createPayments(clock, register);
   return {
     register: (payer) => register.add(payer),
     promisedBy: (what, owed) => register.promise(what, owed),

@@ -46,104 +46,109 @@ type HeldFor = 'SUPPLY' | 'OWNER';
 /** Keeps what cannot be delivered now for its owner, in the transaction of the payout. */
 export type Holder = (tx: Tx, payout: Payout, why: HeldFor) => Promise<void>;
 
-/** Hands payouts over, each once. */
-export class Payments {
-  readonly #clock: Clock;
-  readonly #register: Register;
-  #holder: Holder | undefined;
+/** What paying stands on. */
+interface Needs {
+  readonly register: Register;
+  /** Who keeps what cannot be delivered: named while modules are put together. */
+  readonly held: { by?: Holder };
+}
+function entitle({ register }: Needs, tx: Tx, payout: Payout, at: Date) {
+  const wanted = payout.rewards.map((one) => {
+    const { max, section } = register.payer(one.kind);
+    return {
+      kind: one.kind,
+      id: one.id,
+      currency: one.currency ?? null,
+      amount: max === 1 ? 1 : one.amount,
+      // What is no row of a table is called by its kind.
+      ...(section === null && { name: one.currency ?? one.kind }),
+    };
+  });
+  // The row goes in first: whoever loses the race stops here.
+  return insertPayout(tx, { ...payout, period: payout.period ?? '', at }, wanted);
+}
+async function hand(
+  { register }: Needs,
+  tx: Tx,
+  { id: payoutId, rewards }: Entitled,
+  { accountId, rule, cause, commandId }: Payout,
+): Promise<Receipt['rewards']> {
+  const handed: Receipt['rewards'] = [];
+  for (const [n, one] of rewards.entries()) {
+    const { kind, id, currency, amount, name } = one;
+    if (name === null)
+      throw new AppError('NOT_FOUND', {
+        because: kind === 'AVATAR' ? words.avatarAbsent() : words.itemAbsent(),
+      });
+    const ref = `${payoutId}:${n}`;
+    await register
+      .payer(kind)
+      .pay(tx, { accountId, id, currency, amount, ref, rule, cause, commandId });
+    handed.push({ ...one, name, kind: kind as Reward['kind'] });
+  }
+  return handed;
+}
+async function keep(
+  { held }: Needs,
+  tx: Tx,
+  entitled: Entitled,
+  payout: Payout,
+  why: HeldFor,
+): Promise<{ rewards: Receipt['rewards']; held: true }> {
+  if (!held.by) throw new Error('Nobody keeps what cannot be delivered');
+  await holdPayout(tx, entitled.id);
+  await held.by(tx, payout, why);
+  const rewards = entitled.rewards.map((one) => ({
+    ...one,
+    name: one.name ?? one.kind,
+    kind: one.kind as Reward['kind'],
+  }));
+  return { rewards, held: true };
+}
+/**
+ * Hands everything over, or nothing of it: what has no supply left, or an owner who may not be
+ * paid for now, is kept for its owner.
+ */
+async function deliver(
+  needs: Needs,
+  tx: Tx,
+  entitled: Entitled | undefined,
+  payout: Payout,
+  at: Date,
+): Promise<Receipt | undefined> {
+  if (!entitled) return undefined;
+  const { source, rule, cause } = payout;
+  const receipt = { id: entitled.id, kind: source, at: at.toISOString(), rule, cause };
+  if (entitled.isSuspended)
+    return { ...receipt, ...(await keep(needs, tx, entitled, payout, 'OWNER')) };
+  const mayLack = entitled.rewards.some(({ kind }) => needs.register.payer(kind).mayLack);
+  const whole = (inside: Tx) => hand(needs, inside, entitled, payout);
+  try {
+    const rewards = mayLack ? await savepoint(tx, whole) : await whole(tx);
+    return { ...receipt, rewards, held: false };
+  } catch (error) {
+    if (!(error instanceof Undeliverable)) throw error;
+    return { ...receipt, ...(await keep(needs, tx, entitled, payout, 'SUPPLY')) };
+  }
+}
 
-  constructor(clock: Clock, register: Register) {
-    this.#clock = clock;
-    this.#register = register;
-  }
-  holdBy(holder: Holder): void {
-    this.#holder = holder;
-  }
-  readonly #entitle = (tx: Tx, payout: Payout, at: Date) => {
-    const wanted = payout.rewards.map((one) => {
-      const { max, section } = this.#register.payer(one.kind);
-      return {
-        kind: one.kind,
-        id: one.id,
-        currency: one.currency ?? null,
-        amount: max === 1 ? 1 : one.amount,
-        // What is no row of a table is called by its kind.
-        ...(section === null && { name: one.currency ?? one.kind }),
-      };
-    });
-    // The row goes in first: whoever loses the race stops here.
-    return insertPayout(tx, { ...payout, period: payout.period ?? '', at }, wanted);
+/** Hands payouts over, each once. */
+export function createPayments(clock: Clock, register: Register) {
+  const needs: Needs = { register, held: {} };
+  return {
+    holdBy(holder: Holder): void {
+      needs.held.by = holder;
+    },
+    async pay(tx: Tx, payout: Payout): Promise<Receipt | undefined> {
+      const at = clock.now();
+      return deliver(needs, tx, await entitle(needs, tx, payout, at), payout, at);
+    },
+    async release(tx: Tx, payout: Payout): Promise<Receipt | undefined> {
+      const at = clock.now();
+      const entitled =
+        (await entitle(needs, tx, payout, at)) ??
+        (await takeHeldPayout(tx, { ...payout, period: payout.period ?? '', at }));
+      return deliver(needs, tx, entitled, payout, at);
+    },
   };
-  readonly #hand = async (
-    tx: Tx,
-    { id: payoutId, rewards }: Entitled,
-    { accountId, rule, cause, commandId }: Payout,
-  ): Promise<Receipt['rewards']> => {
-    const handed: Receipt['rewards'] = [];
-    for (const [n, one] of rewards.entries()) {
-      const { kind, id, currency, amount, name } = one;
-      if (name === null)
-        throw new AppError('NOT_FOUND', {
-          because: kind === 'AVATAR' ? words.avatarAbsent() : words.itemAbsent(),
-        });
-      const ref = `${payoutId}:${n}`;
-      await this.#register
-        .payer(kind)
-        .pay(tx, { accountId, id, currency, amount, ref, rule, cause, commandId });
-      handed.push({ ...one, name, kind: kind as Reward['kind'] });
-    }
-    return handed;
-  };
-  readonly #keep = async (
-    tx: Tx,
-    entitled: Entitled,
-    payout: Payout,
-    why: HeldFor,
-  ): Promise<{ rewards: Receipt['rewards']; held: true }> => {
-    if (!this.#holder) throw new Error('Nobody keeps what cannot be delivered');
-    await holdPayout(tx, entitled.id);
-    await this.#holder(tx, payout, why);
-    const rewards = entitled.rewards.map((one) => ({
-      ...one,
-      name: one.name ?? one.kind,
-      kind: one.kind as Reward['kind'],
-    }));
-    return { rewards, held: true };
-  };
-  /**
-   * Hands everything over, or nothing of it: what has no supply left, or an owner who may not be
-   * paid for now, is kept for its owner.
-   */
-  readonly #deliver = async (
-    tx: Tx,
-    entitled: Entitled | undefined,
-    payout: Payout,
-    at: Date,
-  ): Promise<Receipt | undefined> => {
-    if (!entitled) return undefined;
-    const { source, rule, cause } = payout;
-    const receipt = { id: entitled.id, kind: source, at: at.toISOString(), rule, cause };
-    if (entitled.isSuspended)
-      return { ...receipt, ...(await this.#keep(tx, entitled, payout, 'OWNER')) };
-    const mayLack = entitled.rewards.some(({ kind }) => this.#register.payer(kind).mayLack);
-    const whole = (inside: Tx) => this.#hand(inside, entitled, payout);
-    try {
-      const rewards = mayLack ? await savepoint(tx, whole) : await whole(tx);
-      return { ...receipt, rewards, held: false };
-    } catch (error) {
-      if (!(error instanceof Undeliverable)) throw error;
-      return { ...receipt, ...(await this.#keep(tx, entitled, payout, 'SUPPLY')) };
-    }
-  };
-  async pay(tx: Tx, payout: Payout): Promise<Receipt | undefined> {
-    const at = this.#clock.now();
-    return this.#deliver(tx, await this.#entitle(tx, payout, at), payout, at);
-  }
-  async release(tx: Tx, payout: Payout): Promise<Receipt | undefined> {
-    const at = this.#clock.now();
-    const entitled =
-      (await this.#entitle(tx, payout, at)) ??
-      (await takeHeldPayout(tx, { ...payout, period: payout.period ?? '', at }));
-    return this.#deliver(tx, entitled, payout, at);
-  }
 }
