@@ -1,10 +1,12 @@
 import { f } from '@guildhall/contract/kit/field-kinds';
 import { sections } from '@guildhall/contract/sections';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { problems } from '@guildhall/contract/kit/problem.words';
 import { openTestDatabase, type TestDatabase } from '../../test/harness/database.harness.ts';
 import { createConfigurations, wholeOf } from './configuration.ts';
 import type { Database, Tx } from './db.ts';
 import { many, sql } from './db/sql.ts';
+import { said } from '../../test/harness/words.harness.ts';
 
 const label = ['x', 'x'] as const;
 const gate = {
@@ -48,7 +50,7 @@ describe('what is set', () => {
     const { widht } = wholeOf(gate, {});
     expect([wide, widht]).toEqual([3, undefined]);
     expect(() => wholeOf(gate, { width: 0 })).toThrow(
-      'The setting width of test-gate must be at least 1',
+      `The setting width of test-gate ${said(problems.atLeast({ min: '1' }))}`,
     );
   });
   it('is one value for a transaction, whatever is set meanwhile; the next one has the new', async () => {

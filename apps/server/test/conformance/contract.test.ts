@@ -4,6 +4,7 @@ import { gameServerApi } from '@guildhall/contract/play/game-server';
 import { sectionEndpoints, tableFields, writtenFields } from '@guildhall/contract/kit/section';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { problems } from '@guildhall/contract/kit/problem.words';
 import { many, run, sql } from '../../src/kernel/db/sql.ts';
 import { snake } from '../../src/kernel/section-tables.ts';
 import {
@@ -13,6 +14,9 @@ import {
   type TestServer,
 } from '../harness/server.harness.ts';
 import { sampleRow } from './sample-rows.ts';
+import { words } from '../../src/kernel/kernel.words.ts';
+import { thingOf } from '../../src/kernel/section-words.ts';
+import { refusing, said } from '../harness/words.harness.ts';
 
 describe('what is declared works', () => {
   let server: TestServer;
@@ -313,7 +317,7 @@ describe('what is declared works', () => {
         expect(data[0]).toMatchObject({
           type: `${name}.export`,
           after: { filters, rows: total },
-          text: `Exported ${total} × ${section.one}`,
+          text: said(words.exported({ n: total, thing: thingOf(section) })),
         });
       }
     },
@@ -385,9 +389,6 @@ describe('what is declared works', () => {
         ids: Array.from({ length: 201 }, (_one, n) => n + 1),
         set: { name: 'x' },
       }),
-    ).rejects.toMatchObject({
-      status: 400,
-      message: expect.stringContaining('ids: must name at most 200 rows') as string,
-    });
+    ).rejects.toMatchObject(refusing('ids', problems.rowsMax({ max: '200' })));
   });
 });

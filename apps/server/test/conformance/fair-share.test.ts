@@ -126,7 +126,7 @@ describe('the shares of all', () => {
     const all = [turns.take('one'), turns.take('one'), turns.take('one'), turns.take('one')];
     await expect(turns.take('one')).rejects.toMatchObject({
       code: 'RATE_LIMITED',
-      message: 'Too many attempts. Try again in 1 second',
+      because: { key: 'wait.seconds', params: { n: 1 } },
       details: { retryAfterSeconds: 1 },
     });
     (await turns.take('other'))();

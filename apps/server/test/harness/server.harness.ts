@@ -11,6 +11,7 @@ import { GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { callApi } from '@guildhall/simulator/client/api';
 import { verify } from '@guildhall/simulator/world/people';
+import type { Language } from '@guildhall/contract/kit/say';
 import { buildApp, type App } from '../../src/app.ts';
 import { TestClock } from '../../src/kernel/clock.ts';
 import { readConfig } from '../../src/kernel/config.ts';
@@ -23,6 +24,8 @@ import {
   type SandboxMail,
 } from '../../src/modules/post/mail/mailbox.ts';
 import { openTestDatabase, type TestDatabase, type TestPlace } from './database.harness.ts';
+import type { MailTemplate } from '../../src/modules/post/mail/mail.words.ts';
+import { subjectOf } from './words.harness.ts';
 
 const adminLogin = {
   email: 'first@guildhall.localhost',
@@ -49,8 +52,15 @@ export interface TestServer {
   gameServer(
     scopes?: readonly ('matches' | 'players' | 'economy' | 'config')[],
   ): Promise<GameServer>;
-  /** The newest mail of a subject to an address, once it has arrived. */
-  mailFor(to: string, subject: string): Promise<SandboxMail>;
+  /**
+   * The newest mail of a template to an address, once it has arrived; of those that hold a text,
+   * where one is named.
+   */
+  mailFor(
+    to: string,
+    template: MailTemplate,
+    of?: { language?: Language; holding?: string },
+  ): Promise<SandboxMail>;
   close(): Promise<void>;
 }
 export const newIdentity = () => ({
@@ -151,10 +161,14 @@ export async function startTestServer(
       const one = new GameServer(base, key, () => clock.now().getTime());
       return scopes.includes('matches') ? one.register('Northreach', '1.0') : one;
     },
-    mailFor: (to, subject) =>
-      eventually(`a mail to ${to}: ${subject}`, async () =>
-        mailbox.mails.find((mail) => mail.to.includes(to) && mail.subject === subject),
-      ),
+    mailFor(to, template, { language, holding = '' } = {}) {
+      const subject = subjectOf(template, language);
+      return eventually(`a mail to ${to}: ${template}`, async () =>
+        mailbox.mails.find(
+          (mail) => mail.to.includes(to) && mail.subject === subject && mail.text.includes(holding),
+        ),
+      );
+    },
     async close() {
       const faults = await ledgerFaults(database.db.read);
       await app.stop();

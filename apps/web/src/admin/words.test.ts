@@ -1,10 +1,12 @@
 import { sections } from '@guildhall/contract/sections';
 import { problem, rule } from '@guildhall/contract/kit/problem';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { saidBy } from '@guildhall/contract/kit/words';
 import { overwriteGetLocale } from '../messages/runtime.js';
 import { ApiError } from '../shared/api/api-error.ts';
 import { loadSections, pageOf, pagesFor, sectionNamed, spoken } from './pages.ts';
 import { loadWords, sayFailure, sayProblem } from './words.ts';
+import '@guildhall/contract/kit/problem.words';
 
 const speak = (locale: 'en' | 'ru') => overwriteGetLocale(() => locale);
 
@@ -23,7 +25,11 @@ describe('the back office in Russian', () => {
       sayProblem('нужно целое число'),
     ]).toEqual(['Не длиннее 500 знаков', 'Занято другим типом', 'Нужно целое число']);
     speak('en');
-    expect(sayProblem(problem('atLeast', { min: '1' }))).toBe('Must be at least 1');
+    const [text] = saidBy('problem.atLeast') ?? [''];
+    const said = text.replace('{min}', '1');
+    expect(sayProblem(problem('atLeast', { min: '1' }))).toBe(
+      said.charAt(0).toUpperCase() + said.slice(1),
+    );
     expect(sayProblem({ key: 'rule.ofNewerProgram' })).toBe('Rule.ofNewerProgram');
   });
 

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDisk } from './file-store.disk.ts';
 import { createFiles } from './files.ts';
+import { words } from '../kernel.words.ts';
 
 describe('pictures', () => {
   const dir = mkdtempSync(join(tmpdir(), 'guildhall-files-'));
@@ -26,7 +27,7 @@ describe('pictures', () => {
       ).rejects.toMatchObject({
         status: 413,
         code: 'TOO_LARGE',
-        message: 'Pictures are at most 4096 pixels wide and high',
+        because: words.pictureSides({ max: 4_096 }),
       });
     },
   );

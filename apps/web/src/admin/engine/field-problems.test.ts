@@ -2,7 +2,8 @@ import { sessionSettings } from '@guildhall/contract/play/session-settings.secti
 import { wrongWith } from '@guildhall/contract/kit/judged';
 import { f } from '@guildhall/contract/kit/field-kinds';
 import { beforeAll, expect, it } from 'vitest';
-import { loadWords } from '../words.ts';
+import { problem } from '@guildhall/contract/kit/problem';
+import { loadWords, sayProblem } from '../words.ts';
 import { problemsOf } from './field-problems.ts';
 import { emptyValues } from './field-values.ts';
 
@@ -32,12 +33,12 @@ it('names each field that is wrong, in the words of the declaration where it has
     cap: 'many',
   });
   expect(Object.keys(problems).sort()).toEqual(['cap', 'link', 'name']);
-  expect(problems['link']).toBe('Must be an address that starts with https://');
+  expect(problems['link']).toBe(sayProblem(problem('https')));
 });
 
 it('finds the field inside a nested row', () => {
   expect(problemsOf(fields, { ...good, slots: [{ amount: '3' }, { amount: '0' }] })).toEqual({
-    'slots.1.amount': 'Must be at least 1',
+    'slots.1.amount': sayProblem(problem('atLeast', { min: '1' })),
   });
 });
 
@@ -54,5 +55,5 @@ it('applies the rule over several fields when each of them is right', () => {
   };
   expect(
     problemsOf(sessionSettings.fields, values, (row) => wrongWith(sessionSettings, row)),
-  ).toEqual({ disallowAt: 'Must be later than the start' });
+  ).toEqual({ disallowAt: sayProblem(problem('later')) });
 });

@@ -11,6 +11,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
+import { notificationWords } from '../../post/notifications/notifications.words.ts';
+import { said } from '../../../../test/harness/words.harness.ts';
 
 describe('achievements', () => {
   let server: TestServer;
@@ -84,12 +86,13 @@ describe('achievements', () => {
       unlockedAt: expect.any(String) as string,
     });
     expect(await mine(player, part)).toMatchObject({ state: 'LOCKED', progress: 1 });
-    const said = (await server.app.kernel.realtime.since(server.db.read, player.userId, 0)).filter(
-      (one) => JSON.stringify(one.payload).includes('Veteran'),
-    );
-    expect(said.map((one) => [one.type, one.text])).toEqual([
+    const unlocked = notificationWords.ACHIEVEMENT_UNLOCKED({ name: 'Veteran' });
+    const messages = (
+      await server.app.kernel.realtime.since(server.db.read, player.userId, 0)
+    ).filter((one) => JSON.stringify(one.payload).includes('Veteran'));
+    expect(messages.map((one) => [one.type, one.text])).toEqual([
       ['NEW_NOTIFICATION', undefined],
-      ['ACHIEVEMENT_UNLOCKED', 'Veteran is ready to claim'],
+      ['ACHIEVEMENT_UNLOCKED', said(unlocked.text)],
     ]);
     const { data } = await callApi(player.connection, 'listNotifications', {
       params: { id: player.userId },
@@ -127,13 +130,13 @@ describe('achievements', () => {
     await play([veteran], statistic.name, 5);
     const id = await make({ statisticId: statistic.id, enabled: false });
     expect(await mine(veteran, id)).toBeUndefined();
-    const preview = await admin.section<{ effects: { label: string; count: number }[] }>(
+    const preview = await admin.section<{ effects: { key: string; count: number }[] }>(
       'POST',
       '/api/admin/achievements/bulk?preview=true',
       { ids: [id], set: { enabled: true } },
     );
     expect(preview.effects).toMatchObject([
-      { label: expect.stringContaining('at once') as string, count: 1 },
+      { key: 'achievements.playersWhoReachedGetOnce', count: 1 },
     ]);
     await admin.section('POST', `/api/admin/achievements/${id}`, { enabled: true });
     await eventually('it is unlocked', async () =>

@@ -11,6 +11,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
+import { words } from './activity-events.words.ts';
+import { saying } from '../../../../test/harness/words.harness.ts';
 
 const hourMs = 3_600_000;
 const base = '/api/game/admin/activity-events';
@@ -160,7 +162,7 @@ describe('activity events', () => {
     const paid = (await receipts(player)).filter((receipt) => receipt.kind === 'activity-event');
     expect(paid).toHaveLength(5);
     expect(paid[0]).toMatchObject({
-      rule: expect.stringContaining('Activity event: ') as string,
+      rule: saying(words.paysFor({ name: '' })),
       cause: { activityEventId: id },
       rewards: [{ kind: 'EXP', amount: 10 }],
       held: false,

@@ -12,6 +12,8 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import { words } from './referral.words.ts';
+import { said, saying } from '../../../../test/harness/words.harness.ts';
 
 describe('the referral system', () => {
   let server: TestServer;
@@ -139,13 +141,10 @@ describe('the referral system', () => {
       params,
       body: { newEmail, userId: byAddress.userId },
     });
-    const first = await server.mailFor(
-      byAddress.identity.email,
-      'Confirm the change of your e-mail',
-    );
+    const first = await server.mailFor(byAddress.identity.email, 'email-step-1');
     const reqId = /update-email\/([\w-]{43})\/step-1/.exec(first.text)?.[1] ?? '';
     await callApi(byAddress.connection, 'confirmOldEmail', { params: { ...params, reqId } });
-    const second = await server.mailFor(newEmail, 'Confirm your new e-mail');
+    const second = await server.mailFor(newEmail, 'email-step-2');
     const verificationId = /verificationId=([\w-]{43})/.exec(second.text)?.[1] ?? '';
     await callApi(byAddress.connection, 'confirmNewEmail', {
       params: { ...params, reqId },
@@ -171,7 +170,7 @@ describe('the referral system', () => {
     expect(data).toContainEqual(
       expect.objectContaining({
         type: 'REFERRAL_REWARD_AVAILABLE',
-        text: expect.stringContaining('is ready to claim') as string,
+        text: saying({ key: 'notification.REFERRAL_REWARD_AVAILABLE.text', params: { item: '' } }),
       }),
     );
   });
@@ -410,7 +409,9 @@ describe('the referral system', () => {
       state: 'HELD',
       recruiterId: recruiter.userId,
     });
-    expect(list.data).toMatchObject([{ userId: recruit.userId, heldFor: ['by hand'], matches: 1 }]);
+    expect(list.data).toMatchObject([
+      { userId: recruit.userId, heldFor: [said(words.byHand())], matches: 1 },
+    ]);
     await callApi(admin.connection, 'adminUndo', {
       params: { id: commandId },
       body: { reason: 'A friend indeed' },
@@ -545,8 +546,8 @@ describe('recruits that look like one person', () => {
     await register(code, '198.51.100.20', 'Browser');
     await register(code, '192.0.2.44', 'Elsewhere', 'me+second@example.net');
     expect((await held(recruiter.userId)).map((one) => one.heldFor)).toEqual([
-      ['mailbox of the recruiter'],
-      ['device of the recruiter'],
+      [said(words.ownMailbox())],
+      [said(words.ownDevice())],
     ]);
   });
   it('A9 a household counts, a farm in one network does not: with one too many all of them are held', async () => {
@@ -565,7 +566,7 @@ describe('recruits that look like one person', () => {
     );
     const all = await held(recruiter.userId);
     expect(all.filter((one) => one.state !== 'HELD')).toHaveLength(20);
-    expect(all.filter((one) => one.heldFor.includes('more than a day allows'))).toHaveLength(10);
+    expect(all.filter((one) => one.heldFor.includes(said(words.tooManyADay())))).toHaveLength(10);
   });
   it('R7.11 a visit counts once for a network, whatever the browser calls itself; an unknown code answers 404', async () => {
     const recruiter = await register(undefined, '198.51.100.50', 'Browser');

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually, makeTemplate } from '../../../../test/harness/server.harness.ts';
 import { path, useTournaments } from '../../../../test/harness/tournament.harness.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import { said } from '../../../../test/harness/words.harness.ts';
 
 describe('what a tournament pays', () => {
   const stage = useTournaments();
@@ -70,7 +71,7 @@ describe('what a tournament pays', () => {
       messages
         .filter((message) => message.type === 'TOURNAMENTS_UPDATED' && message.title)
         .map((message) => message.title),
-    ).toEqual([`Place 1 in ${cup.name}`]);
+    ).toEqual([said({ key: 'prize.PAID.title', params: { place: 1, name: cup.name } })]);
     expect((await entry(cup.id))?.state).toBe('SETTLED');
     const review = await callApi(stage.admin.connection, 'tournamentReview', {
       params: { id: cup.id },
@@ -316,7 +317,7 @@ describe('what a tournament pays', () => {
     await close();
     await expect(settle(cup.id)).rejects.toMatchObject({
       status: 409,
-      message: expect.stringContaining('being counted') as string,
+      because: 'tournaments.scoresBeingCountedTryAgain',
     });
     held.resolve();
     await lock;

@@ -229,9 +229,9 @@ describe('an account and its settings', () => {
     await choose('ru');
     expect(await player.me()).toMatchObject({ language: 'ru' });
     await callApi(player.connection, 'forgotPassword', { body: { email: player.identity.email } });
-    expect((await server.mailFor(player.identity.email, 'Новый пароль')).text).toContain(
-      'Ссылка действует 30 минут',
-    );
+    expect(
+      (await server.mailFor(player.identity.email, 'forgot-password', { language: 'ru' })).text,
+    ).toContain('Ссылка действует 30 минут');
     await expect(choose('xx')).rejects.toMatchObject({
       status: 400,
       message: expect.stringContaining('language') as string,

@@ -2,6 +2,7 @@ import { userStatus } from '@guildhall/contract/limits';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterBlock, blocking, liveBlock, settled } from './users.status.ts';
+import { words } from './accounts.words.ts';
 
 const { unverified, verified, blocked } = userStatus;
 const free = fc.constantFrom(unverified, verified);
@@ -40,11 +41,14 @@ describe('the states of a user', () => {
     ));
   it('a block is over at its end, and one without an end never', () => {
     const now = new Date('2027-01-01T00:00:00.000Z');
+    const when = { until: '2027-01-01', day: now.getTime() + 1 };
     const of = (blocked_until: string | null, status_id: number = blocked) =>
       liveBlock({ status_id, blocked_until, block_reason: 'Bots' }, now);
     expect(of('2027-01-01T00:00:00.000Z')).toBeUndefined();
     expect(of(null, verified)).toBeUndefined();
-    expect(of('2027-01-01T00:00:00.001Z')?.message).toContain('until 2027-01-01. Reason: Bots');
-    expect(of(null)?.message).toBe('Your account is blocked. Reason: Bots');
+    expect(of('2027-01-01T00:00:00.001Z')?.because).toEqual(
+      words.blockedUntilFor({ ...when, reason: 'Bots' }),
+    );
+    expect(of(null)?.because).toEqual(words.blockedFor({ reason: 'Bots' }));
   });
 });

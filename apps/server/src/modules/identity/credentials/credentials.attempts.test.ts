@@ -9,6 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
+import { saying } from '../../../../test/harness/words.harness.ts';
 
 const minuteMs = 60_000;
 /** What a call answered: its code, `ok` for a success. */
@@ -100,7 +101,7 @@ describe('attempts', () => {
       expect(refused).toMatchObject({
         status: 429,
         details: { retryAfterSeconds: minutes * 60 },
-        message: expect.stringContaining(`Try again in ${minutes} minute`) as string,
+        message: saying({ key: 'wait.minutes', params: { n: minutes } }),
       });
       server.clock.advance(minutes * minuteMs);
       expect(await codeOf(signIn(thief, wrong(identity)))).toBe('BF-5');

@@ -11,6 +11,7 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import { subjectOf } from '../../../../test/harness/words.harness.ts';
 
 const block = (userId: number) => (tx: Tx) =>
   run(
@@ -364,7 +365,7 @@ describe('what changes while a call is under way', () => {
     const mails = () =>
       server.mailbox.mails.filter(
         (mail) =>
-          mail.to.includes(player.identity.email) && mail.subject === 'Your password was changed',
+          mail.to.includes(player.identity.email) && mail.subject === subjectOf('password-changed'),
       ).length;
     await eventually('the mail', async () => (mails() === 1 ? true : undefined));
   });

@@ -13,6 +13,7 @@ import {
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { addressOf, normaliseEmail } from './credentials.email.ts';
 import { isWeak } from './credentials.password.ts';
+import { said, saying } from '../../../../test/harness/words.harness.ts';
 
 describe('an address', () => {
   it('R8.2 is taken as people write it, and compared in lower case', () => {
@@ -105,13 +106,9 @@ describe('accounts and their passwords', () => {
     await expect(new Player(server.base, identity).register()).rejects.toMatchObject({
       status: 400,
       code: 'BF-1',
-      message: expect.stringContaining('User with such email already exists') as string,
+      message: saying({ key: 'error.BF-1' }),
     });
-    await eventually('the owner is told', async () =>
-      server.mailbox.mails.find(
-        (mail) => mail.to.includes(identity.email) && mail.subject.startsWith('Somebody tried'),
-      ),
-    );
+    await server.mailFor(identity.email, 'already-registered');
   });
   it('R8.2 R8.3 R5.1 a wrong address and a weak password are named, and nothing is made', async () => {
     const count = async () =>
@@ -136,7 +133,7 @@ describe('accounts and their passwords', () => {
     const unknown = await new Player(server.base, newIdentity())
       .login()
       .catch((error: unknown) => (error as Error).message);
-    expect(wrong).toBe('400 BF-5 Wrong credentials');
+    expect(wrong).toBe(`400 BF-5 ${said({ key: 'error.BF-5' })}`);
     expect(unknown).toBe(wrong);
   });
   it('neither half of a session opens anything alone, and another session’s cookie does not fit', async () => {
@@ -272,12 +269,7 @@ describe('accounts and their passwords', () => {
     await change(player.identity.password);
     await player.me();
     await expect(elsewhere.me()).rejects.toMatchObject({ status: 401 });
-    await eventually('the owner is told', async () =>
-      server.mailbox.mails.find(
-        (mail) =>
-          mail.to.includes(player.identity.email) && mail.subject === 'Your password was changed',
-      ),
-    );
+    await server.mailFor(player.identity.email, 'password-changed');
   });
   it('R7.24 an ordered password change ends the sessions; until it is done only reading and changing the password are open', async () => {
     const [player, admin] = [await server.player(), await server.admin()];

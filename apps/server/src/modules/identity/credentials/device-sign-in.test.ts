@@ -233,8 +233,8 @@ describe('a game client and the browser', () => {
     expect(await player.me()).toMatchObject({ hasPassword: false });
     await expect(player.login()).rejects.toMatchObject({ code: 'BF-5' });
     await callApi(player.connection, 'mailProofCode', {});
-    const { text } = await server.mailFor(player.identity.email, 'Your code');
-    const code = /code is (\w{8})/.exec(text)?.[1] ?? '';
+    const { text } = await server.mailFor(player.identity.email, 'proof-code');
+    const code = /\b([A-Z\d]{8})\b/.exec(text)?.[1] ?? '';
     const prove = (given: string) =>
       callApi(player.connection, 'proveIdentity', { body: { code: given } });
     await expect(prove('AAAAAAAA')).rejects.toMatchObject({ code: 'WRONG_TOKEN' });

@@ -18,28 +18,19 @@ describe('another e-mail address', () => {
   });
   afterAll(() => server.close());
   const visitor = (): Connection => new Connection(server.base);
-  /** What the newest mail of a subject to an address says. */
-  const mail = (to: string, subject: string, more: (text: string) => boolean = () => true) =>
-    eventually(`a mail to ${to}: ${subject}`, async () =>
-      server.mailbox.mails.find(
-        (one) => one.to.includes(to) && one.subject === subject && more(one.text),
-      ),
-    );
   const ask = (player: Player, newEmail: string) =>
     callApi(player.connection, 'requestEmailChange', {
       params: { id: player.userId },
       body: { newEmail, userId: player.userId },
     });
   const first = async (player: Player, newEmail: string): Promise<string> => {
-    const { text } = await mail(
-      player.identity.email,
-      'Confirm the change of your e-mail',
-      (words) => words.includes(newEmail),
-    );
+    const { text } = await server.mailFor(player.identity.email, 'email-step-1', {
+      holding: newEmail,
+    });
     return /update-email\/([\w-]{43})\/step-1/.exec(text)?.[1] ?? '';
   };
   const second = async (newEmail: string): Promise<{ reqId: string; verificationId: string }> => {
-    const { text } = await mail(newEmail, 'Confirm your new e-mail');
+    const { text } = await server.mailFor(newEmail, 'email-step-2');
     const [, reqId = '', verificationId = ''] =
       /update-email\/([\w-]{43})\/step-2\?verificationId=([\w-]{43})/.exec(text) ?? [];
     return { reqId, verificationId };
@@ -56,7 +47,7 @@ describe('another e-mail address', () => {
     });
   const undoLink = async (email: string): Promise<string> =>
     /undo-email-change\/([\w-]{43})/.exec(
-      (await mail(email, 'Your e-mail was changed')).text,
+      (await server.mailFor(email, 'email-changed')).text,
     )?.[1] ?? '';
   const change = async (player: Player): Promise<string> => {
     const newEmail = fresh();
@@ -77,8 +68,8 @@ describe('another e-mail address', () => {
     expect(await player.me()).toMatchObject({ email: player.identity.email });
     await stepTwo(player, await second(newEmail));
     expect(await player.me()).toMatchObject({ email: newEmail, statusId: 2 });
-    await mail(newEmail, 'This is your e-mail now');
-    await mail(player.identity.email, 'Your e-mail was changed');
+    await server.mailFor(newEmail, 'email-is-new');
+    await server.mailFor(player.identity.email, 'email-changed');
     await new Player(server.base, { ...player.identity, email: newEmail }).login();
     await expect(new Player(server.base, player.identity).login()).rejects.toMatchObject({
       code: 'BF-5',
@@ -179,7 +170,7 @@ describe('another e-mail address', () => {
     ];
     expect(Object.keys(taken).toSorted()).toEqual(Object.keys(free).toSorted());
     await stepOne(player, await first(player, owner.identity.email));
-    await mail(owner.identity.email, 'Somebody wanted to use your address');
+    await server.mailFor(owner.identity.email, 'email-taken');
     expect(
       server.mailbox.mails.some(
         (one) => one.to.includes(owner.identity.email) && one.subject === 'Confirm your new e-mail',
@@ -217,8 +208,8 @@ describe('another e-mail address', () => {
     await expect(new Player(server.base, player.identity).login()).rejects.toMatchObject({
       code: 'BF-5',
     });
-    await mail(newEmail, 'The change of e-mail was taken back');
-    const { text } = await mail(player.identity.email, 'Please choose a new password');
+    await server.mailFor(newEmail, 'email-change-undone');
+    const { text } = await server.mailFor(player.identity.email, 'regenerate-password');
     const reset = /regenerate-password-request\/([\w-]{43})/.exec(text)?.[1] ?? '';
     await callApi(visitor(), 'regeneratePassword', {
       params: { id: reset },

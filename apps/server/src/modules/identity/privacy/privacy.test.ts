@@ -193,7 +193,7 @@ describe('the own data', () => {
       server.clock.now().getTime() + 7 * dayMs - 60_000,
     );
     await expect(elsewhere.me()).rejects.toMatchObject({ status: 401 });
-    await server.mailFor(player.identity.email, 'Your account will be deleted');
+    await server.mailFor(player.identity.email, 'deletion-requested');
     server.clock.advance(7 * dayMs - 120_000);
     await sweep();
     expect(await player.me()).toMatchObject({ deletesAt: one.deletesAt });
@@ -207,7 +207,7 @@ describe('the own data', () => {
     await ask(came);
     await came.login();
     expect(await came.me()).toMatchObject({ deletesAt: null });
-    await server.mailFor(came.identity.email, 'Your account stays');
+    await server.mailFor(came.identity.email, 'deletion-cancelled');
     server.clock.advance(8 * dayMs);
     await sweep();
     await said.login();
@@ -256,7 +256,7 @@ describe('the own data', () => {
         .map(async ({ table, by, of }) => `${table} ${await count(table, by, idOf[of])}`),
     );
     expect(removed.filter((one) => !one.endsWith(' 0'))).toEqual([]);
-    await server.mailFor(player.identity.email, 'Your account was deleted');
+    await server.mailFor(player.identity.email, 'deleted');
     const tables = await many<{ name: string }>(
       server.db.read,
       sql`
@@ -306,7 +306,7 @@ describe('the own data', () => {
     expect(Math.round((new Date(deletesAt).getTime() - server.clock.now().getTime()) / dayMs)).toBe(
       7,
     );
-    await server.mailFor(kept.identity.email, 'Your account will be deleted');
+    await server.mailFor(kept.identity.email, 'deletion-ordered');
     await expect(kept.me()).rejects.toMatchObject({ status: 401 });
     await expect(order(kept.userId)).rejects.toMatchObject({ status: 409, code: 'CONFLICT' });
     await kept.login();

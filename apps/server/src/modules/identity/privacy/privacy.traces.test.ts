@@ -224,7 +224,7 @@ describe('somebody who leaves', () => {
     await callApi(player.connection, 'requestDeletion', { params: { id: player.userId } });
     server.clock.advance(7 * dayMs + 60_000);
     await sweep();
-    await server.mailFor(player.identity.email, 'Your account was deleted');
+    await server.mailFor(player.identity.email, 'deleted');
     await eventually('the goodbye is noted', async () =>
       (await tracesOf([player.identity.email])).includes('outbox.payload') ? undefined : true,
     );

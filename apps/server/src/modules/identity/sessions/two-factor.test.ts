@@ -3,12 +3,9 @@ import { Connection } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  eventually,
-  startTestServer,
-  type TestServer,
-} from '../../../../test/harness/server.harness.ts';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { stepOf } from './two-factor.service.ts';
+import { said } from '../../../../test/harness/words.harness.ts';
 
 const minuteMs = 60_000;
 describe('a code', () => {
@@ -225,16 +222,9 @@ describe('the admin session', () => {
     await use(second);
     await asked(person.connection);
     await callApi(person.connection, 'checkAdminSession', {});
-    const mails = async () =>
-      (await (await fetch(`${server.mailboxUrl}/messages`)).json()) as {
-        to: string;
-        text: string;
-      }[];
-    await eventually('the owner is told', async () =>
-      (await mails()).find(
-        (one) => one.to.includes(person.identity.email) && one.text.includes('Codes left: 6'),
-      ),
-    );
+    await server.mailFor(person.identity.email, 'recovery-code-used', {
+      holding: said({ key: 'mail.recovery-code-used.line1', params: { left: 6 } }),
+    });
   });
   it('another administrator resets a lost authenticator: sessions end, the password and a new authenticator open it again; nobody resets the own one', async () => {
     const [person, admin] = [await server.support(), await server.admin()];

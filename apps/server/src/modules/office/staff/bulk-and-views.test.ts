@@ -1,6 +1,7 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { problems } from '@guildhall/contract/kit/problem.words';
 import {
   makeLevelReward,
   makeTemplate,
@@ -9,6 +10,8 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { one, sql } from '../../../kernel/db/sql.ts';
+import { words } from '../../../kernel/kernel.words.ts';
+import { refusing, said } from '../../../../test/harness/words.harness.ts';
 
 interface BulkReply {
   readonly rows: number;
@@ -59,6 +62,7 @@ describe('many rows at once, and saved views', () => {
         })
       ).data[0]?.id;
     const before = await newest();
+    const rewardOfSix = words.ordered({ label: { key: 'field.level-rewards.lvl' }, value: 6 });
     const seen = await bulk(
       '/api/game/admin/inventories',
       { ids: [item, free], remove: true },
@@ -66,7 +70,7 @@ describe('many rows at once, and saved views', () => {
     );
     expect(seen).toMatchObject({
       rows: 1,
-      refused: [{ id: item, problem: expect.stringContaining('level required 6') }],
+      refused: [{ id: item, problem: expect.stringContaining(said(rewardOfSix)) as string }],
       commandId: null,
     });
     expect(await newest()).toBe(before);
@@ -115,7 +119,10 @@ describe('many rows at once, and saved views', () => {
     await playOnce(await server.gameServer(), [player], 120);
     expect(
       await bulk('/api/admin/level-rewards', { ids: [reward], remove: true }, true),
-    ).toMatchObject({ rows: 1, effects: [{ label: expect.stringContaining('ready'), count: 1 }] });
+    ).toMatchObject({
+      rows: 1,
+      effects: [{ key: 'levelRewards.playersWhoseReadyRewardGoes', count: 1 }],
+    });
   });
 
   it('what any row still points at is not deleted, whichever row it is', async () => {
@@ -196,10 +203,9 @@ describe('many rows at once, and saved views', () => {
         status: 403,
         code: 'FORBIDDEN',
       });
-    await expect(save(admin, 'no-such-page', 'Mine', false)).rejects.toMatchObject({
-      status: 400,
-      message: expect.stringContaining('page: is not a page of the back office') as string,
-    });
+    await expect(save(admin, 'no-such-page', 'Mine', false)).rejects.toMatchObject(
+      refusing('page', problems.page()),
+    );
     await expect(
       callApi(support.connection, 'removeView', { params: { id: shared.id } }),
     ).rejects.toMatchObject({ status: 404 });
@@ -213,13 +219,17 @@ describe('many rows at once, and saved views', () => {
       title: 'Lantern',
       active: true,
     });
+    const created = words.created({
+      thing: { key: 'section.hot-links' },
+      name: words.titled({ title: 'https://example.org/lantern' }),
+    });
     const file = async () =>
       (
         await admin.connection.send('POST', '/api/admin/activity-log/export', {
           body: { type: 'hot-links.create' },
         })
       ).text;
-    expect(await file()).toContain('Created hot link “https://example.org/lantern”');
+    expect(await file()).toContain(said(created));
     await callApi(admin.connection, 'setLanguage', {
       params: { id: admin.accountId },
       body: { language: 'ru' },
@@ -234,22 +244,14 @@ describe('many rows at once, and saved views', () => {
     expect(await listed()).toBe('Создано: быстрая ссылка «https://example.org/lantern»');
     // a page says in which language it is drawn, whatever the account is set to
     admin.connection.language = 'en';
-    expect(await listed()).toBe('Created hot link “https://example.org/lantern”');
+    expect(await listed()).toBe(said(created));
     admin.connection.language = undefined;
     expect(
       await one<{ said: unknown }>(
         server.db.read,
         sql`select said from commands where type = 'hot-links.create'`,
       ),
-    ).toEqual({
-      said: {
-        key: 'kernel.created',
-        params: {
-          thing: { key: 'section.hot-links' },
-          name: { key: 'kernel.titled', params: { title: 'https://example.org/lantern' } },
-        },
-      },
-    });
+    ).toEqual({ said: created });
     await callApi(admin.connection, 'setLanguage', {
       params: { id: admin.accountId },
       body: { language: 'en' },

@@ -7,6 +7,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
+import { words } from './staff.words.ts';
+import { refusing } from '../../../../test/harness/words.harness.ts';
 
 describe('how much one operator may give away', { timeout: 60_000 }, () => {
   let server: TestServer;
@@ -44,18 +46,19 @@ describe('how much one operator may give away', { timeout: 60_000 }, () => {
     await server.admin();
     await other.unlock();
   };
-  const refused = (field: string, left: string) => ({
-    status: 400,
-    code: 'VALIDATION',
-    message: expect.stringMatching(new RegExp(`${field}: must be at most ${left}`)) as string,
-  });
+  const refused = (field: string, ceiling: string, limit: string, granted: string) =>
+    refusing(field, words.mustMostOneOperatorMay({ ceiling, limit, granted }));
 
   it('A31 the ceiling of a currency holds for the sum of a day over all players, says what is left, and opens again a day later', async () => {
     const [one, two] = [await server.player(), await server.player()];
     await coins(6_000, one);
-    await expect(coins(4_100, two)).rejects.toMatchObject(refused('amount', '40.00 Gold'));
+    await expect(coins(4_100, two)).rejects.toMatchObject(
+      refused('amount', '40.00 Gold', '100.00 Gold', '60.00 Gold'),
+    );
     await coins(4_000, two);
-    await expect(coins(100, two)).rejects.toMatchObject(refused('amount', '0.00 Gold'));
+    await expect(coins(100, two)).rejects.toMatchObject(
+      refused('amount', '0.00 Gold', '100.00 Gold', '100.00 Gold'),
+    );
     // Another operator has a ceiling of his own.
     await coins(100, two, other);
     await nextDay();
@@ -80,10 +83,10 @@ describe('how much one operator may give away', { timeout: 60_000 }, () => {
     const players = [await server.player(), await server.player(), await server.player()];
     const action = { kind: 'currency', currency: 'GOLD', amount: 4_000 } as const;
     await expect(bulk(players, action, true)).rejects.toMatchObject(
-      refused('action.amount', '100.00 Gold'),
+      refused('action.amount', '100.00 Gold', '100.00 Gold', '0.00 Gold'),
     );
     await expect(bulk(players, action)).rejects.toMatchObject(
-      refused('action.amount', '100.00 Gold'),
+      refused('action.amount', '100.00 Gold', '100.00 Gold', '0.00 Gold'),
     );
     for (const one of players)
       expect(
@@ -109,16 +112,16 @@ describe('how much one operator may give away', { timeout: 60_000 }, () => {
       body: { inventoryId, perks: [] },
     });
     await expect(bulk(players, { kind: 'item', inventoryId, amount: 1 })).rejects.toMatchObject(
-      refused('action.amount', '1 item'),
+      refused('action.amount', '1 item', '5 items', '4 items'),
     );
-    await expect(grant(2)).rejects.toMatchObject(refused('amount', '1 item'));
+    await expect(grant(2)).rejects.toMatchObject(refused('amount', '1 item', '5 items', '4 items'));
     await grant(1);
     await expect(
       callApi(admin.connection, 'adminSaveUserItem', {
         params: { id: one.userId },
         body: { inventoryId, perks: [] },
       }),
-    ).rejects.toMatchObject(refused('inventoryId', '0 items'));
+    ).rejects.toMatchObject(refused('inventoryId', '0 items', '5 items', '5 items'));
     await admin.section('POST', '/api/game/admin/grant-limits', { items: null });
     await grant(2);
   });

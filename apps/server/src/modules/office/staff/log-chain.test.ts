@@ -2,6 +2,8 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { one, run, sql } from '../../../kernel/db/sql.ts';
+import { words } from './staff.words.ts';
+import { said } from '../../../../test/harness/words.harness.ts';
 
 describe('the activity log keeps evidence of itself', () => {
   let server: TestServer;
@@ -58,7 +60,7 @@ describe('the activity log keeps evidence of itself', () => {
       sql`select text from commands where id = ${id}`,
     );
     await forge(sql`update commands set text = 'Nothing happened' where id = ${id}`);
-    expect((await verify()).fault).toEqual({ entryId: id, problem: 'the record was changed' });
+    expect((await verify()).fault).toEqual({ entryId: id, problem: said(words.recordChanged()) });
     await forge(sql`update commands set text = ${before.text} where id = ${id}`);
     expect((await verify()).fault).toBeNull();
   });
@@ -77,6 +79,6 @@ describe('the activity log keeps evidence of itself', () => {
     const id = await make('Slings');
     await verify();
     await forge(sql`delete from commands where id = ${id}`);
-    expect((await verify()).fault).toEqual({ entryId: id, problem: 'the record is gone' });
+    expect((await verify()).fault).toEqual({ entryId: id, problem: said(words.recordGone()) });
   });
 });

@@ -10,6 +10,8 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
+import { words } from './staff.words.ts';
+import { said } from '../../../../test/harness/words.harness.ts';
 
 interface Entry {
   readonly type: string;
@@ -102,7 +104,7 @@ describe('names in the office', () => {
     const asked = await eventually('the asking is done', async () =>
       (await log({ userId: player.userId })).find(({ type }) => type === 'credentials.forgot'),
     );
-    expect(asked).toMatchObject({ actorId: null, actorName: 'Visitor' });
+    expect(asked).toMatchObject({ actorId: null, actorName: said({ key: 'actor.Visitor' }) });
     expect((await log({ actorId: player.userId })).map(({ type }) => type)).toContain(
       'users.register',
     );
@@ -121,12 +123,19 @@ describe('names in the office', () => {
     const texts = (await log({ userId: player.userId }))
       .filter(({ type }) => type === 'users.update')
       .map(({ text }) => text);
-    expect(texts).toEqual([
-      `Took the role SUPPORT from ${name}`,
-      `Made ${name} a tester; Gave ${name} the role SUPPORT`,
-      `Unblocked ${name}`,
-      `Blocked ${name} until 2190-05-04`,
-    ]);
+    expect(texts).toEqual(
+      [
+        words.tookRoleFrom({ player: name, role: 'SUPPORT' }),
+        words.deeds({
+          deeds: [
+            words.madeTester({ player: name }),
+            words.gaveRole({ player: name, role: 'SUPPORT' }),
+          ],
+        }),
+        words.unblocked({ player: name }),
+        words.blockedUntil({ player: name, date: '2190-05-04' }),
+      ].map((one) => said(one)),
+    );
     admin.connection.language = 'ru';
     const russian = (await log({ userId: player.userId }))
       .filter(({ type }) => type === 'users.update')
@@ -140,6 +149,7 @@ describe('names in the office', () => {
       `Разблокирован ${name}`,
       `Заблокирован ${name} до 2190-05-04`,
     ]);
-    expect((await log({ q: 'Gave' })).map(({ text }) => text)).toContain(texts[1]);
+    const [gave] = said(words.gaveRole({ player: name, role: 'SUPPORT' })).split(' ');
+    expect((await log({ q: gave })).map(({ text }) => text)).toContain(texts[1]);
   });
 });

@@ -7,6 +7,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
+import { words } from '../../play/game/game.words.ts';
+import { said } from '../../../../test/harness/words.harness.ts';
 
 describe('the page of one player', () => {
   let server: TestServer;
@@ -51,7 +53,7 @@ describe('the page of one player', () => {
     });
     expect(data[1]?.receipts).toMatchObject([{ rewards: [{ kind: 'INVENTORY' }] }]);
     expect(data[2]?.receipts).toMatchObject([
-      { rule: 'Won a match', rewards: [{ kind: 'EXP', amount: 120 }] },
+      { rule: said(words.wonMatch()), rewards: [{ kind: 'EXP', amount: 120 }] },
     ]);
     const second = await timeline(player.userId, { page: '2', perPage: '1' });
     expect(second.data[0]?.id).toBe(data[1]?.id);

@@ -4,6 +4,9 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playerOwner, postLedger } from '../../../kernel/ledger.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import { words } from './staff.words.ts';
+import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
+import { words as bankWords } from '../../wealth/bank/bank.words.ts';
 
 describe('currency that an operator grants', { timeout: 60_000 }, () => {
   let server: TestServer;
@@ -105,7 +108,13 @@ describe('currency that an operator grants', { timeout: 60_000 }, () => {
         commandId,
         reason: 'For the tide',
         reversed: false,
-        cause: expect.stringContaining('Granted 12.50 GOLD') as string,
+        cause: said(
+          words.granted({
+            amount: '12.50',
+            currency: 'GOLD',
+            player: (await who.me()).account.username,
+          }),
+        ),
       },
     ]);
     expect(
@@ -130,13 +139,13 @@ describe('currency that an operator grants', { timeout: 60_000 }, () => {
     ).toEqual([
       {
         key: 'staff.takenBackFromBalance',
-        label: 'is taken back from the balance',
+        label: said(words.takenBackFromBalance()),
         count: 300,
         currency: 'GOLD',
       },
       {
         key: 'staff.noLongerThereDebtLater',
-        label: 'is no longer there: a debt that later rewards repay',
+        label: said(words.noLongerThereDebtLater()),
         count: 700,
         currency: 'GOLD',
       },
@@ -151,16 +160,15 @@ describe('currency that an operator grants', { timeout: 60_000 }, () => {
     const before = (await postings()).data.length;
     for (const amount of [-1, 0, 0.5, 2 ** 53, '1e309', '100', true, [700], '', null])
       await expect(grant('GOLD', amount)).rejects.toMatchObject({ status: 400 });
-    await expect(grant('GOLD', 99)).rejects.toMatchObject({
-      status: 400,
-      message: expect.stringContaining('amount: must be at least one whole Gold') as string,
-    });
-    await expect(grant('NONE', 100)).rejects.toMatchObject({
-      message: expect.stringContaining('currency: NONE is no currency') as string,
-    });
-    await expect(grant('SOL', 1_000_000_000)).rejects.toMatchObject({
-      message: expect.stringContaining('currency: Sol is paid from its treasury') as string,
-    });
+    await expect(grant('GOLD', 99)).rejects.toMatchObject(
+      refusing('amount', words.mustLeastOneWhole({ name: 'Gold' })),
+    );
+    await expect(grant('NONE', 100)).rejects.toMatchObject(
+      refusing('currency', words.noCurrency({ code: 'NONE' })),
+    );
+    await expect(grant('SOL', 1_000_000_000)).rejects.toMatchObject(
+      refusing('currency', bankWords.treasury({ name: 'Sol' })),
+    );
     expect((await postings()).data).toHaveLength(before);
   });
 
@@ -195,7 +203,7 @@ describe('currency that an operator grants', { timeout: 60_000 }, () => {
     expect(paid).toHaveLength(3);
     await expect(grant('CROWN', 2)).rejects.toMatchObject({
       status: 409,
-      message: expect.stringContaining('The supply cap of Crown leaves 1') as string,
+      message: saying(bankWords.supplyCapLeaves({ name: 'Crown', left: '1' })),
     });
     await undo(paid[0] ?? 0);
     await grant('CROWN', 4);

@@ -9,6 +9,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
+import { words } from './staff.words.ts';
+import { said } from '../../../../test/harness/words.harness.ts';
 
 const game = '/api/game/admin';
 const ten = (first: number) => Array.from({ length: 10 }, (_, rank) => first * (rank + 1));
@@ -175,7 +177,7 @@ describe('items that an operator makes and changes', () => {
         },
       ],
     });
-    expect(await history(player, itemId)).toEqual([['granted', 'Granted by the studio']]);
+    expect(await history(player, itemId)).toEqual([['granted', said(words.byStudio())]]);
     const { data } = await callApi(player.connection, 'listNotifications', {
       params: { id: player.userId },
       query: {},
@@ -289,8 +291,8 @@ describe('items that an operator makes and changes', () => {
     expect(version).toBe(2);
     expect((await detail(player, itemId)).perks[0]).toMatchObject({ name: 'Swift', points: 2 });
     expect(await history(player, itemId)).toEqual([
-      ['granted', 'Granted by the studio'],
-      ['changed', 'Changed by the studio'],
+      ['granted', said(words.byStudio())],
+      ['changed', said(words.changedByStudio())],
     ]);
     const { data } = await admin.section<{ data: Record<string, unknown>[] }>(
       'POST',

@@ -11,6 +11,8 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import { changedRoles, changedState } from './users-admin.policy.ts';
+import { words } from '../../identity/accounts/accounts.words.ts';
+import { saying } from '../../../../test/harness/words.harness.ts';
 
 describe('a change of status', () => {
   const verified = {
@@ -136,7 +138,7 @@ describe('people in the back office', () => {
     await expect(undo(changes[0] ?? 0)).rejects.toMatchObject({
       status: 409,
       code: 'NOT_UNDOABLE',
-      message: expect.stringContaining('changed since') as string,
+      because: 'staff.userChangedSince',
     });
     const now = () => callApi(admin.connection, 'adminGetUser', { params: { id: player.userId } });
     expect(await now()).toMatchObject({ accessType: 1, statusId: 2 });
@@ -208,9 +210,7 @@ describe('people in the back office', () => {
     await expect(player.login()).rejects.toMatchObject({
       status: 400,
       code: 'BLOCKED',
-      message: expect.stringContaining(
-        'Your account is blocked until 2099-05-01. Reason: Cheating',
-      ) as string,
+      message: saying(words.blockedUntilFor({ until: '2099-05-01', reason: 'Cheating' })),
     });
     await expect(
       new Player(server.base, { ...player.identity, password: 'wrong-lantern' }).login(),

@@ -3,6 +3,7 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Sentence } from '@guildhall/contract/kit/words';
 import {
   makeTemplate,
   playOnce,
@@ -12,6 +13,8 @@ import {
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { isOpen, nextPlaytime } from './game.availability.ts';
 import { rosterDifference, segmentsOf } from './matches.policy.ts';
+import { words } from './game.words.ts';
+import { said } from '../../../../test/harness/words.harness.ts';
 
 const at = (text: string): Date => new Date(text);
 describe('whether the game is open', () => {
@@ -102,6 +105,8 @@ describe('game servers', () => {
   });
   const report = (matchId: string, body: ReturnType<typeof resultOf>) =>
     game.call('reportResult', { params: { id: matchId }, body });
+  const beyond = ({ accountId }: Player, what: Sentence): Sentence =>
+    words.beyond({ accountId, what });
   const total = async (one: Player): Promise<number> => {
     const { lvl, exp } = await one.me();
     return (lvl - 1) * 100 + exp;
@@ -115,7 +120,7 @@ describe('game servers', () => {
     const refused = {
       status: 401,
       code: 'SIGNATURE_REFUSED',
-      message: '401 SIGNATURE_REFUSED The request was refused',
+      message: `401 SIGNATURE_REFUSED ${said({ key: 'error.SIGNATURE_REFUSED' })}`,
     };
     await expect(game.connection.send('POST', path, { body, headers })).rejects.toMatchObject(
       refused,
@@ -145,7 +150,7 @@ describe('game servers', () => {
     const params = { id: game.serverId };
     const unknown = {
       status: 404,
-      message: expect.stringContaining('This server is not registered') as string,
+      message: expect.stringContaining(said(words.serverNotRegistered())) as string,
     };
     await expect(
       other.call('heartbeat', { params, body: { players: 1, matches: 0, cpu: 5 } }),
@@ -302,7 +307,7 @@ describe('game servers', () => {
     };
     expect(await held('h-1', { exp: 501 })).toMatchObject({
       state: 'HELD',
-      held: [`account ${one.accountId}: 501 experience, at most 500`],
+      held: [said(beyond(one, words.experienceBeyond({ exp: 501, max: 500 })))],
       receipts: [],
     });
     expect(await held('h-2', { durationMs: 3_600_000 })).toMatchObject({
@@ -315,7 +320,7 @@ describe('game servers', () => {
       await held('h-3', { statistics: [{ name: 'Takedowns', segments: {}, delta: 61 }] }),
     ).toMatchObject({
       state: 'HELD',
-      held: [`account ${one.accountId}: 61 Takedowns, at most 60`],
+      held: [said(beyond(one, words.statisticBeyond({ sum: 61, name: 'Takedowns', max: 60 })))],
     });
     expect(await total(one)).toBe(0);
     await start('h-4', [one]);
@@ -356,9 +361,9 @@ describe('game servers', () => {
     expect(answer).toMatchObject({
       state: 'HELD',
       held: [
-        `account ${one.accountId}: 600 experience, at most 500; 1 more players are beyond it`,
-        `account ${one.accountId}: 90 Takedowns, at most 60; 1 more players are beyond it`,
-      ],
+        words.experienceBeyond({ exp: 600, max: 500 }),
+        words.statisticBeyond({ sum: 90, name: 'Takedowns', max: 60 }),
+      ].map((what) => said(words.beyondWithOthers({ accountId: one.accountId, what, others: 1 }))),
     });
   });
   it('what cannot be true of a match is refused with the field that says it, and nothing of it is counted', async () => {
@@ -486,7 +491,11 @@ describe('game servers', () => {
     ]);
     expect(messages.map((message) => message.seq)).toEqual([before + 1, before + 2, before + 3]);
     expect(await realtime.since(server.db.read, one.userId, before + 2)).toMatchObject([
-      { seq: before + 3, text: '+20 EXP', payload: { exp: 60 } },
+      {
+        seq: before + 3,
+        text: said({ key: 'event.EXP_GAINED.text', params: { amount: 20 } }),
+        payload: { exp: 60 },
+      },
     ]);
   });
 });

@@ -9,6 +9,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
+import { words } from './game.words.ts';
+import { said } from '../../../../test/harness/words.harness.ts';
 
 describe('held results', () => {
   let server: TestServer;
@@ -44,7 +46,14 @@ describe('held results', () => {
     const player = await server.player();
     const { matchId } = await suspicious(player);
     expect((await held()).find((one) => one.matchId === matchId)).toMatchObject({
-      reasons: [`account ${player.accountId}: 900 experience, at most 500`],
+      reasons: [
+        said(
+          words.beyond({
+            accountId: player.accountId,
+            what: words.experienceBeyond({ exp: 900, max: 500 }),
+          }),
+        ),
+      ],
       players: [{ userId: player.userId, exp: 900 }],
     });
     expect(await player.me()).toMatchObject({ lvl: 1, exp: 0 });

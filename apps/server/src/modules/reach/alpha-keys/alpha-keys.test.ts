@@ -14,6 +14,8 @@ import {
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { readKeys } from './alpha-key-batches.service.ts';
 import { newAlphaKey } from './alpha-keys.making.ts';
+import { words } from './alpha-keys.words.ts';
+import { refusing, said } from '../../../../test/harness/words.harness.ts';
 
 const form = {
   contentCreator: false,
@@ -151,21 +153,10 @@ describe('alpha keys', () => {
     expect(events.at(-1)).toMatchObject({
       type: 'ALPHA_KEY_GRANTED',
       payload: { alphaKey: 1 },
-      text: 'Your alpha key is ready to claim',
+      text: said({ key: 'event.ALPHA_KEY_GRANTED.text' }),
     });
-    const mail = await eventually('the mail', async () =>
-      (
-        (await (await fetch(`${server.mailboxUrl}/messages`)).json()) as {
-          to: string;
-          subject: string;
-          text: string;
-        }[]
-      ).find(
-        (one) =>
-          one.to.includes(player.identity.email) && one.subject === 'Your alpha key is ready',
-      ),
-    );
-    expect(mail.text).toContain('#/claim-alpha-key');
+    const { text } = await server.mailFor(player.identity.email, 'alpha-key-granted');
+    expect(text).toContain('#/claim-alpha-key');
     await drain();
   });
 
@@ -322,7 +313,7 @@ describe('alpha keys', () => {
       }),
     ).toMatchObject({
       created: 0,
-      refused: [{ line: 1, key: 'STORE-KEY-0002', problem: 'is there already' }],
+      refused: [{ line: 1, key: 'STORE-KEY-0002', problem: said(words.thereAlready()) }],
     });
     const [player] = await askers(1);
     if (!player) throw new Error('Nobody asked');
@@ -353,7 +344,7 @@ describe('alpha keys', () => {
     });
     await expect(
       admin.section('POST', `/api/admin/alpha-keys/${id}`, { key: 'ANOTHER-ONE' }),
-    ).rejects.toMatchObject({ status: 400, message: expect.stringContaining('granted') as string });
+    ).rejects.toMatchObject(refusing('key', words.grantedAlreadyCanNoLonger()));
     await expect(admin.section('DELETE', `/api/admin/alpha-keys/${id}`)).rejects.toMatchObject({
       status: 409,
       code: 'IN_USE',

@@ -11,6 +11,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { maybeOne, sql } from '../../../kernel/db/sql.ts';
+import { said } from '../../../../test/harness/words.harness.ts';
 
 interface Asked {
   readonly path: string;
@@ -103,7 +104,7 @@ describe('push messages', () => {
       id: `${player.userId}-${row?.seq}`,
       seq: Number(row?.seq),
       type: 'NEW_NOTIFICATION',
-      title: 'New item',
+      title: said({ key: 'notification.INVENTORY_ADDED.title' }),
       text: expect.any(String) as string,
     });
     const signed =

@@ -4,12 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { balancesOf, playerOwner, postLedger } from '../../../kernel/ledger.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { createBank, type Bank } from './bank.api.ts';
+import { words as kernelWords } from '../../../kernel/kernel.words.ts';
+import { words } from './bank.words.ts';
+import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
 
 const base = '/api/banking/admin/currencies';
 const seconds = 1_000;
-const refusing = (field: string, problem = '') => ({
+const wrongIn = (field: string) => ({
   status: 400,
-  message: expect.stringContaining(`VALIDATION ${field}: ${problem}`) as string,
+  message: expect.stringContaining(`VALIDATION ${field}: `) as string,
 });
 describe('currencies', { timeout: 60_000 }, () => {
   let server: TestServer;
@@ -77,10 +80,10 @@ describe('currencies', { timeout: 60_000 }, () => {
     });
     await expect(
       admin.section('POST', base, { name: 'Морское стекло', type: 0 }),
-    ).rejects.toMatchObject(refusing('code'));
+    ).rejects.toMatchObject(wrongIn('code'));
     await expect(
       admin.section('POST', base, { name: 'Other', code: 'SEAGLASS', type: 0 }),
-    ).rejects.toMatchObject(refusing('code'));
+    ).rejects.toMatchObject(wrongIn('code'));
     const found = await admin.section<{ data: { name: string }[] }>('GET', `${base}?name=glass`);
     expect(found.data.map((one) => one.name)).toEqual(['Sea glass']);
     const types = await admin.section<{ data: unknown[] }>('GET', `${base}/types`);
@@ -108,7 +111,7 @@ describe('currencies', { timeout: 60_000 }, () => {
   ])('R7.120 what does not fit is refused, naming the field: %s', async (field, wrong) => {
     await expect(
       admin.section('POST', base, { name: 'Wrong', code: 'WRONG', type: 0, ...wrong }),
-    ).rejects.toMatchObject(refusing(field));
+    ).rejects.toMatchObject(wrongIn(field));
   });
 
   it('code, decimals and type are fixed once the currency has moved, for an undo as well', async () => {
@@ -117,7 +120,7 @@ describe('currencies', { timeout: 60_000 }, () => {
     await change(id, { name: 'Renamed' });
     await make(`${code}Y`, 5, code);
     for (const sent of [{ code }, { decimals: 3 }, { type: 1 }])
-      await expect(change(id, sent)).rejects.toMatchObject(refusing(Object.keys(sent)[0] ?? ''));
+      await expect(change(id, sent)).rejects.toMatchObject(wrongIn(Object.keys(sent)[0] ?? ''));
     await change(id, { name: 'Renamed again' });
     await expect(
       admin.section('POST', `/api/admin/activity-log/${renamed.commandId}/undo`, {
@@ -127,7 +130,7 @@ describe('currencies', { timeout: 60_000 }, () => {
     expect(await row(id)).toMatchObject({ code: `${code}Y`, minted: '5', held: '5' });
     await expect(admin.section('DELETE', `${base}/${id}`)).rejects.toMatchObject({
       code: 'IN_USE',
-      message: expect.stringContaining('Still used by the balances of 1 players') as string,
+      message: saying(kernelWords.stillUsed({ usage: words.balancesOf({ n: 1 }) })),
     });
   });
   it('an undo of a change of code is refused once the currency has moved', async () => {
@@ -138,7 +141,7 @@ describe('currencies', { timeout: 60_000 }, () => {
       admin.section('POST', `/api/admin/activity-log/${renamed.commandId}/undo`, {
         reason: 'Test',
       }),
-    ).rejects.toMatchObject(refusing('code'));
+    ).rejects.toMatchObject(wrongIn('code'));
     expect(await row(id)).toMatchObject({ code: `${code}Y` });
   });
 
@@ -151,15 +154,19 @@ describe('currencies', { timeout: 60_000 }, () => {
     const refusals = all.flatMap((one) =>
       one.status === 'rejected' ? [String((one.reason as Error).message)] : [],
     );
-    expect(new Set(refusals)).toEqual(new Set([`The supply cap of Coin ${made} leaves 0.10`]));
+    expect(new Set(refusals)).toEqual(
+      new Set([said(words.supplyCapLeaves({ name: `Coin ${made}`, left: '0.10' }))]),
+    );
     expect(await balance(code)).toBe(990n);
     expect(await row(id)).toMatchObject({ minted: '990', held: '990' });
     await expect(change(id, { supplyCap: '989' })).rejects.toMatchObject(
-      refusing('supplyCap', '9.90 exist already'),
+      refusing('supplyCap', words.existAlready({ count: '9.90' })),
     );
     await change(id, { supplyCap: '1020' });
     await make(code, 30, `${code}:more`);
-    await expect(make(code, 1, `${code}:one`)).rejects.toThrow('leaves 0.00');
+    await expect(make(code, 1, `${code}:one`)).rejects.toThrow(
+      said(words.supplyCapLeaves({ name: `Coin ${made}`, left: '0.00' })),
+    );
   });
   it('a cap that is set later counts what was made before it, also while it is being made', async () => {
     const { id, code } = await create();
@@ -180,21 +187,23 @@ describe('currencies', { timeout: 60_000 }, () => {
   it('A3 an account holds no more than a number of the wire holds exactly', async () => {
     const { code } = await create();
     await make(code, Number.MAX_SAFE_INTEGER, `${code}:all`);
-    await expect(make(code, 1, `${code}:one`)).rejects.toThrow(
-      'The account cannot hold more of this currency',
-    );
+    await expect(make(code, 1, `${code}:one`)).rejects.toMatchObject({
+      because: kernelWords.accountIsFull(),
+    });
     expect(await balance(code)).toBe(BigInt(Number.MAX_SAFE_INTEGER));
   });
 
   it('hard currency enters by grant only, currency of the chain not at all while nothing backs it', async () => {
     const hard = await create({ type: 1 });
-    await expect(make(hard.code, 5, hard.code)).rejects.toThrow('no rule pays it');
+    await expect(make(hard.code, 5, hard.code)).rejects.toMatchObject({
+      because: words.hard({ name: `Coin ${made}` }),
+    });
     await make(hard.code, 5, hard.code, 'grant');
     const chain = await create({ type: 2, mint: 'So11111111111111111111111111111111111111112' });
     for (const by of ['grant', 'rule'] as const)
-      await expect(make(chain.code, 5, chain.code, by)).rejects.toThrow(
-        'nothing on the chain backs that yet',
-      );
+      await expect(make(chain.code, 5, chain.code, by)).rejects.toMatchObject({
+        because: words.treasury({ name: `Coin ${made}` }),
+      });
     await expect(make('NONE', 5, 'none', 'grant')).rejects.toMatchObject({
       fields: [{ field: 'currency' }],
     });
@@ -217,17 +226,18 @@ describe('currencies', { timeout: 60_000 }, () => {
       ),
     );
     expect([await balance(code), await balance(code, other)]).toEqual([0n, 0n]);
-    await expect(make(code, 5, `${code}:3`)).rejects.toThrow('has ended');
+    await expect(make(code, 5, `${code}:3`)).rejects.toMatchObject({
+      because: words.ended({ name: `Coin ${made}` }),
+    });
     admin = await server.admin();
     expect(await row(id)).toMatchObject({ minted: '300', held: '0' });
+    const burnt = said(words.burntWhatPlayersHadLeft({ n: 2, name: `Coin ${made}` }));
     const log = await admin.section<{ data: { text: string }[] }>(
       'POST',
       '/api/admin/activity-log/list',
-      { q: 'Burnt what' },
+      { q: burnt },
     );
-    expect(log.data.map((one) => one.text)).toContain(
-      `Burnt what 2 players had left of Coin ${made}`,
-    );
+    expect(log.data.map((one) => one.text)).toContain(burnt);
   });
 
   it('a rule’s payment repays what the player owes first, and two at once not twice', async () => {

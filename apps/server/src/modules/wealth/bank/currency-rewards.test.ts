@@ -4,17 +4,17 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { problems } from '@guildhall/contract/kit/problem.words';
 import {
   eventually,
   playOnce,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-
-const refusing = (text: string) => ({
-  status: 400,
-  message: expect.stringContaining(text) as string,
-});
+import { words as missionWords } from '../../goals/missions/missions.words.ts';
+import { words as rewardWords } from '../rewards/rewards.words.ts';
+import { words } from './bank.words.ts';
+import { refusing, said } from '../../../../test/harness/words.harness.ts';
 
 describe('rewards in currency', { timeout: 60_000 }, () => {
   let server: TestServer;
@@ -77,7 +77,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
       .data;
 
   it('a mission pays in currency, once, and its card, its receipt and the balance say so', async () => {
-    const { id } = await makeMission({ currency: 'GOLD', amount: 12_50 });
+    const { id } = await makeMission({ name: 'A day of gold', currency: 'GOLD', amount: 12_50 });
     const player = await server.player();
     await advance([player]);
     expect(await missionOf(player, id)).toMatchObject({
@@ -99,7 +99,11 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
       query: {},
     });
     expect(data).toMatchObject([
-      { kind: 'reward', amount: 1250, cause: expect.stringMatching(/^Mission: /) as string },
+      {
+        kind: 'reward',
+        amount: 1250,
+        cause: said(missionWords.paysFor({ name: 'A day of gold' })),
+      },
     ]);
     expect(
       (await server.app.kernel.realtime.since(server.db.read, player.userId, 0)).map(
@@ -142,20 +146,22 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
 
   it('hard currency and currency of the chain are refused as a rule’s reward, naming the field', async () => {
     await expect(makeMission({ currency: 'CROWN', amount: 5 })).rejects.toMatchObject(
-      refusing('currency: Crown is hard currency'),
+      refusing('currency', words.hard({ name: 'Crown' })),
     );
     await expect(makeMission({ currency: 'SOL', amount: 5 })).rejects.toMatchObject(
-      refusing('currency: Sol is paid from its treasury'),
+      refusing('currency', words.treasury({ name: 'Sol' })),
     );
-    await expect(makeMission({ amount: 5 })).rejects.toMatchObject(refusing('currency: is needed'));
+    await expect(makeMission({ amount: 5 })).rejects.toMatchObject(
+      refusing('currency', words.neededWhatPays()),
+    );
     await expect(makeMission({ currency: 'NONE', amount: 5 })).rejects.toMatchObject(
-      refusing('currency: NONE is no currency'),
+      refusing('currency', words.noCurrency({ code: 'NONE' })),
     );
     await expect(
       makeMission({ rewardType: 'EXP', currency: 'GOLD', amount: 5 }),
-    ).rejects.toMatchObject(refusing('currency: belongs to rewards in currency only'));
+    ).rejects.toMatchObject(refusing('currency', rewardWords.belongsRewardsCurrencyOnly()));
     await expect(makeMission({ rewardType: 'EXP', amount: 2_000_000 })).rejects.toMatchObject(
-      refusing('amount: must be at most 1000000'),
+      refusing('amount', problems.atMost({ max: 1_000_000 })),
     );
     const reward = (rewardingSettings: Record<string, unknown>) =>
       admin.section('POST', '/api/admin/referral-rewards', {
@@ -166,10 +172,10 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
         rewardingSettings,
       });
     await expect(reward({ currency: 'CROWN', amount: 5 })).rejects.toMatchObject(
-      refusing('rewardingSettings.currency: Crown is hard currency'),
+      refusing('rewardingSettings.currency', words.hard({ name: 'Crown' })),
     );
     await expect(reward({ currency: 'GOLD', id: 1, amount: 5 })).rejects.toMatchObject(
-      refusing('rewardingSettings.id: belongs to items'),
+      refusing('rewardingSettings.id', rewardWords.belongsItemsAvatarsOnly()),
     );
   });
   it('a currency that a rule pays is neither deleted nor made hard', async () => {
@@ -185,7 +191,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
     ).rejects.toMatchObject({ code: 'IN_USE' });
     await expect(
       admin.section('POST', `/api/banking/admin/currencies/${id}`, { type: 1 }),
-    ).rejects.toMatchObject(refusing('type: rules cannot pay it any more'));
+    ).rejects.toMatchObject({ status: 400, fields: { type: 'bank.rulesCannotPayAnyMore' } });
     await admin.section('DELETE', `/api/admin/missions/${mission.id}`);
     await admin.section('DELETE', `/api/banking/admin/currencies/${id}`);
   });

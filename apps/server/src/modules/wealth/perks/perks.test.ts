@@ -10,6 +10,8 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
+import { words } from './perks.words.ts';
+import { said, saying } from '../../../../test/harness/words.harness.ts';
 
 const game = '/api/game/admin';
 const parts = (...at: number[]) => Array.from({ length: 10 }, (_, rank) => at[rank] ?? 0);
@@ -299,7 +301,7 @@ describe('perks in the back office and on items', () => {
     const inUse = { status: 409, code: 'IN_USE' };
     await expect(admin.section('DELETE', `${game}/perks/${value}`)).rejects.toMatchObject({
       ...inUse,
-      message: expect.stringContaining('1 items') as string,
+      message: saying(words.ownedItems({ n: 1 })),
     });
     await expect(admin.section('DELETE', `${game}/gameplay-tasks/${task1}`)).rejects.toMatchObject(
       inUse,
@@ -318,7 +320,7 @@ describe('perks in the back office and on items', () => {
     expect(preview.effects).toEqual([
       {
         key: 'perks.itemsPlayersOwnWithWhose',
-        label: 'items that players own with it, whose points follow',
+        label: said({ key: 'perks.itemsPlayersOwnWithWhose' }),
         count: 1,
       },
     ]);

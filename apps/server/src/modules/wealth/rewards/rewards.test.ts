@@ -8,6 +8,10 @@ import { Undeliverable } from '../../../kernel/errors.ts';
 import { makeTemplate, playOnce } from '../../../../test/harness/server.harness.ts';
 import { minuteMs, useTournaments } from '../../../../test/harness/tournament.harness.ts';
 import { createRewards, placesAt, type Payment, type Receipt, type Reward } from './rewards.api.ts';
+import { words as kernelWords } from '../../../kernel/kernel.words.ts';
+import { words as bankWords } from '../bank/bank.words.ts';
+import { words } from './rewards.words.ts';
+import { refusing, saying } from '../../../../test/harness/words.harness.ts';
 
 type Stored = Reward & { readonly currency: string | null };
 describe('rewards', { timeout: 60_000 }, () => {
@@ -188,7 +192,7 @@ describe('rewards', { timeout: 60_000 }, () => {
     const remove = () => stage.admin.section('DELETE', `/api/banking/admin/currencies/${gem}`);
     await expect(remove()).rejects.toMatchObject({
       code: 'IN_USE',
-      message: expect.stringContaining('Level rewards') as string,
+      message: saying({ key: 'page.level-rewards' }),
     });
     await stage.admin.section('DELETE', `/api/admin/level-rewards/${row.id}`);
     await remove();
@@ -205,15 +209,15 @@ describe('rewards', { timeout: 60_000 }, () => {
 
   it('one judge for every rule: a reward of nonsense is refused by its field', async () => {
     const all = await each();
-    await expect(levelReward(901, { ...all.CURRENCY, currency: 'NONE' })).rejects.toMatchObject({
-      message: expect.stringContaining('currency: NONE is no currency') as string,
-    });
-    await expect(levelReward(901, { ...all.EXP, id: 1 })).rejects.toMatchObject({
-      message: expect.stringContaining('itemId: belongs to items') as string,
-    });
-    await expect(levelReward(901, { ...all.AVATAR, amount: 2 })).rejects.toMatchObject({
-      message: expect.stringContaining('amount: must be 1') as string,
-    });
+    await expect(levelReward(901, { ...all.CURRENCY, currency: 'NONE' })).rejects.toMatchObject(
+      refusing('currency', bankWords.noCurrency({ code: 'NONE' })),
+    );
+    await expect(levelReward(901, { ...all.EXP, id: 1 })).rejects.toMatchObject(
+      refusing('itemId', words.belongsItemsAvatarsOnly()),
+    );
+    await expect(levelReward(901, { ...all.AVATAR, amount: 2 })).rejects.toMatchObject(
+      refusing('amount', words.must1AvatarOwnedOnce()),
+    );
     await expect(
       make({
         winners: 1,
@@ -221,11 +225,12 @@ describe('rewards', { timeout: 60_000 }, () => {
           { placeFrom: 1, placeTo: 1, rewards: [all.EXP, { ...all.INVENTORY, id: 2_000_000_000 }] },
         ],
       }),
-    ).rejects.toMatchObject({
-      message: expect.stringContaining(
-        'nominations.0.prizes.0.rewards.1.id: 2000000000 does not exist',
-      ) as string,
-    });
+    ).rejects.toMatchObject(
+      refusing(
+        'nominations.0.prizes.0.rewards.1.id',
+        kernelWords.idAbsent({ value: '2000000000' }),
+      ),
+    );
   });
 
   it('a new kind is one registration: judged, guarded, paid once, kept while it lacks, released', async () => {
@@ -261,13 +266,11 @@ describe('rewards', { timeout: 60_000 }, () => {
     const judged = (id: number | null, amount: number) =>
       rewards.judge(on, { kind: 'BADGE', id, currency: null, amount }, placesAt('prize'));
     await judged(7, 3);
-    for (const [id, amount, text] of [
-      [null, 1, 'prize.id: is needed'],
-      [7, 4, 'prize.amount: must be at most 3'],
+    for (const [id, amount, field, because] of [
+      [null, 1, 'prize.id', words.neededItemOrAvatarPay()],
+      [7, 4, 'prize.amount', words.atMostItems({ max: 3 })],
     ] as const)
-      await expect(judged(id, amount)).rejects.toMatchObject({
-        message: expect.stringContaining(text) as string,
-      });
+      await expect(judged(id, amount)).rejects.toMatchObject(refusing(field, because));
     expect(await kernel.references.usage(on, 'stickers', 7)).toEqual({ key: 'test.rule' });
     expect(await kernel.references.usage(on, 'stickers', 8)).toBeUndefined();
 

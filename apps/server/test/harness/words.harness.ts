@@ -1,0 +1,26 @@
+/** Tests name sentences by their keys: what they say in English is nobody's guarantee. */
+import type { Language } from '@guildhall/contract/kit/say';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import { expect } from 'vitest';
+import { say } from '../../src/kernel/say.ts';
+import { mailWords, type MailTemplate } from '../../src/modules/post/mail/mail.words.ts';
+
+/** What an answer says for a sentence. */
+export function said(sentence: Sentence, language: Language = 'en'): string {
+  return say(sentence, language);
+}
+/** What holds the words of a sentence, whatever stands around them. */
+export function saying(sentence: Sentence): string {
+  return expect.stringContaining(said(sentence)) as string;
+}
+/** The refusal of a field for a reason, with all that stands in its places. */
+export function refusing(field: string, because: Sentence) {
+  return {
+    status: 400,
+    code: 'VALIDATION',
+    message: expect.stringContaining(`${field}: ${said(because)}`) as string,
+  } as const;
+}
+export function subjectOf(template: MailTemplate, language: Language = 'en'): string {
+  return said(mailWords[template]({}).subject, language);
+}
