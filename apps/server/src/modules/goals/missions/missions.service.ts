@@ -172,7 +172,7 @@ export function createMissionUseCases(
             reply: { receipt },
             after: { receipt },
             entityId: taken.template_id,
-            said: words.claimedMission2({ reward: what, name: taken.name }),
+            said: words.claimedOfMission({ reward: what, name: taken.name }),
           };
         },
       ),

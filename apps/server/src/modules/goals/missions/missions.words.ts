@@ -8,7 +8,7 @@ export const words = defineWords('missions', {
     'Нельзя изменить после создания задания',
   ],
   claimedMission: ['Claimed a mission', 'Забрана награда за задание'],
-  claimedMission2: [
+  claimedOfMission: [
     'Claimed {reward} of the mission “{name}”',
     'Забрано за задание «{name}»: {reward}',
   ],

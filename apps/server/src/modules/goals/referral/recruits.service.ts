@@ -101,7 +101,7 @@ const release = (needs: Needs) => (call: Staff, id: number) =>
         before: { heldFor: row.held_for },
         after: { heldFor: null },
         undoable: true,
-        said: words.releasedRecruit2({ player: row.username }),
+        said: words.released({ player: row.username }),
       };
     },
   );
@@ -122,7 +122,7 @@ const hold = (needs: Needs) => (call: Staff, id: number) =>
         before: { heldFor: null },
         after: { heldFor: [byHand] },
         undoable: true,
-        said: words.heldRecruit2({ player: row.username }),
+        said: words.held({ player: row.username }),
       };
     },
   );

@@ -9,7 +9,7 @@ export const words = defineWords('referral', {
   claimedRecruits: ['Claimed {reward} for recruits', 'Забрано за приглашённых: {reward}'],
   claimedReferralReward: ['Claimed a referral reward', 'Забрана награда за приглашения'],
   heldRecruit: ['Held a recruit', 'Приглашённый придержан'],
-  heldRecruit2: ['Held the recruit {player}', 'Приглашённый {player} придержан'],
+  held: ['Held the recruit {player}', 'Приглашённый {player} придержан'],
   neededLevelReachOrMatches: [
     'is needed: the level to reach, or the matches to finish',
     'нужно: уровень, которого достичь, или число матчей',
@@ -26,7 +26,7 @@ export const words = defineWords('referral', {
   recruitHeldAlready: ['This recruit is held already', 'Этот приглашённый уже удержан'],
   recruitNotHeld: ['This recruit is not held', 'Этот приглашённый не удержан'],
   releasedRecruit: ['Released a recruit', 'Приглашённый засчитан'],
-  releasedRecruit2: ['Released the recruit {player}', 'Приглашённый {player} засчитан'],
+  released: ['Released the recruit {player}', 'Приглашённый {player} засчитан'],
   owedReward: ['a referral reward', 'награда за приглашения'],
   forRecruits: ['Referral reward', 'Награда за приглашения'],
   ownDevice: ['device of the recruiter', 'устройство пригласившего'],

@@ -89,7 +89,7 @@ const publish =
           before: { state: 'DRAFT' },
           after: { state: 'OPEN' },
           undoable: true,
-          said: words.publishedTournament2({ name: tournament.name }),
+          said: words.published({ name: tournament.name }),
         };
       },
     );
@@ -118,7 +118,7 @@ const cancel =
           reply: {},
           before: { state: stateAt(tournament, clock.now()) },
           after: { state: 'CANCELLED' },
-          said: words.calledTournamentOff2({ name: tournament.name }),
+          said: words.calledOff({ name: tournament.name }),
         };
       },
     );

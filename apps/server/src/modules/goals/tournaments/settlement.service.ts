@@ -144,7 +144,7 @@ const correct =
         reply: { taskId, changes },
         before: { state: tournament.state },
         after: { state: 'CORRECTED', round, scores, prizes: granted },
-        said: words.correctedTournament2({ name: tournament.name }),
+        said: words.corrected({ name: tournament.name }),
       };
     });
   };

@@ -3,9 +3,9 @@ import { defineTitled, defineWords } from '@guildhall/contract/kit/words';
 /** What is said here: to players and operators, in the log. */
 export const words = defineWords('tournaments', {
   calledTournamentOff: ['Called a tournament off', 'Отменён турнир'],
-  calledTournamentOff2: ['Called the tournament “{name}” off', 'Отменён турнир «{name}»'],
+  calledOff: ['Called the tournament “{name}” off', 'Отменён турнир «{name}»'],
   correctedTournament: ['Corrected a tournament', 'Исправлены итоги турнира'],
-  correctedTournament2: ['Corrected the tournament “{name}”', 'Исправлены итоги турнира «{name}»'],
+  corrected: ['Corrected the tournament “{name}”', 'Исправлены итоги турнира «{name}»'],
   disqualifiedFrom: [
     'Disqualified {player} from “{name}”',
     'Игрок {player} дисквалифицирован в «{name}»',
@@ -63,7 +63,7 @@ export const words = defineWords('tournaments', {
     'Призы уже назначены: исправьте очки',
   ],
   publishedTournament: ['Published a tournament', 'Опубликован турнир'],
-  publishedTournament2: ['Published the tournament “{name}”', 'Опубликован турнир «{name}»'],
+  published: ['Published the tournament “{name}”', 'Опубликован турнир «{name}»'],
   publishedTournamentCalledOffNot: [
     'A published tournament is called off, not deleted',
     'Опубликованный турнир отменяют, а не удаляют',

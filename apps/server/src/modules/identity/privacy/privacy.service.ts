@@ -192,7 +192,7 @@ const order =
           before: { deletesAt: null },
           after,
           undoable: true,
-          said: words.orderedDeletion2({ player: user.username }),
+          said: words.orderedDeletionOf({ player: user.username }),
         };
       },
     );

@@ -26,7 +26,7 @@ export const words = defineWords('privacy', {
     'Свою учётную запись отсюда не удаляют',
   ],
   orderedDeletion: ['Ordered a deletion', 'Назначено удаление'],
-  orderedDeletion2: [
+  orderedDeletionOf: [
     'Ordered the deletion of {player}',
     'Назначено удаление учётной записи {player}',
   ],

@@ -17,7 +17,7 @@ export const words = defineWords('sessions', {
     'Включены уведомления на устройстве',
   ],
   tookAuthenticatorAway: ['Took an authenticator away', 'Отвязано приложение для кодов'],
-  tookAuthenticatorAway2: [
+  tookAuthenticatorOf: [
     'Took the authenticator of {player} away',
     'У игрока {player} отвязано приложение для кодов',
   ],

@@ -299,7 +299,7 @@ const reset =
           reply: {},
           before: { twoFAEnabled: true },
           after: { twoFAEnabled: false },
-          said: words.tookAuthenticatorAway2({ player: owner.username }),
+          said: words.tookAuthenticatorOf({ player: owner.username }),
         };
       },
     );

@@ -1,7 +1,6 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { run, sql } from '../../../kernel/db/sql.ts';
 import { piecesOf } from '../../../kernel/feeds.ts';
 
 /** More than two pieces of a file. */
@@ -13,17 +12,12 @@ describe('files of more than a piece', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     server = await startTestServer();
     admin = await server.admin();
-    await server.db.transaction((tx) =>
-      run(
-        tx,
-        sql`
-          insert into users (email, password_hash, status_id, created_at)
-            select 'crowd' || n || '@example.org', 'x', case when n % 3 = 0 then 1 else 2 end, now() from generate_series(1, ${sql.raw(String(crowd))}) n;
-          insert into accounts (user_id, username) select id, 'Crowd' || id from users where email like 'crowd%';
-          insert into tasks (kind, owner_id, status, progress, state, attempts, created_at, updated_at)
-            select case when n % 3 = 0 then 'third' else 'other' end, 2, 'FINISHED', 100, '{}', 1, now(), now() from generate_series(1, ${sql.raw(String(crowd))}) n`,
-      ),
-    );
+    await server.db.asOwner(`
+      insert into users (email, password_hash, status_id, created_at)
+        select 'crowd' || n || '@example.org', 'x', case when n % 3 = 0 then 1 else 2 end, now() from generate_series(1, ${crowd}) n;
+      insert into accounts (user_id, username) select id, 'Crowd' || id from users where email like 'crowd%';
+      insert into tasks (kind, owner_id, status, progress, state, attempts, created_at, updated_at)
+        select case when n % 3 = 0 then 'third' else 'other' end, 2, 'FINISHED', 100, '{}', 1, now(), now() from generate_series(1, ${crowd}) n`);
   });
   afterAll(() => server.close());
   const linesOf = async (base: string, filters: Record<string, unknown>): Promise<string[]> =>

@@ -21,19 +21,19 @@ export const words = defineWords('staff', {
   deleted: ['Deleted {item} of {player}', 'Удалён предмет {item} игрока {player}'],
   deletedItem: ['Deleted an item', 'Удалён предмет'],
   doesNotExist: ['{avatarId} does not exist', '{avatarId} не существует'],
-  doesNotExist2: ['{inventoryId} does not exist', '{inventoryId} не существует'],
+  inventoryAbsent: ['{inventoryId} does not exist', '{inventoryId} не существует'],
   endedAllSessions: ['Ended all sessions', 'Завершены все сеансы'],
-  endedAllSessions2: ['Ended all sessions of {player}', 'Завершены все сеансы игрока {player}'],
+  endedSessionsOf: ['Ended all sessions of {player}', 'Завершены все сеансы игрока {player}'],
   exportedUsers: ['Exported users', 'Выгружены пользователи'],
-  exportedUsers2: ['Exported {n} users', 'Выгружено пользователей: {n}'],
+  exportedUsersMany: ['Exported {n} users', 'Выгружено пользователей: {n}'],
   forgotView: ['Forgot a view', 'Удалён вид'],
-  forgotView2: ['Forgot the view “{name}”', 'Удалён вид «{name}»'],
+  forgotViewNamed: ['Forgot the view “{name}”', 'Удалён вид «{name}»'],
   gaveRole: ['Gave {player} the role {role}', 'Игроку {player} дана роль {role}'],
   granted: [
     'Granted {amount} {currency} to {player}',
     'Выдано игроку {player}: {amount} {currency}',
   ],
-  granted2: ['Granted {n} × {item} to {player}', 'Выдано игроку {player}: {item} × {n}'],
+  grantedItemsTo: ['Granted {n} × {item} to {player}', 'Выдано игроку {player}: {item} × {n}'],
   grantedAvatarUsers: [
     'Granted the avatar “{avatar}” to {n} users',
     'Выдан аватар «{avatar}», пользователей: {n}',
@@ -48,7 +48,7 @@ export const words = defineWords('staff', {
   ],
   itemDoesNotExist: ['This item does not exist', 'Такого предмета нет'],
   itemNoLongerWithPlayer: ['The item is no longer with the player', 'Предмета у игрока больше нет'],
-  itemNoLongerWithPlayer2: [
+  itemIdNoLongerThere: [
     'Item {itemId} is no longer with the player',
     'Предмета {itemId} у игрока больше нет',
   ],
@@ -90,7 +90,7 @@ export const words = defineWords('staff', {
     'Повторяют только то, что не удалось',
   ],
   orderedNewPassword: ['Ordered a new password', 'Потребован новый пароль'],
-  orderedNewPassword2: [
+  orderedPasswordOf: [
     'Ordered a new password for {player}',
     'От игрока {player} потребован новый пароль',
   ],

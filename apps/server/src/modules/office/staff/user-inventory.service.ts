@@ -110,7 +110,7 @@ const granting =
       before: { owned: owned - amount },
       after: { itemIds, owned, accountId: row.account_id, item: name, amount },
       undoable: true,
-      said: words.granted2({ n: amount, item: name, player: row.username }),
+      said: words.grantedItemsTo({ n: amount, item: name, player: row.username }),
     };
   };
 const list =
@@ -177,7 +177,7 @@ const ungrant =
         .move(tx, accountId, itemId, 'DELETED', command.id, words.grantUndone())
         .catch((error: unknown) => {
           throw error instanceof AppError && error.code === 'CONFLICT'
-            ? new AppError('NOT_UNDOABLE', { because: words.itemNoLongerWithPlayer2({ itemId }) })
+            ? new AppError('NOT_UNDOABLE', { because: words.itemIdNoLongerThere({ itemId }) })
             : error;
         });
     }

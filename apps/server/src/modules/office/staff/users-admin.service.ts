@@ -245,7 +245,7 @@ const orderPassword =
         return {
           reply: {},
           after: { passwordResetRequired: true },
-          said: words.orderedNewPassword2({ player: row.username }),
+          said: words.orderedPasswordOf({ player: row.username }),
         };
       },
     );
@@ -265,7 +265,7 @@ const endSessions =
         const row = await lockedUser(tx, id);
         return {
           reply: { ended: (await deps.sessions.end(tx, id)).length },
-          said: words.endedAllSessions2({ player: row.username }),
+          said: words.endedSessionsOf({ player: row.username }),
         };
       },
     );

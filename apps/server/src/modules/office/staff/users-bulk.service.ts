@@ -191,7 +191,10 @@ async function costOf(
     await deps.ceiling.items(tx, call, action.amount * heads, 'action.amount');
     const supply = await lockSupply(tx, action.inventoryId);
     if (!supply)
-      throw invalid('action.inventoryId', words.doesNotExist2({ inventoryId: action.inventoryId }));
+      throw invalid(
+        'action.inventoryId',
+        words.inventoryAbsent({ inventoryId: action.inventoryId }),
+      );
     return {
       name: supply.name,
       currency: null,

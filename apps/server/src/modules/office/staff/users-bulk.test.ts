@@ -290,7 +290,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     await expect(
       run(idsOf([one]), { kind: 'item', inventoryId: 999_999, amount: 1 }),
     ).rejects.toMatchObject(
-      refusing('action.inventoryId', words.doesNotExist2({ inventoryId: 999_999 })),
+      refusing('action.inventoryId', words.inventoryAbsent({ inventoryId: 999_999 })),
     );
   });
 
@@ -308,7 +308,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     expect(text).toContain(`"'=HYPERLINK(""x"")"`);
     expect(text).not.toContain(two.identity.email);
     expect((await log({ type: 'users.export' }))[0]).toMatchObject({
-      text: said(words.exportedUsers2({ n: 1 })),
+      text: said(words.exportedUsersMany({ n: 1 })),
       after: { rows: 1, filters: { username: 'HYPERLINK' } },
     });
     await callApi(admin.connection, 'setLanguage', {

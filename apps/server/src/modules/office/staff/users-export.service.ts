@@ -89,7 +89,7 @@ export async function exportUsers(
       return {
         reply: { ...extent },
         after: { rows: count, filters },
-        said: words.exportedUsers2({ n: count }),
+        said: words.exportedUsersMany({ n: count }),
       };
     },
   );

@@ -55,7 +55,7 @@ export function createViewUseCases({ db, commands }: Kernel) {
           return {
             reply: { id },
             before: { page, name, search, shared },
-            said: words.forgotView2({ name }),
+            said: words.forgotViewNamed({ name }),
           };
         },
       ),

@@ -105,7 +105,7 @@ const rotate = (kernel: Kernel) => async (call: Call<UserActor>, id: number) => 
         reply: { keyId: row.keyId },
         before: logged(row),
         after: logged(row),
-        said: words.rotatedKey2({ name: row.name }),
+        said: words.rotatedKeyNamed({ name: row.name }),
       };
     },
   );
@@ -128,7 +128,7 @@ const revoke = (kernel: Kernel) => (call: Call<UserActor>, id: number) =>
         reply: {},
         before: logged(row),
         after: logged({ ...row, revokedAt }),
-        said: words.revokedKey2({ name: row.name }),
+        said: words.revokedKeyNamed({ name: row.name }),
       };
     },
   );

@@ -80,9 +80,9 @@ export const words = defineWords('game', {
     'Результат не ровно по составу матча',
   ],
   revokedKey: ['Revoked a key', 'Отозван ключ'],
-  revokedKey2: ['Revoked the key “{name}”', 'Отозван ключ «{name}»'],
+  revokedKeyNamed: ['Revoked the key “{name}”', 'Отозван ключ «{name}»'],
   rotatedKey: ['Rotated a key', 'Заменён ключ'],
-  rotatedKey2: ['Rotated the key “{name}”', 'Заменён ключ «{name}»'],
+  rotatedKeyNamed: ['Rotated the key “{name}”', 'Заменён ключ «{name}»'],
   serverDraining: ['This server is draining', 'Этот сервер выводится из работы'],
   serverGone: ['A server has gone', 'Сервер ушёл'],
   serverGoneOrToldOtherwise: [

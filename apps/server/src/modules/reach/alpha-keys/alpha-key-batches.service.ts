@@ -91,7 +91,7 @@ export function createAlphaKeyBatches({ db, commands, undo }: Kernel) {
             reply: { created, refused },
             after: { created, refused: refused.length },
             undoable: created > 0,
-            said: words.tookAlphaKeysOver2({ n: created }),
+            said: words.tookKeysOver({ n: created }),
           };
         },
       );

@@ -130,9 +130,7 @@ async function takeBack({ kernel }: Needs, tx: Tx, userId: number): Promise<void
   const freed = await freeKey(tx, userId, kernel.clock.now());
   if (!freed)
     throw new AppError('CONFLICT', {
-      because: (await keyOf(tx, userId))
-        ? words.playerClaimedKeyAlready2()
-        : words.noKeyGrantedPlayer(),
+      because: (await keyOf(tx, userId)) ? words.keyIsClaimed() : words.noKeyGrantedPlayer(),
     });
   await kernel.realtime.emit(tx, userId, 'ALPHA_KEY_GRANTED', {
     alphaKey: alphaKeyState.notGranted,
@@ -195,7 +193,7 @@ const grantTo = (needs: Needs) => (call: Staff, userId: number) =>
     call,
     {
       type: 'users.grant-alpha-key',
-      said: words.grantedAlphaKey2(),
+      said: words.grantingAlphaKey(),
       entity: 'users',
       entityId: userId,
       userId,
@@ -248,7 +246,7 @@ const assign =
           reply: { assigned, waiting: lengths.waiting - assigned, free: lengths.free - assigned },
           after: { assigned, userIds },
           undoable: assigned > 0,
-          said: words.assignedAlphaKeys2({ n: assigned }),
+          said: words.assignedKeys({ n: assigned }),
         };
       },
     );

@@ -28,7 +28,7 @@ export function createAvatarUseCases({ db, commands, realtime, undo, clock }: Ke
         call,
         {
           type: 'users.grant-avatar',
-          said: words.grantedAvatar2(),
+          said: words.grantingAvatar(),
           entity: 'users',
           entityId: userId,
           userId,

@@ -9,7 +9,7 @@ export const words = defineWords('avatars', {
     'Granted the avatar “{avatar}” to {player}',
     'Игроку {player} выдан аватар «{avatar}»',
   ],
-  grantedAvatar2: ['Granted an avatar', 'Выдан аватар'],
+  grantingAvatar: ['Granted an avatar', 'Выдан аватар'],
   nobodyGrantsHimself: ['Nobody grants to himself', 'Себе выдавать нельзя'],
   playerAvatarAlready: ['The player has this avatar already', 'У игрока уже есть этот аватар'],
   playerNoLongerOwnsAvatar: [

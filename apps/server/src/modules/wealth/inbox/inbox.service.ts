@@ -95,7 +95,7 @@ export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, r
             after: { receipt },
             said: receipt.held
               ? words.couldNotDeliveredYet({ reward: what })
-              : words.claimedFromInbox2({ reward: what }),
+              : words.claimedRewardFromInbox({ reward: what }),
           };
         },
       ),
