@@ -12,7 +12,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { words } from './activity-events.words.ts';
-import { saying } from '../../../../test/harness/words.harness.ts';
+import { said, saying } from '../../../../test/harness/words.harness.ts';
 
 const hourMs = 3_600_000;
 const base = '/api/game/admin/activity-events';
@@ -501,7 +501,7 @@ describe('activity events', () => {
       '/api/admin/activity-log/list',
       { type: 'users.read', userId: player.userId },
     );
-    expect(log.map((row) => row.text).join()).toContain('activity events');
+    expect(log.map((row) => row.text).join()).toContain(said({ key: 'staff.activityEvents' }));
   });
 
   it('results at the same time of players of one event pay each of them once', async () => {

@@ -9,6 +9,7 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import { words } from '../../play/game/game.words.ts';
 import { said } from '../../../../test/harness/words.harness.ts';
+import { words as staffWords } from './staff.words.ts';
 
 describe('the page of one player', () => {
   let server: TestServer;
@@ -93,8 +94,11 @@ describe('the page of one player', () => {
       (one) => one.text,
     );
     expect(readings).toHaveLength(2);
-    expect(readings.join()).toMatch(/timeline/);
-    expect(readings.join()).toMatch(/inventory/);
+    expect(readings.toSorted()).toEqual(
+      [staffWords.timeline(), staffWords.inventory()]
+        .map((what) => said(staffWords.lookedUser({ what, n: player.userId })))
+        .toSorted(),
+    );
     server.clock.advance(11 * 60_000);
     await server.admin();
     await read();
@@ -120,7 +124,9 @@ describe('the page of one player', () => {
     });
     const types = async (q: string) =>
       (await log({ q, userId: player.userId })).map((one) => one.type);
-    expect(await types(`Granted 2`)).toContain('users.grant-inventory');
+    const granted =
+      said(staffWords.grantedItemsTo({ n: 2, item: '', player: '' })).split(' ×')[0] ?? '';
+    expect(await types(granted)).toContain('users.grant-inventory');
     expect(await types('Выдано')).toEqual([]);
     await callApi(admin.connection, 'setLanguage', {
       params: { id: admin.userId },
@@ -144,7 +150,7 @@ describe('the page of one player', () => {
       const everywhere = async (q: string) => (await log({ q })).map((one) => one.type);
       expect(await everywhere('Изменён пользователь')).not.toContain('inventory-kinds.update');
       expect(await everywhere('Изменено вид nets')).toContain('inventory-kinds.update');
-      expect(await types('Granted 2')).toContain('users.grant-inventory');
+      expect(await types(granted)).toContain('users.grant-inventory');
     } finally {
       await callApi(admin.connection, 'setLanguage', {
         params: { id: admin.userId },
