@@ -3,8 +3,8 @@ import { placesOf, pointersIn, type Place, type Pointer } from '@guildhall/contr
 import type { Queries } from './db.ts';
 import { invalid } from './errors.ts';
 import type { References } from './references.ts';
-import { words } from './kernel.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
+import { problem } from '@guildhall/contract/kit/problem';
 
 /** Everything that a row points at exists; VALIDATION names the field that points at nothing. */
 export async function judgeReferences(
@@ -18,7 +18,10 @@ export async function judgeReferences(
   const missing = pointers.find((one) => !known.get(one.to)?.has(one.value));
   if (!missing) return;
   const { field, by, value } = missing;
-  throw invalid(field, by === 'id' ? words.idAbsent({ value }) : words.noCurrency({ code: value }));
+  throw invalid(
+    field,
+    by === 'id' ? problem('idAbsent', { id: value }) : problem('noCurrency', { code: value }),
+  );
 }
 /** Of each section that is pointed at, what exists: asked for once. */
 async function existing(

@@ -5,8 +5,8 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 import { put, sampleRow, sectionNamed } from './sample-rows.ts';
-import { words } from '../../src/kernel/kernel.words.ts';
 import { refusing } from '../harness/words.harness.ts';
+import { problem } from '@guildhall/contract/kit/problem';
 
 describe('what rows of sections point at', () => {
   let server: TestServer;
@@ -30,7 +30,7 @@ describe('what rows of sections point at', () => {
         const nowhere = structuredClone(sent);
         put(nowhere, field, 2_000_000_000);
         await expect(admin.section('POST', section.base, nowhere), field).rejects.toMatchObject(
-          refusing(field, words.idAbsent({ value: '2000000000' })),
+          refusing(field, problem('idAbsent', { id: '2000000000' })),
         );
         await expect(
           admin.section('DELETE', `${sectionNamed(to).base}/${value}`),

@@ -167,7 +167,7 @@ async function writeCorrected(
   const rows = scores.map(({ nominationId, accountId, score }, at) => {
     const nomination = tournament.nominations.find((one) => one.id === nominationId);
     if (!nomination)
-      throw invalid(`scores.${at}.nominationId`, words.doesNotExist({ nominationId }));
+      throw invalid(`scores.${at}.nominationId`, problem('idAbsent', { id: nominationId }));
     if (
       scores.findIndex((one) => one.nominationId === nominationId && one.accountId === accountId) <
       at

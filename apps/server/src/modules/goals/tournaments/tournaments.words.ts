@@ -11,7 +11,6 @@ export const words = defineWords('tournaments', {
     'Игрок {player} дисквалифицирован в «{name}»',
   ],
   disqualifiedPlayer: ['Disqualified a player', 'Дисквалифицирован игрок'],
-  doesNotExist: ['{nominationId} does not exist', '{nominationId} не существует'],
   fixedSinceTournamentBegun: [
     'is fixed since the tournament has begun',
     'Нельзя менять после начала турнира',

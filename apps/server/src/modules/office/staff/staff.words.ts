@@ -20,8 +20,6 @@ export const words = defineWords('staff', {
   changedUser: ['Changed a user', 'Изменён пользователь'],
   deleted: ['Deleted {item} of {player}', 'Удалён предмет {item} игрока {player}'],
   deletedItem: ['Deleted an item', 'Удалён предмет'],
-  doesNotExist: ['{avatarId} does not exist', '{avatarId} не существует'],
-  inventoryAbsent: ['{inventoryId} does not exist', '{inventoryId} не существует'],
   endedAllSessions: ['Ended all sessions', 'Завершены все сеансы'],
   endedSessionsOf: ['Ended all sessions of {player}', 'Завершены все сеансы игрока {player}'],
   exportedUsers: ['Exported users', 'Выгружены пользователи'],
@@ -70,8 +68,6 @@ export const words = defineWords('staff', {
   ],
   neededBlock: ['is needed for a block', 'нужно для блокировки'],
   neededManyOnce: ['is needed for many at once', 'Нужна, когда пользователей много'],
-  nobodyGrantsHimself: ['Nobody grants to himself', 'Себе выдавать нельзя'],
-  noCurrency: ['{code} is no currency', '{code} — не валюта'],
   noLongerThereDebtLater: [
     'is no longer there: a debt that later rewards repay',
     'уже потрачено: долг, который погасят будущие награды',

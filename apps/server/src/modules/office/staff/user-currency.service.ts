@@ -1,8 +1,8 @@
 import { unitOf, wholeUnits } from '@guildhall/contract/amounts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { CommandOutcome } from '../../../kernel/commands.ts';
+import { invalid } from '../../../kernel/errors.ts';
 import type { Tx } from '../../../kernel/db.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/undo.ts';
 import { balancesWithDebts, movementsOf, type Bank } from '../../wealth/bank/bank.api.ts';
@@ -12,6 +12,8 @@ import { existingUser, lockedUser } from './users-admin.lookup.ts';
 import type { AdminUserRow } from './users-admin.store.ts';
 import { words } from './staff.words.ts';
 import type { Language } from '@guildhall/contract/kit/say';
+import { problem } from '@guildhall/contract/kit/problem';
+import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
 
 type Staff = Call<UserActor>;
 interface GrantedCurrency {
@@ -52,8 +54,7 @@ const grant = (needs: Needs) => (call: Staff, userId: number, what: GrantedCurre
       userId,
     },
     async (tx, command) => {
-      if (userId === call.actor.userId)
-        throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
+      refuseOwnGrant(call, userId);
       const player = await lockedUser(tx, userId);
       await needs.deps.ceiling.currency(tx, call, { ...what, amount: BigInt(what.amount) });
       return granting(needs)(tx, call, player, what, command.id);
@@ -128,7 +129,7 @@ const judge =
     { currency, amount }: GrantedCurrency,
   ): Promise<{ name: string; decimals: number }> => {
     const known = await deps.bank.named(tx, currency);
-    if (!known) throw invalid('currency', words.noCurrency({ code: currency }));
+    if (!known) throw invalid('currency', problem('noCurrency', { code: currency }));
     if (amount < unitOf(known.decimals))
       throw invalid('amount', words.mustLeastOneWhole({ name: known.name }));
     return known;

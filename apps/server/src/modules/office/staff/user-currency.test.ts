@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness/serve
 import { words } from './staff.words.ts';
 import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
 import { words as bankWords } from '../../wealth/bank/bank.words.ts';
+import { problem } from '@guildhall/contract/kit/problem';
 
 describe('currency that an operator grants', { timeout: 60_000 }, () => {
   let server: TestServer;
@@ -164,7 +165,7 @@ describe('currency that an operator grants', { timeout: 60_000 }, () => {
       refusing('amount', words.mustLeastOneWhole({ name: 'Gold' })),
     );
     await expect(grant('NONE', 100)).rejects.toMatchObject(
-      refusing('currency', words.noCurrency({ code: 'NONE' })),
+      refusing('currency', problem('noCurrency', { code: 'NONE' })),
     );
     await expect(grant('SOL', 1_000_000_000)).rejects.toMatchObject(
       refusing('currency', bankWords.treasury({ name: 'Sol' })),

@@ -10,6 +10,7 @@ import type { GrantCeiling } from './grant-ceiling.ts';
 import { existingUser, lockedUser } from './users-admin.lookup.ts';
 import { oneUser, type AdminUserRow } from './users-admin.store.ts';
 import { words } from './staff.words.ts';
+import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
 
 type Staff = Call<UserActor>;
 interface GrantedItems {
@@ -65,8 +66,7 @@ const grantItems = (needs: Needs, call: Staff, id: number, type: string, what: G
     call,
     { type, said: words.grantedItems(), entity: 'users', entityId: id, userId: id },
     async (tx, command) => {
-      if (id === call.actor.userId)
-        throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
+      refuseOwnGrant(call, id);
       // What is set is asked for along with the user: the ceiling goes by it.
       const [row] = await Promise.all([lockedUser(tx, id), needs.kernel.configuration.within(tx)]);
       await needs.deps.ceiling.items(tx, call, what.amount);

@@ -11,6 +11,7 @@ import type { GrantCeiling } from './grant-ceiling.ts';
 import { existingUser, lockedUser } from './users-admin.lookup.ts';
 import { oneUser, type AdminUserRow } from './users-admin.store.ts';
 import { words } from './staff.words.ts';
+import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
 
 type Staff = Call<UserActor>;
 /** The one section whose items have slots and can be changed (R5.14). */
@@ -79,8 +80,7 @@ const undoChange =
   };
 /** The player under lock; nobody makes or changes items of his own. */
 async function lockPlayer(tx: Tx, call: Staff, userId: number): Promise<AdminUserRow> {
-  if (userId === call.actor.userId)
-    throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
+  refuseOwnGrant(call, userId);
   return lockedUser(tx, userId);
 }
 async function owned(

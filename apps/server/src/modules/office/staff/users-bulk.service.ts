@@ -24,6 +24,7 @@ import type { UserAdmin } from './users-admin.service.ts';
 import { lockUsers, type AdminUserRow } from './users-admin.store.ts';
 import { words } from './staff.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
+import { problem } from '@guildhall/contract/kit/problem';
 
 type Staff = Call<UserActor>;
 type Answer = Reply<typeof userBulkApi.adminBulkUsers>;
@@ -177,7 +178,7 @@ async function avatarFor(tx: Tx, action: UserBulkAction, rows: readonly AdminUse
     action.avatarId,
     rows.map((row) => row.account_id),
   );
-  if (!known) throw invalid('action.avatarId', words.doesNotExist({ avatarId: action.avatarId }));
+  if (!known) throw invalid('action.avatarId', problem('idAbsent', { id: action.avatarId }));
   return known;
 }
 async function costOf(
@@ -191,10 +192,7 @@ async function costOf(
     await deps.ceiling.items(tx, call, action.amount * heads, 'action.amount');
     const supply = await lockSupply(tx, action.inventoryId);
     if (!supply)
-      throw invalid(
-        'action.inventoryId',
-        words.inventoryAbsent({ inventoryId: action.inventoryId }),
-      );
+      throw invalid('action.inventoryId', problem('idAbsent', { id: action.inventoryId }));
     return {
       name: supply.name,
       currency: null,

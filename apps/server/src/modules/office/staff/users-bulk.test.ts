@@ -11,6 +11,7 @@ import {
 import { many, sql } from '../../../kernel/db/sql.ts';
 import { words } from './staff.words.ts';
 import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
+import { problem } from '@guildhall/contract/kit/problem';
 
 type Body = Parameters<typeof callApi<'adminBulkUsers'>>[2]['body'];
 interface Entry {
@@ -289,9 +290,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     ).rejects.toMatchObject(refusing('action.until', words.mustFuture()));
     await expect(
       run(idsOf([one]), { kind: 'item', inventoryId: 999_999, amount: 1 }),
-    ).rejects.toMatchObject(
-      refusing('action.inventoryId', words.inventoryAbsent({ inventoryId: 999_999 })),
-    );
+    ).rejects.toMatchObject(refusing('action.inventoryId', problem('idAbsent', { id: 999_999 })));
   });
 
   it('A19 the list of users is exported by its filters, no cell is a formula, and the log says who took how many', async () => {

@@ -26,6 +26,7 @@ import {
 import { words } from './alpha-keys.words.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 import { paged } from '../../../kernel/paged.ts';
+import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
 
 type Staff = Call<UserActor>;
 interface Person {
@@ -199,8 +200,7 @@ const grantTo = (needs: Needs) => (call: Staff, userId: number) =>
       userId,
     },
     async (tx, command) => {
-      if (userId === call.actor.userId)
-        throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
+      refuseOwnGrant(call, userId);
       const person = await existing(tx, userId);
       await grant(needs, tx, person, command.id);
       return {

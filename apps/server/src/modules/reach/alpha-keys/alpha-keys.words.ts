@@ -24,7 +24,6 @@ export const words = defineWords('alphaKeys', {
     'Nobody answers an own request',
     'На собственную заявку отвечает другой',
   ],
-  nobodyGrantsHimself: ['Nobody grants to himself', 'Себе выдавать нельзя'],
   noFreeKeyLeftAdd: [
     'No free key is left. Add keys first',
     'Свободных ключей не осталось. Сначала добавьте ключи',

@@ -5,6 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { giveAvatar, tellAvatars } from './avatars.api.ts';
 import { accountOf, avatarsOf, lockAvatar, revokeOwned, takeOff } from './avatars.store.ts';
 import { words } from './avatars.words.ts';
+import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
 
 export function createAvatarUseCases({ db, commands, realtime, undo, clock }: Kernel) {
   undo.register('users.grant-avatar', async (tx, entry) => {
@@ -34,8 +35,7 @@ export function createAvatarUseCases({ db, commands, realtime, undo, clock }: Ke
           userId,
         },
         async (tx) => {
-          if (userId === call.actor.userId)
-            throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
+          refuseOwnGrant(call, userId);
           const account = await accountOf(tx, userId);
           const given = account && (await giveAvatar(tx, { realtime, clock }, account, avatarId));
           if (!given)

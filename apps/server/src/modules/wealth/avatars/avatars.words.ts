@@ -10,7 +10,6 @@ export const words = defineWords('avatars', {
     'Игроку {player} выдан аватар «{avatar}»',
   ],
   grantingAvatar: ['Granted an avatar', 'Выдан аватар'],
-  nobodyGrantsHimself: ['Nobody grants to himself', 'Себе выдавать нельзя'],
   playerAvatarAlready: ['The player has this avatar already', 'У игрока уже есть этот аватар'],
   playerNoLongerOwnsAvatar: [
     'The player no longer owns this avatar',

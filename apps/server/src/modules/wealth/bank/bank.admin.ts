@@ -50,7 +50,7 @@ async function applyCap(tx: Tx, row: CurrencyRow): Promise<void> {
   }
   const minted = await countSupply(tx, id, codeIn(row));
   if (minted > BigInt(supplyCap))
-    throw invalid('supplyCap', words.existAlready({ count: wholeUnits(minted, decimals) }));
+    throw invalid('supplyCap', problem('exist', { count: wholeUnits(minted, decimals) }));
 }
 
 async function judgeCode(tx: Tx, row: Currency, before: Currency | undefined): Promise<void> {

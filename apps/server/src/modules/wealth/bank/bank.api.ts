@@ -33,6 +33,7 @@ import { isSentence } from '@guildhall/contract/kit/words';
 import type { Language } from '@guildhall/contract/kit/say';
 import { say } from '../../../kernel/say.ts';
 import { paged } from '../../../kernel/paged.ts';
+import { problem } from '@guildhall/contract/kit/problem';
 
 /** Currency that is made for a player. */
 interface Making {
@@ -120,7 +121,7 @@ async function judgeRuleCurrency(
         'rule',
         now,
       )
-    : words.noCurrency({ code });
+    : problem('noCurrency', { code });
   if (refused !== undefined) throw invalid(field, refused);
 }
 
@@ -189,11 +190,11 @@ export function createBank({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime
           by,
           clock.now(),
         )
-      : words.noCurrency({ code: currency });
+      : problem('noCurrency', { code: currency });
     if (!row || refused !== undefined)
       throw by === 'rule'
-        ? new Undeliverable(refused ?? words.noCurrency({ code: currency }))
-        : invalid('currency', refused ?? words.noCurrency({ code: currency }));
+        ? new Undeliverable(refused ?? problem('noCurrency', { code: currency }))
+        : invalid('currency', refused ?? problem('noCurrency', { code: currency }));
     return row;
   };
   const withinCap = async (tx: Tx, row: CurrencyRow, amount: bigint): Promise<void> => {

@@ -15,7 +15,6 @@ export const words = defineWords('bank', {
     '{name} has ended: what was left of it is burnt',
     'Время {name} вышло: остатки сожжены',
   ],
-  existAlready: ['{count} exist already', 'уже есть: {count}'],
   fixedCurrencyMovedAlready: [
     'is fixed: this currency has moved already',
     'уже не меняется: в этой валюте были проводки',
@@ -25,7 +24,6 @@ export const words = defineWords('bank', {
     'нужен: из названия он не получается',
   ],
   neededWhatPays: ['is needed: what it pays in', 'нужна: чем платить'],
-  noCurrency: ['{code} is no currency', '{code} — не валюта'],
   playersWhoHoldKeepUntil: [
     'players who hold it and keep it until the new end',
     'игроков держат её и сохранят до нового конца',

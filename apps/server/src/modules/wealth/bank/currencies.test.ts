@@ -7,6 +7,7 @@ import { createBank, type Bank } from './bank.api.ts';
 import { words as kernelWords } from '../../../kernel/kernel.words.ts';
 import { words } from './bank.words.ts';
 import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
+import { problem } from '@guildhall/contract/kit/problem';
 
 const base = '/api/banking/admin/currencies';
 const seconds = 1_000;
@@ -160,7 +161,7 @@ describe('currencies', { timeout: 60_000 }, () => {
     expect(await balance(code)).toBe(990n);
     expect(await row(id)).toMatchObject({ minted: '990', held: '990' });
     await expect(change(id, { supplyCap: '989' })).rejects.toMatchObject(
-      refusing('supplyCap', words.existAlready({ count: '9.90' })),
+      refusing('supplyCap', problem('exist', { count: '9.90' })),
     );
     await change(id, { supplyCap: '1020' });
     await make(code, 30, `${code}:more`);

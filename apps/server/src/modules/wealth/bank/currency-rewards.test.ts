@@ -15,6 +15,7 @@ import { words as missionWords } from '../../goals/missions/missions.words.ts';
 import { words as rewardWords } from '../rewards/rewards.words.ts';
 import { words } from './bank.words.ts';
 import { refusing, said } from '../../../../test/harness/words.harness.ts';
+import { problem } from '@guildhall/contract/kit/problem';
 
 describe('rewards in currency', { timeout: 60_000 }, () => {
   let server: TestServer;
@@ -155,7 +156,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
       refusing('currency', words.neededWhatPays()),
     );
     await expect(makeMission({ currency: 'NONE', amount: 5 })).rejects.toMatchObject(
-      refusing('currency', words.noCurrency({ code: 'NONE' })),
+      refusing('currency', problem('noCurrency', { code: 'NONE' })),
     );
     await expect(
       makeMission({ rewardType: 'EXP', currency: 'GOLD', amount: 5 }),

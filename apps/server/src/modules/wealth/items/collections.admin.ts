@@ -19,6 +19,7 @@ import {
 import { judgeAttributes } from './items.admin.ts';
 import { collectionsTable, inventoryClassesTable } from './items.tables.ts';
 import { words } from './items.words.ts';
+import { problem } from '@guildhall/contract/kit/problem';
 
 /** Collections and character classes: what can become an asset, and who may wear it. */
 export function mountCollections(router: Router, kernel: Kernel): void {
@@ -40,7 +41,7 @@ export function mountCollections(router: Router, kernel: Kernel): void {
       judgeAttributes(row.attributes);
       const issued = before ? ((await issuedOf(tx, [before.id])).get(before.id) ?? 0) : 0;
       if (row.supplyCap !== null && issued > row.supplyCap)
-        throw invalid('supplyCap', words.existAlready({ count: issued }));
+        throw invalid('supplyCap', problem('exist', { count: issued }));
       // Items show their collection's rank and type: those who own some would find others in their
       // place.
       if (before && issued > 0 && before.inventoryTypeId !== row.inventoryTypeId)

@@ -54,7 +54,7 @@ export function mountItemSections(router: Router, kernel: Kernel, items: Items):
         sql`select issued from item_serials where template_id = ${before.id}`,
       );
       if (issued && issued.issued > row.supplyCap)
-        throw invalid('supplyCap', words.existAlready({ count: issued.issued }));
+        throw invalid('supplyCap', problem('exist', { count: issued.issued }));
     },
     async applied(tx, { before, after }) {
       if (after?.isDefault && !before?.isDefault)

@@ -2,7 +2,6 @@ import { defineWords } from '@guildhall/contract/kit/words';
 
 /** What is said here: to players and operators, in the log. */
 export const words = defineWords('items', {
-  existAlready: ['{count} exist already', 'уже есть: {count}'],
   fixedItemsExist: ['is fixed: items of it exist', 'уже не меняется: её предметы существуют'],
   supplyItemExhausted: ['The supply of this item is exhausted', 'Этот предмет весь разобран'],
   ownedItems: ['{n} items that players own', 'предметов у игроков: {n}'],

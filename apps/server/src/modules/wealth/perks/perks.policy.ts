@@ -8,6 +8,7 @@ import {
 import { sha256 } from '../../../kernel/secrets.ts';
 import { words } from './perks.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
+import { problem } from '@guildhall/contract/kit/problem';
 
 /** A slot as an item keeps it. Its points follow from its perk when it is read. */
 export type StoredSlot = Omit<PerkSlot, 'points'>;
@@ -146,7 +147,7 @@ function judgeGrant(
 ): Problem | undefined {
   if (sent.perkId === null) return { field: 'perkId', problem: words.neededSlotHoldsPerk() };
   const perk = all.perks.get(sent.perkId);
-  if (!perk) return { field: 'perkId', problem: words.idAbsent({ id: sent.perkId }) };
+  if (!perk) return { field: 'perkId', problem: problem('idAbsent', { id: sent.perkId }) };
   const wrong = misfit(perk, rule, all.attributeIds, taken);
   if (wrong !== undefined) return { field: 'perkId', problem: wrong };
   if (rule.perkType === 'VALUE' && sent.gameplayTaskId === null)
@@ -154,7 +155,7 @@ function judgeGrant(
   if (rule.perkType !== 'VALUE' && sent.gameplayTaskId !== null)
     return { field: 'gameplayTaskId', problem: words.belongsPerksValueOnly() };
   if (sent.gameplayTaskId !== null && !all.tasks.has(sent.gameplayTaskId))
-    return { field: 'gameplayTaskId', problem: words.idAbsent({ id: sent.gameplayTaskId }) };
+    return { field: 'gameplayTaskId', problem: problem('idAbsent', { id: sent.gameplayTaskId }) };
   return undefined;
 }
 function judgeUpgrade(sent: SentPerkSlot): Problem | undefined {

@@ -32,7 +32,6 @@ export const words = defineWords('perks', {
     '{dimension} is no segment of the statistic; it has: {known}',
     '{dimension} — не сегмент показателя; у него есть: {known}',
   ],
-  idAbsent: ['{id} does not exist', '{id} не существует'],
   asSlots: ['must be {value}, as the item’s slots are', 'нужно {value}, как у ячеек предмета'],
   byRules: ['is {value} by the rules', 'по правилам здесь {value}'],
   empty: ['empty', 'пусто'],

@@ -8,10 +8,9 @@ import { Undeliverable } from '../../../kernel/errors.ts';
 import { makeTemplate, playOnce } from '../../../../test/harness/server.harness.ts';
 import { minuteMs, useTournaments } from '../../../../test/harness/tournament.harness.ts';
 import { createRewards, placesAt, type Payment, type Receipt, type Reward } from './rewards.api.ts';
-import { words as kernelWords } from '../../../kernel/kernel.words.ts';
-import { words as bankWords } from '../bank/bank.words.ts';
 import { words } from './rewards.words.ts';
 import { refusing, saying } from '../../../../test/harness/words.harness.ts';
+import { problem } from '@guildhall/contract/kit/problem';
 
 type Stored = Reward & { readonly currency: string | null };
 describe('rewards', { timeout: 60_000 }, () => {
@@ -210,7 +209,7 @@ describe('rewards', { timeout: 60_000 }, () => {
   it('one judge for every rule: a reward of nonsense is refused by its field', async () => {
     const all = await each();
     await expect(levelReward(901, { ...all.CURRENCY, currency: 'NONE' })).rejects.toMatchObject(
-      refusing('currency', bankWords.noCurrency({ code: 'NONE' })),
+      refusing('currency', problem('noCurrency', { code: 'NONE' })),
     );
     await expect(levelReward(901, { ...all.EXP, id: 1 })).rejects.toMatchObject(
       refusing('itemId', words.belongsItemsAvatarsOnly()),
@@ -226,10 +225,7 @@ describe('rewards', { timeout: 60_000 }, () => {
         ],
       }),
     ).rejects.toMatchObject(
-      refusing(
-        'nominations.0.prizes.0.rewards.1.id',
-        kernelWords.idAbsent({ value: '2000000000' }),
-      ),
+      refusing('nominations.0.prizes.0.rewards.1.id', problem('idAbsent', { id: '2000000000' })),
     );
   });
 
