@@ -1,5 +1,7 @@
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { browserFlags, presentBrowser, withoutFeatures } from './scripts/testing/browser.ts';
 
 /**
  * The journeys over every page take minutes: begun last, they would leave one of two cores idle at
@@ -58,6 +60,33 @@ export default defineConfig({
           isolate: false,
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+          exclude: ['src/**/*.browser.test.tsx'],
+        },
+      },
+      {
+        extends: './apps/web/components.config.ts',
+        test: {
+          name: 'components',
+          testTimeout,
+          maxWorkers: 2,
+          isolate: false,
+          expect: { poll: { timeout: 5_000 } },
+          root: 'apps/web',
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                executablePath: presentBrowser(),
+                args: [...browserFlags.filter((flag) => flag !== '--headless'), withoutFeatures],
+              },
+              contextOptions: { reducedMotion: 'reduce', locale: 'en-GB' },
+              // Longer than anything takes, shorter than the test: a step that never comes is named.
+              actionTimeout: 5_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {

@@ -33,6 +33,7 @@ const reach: readonly (readonly [place: string, allowed: readonly string[]])[] =
     ],
   ],
   ['apps/server/', ['apps/server/', 'packages/contract/src/']],
+  ['apps/web/test/', ['apps/web/', 'packages/contract/src/', 'scripts/testing/']],
   ['apps/web/', ['apps/web/', 'packages/contract/src/']],
   ['apps/simulator/', ['apps/simulator/', 'packages/contract/src/']],
   ['e2e/', ['e2e/', 'packages/contract/src/', 'apps/simulator/src/', 'scripts/']],

@@ -68,6 +68,10 @@ function onThePath(): string[] {
   ].filter((path) => existsSync(path));
 }
 
+/** One that is there, whether it starts or not: for who cannot wait for `findBrowser`. */
+export const presentBrowser = (): string | undefined =>
+  process.env['CHROMIUM_PATH'] ?? onThePath()[0];
+
 async function starts(path: string): Promise<boolean> {
   const { code, output } = await capture(
     path,

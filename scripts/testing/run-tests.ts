@@ -10,7 +10,7 @@ import { ensureWebBuilt } from '../web-build.mjs';
 import { findBrowser } from './browser.ts';
 
 /** In order; the minutes are a bound against hanging, not a goal. */
-const suites = { check: 4, unit: 2, web: 2, server: 6, kernel: 3, e2e: 14 } as const;
+const suites = { check: 4, unit: 2, web: 2, components: 3, server: 6, kernel: 3, e2e: 14 } as const;
 type Suite = keyof typeof suites;
 /** What we read of a report in the form that Vitest writes. */
 export interface Report {
@@ -98,7 +98,9 @@ async function main(): Promise<number> {
   if (chosen.includes('check') || chosen.includes('e2e')) await ensureWebBuilt();
   const env = {
     ...process.env,
-    ...(chosen.includes('e2e') && { CHROMIUM_PATH: await findBrowser() }),
+    ...((chosen.includes('components') || chosen.includes('e2e')) && {
+      CHROMIUM_PATH: await findBrowser(),
+    }),
   };
   const results = [];
   for (const suite of chosen) results.push(await runSuite(suite, env));

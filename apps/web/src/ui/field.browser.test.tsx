@@ -1,0 +1,104 @@
+import { describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { control, draw, keys, looks, tab } from '../../test/drawn.harness.tsx';
+import { faults } from '../../test/faults.harness.ts';
+import * as m from '../messages/messages.js';
+import { SelectField, TextAreaField } from './choice-field.tsx';
+import { Field, PasswordField } from './field.tsx';
+
+const countries = [
+  ['DE', 'Germany'],
+  ['FR', 'France'],
+] as const;
+
+describe('a field', () => {
+  it.each(looks)('of every kind and state is without a fault: %s', async (_, look) => {
+    await draw(
+      <>
+        <Field label="Username" defaultValue="Walker" icon="search" />
+        <Field label="Search" hideLabel placeholder="Name" />
+        <Field label="E-mail" hint="Nobody sees it" />
+        <Field label="Age" error="At least 18" hint="In years" />
+        <Field label="Id" readOnly value="17" />
+        <Field label="Code" disabled />
+        <PasswordField label="Password" />
+        <SelectField label="Country" options={countries} empty="Choose" error="Choose one" />
+        <TextAreaField label="About you" hint="In a few words" />
+      </>,
+      look,
+    );
+    expect(await faults()).toEqual([]);
+  });
+
+  it('is reached by its label and takes what is typed', async () => {
+    const onInput = vi.fn<() => void>();
+    await draw(<Field label="Username" onInput={onInput} />);
+    await tab();
+    await expect.element(page.getByLabelText('Username')).toHaveFocus();
+    await keys('Walker');
+    await expect.element(page.getByLabelText('Username')).toHaveValue('Walker');
+    expect(onInput).toHaveBeenCalledTimes(6);
+  });
+
+  it('says its hint after its name, and what is wrong in the place of the hint', async () => {
+    const { rerender } = await draw(<Field label="Age" hint="In years" />);
+    const input = page.getByLabelText('Age');
+    await expect.element(input).toHaveAccessibleDescription('In years');
+    await expect.element(input).not.toBeInvalid();
+    await rerender(<Field label="Age" hint="In years" error="At least 18" />);
+    await expect.element(input).toHaveAccessibleDescription('At least 18');
+    await expect.element(input).toBeInvalid();
+    await expect.element(page.getByText('In years')).not.toBeInTheDocument();
+  });
+
+  it('of a password shows it while that is wished, by keyboard, and goes on with what was typed', async () => {
+    await draw(<PasswordField label="Password" />);
+    const input = page.getByLabelText('Password', { exact: true });
+    await tab();
+    await keys('secret');
+    await expect.element(input).toHaveAttribute('type', 'password');
+    await tab();
+    const show = control('button', m.field_show_password());
+    await expect.element(show).toHaveAttribute('aria-pressed', 'false');
+    await keys(' ');
+    await expect.element(show).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(input).toHaveAttribute('type', 'text');
+    await expect.element(input).toHaveValue('secret');
+    await keys('{Enter}');
+    await expect.element(input).toHaveAttribute('type', 'password');
+  });
+});
+
+describe('a choice', () => {
+  it('is made by the first letters and by arrows, and tells each change', async () => {
+    const onChange = vi.fn<(event: { target: { value: string } }) => void>();
+    await draw(
+      <SelectField label="Country" options={countries} empty="Choose" onChange={onChange} />,
+    );
+    const list = page.getByLabelText('Country');
+    await expect.element(list).toHaveDisplayValue('Choose');
+    await tab();
+    await expect.element(list).toHaveFocus();
+    await keys('Fr');
+    await expect.element(list).toHaveDisplayValue('France');
+    await keys('{ArrowUp}');
+    await expect.element(list).toHaveDisplayValue('Germany');
+    expect(onChange.mock.calls.map(([event]) => event.target.value)).toHaveLength(2);
+  });
+
+  it('that is missing says so after its name', async () => {
+    await draw(
+      <SelectField label="Country" options={countries} empty="Choose" error="Choose one" />,
+    );
+    const list = page.getByLabelText('Country');
+    await expect.element(list).toBeInvalid();
+    await expect.element(list).toHaveAccessibleDescription('Choose one');
+  });
+});
+
+it('a text of several lines takes Enter as a new line', async () => {
+  await draw(<TextAreaField label="About you" />);
+  await tab();
+  await keys('one{Enter}two');
+  await expect.element(page.getByLabelText('About you')).toHaveValue('one\ntwo');
+});

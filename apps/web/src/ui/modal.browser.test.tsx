@@ -1,0 +1,193 @@
+import { useState, type ReactNode } from 'react';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { control, draw, keys, looks, narrow, tab, tabBack } from '../../test/drawn.harness.tsx';
+import { faults } from '../../test/faults.harness.ts';
+import * as m from '../messages/messages.js';
+import { Button } from './button.tsx';
+import { Modal } from './modal.tsx';
+
+function Opener({ name, children }: { name: string; children?: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open {name}</Button>
+      <Modal open={open} title={name} onClose={() => setOpen(false)}>
+        {children}
+      </Modal>
+    </>
+  );
+}
+/** What opened the dialog goes away with what the dialog does. */
+function Deleting() {
+  const [gone, setGone] = useState(false);
+  const [open, setOpen] = useState(false);
+  const remove = () => {
+    setGone(true);
+    setOpen(false);
+  };
+  return (
+    <>
+      {!gone && <Button onClick={() => setOpen(true)}>Delete the row</Button>}
+      <Modal open={open} title="Delete" onClose={() => setOpen(false)}>
+        <Button onClick={remove}>Yes</Button>
+      </Modal>
+    </>
+  );
+}
+const dialog = (name: string) => control('dialog', name);
+const opener = (name: string) => control('button', `Open ${name}`);
+const close = () => control('button', m.modal_close());
+const isGone = (name: string) => expect.element(dialog(name)).not.toBeInTheDocument();
+
+describe('a dialog', () => {
+  it.each(looks)('is without a fault: %s', async (_, look) => {
+    await draw(
+      <Opener name="Change">
+        <p>What changes</p>
+        <Button tone="signal">Do it</Button>
+      </Opener>,
+      look,
+    );
+    await opener('Change').click();
+    await expect.element(dialog('Change')).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('takes the keyboard and keeps it: Tab goes round in it, nothing behind it can be reached', async () => {
+    await draw(
+      <Opener name="Change">
+        <input aria-label="Name" />
+        <Button>Do it</Button>
+      </Opener>,
+    );
+    await opener('Change').click();
+    await expect.poll(() => dialog('Change').element().contains(document.activeElement)).toBe(true);
+    const round = async (step: () => Promise<void>): Promise<Set<Element | null>> => {
+      const stops = new Set<Element | null>();
+      for (let stop = 0; stop < 7; stop++) {
+        await step();
+        stops.add(document.activeElement);
+      }
+      return stops;
+    };
+    const inside = new Set<Element | null>(
+      [close(), control('textbox', 'Name'), control('button', 'Do it')].map((one) => one.element()),
+    );
+    expect(await round(tab)).toEqual(inside);
+    expect(await round(tabBack)).toEqual(inside);
+    opener('Change').element().focus();
+    await expect.poll(() => dialog('Change').element().contains(document.activeElement)).toBe(true);
+  });
+
+  it('puts the keyboard where it says', async () => {
+    await draw(
+      <Opener name="Change">
+        <input aria-label="Name" />
+        <input aria-label="Reason" data-autofocus />
+      </Opener>,
+    );
+    await opener('Change').click();
+    await expect.element(control('textbox', 'Reason')).toHaveFocus();
+  });
+
+  it.each([
+    ['Escape', () => keys('{Escape}')],
+    ['its button', () => close().click()],
+    ['a press beside it', () => userEvent.click(document.body, { position: { x: 4, y: 4 } })],
+  ])('closes by %s, and the focus goes back to what opened it', async (_, leave) => {
+    await draw(<Opener name="Change" />);
+    await tab();
+    await keys('{Enter}');
+    await expect.element(dialog('Change')).toBeVisible();
+    await leave();
+    await isGone('Change');
+    await expect.element(opener('Change')).toHaveFocus();
+  });
+
+  it('a press inside it does not close it', async () => {
+    await draw(
+      <Opener name="Change">
+        <p>What changes</p>
+      </Opener>,
+    );
+    await opener('Change').click();
+    await page.getByText('What changes').click();
+    await keys('{Shift}');
+    await expect.element(dialog('Change')).toBeVisible();
+  });
+
+  it('over a dialog is closed alone, and the keyboard goes back a step at a time', async () => {
+    await draw(
+      <Opener name="First">
+        <Opener name="Second" />
+      </Opener>,
+    );
+    await opener('First').click();
+    await opener('Second').click();
+    await expect.element(dialog('Second')).toBeVisible();
+    await expect.poll(() => dialog('Second').element().contains(document.activeElement)).toBe(true);
+    expect(await faults()).toEqual([]);
+    await keys('{Escape}');
+    await isGone('Second');
+    await expect.element(dialog('First')).toBeVisible();
+    await expect.element(opener('Second')).toHaveFocus();
+    await keys('{Escape}');
+    await isGone('First');
+    await expect.element(opener('First')).toHaveFocus();
+  });
+
+  it('gives the focus to the heading of the page when what opened it is gone', async () => {
+    await draw(<Deleting />);
+    await control('button', 'Delete the row').click();
+    await control('button', 'Yes').click();
+    await isGone('Delete');
+    await expect.element(control('heading', 'Hall')).toHaveFocus();
+  });
+
+  it('holds the page behind it still, and lets it go', async () => {
+    await draw(
+      <>
+        <Opener name="Change" />
+        <div style={{ height: 3000 }} />
+      </>,
+    );
+    await opener('Change').click();
+    await expect.element(dialog('Change')).toBeVisible();
+    await userEvent.wheel(document.body, { delta: { y: 200 } });
+    expect(scrollY).toBe(0);
+    await keys('{Escape}');
+    await isGone('Change');
+    await userEvent.wheel(document.body, { delta: { y: 200 } });
+    await expect.poll(() => scrollY).toBeGreaterThan(0);
+  });
+
+  it('leaves an open list of options its Escape', async () => {
+    await draw(
+      <Opener name="Change">
+        <button type="button" aria-haspopup="listbox" aria-expanded>
+          Ranks
+        </button>
+      </Opener>,
+    );
+    await opener('Change').click();
+    control('button', 'Ranks').element().focus();
+    await keys('{Escape}');
+    await expect.element(dialog('Change')).toBeVisible();
+  });
+
+  it('is long or narrow enough for its window', async () => {
+    await draw(
+      <Opener name="Change">
+        <div style={{ height: 2000 }}>Long</div>
+      </Opener>,
+    );
+    await page.viewport(...narrow);
+    await opener('Change').click();
+    await expect.element(dialog('Change')).toBeVisible();
+    const { left, right } = dialog('Change').element().getBoundingClientRect();
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(narrow[0]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(narrow[0]);
+  });
+});

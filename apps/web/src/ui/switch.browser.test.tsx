@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { control, draw, keys, looks, tab } from '../../test/drawn.harness.tsx';
+import { faults } from '../../test/faults.harness.ts';
+import { Switch } from './switch.tsx';
+
+function Setting({ told }: { told?: (on: boolean) => void }) {
+  const [on, setOn] = useState(false);
+  const change = (next: boolean) => {
+    setOn(next);
+    told?.(next);
+  };
+  return <Switch label="Letters" text="News by mail" on={on} onChange={change} />;
+}
+
+describe('a switch', () => {
+  it.each(looks)('on, off and busy is without a fault: %s', async (_, look) => {
+    await draw(
+      <>
+        <Switch label="On" on onChange={vi.fn<() => void>()} />
+        <Switch label="Off" text="With a word" on={false} onChange={vi.fn<() => void>()} />
+        <Switch label="Busy" on busy onChange={vi.fn<() => void>()} />
+      </>,
+      look,
+    );
+    expect(await faults()).toEqual([]);
+  });
+
+  it('turns with Space, with Enter and with a press, and says how it stands', async () => {
+    const told = vi.fn<(on: boolean) => void>();
+    await draw(<Setting told={told} />);
+    const setting = control('switch', 'Letters');
+    await expect.element(setting).not.toBeChecked();
+    await expect.element(setting).toHaveAccessibleDescription('News by mail');
+    await tab();
+    await expect.element(setting).toHaveFocus();
+    await keys(' ');
+    await expect.element(setting).toBeChecked();
+    await keys('{Enter}');
+    await expect.element(setting).not.toBeChecked();
+    await setting.click();
+    await expect.element(setting).toBeChecked();
+    expect(told.mock.calls).toEqual([[true], [false], [true]]);
+  });
+
+  it('while busy ignores presses and keeps the focus', async () => {
+    const onChange = vi.fn<() => void>();
+    const { rerender } = await draw(<Switch label="Letters" on onChange={onChange} />);
+    await tab();
+    await rerender(<Switch label="Letters" on busy onChange={onChange} />);
+    await keys(' ');
+    expect(onChange).not.toHaveBeenCalled();
+    await expect.element(control('switch', 'Letters')).toHaveFocus();
+    await expect.element(control('switch', 'Letters')).toBeChecked();
+  });
+});

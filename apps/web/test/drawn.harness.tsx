@@ -1,0 +1,61 @@
+/** Draws one component on a page as the product's pages are, in the look that a test asks for. */
+import { StrictMode, type ReactNode } from 'react';
+import { page, userEvent } from 'vitest/browser';
+import { render, type RenderResult } from 'vitest-browser-react';
+import { changeLocale, markDocumentLanguage, type Locale } from '../src/shared/locale.ts';
+import { Toasts } from '../src/ui/toasts.tsx';
+
+/** Width and height, as journeys have them. */
+export const wide = [1440, 900] as const;
+export const narrow = [390, 844] as const;
+
+export interface Look {
+  readonly scheme?: 'dark' | 'light';
+  readonly locale?: Locale;
+  readonly area?: 'portal' | 'office';
+}
+/** Both schemes and both languages, in two looks. */
+export const looks: readonly (readonly [name: string, Look])[] = [
+  ['dark, in English', { scheme: 'dark', locale: 'en' }],
+  ['light, in Russian', { scheme: 'light', locale: 'ru' }],
+];
+
+/** Puts a look on the whole document. */
+export function dress({ scheme = 'dark', locale = 'en', area = 'portal' }: Look): void {
+  const { dataset } = document.documentElement;
+  dataset['area'] = area;
+  dataset['mantineColorScheme'] = scheme;
+  document.title = 'Component | Guildhall';
+  changeLocale(locale);
+  markDocumentLanguage();
+}
+
+/** What stands around every component: a page that a reader finds its way in. */
+function Page({ children }: { children: ReactNode }) {
+  return (
+    <StrictMode>
+      <main style={{ padding: 32, display: 'grid', gap: 16, justifyItems: 'start' }}>
+        <h1>Hall</h1>
+        {children}
+      </main>
+      <Toasts />
+    </StrictMode>
+  );
+}
+
+/** The component on its page; what is asked for is looked for in the whole document. */
+export async function draw(ui: ReactNode, look: Look = {}): Promise<RenderResult> {
+  dress(look);
+  const root = document.createElement('div');
+  // the product's own place: an open dialog makes it inert
+  root.id = 'root';
+  document.body.append(root);
+  return render(ui, { container: root, baseElement: document.body, wrapper: Page });
+}
+
+export const keys = (text: string): Promise<void> => userEvent.keyboard(text);
+export const tab = (): Promise<void> => userEvent.tab();
+export const tabBack = (): Promise<void> => userEvent.tab({ shift: true });
+/** A control by its role and its whole name. */
+export const control = (role: Parameters<typeof page.getByRole>[0], name: string | RegExp) =>
+  page.getByRole(role, { name, exact: typeof name === 'string' });

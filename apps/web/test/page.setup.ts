@@ -1,0 +1,41 @@
+/**
+ * Makes of each test's document a page of the product: its stylesheets, its language, what it does
+ * with every press. What a test did not ask for fails it: a request, an error in the console.
+ */
+import '../src/ui/styles.css';
+import '../src/ui/office.tokens.css';
+import '../src/admin/styles/office.css';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import { hearPresses } from '../src/ui/presses.ts';
+import { closeToasts, toastStore } from '../src/ui/toast.store.ts';
+import { dress, wide } from './drawn.harness.tsx';
+import { endServer, startServer } from './server.harness.ts';
+
+const complaints: string[] = [];
+let stop = (): void => undefined;
+
+beforeAll(() => {
+  stop = hearPresses();
+});
+afterAll(() => stop());
+
+beforeEach(async () => {
+  complaints.length = 0;
+  vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
+    complaints.push(words.map(String).join(' '));
+  });
+  localStorage.clear();
+  sessionStorage.clear();
+  startServer();
+  dress({});
+  await page.viewport(...wide);
+});
+afterEach(async () => {
+  await cleanup();
+  closeToasts(toastStore.get().map(({ key }) => key));
+  vi.useRealTimers();
+  const unexpected = [...complaints, ...endServer()];
+  if (unexpected.length > 0) throw new Error(unexpected.join('\n'));
+});

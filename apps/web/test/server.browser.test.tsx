@@ -1,0 +1,64 @@
+import { api } from '@guildhall/contract/api';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../src/shared/api/api-error.ts';
+import { call } from '../src/shared/api/call.ts';
+import { draw } from './drawn.harness.tsx';
+import { answer, endServer, refuse, silence, startServer, type Asked } from './server.harness.ts';
+
+const fox = { id: 1, name: 'Fox', image: null, isDefault: true, owned: true };
+const wear = () => call('wearAvatar', { params: { id: 7 }, body: { avatarId: 1 } });
+const failure = (sent: Promise<unknown>): Promise<unknown> =>
+  sent.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+/** What the fake found wrong, which would fail the test. */
+function found(): string {
+  const faults = endServer();
+  startServer();
+  return faults.join();
+}
+afterEach(() => {
+  found();
+});
+
+describe('the server that components talk to', () => {
+  it('answers what a test says, and keeps what it was asked', async () => {
+    answer(api.listAvatars, { data: [fox] });
+    const asked: readonly Asked[] = answer(api.wearAvatar, {});
+    await wear();
+    expect((await call('listAvatars', { params: { id: 7 } })).data).toEqual([fox]);
+    expect(asked.map(({ params, body }) => ({ params, body }))).toEqual([
+      { params: { id: '7' }, body: { avatarId: 1 } },
+    ]);
+    expect(found()).toBe('');
+  });
+
+  it('fails a test whose answer the contract does not know', async () => {
+    answer(api.listAvatars, { data: [{ ...fox, name: 7 as unknown as string }] });
+    await failure(call('listAvatars', { params: { id: 7 } }));
+    expect(found()).toContain('answers otherwise');
+    answer(api.wearAvatar, refuse('CAPTCHA_FAILED'));
+    await failure(wear());
+    expect(found()).toContain('CAPTCHA_FAILED is not declared');
+  });
+
+  it('fails a test that asks what the contract refuses, or what nobody expected', async () => {
+    answer(api.wearAvatar, {});
+    await call('wearAvatar', { params: { id: 7 }, body: { avatarId: -1 } });
+    expect(found()).toContain('is asked otherwise');
+    expect(await failure(call('listAvatars', { params: { id: 7 } }))).toMatchObject({ status: 0 });
+    expect(found()).toContain('unexpected request: GET /api/users/7/avatars/all');
+  });
+
+  it('refuses in the words of the table of errors, and can fall silent', async () => {
+    await draw('a page that hears of it');
+    answer(api.wearAvatar, refuse('CONFLICT'));
+    const refused = await failure(wear());
+    expect(refused).toBeInstanceOf(ApiError);
+    expect(refused).toMatchObject({ status: 409, code: 'CONFLICT' });
+    answer(api.wearAvatar, silence);
+    expect(await failure(wear())).toMatchObject({ status: 0 });
+    expect(found()).toBe('');
+  });
+});

@@ -1,0 +1,131 @@
+/**
+ * The server as a component sees it, played inside the page. It answers only what a test has said,
+ * and holds both sides to the contract: a reply outside of its schema, a body that the schema
+ * refuses and a call that nobody expected fail the test.
+ */
+import { commonErrors, errors, type ErrorBody, type ErrorCode } from '@guildhall/contract/errors';
+import type { Endpoint, Reply } from '@guildhall/contract/kit/endpoint';
+
+/** One call, as it came. */
+export interface Asked {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+/** An answer that says no; the code is one that the endpoint declares. */
+class Refusal {
+  readonly code: ErrorCode;
+  readonly more: Partial<ErrorBody>;
+  constructor(code: ErrorCode, more: Partial<ErrorBody>) {
+    this.code = code;
+    this.more = more;
+  }
+}
+/** Refuses a call as the server does; `more` are its own words, fields and details. */
+export const refuse = (code: ErrorCode, more: Partial<ErrorBody> = {}): Refusal =>
+  new Refusal(code, more);
+/** No answer comes: the connection is gone. */
+export const silence = Symbol('no answer');
+
+type Given<E extends Endpoint> = Reply<E> | Refusal | typeof silence;
+type Answer<E extends Endpoint> = Given<E> | ((asked: Asked) => Given<E> | Promise<Given<E>>);
+interface Route {
+  readonly endpoint: Endpoint;
+  readonly path: RegExp;
+  readonly answer: unknown;
+  readonly asked: Asked[];
+}
+let routes: Route[] = [];
+let faults: string[] = [];
+
+const pattern = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+
+/** Says how a call is answered from now on; what was said of it before is forgotten. */
+export function answer<E extends Endpoint>(endpoint: E, given: Answer<E>): readonly Asked[] {
+  const route = { endpoint, path: pattern(endpoint.path), answer: given, asked: [] };
+  routes = [
+    route,
+    ...routes.filter(
+      (one) => one.endpoint.path !== endpoint.path || one.endpoint.method !== endpoint.method,
+    ),
+  ];
+  return route.asked;
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.headers.get('content-type')?.startsWith('multipart/form-data'))
+    return request.formData();
+  const text = await request.text();
+  return text === '' ? undefined : (JSON.parse(text) as unknown);
+}
+
+function refusalOf(endpoint: Endpoint, { code, more }: Refusal): Response {
+  if (![...endpoint.errors, ...commonErrors].some((one) => one === code))
+    faults.push(`${endpoint.summary}: ${code} is not declared`);
+  const { status, text } = errors[code];
+  return Response.json({ code, message: text[0], ...more }, { status });
+}
+
+function replyOf(endpoint: Endpoint, reply: unknown): Response {
+  if (endpoint.carries === 'csv') return new Response(String(reply));
+  const judged = endpoint.reply.safeParse(reply);
+  if (!judged.success)
+    faults.push(`${endpoint.summary} answers otherwise: ${judged.error.message}`);
+  return Response.json(judged.success ? judged.data : reply);
+}
+
+/** Whoever calls gives the call up: it rejects as the browser's own does. */
+const givenUp = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const end = (): void => reject(signal.reason as Error);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
+  });
+
+async function respond(request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const route = routes.find(
+    (one) => one.endpoint.method === request.method && one.path.test(pathname),
+  );
+  if (!route) {
+    faults.push(`unexpected request: ${request.method} ${pathname}`);
+    throw new TypeError('Failed to fetch');
+  }
+  const { endpoint } = route;
+  const asked = {
+    params: { ...route.path.exec(pathname)?.groups },
+    query: Object.fromEntries(searchParams),
+    body: await bodyOf(request.clone()),
+    headers: request.headers,
+  };
+  const judged = asked.body instanceof FormData ? undefined : endpoint.body?.safeParse(asked.body);
+  if (judged?.success === false)
+    faults.push(`${endpoint.summary} is asked otherwise: ${judged.error.message}`);
+  route.asked.push(asked);
+  const given: unknown =
+    typeof route.answer === 'function'
+      ? await (route.answer as (asked: Asked) => unknown)(asked)
+      : route.answer;
+  if (given === silence) throw new TypeError('Failed to fetch');
+  return given instanceof Refusal ? refusalOf(endpoint, given) : replyOf(endpoint, given);
+}
+
+const own = globalThis.fetch;
+/** From now on every call of the page comes here. */
+export function startServer(): void {
+  routes = [];
+  faults = [];
+  globalThis.fetch = (input, init) => {
+    const request = new Request(input, init);
+    // what the test runner and the pictures of a test are loaded with is not the product's
+    if (!new URL(request.url).pathname.startsWith('/api/')) return own(request);
+    return Promise.race([respond(request), givenUp(request.signal)]);
+  };
+}
+/** What was asked or answered against the contract. */
+export function endServer(): string[] {
+  globalThis.fetch = own;
+  return faults;
+}
