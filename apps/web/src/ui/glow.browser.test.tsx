@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { draw } from '../../test/drawn.harness.tsx';
+import { Glow } from './glow.tsx';
+
+/** Lets motion be welcome or not, as the settings of a system do. */
+const motion = (value: 'reduce' | 'no-preference'): Promise<unknown> =>
+  cdp().send('Emulation.setEmulatedMedia', {
+    features: [{ name: 'prefers-reduced-motion', value }],
+  });
+const card = (name: string) => (
+  <div className="plate" data-testid={name} style={{ width: 200, height: 120 }}>
+    {name}
+    <Glow />
+  </div>
+);
+/** What moves inside a card, by property. */
+const playing = (name: string): string[] =>
+  page
+    .getByTestId(name)
+    .element()
+    .getAnimations({ subtree: true })
+    .flatMap((one) =>
+      one.playState === 'running' && one.effect instanceof KeyframeEffect
+        ? one.effect.getKeyframes().flatMap((frame) => Object.keys(frame))
+        : [],
+    )
+    .filter((property) => !['offset', 'computedOffset', 'easing', 'composite'].includes(property));
+
+describe('the light of what can be acted on', () => {
+  it('moves nothing where motion is unwelcome', async () => {
+    await draw(card('near'));
+    await expect.element(page.getByTestId('near')).toBeVisible();
+    expect(playing('near')).toEqual([]);
+  });
+
+  it('breathes in opacity alone, and only while it is seen', async () => {
+    await motion('no-preference');
+    try {
+      await draw(
+        <>
+          {card('near')}
+          <div style={{ height: 3000 }} />
+          {card('far')}
+        </>,
+      );
+      await expect.poll(() => [...new Set(playing('near'))]).toEqual(['opacity']);
+      expect(playing('far')).toEqual([]);
+      page.getByTestId('far').element().scrollIntoView();
+      await expect.poll(() => [...new Set(playing('far'))]).toEqual(['opacity']);
+      await expect.poll(() => playing('near')).toEqual([]);
+    } finally {
+      await motion('reduce');
+    }
+  });
+
+  it('is nothing to a reader', async () => {
+    await draw(card('near'));
+    await expect.element(page.getByTestId('near')).toHaveTextContent('near');
+  });
+});

@@ -1,0 +1,129 @@
+import { useState, type ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { control, draw, keys } from '../../test/drawn.harness.tsx';
+import { focusPage } from './focus-place.ts';
+
+/** Claims that go with their own press, in two lists. */
+function Claims({ names, kin }: { names: readonly string[]; kin?: string }) {
+  const [left, setLeft] = useState(names);
+  return (
+    <section>
+      <h2>Claims</h2>
+      <ul>
+        {left.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              data-focus-kin={kin}
+              onClick={() => setLeft(left.filter((one) => one !== name))}
+            >
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+async function pressOn(name: string): Promise<void> {
+  control('button', name).element().focus();
+  await keys('{Enter}');
+  await expect.element(control('button', name)).not.toBeInTheDocument();
+}
+const around = (claims: ReactNode) => (
+  <>
+    <button type="button">Before</button>
+    {claims}
+    <button type="button">After</button>
+  </>
+);
+
+describe('what goes with its own press leaves the keyboard', () => {
+  it('at what followed it, else at what stood before it, else at the heading of its part', async () => {
+    await draw(around(<Claims names={['one', 'two', 'three']} />));
+    await pressOn('two');
+    await expect.element(control('button', 'three')).toHaveFocus();
+    await pressOn('three');
+    await expect.element(control('button', 'one')).toHaveFocus();
+    await pressOn('one');
+    await expect.element(control('heading', 'Claims')).toHaveFocus();
+  });
+
+  it('at the next of its kin wherever that stands', async () => {
+    await draw(
+      <>
+        <Claims names={['one']} kin="claim" />
+        <button type="button">Between</button>
+        <Claims names={['far']} kin="claim" />
+      </>,
+    );
+    await pressOn('one');
+    await expect.element(control('button', 'far')).toHaveFocus();
+  });
+
+  it('nowhere when a press beside everything took it before', async () => {
+    await draw(around(<Claims names={['one', 'two']} />));
+    control('button', 'one').element().focus();
+    await userEvent.click(document.body, { position: { x: 2, y: 2 } });
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('at what comes in its place under its name', async () => {
+    function Replaced() {
+      const [done, setDone] = useState(false);
+      return (
+        <button id="same" key={String(done)} type="button" onClick={() => setDone(true)}>
+          {done ? 'new' : 'old'}
+        </button>
+      );
+    }
+    await draw(around(<Replaced />));
+    await pressOn('old');
+    await expect.element(control('button', 'new')).toHaveFocus();
+  });
+});
+
+it('without anything better the focus goes to the heading of the page', async () => {
+  await draw(around(null));
+  focusPage();
+  await expect.element(control('heading', 'Hall')).toHaveFocus();
+});
+
+describe('two presses', () => {
+  it('in one frame are one; in the next frame they are two', async () => {
+    const onClick = vi.fn<() => void>();
+    await draw(
+      <button type="button" onClick={onClick}>
+        Claim
+      </button>,
+    );
+    const button = control('button', 'Claim').element();
+    if (!(button instanceof HTMLElement)) throw new Error('Not a button');
+    button.click();
+    button.click();
+    expect(onClick).toHaveBeenCalledOnce();
+    await expect
+      .poll(() => {
+        button.click();
+        return onClick.mock.calls.length;
+      })
+      .toBe(2);
+  });
+
+  it('send a form once', async () => {
+    const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) =>
+      event.preventDefault(),
+    );
+    await draw(
+      <form aria-label="Letter" onSubmit={onSubmit}>
+        <button type="submit">Send</button>
+      </form>,
+    );
+    const form = control('form', 'Letter').element();
+    if (!(form instanceof HTMLFormElement)) throw new Error('Not a form');
+    form.requestSubmit();
+    form.requestSubmit();
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+});
