@@ -1,30 +1,24 @@
 import type { Said } from '@guildhall/contract/kit/said';
 import { speaker, type Say } from '@guildhall/contract/kit/say';
 import type { Sentence } from '@guildhall/contract/kit/words';
-import { useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { getLocale } from '../messages/runtime.js';
 import { ApiError } from '../shared/api/api-error.ts';
 
 /** Says what a form finds by itself, before the server is asked. */
-let say: Say | undefined;
-const listeners = new Set<() => void>();
+const words = createAtom<{ readonly say: Say } | undefined>(undefined);
 
 /** Loads the sentences of rules; without them the office shows their keys, and works. */
 export async function loadWords(): Promise<void> {
-  if (say !== undefined) return;
+  if (words.get() !== undefined) return;
   const known = await import('virtual:rule-words').then(
     (loaded) => loaded.ruleWords,
     () => undefined,
   );
-  say = speaker((key, language) => known?.[key]?.[language]);
-  for (const listener of listeners) listener();
+  words.set({ say: speaker((key, language) => known?.[key]?.[language]) });
 }
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
 /** Whether the office can say what is wrong. */
-export const useHasWords = (): boolean => useSyncExternalStore(subscribe, () => say !== undefined);
+export const useHasWords = (): boolean => useSelector(words) !== undefined;
 
 /** What a declaration says, in the language that is spoken. */
 export const inLanguage = ([english, russian]: Said): string =>
@@ -33,7 +27,9 @@ export const inLanguage = ([english, russian]: Said): string =>
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** What is wrong with a field: a sentence found here, or what the server says. */
 export const sayProblem = (problem: Sentence | string): string =>
-  capital(typeof problem === 'string' ? problem : (say?.(problem, getLocale()) ?? problem.key));
+  capital(
+    typeof problem === 'string' ? problem : (words.get()?.say(problem, getLocale()) ?? problem.key),
+  );
 
 /** The server's words for a refused command; `otherwise` where it has none. */
 export const sayFailure = (error: unknown, otherwise: string): string =>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
 
 /** Dialogs that more than one feature opens; the shell shows them. */
 export type DialogName =
@@ -8,18 +8,9 @@ export type DialogName =
   | 'change-email'
   | 'delete-account';
 
-let current: DialogName | null = null;
-const listeners = new Set<() => void>();
-const set = (next: DialogName | null) => {
-  current = next;
-  for (const listener of listeners) listener();
-};
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const open = createAtom<DialogName | null>(null);
 
-export const openDialog = (name: DialogName): void => set(name);
+export const openDialog = (name: DialogName): void => open.set(name);
 /** The page that a dialog belongs to; without one it closes whenever the page changes. */
 const home: Partial<Record<DialogName, string>> = {
   'change-password': '/profile-settings',
@@ -27,7 +18,8 @@ const home: Partial<Record<DialogName, string>> = {
   'delete-account': '/profile-settings',
 };
 export function leaveDialog(path: string): void {
-  if (current !== null && home[current] !== path) set(null);
+  const name = open.get();
+  if (name !== null && home[name] !== path) closeDialog();
 }
-export const closeDialog = (): void => set(null);
-export const useDialog = (): DialogName | null => useSyncExternalStore(subscribe, () => current);
+export const closeDialog = (): void => open.set(null);
+export const useDialog = (): DialogName | null => useSelector(open);

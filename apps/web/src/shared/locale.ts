@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { keepFields } from './kept-fields.ts';
 import { getLocale, locales, setLocale } from '../messages/runtime.js';
 
@@ -7,7 +7,7 @@ export const localeNames: Record<Locale, string> = { en: 'English', ru: 'Рус�
 
 export const isLocale = (name: string): name is Locale => locales.some((locale) => locale === name);
 
-const listeners = new Set<() => void>();
+const spoken = createAtom<Locale>(getLocale());
 const mark = () => {
   document.documentElement.lang = getLocale();
 };
@@ -21,14 +21,11 @@ export function changeLocale(locale: Locale): void {
   const putBack = keepFields();
   void setLocale(locale, { reload: false });
   mark();
-  for (const listener of listeners) listener();
+  spoken.set(locale);
   putBack();
 }
-/** Tells of every change of the language; answers how to stop. */
-export const onLocale = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+/** Tells of every change of the language. */
+export const onLocale = spoken.subscribe;
 
-export const useLocale = (): Locale => useSyncExternalStore(onLocale, getLocale);
+export const useLocale = (): Locale => useSelector(spoken);
 export { locales, mark as markDocumentLanguage };

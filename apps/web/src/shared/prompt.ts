@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { sessionStore } from './session/session.store.ts';
 
 /**
@@ -6,20 +6,11 @@ import { sessionStore } from './session/session.store.ts';
  * dialog was closed. Several blocked calls share one.
  */
 export function createPrompt() {
-  let waiting: { promise: Promise<boolean>; settle: (solved: boolean) => void } | null = null;
-  const listeners = new Set<() => void>();
-  const set = (next: typeof waiting) => {
-    waiting = next;
-    for (const listener of listeners) listener();
-  };
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
+  const waiting = createAtom<PromiseWithResolvers<boolean> | null>(null);
   const settle = (solved: boolean): void => {
-    const open = waiting;
-    set(null);
-    open?.settle(solved);
+    const open = waiting.get();
+    waiting.set(null);
+    open?.resolve(solved);
   };
   // A question belongs to the session that was asked: over the sign-in of the next one it would
   // stand in the way.
@@ -32,12 +23,11 @@ export function createPrompt() {
   });
   return {
     solve: (): Promise<boolean> => {
-      if (waiting !== null) return waiting.promise;
-      const { promise, resolve } = Promise.withResolvers<boolean>();
-      set({ promise, settle: resolve });
-      return promise;
+      const open = waiting.get() ?? Promise.withResolvers<boolean>();
+      waiting.set(open);
+      return open.promise;
     },
     settle,
-    useOpen: (): boolean => useSyncExternalStore(subscribe, () => waiting !== null),
+    useOpen: (): boolean => useSelector(waiting) !== null,
   };
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeToast, toast, toastStore } from './toast.store.ts';
+import { closeToast, toast, toasts } from './toast.store.ts';
 
-const texts = () => toastStore.get().map(({ text }) => text);
+const texts = () => toasts.get().map(({ text }) => text);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  for (const { key } of toastStore.get()) closeToast(key);
+  for (const { key } of toasts.get()) closeToast(key);
   vi.useRealTimers();
 });
 
@@ -34,16 +34,16 @@ describe('how long a toast stays', () => {
     for (let at = 0; at < 30; at++)
       toast({ title: 'Error', text: 'Reward claimed error', tone: 'danger' });
     toast({ text: 'Reward claimed error', tone: 'success' });
-    expect(toastStore.get().map(({ text, count }) => [text, count])).toEqual([
+    expect(toasts.get().map(({ text, count }) => [text, count])).toEqual([
       ['Reward claimed error', 30],
       ['Reward claimed error', 1],
     ]);
     vi.advanceTimersByTime(1_999);
     toast({ title: 'Error', text: 'Reward claimed error', tone: 'danger' });
     vi.advanceTimersByTime(1_999);
-    expect(toastStore.get().map(({ count }) => count)).toEqual([31]);
+    expect(toasts.get().map(({ count }) => count)).toEqual([31]);
     vi.advanceTimersByTime(1);
-    expect(toastStore.get()).toEqual([]);
+    expect(toasts.get()).toEqual([]);
     const key = toast({ text: 'again', durationMs: null });
     expect(toast({ text: 'again', durationMs: null })).toBe(key);
     closeToast(key);

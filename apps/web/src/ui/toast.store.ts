@@ -1,4 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
+import { createAtom } from '@tanstack/react-store';
 
 export type ToastTone = 'success' | 'danger' | 'info';
 export interface ToastInput {
@@ -17,17 +18,12 @@ export interface Toast extends ToastInput {
   count: number;
 }
 
-let toasts: readonly Toast[] = [];
+/** Those that stand, the newest last. */
+export const toasts = createAtom<readonly Toast[]>([]);
 let lastKey = 0;
 /** Those with a key of their caller's are changed by it alone. */
 const isGrouped = ({ key }: Toast): boolean => key.startsWith('toast-');
-const listeners = new Set<() => void>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
-
-const publish = (next: readonly Toast[]) => {
-  toasts = next;
-  for (const listener of listeners) listener();
-};
 
 const stopTimer = (key: string) => {
   clearTimeout(timers.get(key));
@@ -41,7 +37,7 @@ const toastDuration = (tone: ToastTone): number =>
 export const closeToasts = (keys: readonly string[]): void => keys.forEach(closeToast);
 export function closeToast(key: string): void {
   stopTimer(key);
-  publish(toasts.filter((toast) => toast.key !== key));
+  toasts.set((all) => all.filter((toast) => toast.key !== key));
 }
 
 /** Shows a message above everything and returns its key. */
@@ -52,13 +48,15 @@ export function toast(input: ToastInput): string {
   // stay
   const same =
     input.key === undefined
-      ? toasts.find(
-          (other) =>
-            isGrouped(other) &&
-            other.text === input.text &&
-            other.title === input.title &&
-            other.tone === tone,
-        )
+      ? toasts
+          .get()
+          .find(
+            (other) =>
+              isGrouped(other) &&
+              other.text === input.text &&
+              other.title === input.title &&
+              other.tone === tone,
+          )
       : undefined;
   const shown: Toast = {
     ...input,
@@ -68,9 +66,10 @@ export function toast(input: ToastInput): string {
   };
   const duration = input.durationMs === undefined ? toastDuration(tone) : input.durationMs;
   stopTimer(shown.key);
-  const known = toasts.some((other) => other.key === shown.key);
-  publish(
-    known ? toasts.map((other) => (other.key === shown.key ? shown : other)) : [...toasts, shown],
+  toasts.set((all) =>
+    all.some((other) => other.key === shown.key)
+      ? all.map((other) => (other.key === shown.key ? shown : other))
+      : [...all, shown],
   );
   if (duration !== null)
     timers.set(
@@ -79,11 +78,3 @@ export function toast(input: ToastInput): string {
     );
   return shown.key;
 }
-
-export const toastStore = {
-  get: (): readonly Toast[] => toasts,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};

@@ -1,10 +1,11 @@
 import { limits } from '@guildhall/contract/limits';
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useSelector } from '@tanstack/react-store';
+import { useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import * as m from '../messages/messages.js';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { closeToast, closeToasts, toastStore, type Toast, type ToastTone } from './toast.store.ts';
+import { closeToast, closeToasts, toasts, type Toast, type ToastTone } from './toast.store.ts';
 import classes from './toasts.module.css';
 
 const icons: Record<ToastTone, IconName> = { success: 'check', danger: 'alert', info: 'bell' };
@@ -20,12 +21,12 @@ export const setPlacer = (place: typeof placer): void => void (placer = place);
  * message.
  */
 export function Toasts() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const standing = useSelector(toasts);
   const region = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (region.current) placer?.(region.current);
-  }, [toasts]);
-  const earlier = toasts.slice(0, Math.max(0, toasts.length - limits.toastsShownMax));
+  }, [standing]);
+  const earlier = standing.slice(0, Math.max(0, standing.length - limits.toastsShownMax));
   return createPortal(
     <section
       ref={region}
@@ -36,7 +37,7 @@ export function Toasts() {
       aria-relevant="additions text"
     >
       {earlier.length > 0 && <Earlier toasts={earlier} />}
-      {toasts.slice(earlier.length).map((toast) => (
+      {standing.slice(earlier.length).map((toast) => (
         <Message key={toast.key} toast={toast} />
       ))}
     </section>,

@@ -1,12 +1,7 @@
-let isChanged = false;
+import { createAtom } from '@tanstack/react-store';
 
 /**
  * The data-changed flag of OP-43: set by the first edit, cleared by save, reset or confirmed
  * leaving.
  */
-export const dataChanged = {
-  get: (): boolean => isChanged,
-  set: (next: boolean): void => {
-    isChanged = next;
-  },
-};
+export const dataChanged = createAtom(false);

@@ -1,21 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { readShared, writeShared } from '../../shared/session/browser-storage.ts';
 
 export type OfficeScheme = 'dark' | 'light';
 const key = 'bf-office-scheme';
+const scheme = createAtom<OfficeScheme>(readShared(key) === 'light' ? 'light' : 'dark');
 
-let scheme: OfficeScheme = readShared(key) === 'light' ? 'light' : 'dark';
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const officeScheme = (): OfficeScheme => scheme;
+export const officeScheme = scheme.get;
 /** Light or dark, as the operator left it in this browser. */
-export const useOfficeScheme = (): OfficeScheme => useSyncExternalStore(subscribe, () => scheme);
+export const useOfficeScheme = (): OfficeScheme => useSelector(scheme);
 export function setOfficeScheme(next: OfficeScheme): void {
-  scheme = next;
   writeShared(key, next);
-  for (const listener of listeners) listener();
+  scheme.set(next);
 }

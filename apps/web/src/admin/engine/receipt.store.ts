@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
 
 /**
  * What the last command did, with the way back. It stays until it is closed or the next command
@@ -9,17 +9,8 @@ export interface Receipt {
   readonly text: string;
 }
 
-let receipt: Receipt | null = null;
-const listeners = new Set<() => void>();
-const set = (next: Receipt | null) => {
-  receipt = next;
-  for (const listener of listeners) listener();
-};
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const receipt = createAtom<Receipt | null>(null);
 
-export const showReceipt = (next: Receipt): void => set(next);
-export const closeReceipt = (): void => set(null);
-export const useReceipt = (): Receipt | null => useSyncExternalStore(subscribe, () => receipt);
+export const showReceipt = (next: Receipt): void => receipt.set(next);
+export const closeReceipt = (): void => receipt.set(null);
+export const useReceipt = (): Receipt | null => useSelector(receipt);

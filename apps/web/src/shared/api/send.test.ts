@@ -20,9 +20,9 @@ async function open() {
   vi.resetModules();
   const { sessionStore } = await import('../session/session.store.ts');
   const { call } = await import('./call.ts');
-  const { toastStore } = await import('../../ui/toast.store.ts');
+  const { toasts } = await import('../../ui/toast.store.ts');
   sessionStore.set(person);
-  return { sessionStore, call, toastStore };
+  return { sessionStore, call, toasts };
 }
 let asked: Asked[] = [];
 const settled = (all: readonly Promise<unknown>[]): Promise<unknown[]> =>
@@ -65,7 +65,7 @@ afterEach(() => {
 
 describe('a session that the server has ended', () => {
   it('is left at the first 401: what is in flight is given up, nothing more is sent with it, nobody is told twice', async () => {
-    const { call, sessionStore, toastStore } = await open();
+    const { call, sessionStore, toasts } = await open();
     const params = { id: 7 };
     const all = [
       call('currentUser', { params }),
@@ -81,7 +81,7 @@ describe('a session that the server has ended', () => {
     ]);
     expect(asked.map(({ init }) => init.signal?.aborted)).toEqual([true, true, true]);
     expect(sessionStore.get()).toBeNull();
-    expect(toastStore.get()).toEqual([]);
+    expect(toasts.get()).toEqual([]);
     void call('checkUnread', { params }).catch(() => undefined);
     expect(new Headers(asked[3]?.init.headers).has('authorization')).toBe(false);
   });
@@ -89,7 +89,7 @@ describe('a session that the server has ended', () => {
 
 describe('signing out', () => {
   it('R4.11 gives up what is in flight before the server ends the session, and sends nothing more with it until the page is left', async () => {
-    const { call, sessionStore, toastStore } = await open();
+    const { call, sessionStore, toasts } = await open();
     const { signOut } = await import('../session/sign-out.ts');
     const params = { id: 7 };
     const outcome = settled([call('currentUser', { params }), call('checkUnread', { params })]);
@@ -110,7 +110,7 @@ describe('signing out', () => {
     expect(sessionStore.get()?.token, 'until the server has said so').toBe(person.token);
     logout?.answer(200);
     await leaving;
-    expect([sessionStore.get(), toastStore.get(), location.hash]).toEqual([null, [], '#/login']);
+    expect([sessionStore.get(), toasts.get(), location.hash]).toEqual([null, [], '#/login']);
   });
 });
 

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { useEffect } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { readTab, removeTab, writeTab } from '../session/browser-storage.ts';
@@ -10,13 +11,8 @@ interface Trigger {
   readonly device: string | undefined;
 }
 const kept = readTab(key);
-let current: Trigger | null = kept === null ? null : { id: kept, device: undefined };
+const current = createAtom<Trigger | null>(kept === null ? null : { id: kept, device: undefined });
 let asked: string | undefined;
-const listeners = new Set<() => void>();
-function publish(next: Trigger | null): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
 /**
  * The server names the device; a trigger that is over is dropped, so that nobody confirms what is
  * not there.
@@ -29,11 +25,11 @@ async function name(id: string): Promise<void> {
       params: { triggerId: id },
       ownMessage: 'always',
     });
-    if (current?.id === id) publish({ id, device });
+    if (current.get()?.id === id) current.set({ id, device });
   } catch (error) {
     asked = undefined;
     if (
-      current?.id === id &&
+      current.get()?.id === id &&
       error instanceof ApiError &&
       error.status >= 400 &&
       error.status < 500
@@ -48,21 +44,17 @@ async function name(id: string): Promise<void> {
 export const trigger = {
   keep: (id: string): void => {
     writeTab(key, id);
-    publish({ id, device: undefined });
+    current.set({ id, device: undefined });
   },
   drop: (): void => {
     removeTab(key);
-    publish(null);
+    current.set(null);
   },
-  id: (): string | undefined => current?.id,
-};
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  id: (): string | undefined => current.get()?.id,
 };
 /** The client that waits, once its device is known. */
 export function useTrigger(): { id: string; device: string } | null {
-  const found = useSyncExternalStore(subscribe, () => current);
+  const found = useSelector(current);
   useEffect(() => {
     if (found && found.device === undefined) void name(found.id);
   }, [found]);

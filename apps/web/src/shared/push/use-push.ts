@@ -1,5 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
-import { useEffect, useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { useEffect } from 'react';
 import { call } from '../api/call.ts';
 import { readShared, writeShared } from '../session/browser-storage.ts';
 import { useSession } from '../session/session.store.ts';
@@ -16,23 +17,23 @@ const canPush = (): boolean =>
 
 const permissionNow = (): NotificationPermission =>
   canPush() ? Notification.permission : 'denied';
-const watchers = new Set<() => void>();
-function watchPermission(changed: () => void): () => void {
-  watchers.add(changed);
+const decided = createAtom(permissionNow());
+const readDecided = (): void => decided.set(permissionNow());
+function watchPermission(): () => void {
+  readDecided();
   // Where the browser tells it: what somebody decides in its own settings.
   const status = navigator.permissions?.query({ name: 'notifications' }).catch(() => undefined);
-  void status?.then((one) => one?.addEventListener('change', changed));
-  return () => {
-    watchers.delete(changed);
-    void status?.then((one) => one?.removeEventListener('change', changed));
-  };
+  void status?.then((one) => one?.addEventListener('change', readDecided));
+  return () => void status?.then((one) => one?.removeEventListener('change', readDecided));
 }
 /**
  * What this browser's user has decided about push messages, also when they decide it meanwhile;
  * denied where there are none.
  */
-export const usePushPermission = (): NotificationPermission =>
-  useSyncExternalStore(watchPermission, permissionNow);
+export function usePushPermission(): NotificationPermission {
+  useEffect(watchPermission, []);
+  return useSelector(decided);
+}
 
 function keepInCookie(token: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
@@ -50,7 +51,7 @@ async function settle(config: MessagingConfig, userId: number): Promise<void> {
     Notification.permission === 'default'
       ? await Notification.requestPermission()
       : Notification.permission;
-  for (const changed of watchers) changed();
+  readDecided();
   if (permission !== 'granted') return noToken();
   const { fetchPushToken } = await import('./push-token.ts');
   const token = await fetchPushToken(config);

@@ -1,7 +1,7 @@
 import type { RoleName } from '@guildhall/contract/roles';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { Api } from '@guildhall/contract/api';
-import { useSyncExternalStore } from 'react';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import {
   clearTab,
   parseStored,
@@ -54,13 +54,9 @@ function readSession(read: (key: string) => string | null): Session | null {
 }
 
 // the parts belong together, so they are all read from the same storage
-let current: Session | null =
-  readTab(storageKeys.session) === null ? readSession(readShared) : readSession(readStored);
-const listeners = new Set<() => void>();
-const publish = (next: Session | null) => {
-  current = next;
-  for (const listener of listeners) listener();
-};
+const current = createAtom<Session | null>(
+  readTab(storageKeys.session) === null ? readSession(readShared) : readSession(readStored),
+);
 
 function keep(session: Session): void {
   const parts = {
@@ -88,45 +84,42 @@ function forget(token: string | undefined): void {
 
 /** The one place that knows who is signed in. */
 export const sessionStore = {
-  get: (): Session | null => current,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  get: current.get,
+  subscribe: current.subscribe,
   set: ({ token, userId, accountId, roleNames, wallets }: SessionData): void => {
     const session = { token, userId, accountId, roleNames, wallets };
     keep(session);
-    publish(session);
+    current.set(session);
   },
   /** Takes over what another tab has signed in to since; whether there is anything. */
   adopt: (): boolean => {
-    if (current === null) publish(readSession(readShared));
-    return current !== null;
+    if (current.get() === null) current.set(readSession(readShared));
+    return current.get() !== null;
   },
   /** The server's word on the roles takes the place of the kept ones (R6.12). */
   setRoles: (roleNames: readonly RoleName[]): void => {
-    if (current === null || current.roleNames.join() === roleNames.join()) return;
-    const session = { ...current, roleNames: [...roleNames] };
+    const known = current.get();
+    if (known === null || known.roleNames.join() === roleNames.join()) return;
+    const session = { ...known, roleNames: [...roleNames] };
     keep(session);
-    publish(session);
+    current.set(session);
   },
   clear: (): void => {
-    forget(current?.token);
-    if (current) publish(null);
+    forget(current.get()?.token);
+    current.set(null);
   },
 };
 
 /** Calls back when another tab signed this session out. */
 export function onSignOutElsewhere(handle: () => void): () => void {
   const listen = (event: StorageEvent) => {
-    if (event.key === storageKeys.session && event.newValue === null && current) handle();
+    if (event.key === storageKeys.session && event.newValue === null && current.get()) handle();
   };
   addEventListener('storage', listen);
   return () => removeEventListener('storage', listen);
 }
 
-export const useSession = (): Session | null =>
-  useSyncExternalStore(sessionStore.subscribe, sessionStore.get);
+export const useSession = (): Session | null => useSelector(current);
 
 /** For parts that are only there with a session. */
 export function useSignedIn(): Session {
