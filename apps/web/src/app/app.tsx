@@ -1,6 +1,8 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useLocale } from '../shared/locale.ts';
+import { queryClient } from '../shared/query/query-client.ts';
 import { useRealtime } from '../shared/realtime/use-realtime.ts';
 import { leave } from '../shared/session/leave.ts';
 import { onSignOutElsewhere } from '../shared/session/session.store.ts';
@@ -22,9 +24,9 @@ export function App() {
   useEffect(() => onSignOutElsewhere(leave), []);
   useEffect(listen, []);
   return (
-    <>
+    <QueryClientProvider client={queryClient}>
       <RouterProvider key={locale} router={router} />
       <Toasts />
-    </>
+    </QueryClientProvider>
   );
 }

@@ -5,7 +5,6 @@ import { keepTyped, putTypedBack } from '../shared/kept-form.ts';
 import { usePush } from '../shared/push/use-push.ts';
 import { onLosing } from '../shared/session/leave.ts';
 import { useSession } from '../shared/session/session.store.ts';
-import { QueryProvider } from '../shared/query/query-provider.tsx';
 
 function StoredLocale() {
   useStoredLocale();
@@ -35,9 +34,9 @@ export function SignedIn() {
   useKeptForm();
   if (!useSession()) return null;
   return (
-    <QueryProvider>
+    <>
       <StoredLocale />
       <Outlet />
-    </QueryProvider>
+    </>
   );
 }

@@ -3,7 +3,6 @@ import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { trigger, useTrigger } from '../../shared/device/trigger.store.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
-import { QueryProvider } from '../../shared/query/query-provider.tsx';
 import { useUser } from '../../shared/query/use-user.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,9 +44,7 @@ export function DeviceDialog() {
             <b>{waiting.device}</b>
           </p>
         )}
-        <QueryProvider>
-          <Account />
-        </QueryProvider>
+        <Account />
         <p>{m.device_warning()}</p>
         <div className={classes.actions}>
           <Button onClick={trigger.drop}>{m.cancel()}</Button>

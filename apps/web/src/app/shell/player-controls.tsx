@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import * as m from '../../messages/messages.js';
-import { QueryProvider } from '../../shared/query/query-provider.tsx';
 import { useUser } from '../../shared/query/use-user.ts';
 import { isStaff, officeHome } from '../../shared/session/roles.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
@@ -73,14 +72,6 @@ function MenuLabel({
 
 /** The right side of the header for a signed-in player. */
 export function PlayerControls({ demo }: { demo: ReactNode }) {
-  return (
-    <QueryProvider>
-      <Controls demo={demo} />
-    </QueryProvider>
-  );
-}
-
-function Controls({ demo }: { demo: ReactNode }) {
   const { roleNames } = useSignedIn();
   const { data: user } = useUser();
   const name = user?.account.username;

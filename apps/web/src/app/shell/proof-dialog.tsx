@@ -4,7 +4,6 @@ import { call } from '../../shared/api/call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { formText } from '../../shared/form-text.ts';
 import { settleProof } from '../../shared/proof/proof.store.ts';
-import { QueryProvider } from '../../shared/query/query-provider.tsx';
 import { onLeaving } from '../../shared/session/leave.ts';
 import { useUser } from '../../shared/query/use-user.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,9 +24,7 @@ onLeaving(() => settleProof(false));
 export function ProofDialog() {
   return (
     <Modal open onClose={() => settleProof(false)} title={m.proof_title()}>
-      <QueryProvider>
-        <Proof />
-      </QueryProvider>
+      <Proof />
     </Modal>
   );
 }

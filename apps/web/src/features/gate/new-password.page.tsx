@@ -6,7 +6,6 @@ import { ApiError, isRefused } from '../../shared/api/api-error.ts';
 import { useCallKey, type CallKey } from '../../shared/api/call-key.ts';
 import { call } from '../../shared/api/call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
-import { QueryProvider } from '../../shared/query/query-provider.tsx';
 import { forgetPath } from '../../shared/session/return-path.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
@@ -22,14 +21,6 @@ const ordered = getRouteApi('/regenerate-password-request/$requestId');
 
 /** The reset that the player asked for: looks first whether the mailed link still works (OP-01). */
 export function ForgottenPasswordPage() {
-  return (
-    <QueryProvider>
-      <ForgottenPassword />
-    </QueryProvider>
-  );
-}
-
-function ForgottenPassword() {
   const { requestId } = forgotten.useParams();
   const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: ['password-link', requestId],

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { scriptAddress } from '../../shared/script-address.ts';
-import { useSettings } from '../../shared/use-settings.ts';
+import { knownSettings, useSettings } from '../../shared/use-settings.ts';
 
 interface Provider {
   ready(done: () => void): void;
@@ -30,7 +30,7 @@ function load(address: string): Promise<void> {
 }
 async function ask(action: string): Promise<string> {
   // A form can be sent before the page knows whether there is a captcha at all.
-  const { captchaKey: key, captchaScript: script } = await useSettings.known();
+  const { captchaKey: key, captchaScript: script } = await knownSettings();
   if (!key || !script) return '';
   await load(`${script}?render=${encodeURIComponent(key)}`);
   const found = provider();

@@ -5,7 +5,6 @@ import * as m from '../../messages/messages.js';
 import { isRefused } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
-import { QueryProvider } from '../../shared/query/query-provider.tsx';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { useUser } from '../../shared/query/use-user.ts';
 import { forgetPath } from '../../shared/session/return-path.ts';
@@ -30,14 +29,6 @@ async function complete(id: string): Promise<true> {
  * drawn.
  */
 export function VerifyEmailPage() {
-  return (
-    <QueryProvider>
-      <Verification />
-    </QueryProvider>
-  );
-}
-
-function Verification() {
   const { requestId } = route.useParams();
   const session = useSession();
   const { isSuccess, isError, isFetching, error, refetch } = useQuery({

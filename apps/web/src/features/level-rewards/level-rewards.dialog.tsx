@@ -1,6 +1,5 @@
 import * as m from '../../messages/messages.js';
 import { useLevelRewards } from '../../shared/level-rewards/use-level-rewards.ts';
-import { QueryProvider } from '../../shared/query/query-provider.tsx';
 import { useUser, type User } from '../../shared/query/use-user.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -12,15 +11,7 @@ import { Snake } from './snake.tsx';
 import { usePerRow } from './use-per-row.ts';
 
 /** The snake of rewards, joined by the player's progress (R2.131 to R2.140). */
-export function LevelRewardsDialog(props: { open: boolean; onClose: () => void }) {
-  return (
-    <QueryProvider>
-      <Rewards {...props} />
-    </QueryProvider>
-  );
-}
-
-function Rewards({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function LevelRewardsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { data: user } = useUser();
   const rewards = useLevelRewards();
   const ready = rewards.data?.filter((reward) => reward.status === 'READY_TO_CLAIM').length ?? 0;

@@ -5,7 +5,6 @@ import { call } from '../../shared/api/call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { formText } from '../../shared/form-text.ts';
-import { QueryProvider } from '../../shared/query/query-provider.tsx';
 import { useUser } from '../../shared/query/use-user.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,9 +19,7 @@ import classes from './change-password.dialog.module.css';
 export function ChangeEmailDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} title={m.email_change()}>
-      <QueryProvider>
-        <EmailForm onDone={onClose} />
-      </QueryProvider>
+      <EmailForm onDone={onClose} />
     </Modal>
   );
 }

@@ -5,7 +5,6 @@ import { call } from '../../shared/api/call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { formText } from '../../shared/form-text.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
-import { QueryProvider } from '../../shared/query/query-provider.tsx';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
@@ -17,9 +16,7 @@ import classes from './change-password.dialog.module.css';
 export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} title={m.profile_change_password()}>
-      <QueryProvider>
-        <PasswordForm onDone={onClose} />
-      </QueryProvider>
+      <PasswordForm onDone={onClose} />
     </Modal>
   );
 }

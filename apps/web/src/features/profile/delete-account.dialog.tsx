@@ -3,7 +3,6 @@ import { useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { formText } from '../../shared/form-text.ts';
-import { QueryProvider } from '../../shared/query/query-provider.tsx';
 import { useUser } from '../../shared/query/use-user.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,9 +15,7 @@ import { useSetting } from './use-setting.ts';
 export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} title={m.deletion_title()}>
-      <QueryProvider>
-        <DeleteForm onDone={onClose} />
-      </QueryProvider>
+      <DeleteForm onDone={onClose} />
     </Modal>
   );
 }

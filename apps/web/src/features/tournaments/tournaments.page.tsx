@@ -1,7 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
-import { QueryProvider } from '../../shared/query/query-provider.tsx';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Scene } from '../../ui/scene/scene.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -15,16 +14,12 @@ import { useTournaments } from './use-tournaments.ts';
 
 const route = getRouteApi('/tournament-leaderboards');
 
-/**
- * Open to everybody: it brings its own place for queries, which pages for players have around them.
- */
+/** Open to everybody. */
 export function TournamentsPage() {
   return (
-    <QueryProvider>
-      <main className={classes.page}>
-        <Leaderboards />
-      </main>
-    </QueryProvider>
+    <main className={classes.page}>
+      <Leaderboards />
+    </main>
   );
 }
 

@@ -8,7 +8,6 @@ import {
   type Balance,
   type Receipt,
 } from '../../shared/balances/use-balances.ts';
-import { QueryProvider } from '../../shared/query/query-provider.tsx';
 import { rewardText } from '../../shared/rewards/reward-text.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { useLoadMore } from '../../shared/use-load-more.ts';
@@ -21,9 +20,7 @@ import classes from './wallet.dialog.module.css';
 export function WalletDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} title={m.wallet_title()}>
-      <QueryProvider>
-        <Wallet />
-      </QueryProvider>
+      <Wallet />
     </Modal>
   );
 }

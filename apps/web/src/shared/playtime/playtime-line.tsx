@@ -1,16 +1,26 @@
 import { limits } from '@guildhall/contract/limits';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { call } from '../api/call.ts';
-import { createPolledValue } from '../polled-value.ts';
+import { queryKey } from '../query/query-keys.ts';
+import { useSession } from '../session/session.store.ts';
 import { countdown } from '../time/countdown.ts';
 import { useNow } from '../time/use-now.ts';
 import { playtimeState } from './playtime-state.ts';
 import classes from './playtime-line.module.css';
 
-const useAvailability = createPolledValue(
-  (signal) => call('sessionsAvailability', { signal }),
-  limits.availabilityPollMs,
-);
+function useAvailability() {
+  const userId = useSession()?.userId;
+  const { data } = useQuery({
+    queryKey: queryKey('availability', userId),
+    queryFn: ({ signal }) => call('sessionsAvailability', { signal }),
+    staleTime: limits.availabilityPollMs,
+    refetchInterval: limits.availabilityPollMs,
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+  return data;
+}
 
 /**
  * Whether the game is open, for anyone who looks; with a session, for that player. The last state
