@@ -11,6 +11,7 @@ import type { Check } from './check.ts';
 import { documents } from './documents.check.ts';
 import { generated, lockFile, schema, webBuild } from './generated.check.ts';
 import { numbers } from './numbers.check.ts';
+import { parts } from './parts.check.ts';
 import { styles } from './styles.check.ts';
 import { copies, format, lint, types, unused } from './tools.check.ts';
 import { widths } from './widths.check.ts';
@@ -29,10 +30,11 @@ const checks: readonly Check[] = [
   documents,
   numbers,
   bundles,
+  parts,
   styles,
   widths,
 ];
-const readsBuild = [types.name, lint.name, bundles.name, styles.name];
+const readsBuild = [types.name, lint.name, bundles.name, parts.name, styles.name];
 const shownMax = 40;
 
 interface Result {

@@ -1,0 +1,30 @@
+/** What the bundler knows of who imports a module. */
+interface Graph {
+  getModuleInfo(
+    id: string,
+  ): { readonly importers: readonly string[]; readonly dynamicImporters: readonly string[] } | null;
+}
+
+/**
+ * Tells whether the portal imports a module, over however many others: what only the back office
+ * imports must not come to a player with what both share. Words go by their names, because one list
+ * imports them all.
+ */
+export function portalParts(): (id: string, graph: Graph) => boolean {
+  const known = new Map<string, boolean>();
+  const isPortal = (id: string, graph: Graph): boolean => {
+    if (/\/src\/messages\//.test(id)) return !/\/admin_/.test(id);
+    if (/\/src\/(app|features)\//.test(id)) return true;
+    if (/\/src\/admin\//.test(id)) return false;
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    // a way that leads back here finds nothing new
+    known.set(id, false);
+    const info = graph.getModuleInfo(id);
+    const importers = [...(info?.importers ?? []), ...(info?.dynamicImporters ?? [])];
+    const answer = importers.some((importer) => isPortal(importer, graph));
+    known.set(id, answer);
+    return answer;
+  };
+  return isPortal;
+}

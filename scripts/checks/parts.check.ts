@@ -1,0 +1,153 @@
+/**
+ * Who downloads what: a player nothing of the back office, support nothing of what other sections
+ * declare. And no file of the build may import itself over others: merged files that did ran a
+ * class before the one that it extends.
+ */
+import { supportSections } from '@guildhall/contract/office/for-support';
+import { sections } from '@guildhall/contract/sections';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../runtime.mjs';
+import type { Manifest } from './bundles.check.ts';
+import type { Check } from './check.ts';
+
+/** The first circle of static imports, or nothing. */
+function findCircle(manifest: Manifest): string[] | undefined {
+  const done = new Set<string>();
+  const visit = (name: string, path: readonly string[]): string[] | undefined => {
+    const at = path.indexOf(name);
+    if (at >= 0) return [...path.slice(at), name];
+    if (done.has(name)) return undefined;
+    for (const next of manifest[name]?.imports ?? []) {
+      const circle = visit(next, [...path, name]);
+      if (circle) return circle;
+    }
+    done.add(name);
+    return undefined;
+  };
+  for (const name of Object.keys(manifest)) {
+    const circle = visit(name, []);
+    if (circle) return circle;
+  }
+  return undefined;
+}
+
+/** Everything that can be loaded from a start, at once or later, save what is barred. */
+function loadable(manifest: Manifest, isBarred: (name: string) => boolean): readonly string[] {
+  const seen = new Set<string>();
+  const wanted = ['index.html'];
+  for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
+    const chunk = manifest[name];
+    if (seen.has(name) || !chunk) continue;
+    seen.add(name);
+    // What is imported at once is loaded, whatever it is.
+    wanted.push(...(chunk.imports ?? []));
+    wanted.push(...(chunk.dynamicImports ?? []).filter((next) => !isBarred(next)));
+  }
+  return [...seen];
+}
+
+/** Every Russian text inside: long enough to be nobody else's by accident. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return /[а-яё].{9}/i.test(value) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+}
+const catalogue = (file: string): string[] => {
+  const path = join(root, 'apps/web/messages', file);
+  return textsIn(JSON.parse(readFileSync(path, 'utf8')));
+};
+const without = (texts: readonly string[], others: readonly string[]): string[] => {
+  const known = others.join('\n');
+  return [...new Set(texts)].filter((text) => !text.includes('{') && !known.includes(text));
+};
+
+interface Audience {
+  readonly who: string;
+  /** What nobody of them asks for. */
+  readonly isBarred: (name: string) => boolean;
+  /** Texts that they must not be sent. */
+  readonly foreign: readonly string[];
+}
+const isOfOthers = (name: string): boolean =>
+  /contract\/src\/sections\.ts$|src\/admin\/users\//.test(name) ||
+  (name.includes('src/admin/sections/') &&
+    !supportSections.some((own) => name.endsWith(`/${own.name}.tsx`)));
+function audiences(): readonly Audience[] {
+  const portal = catalogue('ru.json');
+  const office = catalogue('admin/ru.json');
+  const others = sections.filter((one) => !supportSections.includes(one));
+  return [
+    {
+      who: 'a player',
+      isBarred: (name) => /src\/admin\/|contract\/src\/sections\.ts$/.test(name),
+      foreign: without([...office, ...textsIn(sections)], portal),
+    },
+    {
+      who: 'support',
+      isBarred: isOfOthers,
+      foreign: without(textsIn(others), [...portal, ...office, ...textsIn(supportSections)]),
+    },
+  ];
+}
+
+/** Whom the build sends what is not theirs, and which of its files import each other. */
+function partFaults(
+  manifest: Manifest,
+  textOf: (file: string) => string,
+  whom: readonly Audience[],
+): string[] {
+  const circle = findCircle(manifest);
+  const leaks = whom.flatMap(({ who, isBarred, foreign }) =>
+    loadable(manifest, isBarred).flatMap((name) => {
+      const file = manifest[name]?.file ?? '';
+      const text = file.endsWith('.js') ? textOf(file) : '';
+      const found = foreign.find((one) => text.includes(one));
+      return found === undefined ? [] : [`${who} is sent ${file}, which says '${found}'`];
+    }),
+  );
+  return [
+    ...(circle ? [`built files import each other in a circle: ${circle.join(' -> ')}`] : []),
+    ...leaks,
+  ];
+}
+
+export const parts: Check = {
+  name: 'built parts',
+  run() {
+    const dist = join(root, 'apps/web/dist');
+    const path = join(dist, '.vite/manifest.json');
+    if (!existsSync(path))
+      return { faults: ['apps/web/dist has no manifest: the web application was not built'] };
+    const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+    const textOf = (file: string): string => readFileSync(join(dist, file), 'utf8');
+    const whom = audiences();
+    const counts = whom.map(({ who, isBarred, foreign }) => {
+      const files = loadable(manifest, isBarred).length;
+      return { who, files, foreign: foreign.length };
+    });
+    const blind = counts
+      .filter(({ files, foreign }) => files < 20 || foreign < 50)
+      .map(({ who }) => `what ${who} loads was not read right`);
+    return {
+      faults: [...partFaults(manifest, textOf, whom), ...blind],
+      note: counts.map(({ who, files }) => `${who} ${String(files)} files`).join(', '),
+    };
+  },
+  canary() {
+    const manifest: Manifest = {
+      'index.html': { file: 'a.js', imports: ['_b.js'], dynamicImports: ['src/admin/x.ts'] },
+      '_b.js': { file: 'b.js', imports: ['_c.js'] },
+      '_c.js': { file: 'c.js', imports: ['_b.js'] },
+      'src/admin/x.ts': { file: 'x.js' },
+    };
+    const text: Readonly<Record<string, string>> = { 'c.js': 'ours', 'x.js': 'ours' };
+    const whom = { who: 'a player', isBarred: (name: string) => name.includes('/admin/') };
+    const faults = partFaults(manifest, (file) => text[file] ?? '', [
+      { ...whom, foreign: ['ours'] },
+    ]);
+    return faults.length === 2 && faults[0]?.includes('circle') && faults[1]?.includes('c.js')
+      ? []
+      : [`a circle and a text of the office (${faults.join('; ')})`];
+  },
+};
