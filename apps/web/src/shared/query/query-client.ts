@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { onLocale } from '../locale.ts';
 import { onLeaving } from '../session/leave.ts';
@@ -9,6 +9,9 @@ import { onLeaving } from '../session/leave.ts';
  */
 const isWorthRetrying = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 503;
+
+// An answer is drawn once it is there, and not a timer later: tabs in the back hold timers up.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
