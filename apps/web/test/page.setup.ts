@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { hearPresses } from '../src/ui/presses.ts';
-import { closeToasts, toastStore } from '../src/ui/toast.store.ts';
+import { closeToasts, toasts } from '../src/ui/toast.store.ts';
 import { dress, wide } from './drawn.harness.tsx';
 import { endServer, startServer } from './server.harness.ts';
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await cleanup();
-  closeToasts(toastStore.get().map(({ key }) => key));
+  closeToasts(toasts.get().map(({ key }) => key));
   vi.useRealTimers();
   const unexpected = [...complaints, ...endServer()];
   if (unexpected.length > 0) throw new Error(unexpected.join('\n'));
