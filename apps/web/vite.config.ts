@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractTables } from './build/contract-tables.ts';
-import { mantineTheme } from './build/mantine-theme.ts';
 import { messages } from './build/messages.ts';
 import { portalParts } from './build/portal-parts.ts';
 
@@ -10,7 +9,7 @@ const entries = /index\.html$|\/src\/(app\/main|push-worker\/push-worker)\.tsx?$
 const ofPortal = portalParts();
 
 export default defineConfig({
-  plugins: [messages(), react(), mantineTheme(), contractTables()],
+  plugins: [messages(), react(), contractTables()],
   build: {
     // a data: address in CSS would need its own permission in the content security policy
     assetsInlineLimit: 0,

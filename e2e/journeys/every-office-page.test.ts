@@ -80,7 +80,7 @@ async function faultsInBoth(page: Page, where: string): Promise<string[]> {
     );
   for (const scheme of ['light', 'dark']) {
     await page.evaluate(
-      (next) => document.documentElement.setAttribute('data-mantine-color-scheme', next),
+      (next) => document.documentElement.setAttribute('data-scheme', next),
       scheme,
     );
     await still();

@@ -2,13 +2,25 @@
 interface Graph {
   getModuleInfo(
     id: string,
-  ): { readonly importers: readonly string[]; readonly dynamicImporters: readonly string[] } | null;
+  ): {
+    readonly importers: readonly string[];
+    readonly dynamicImporters: readonly string[];
+    readonly importedIds: readonly string[];
+  } | null;
 }
 
+const kit = /\/node_modules\/@(base-ui|floating-ui)\//;
 /**
- * Tells whether the portal imports a module, over however many others: what only the back office
- * imports must not come to a player with what both share. Words go by their names, because one list
- * imports them all.
+ * Whether a module is of the kit of controls, or draws with it: much of that is opened by a press,
+ * and would come to every page with what several parts share.
+ */
+const isOfKit = (id: string, graph: Graph): boolean =>
+  kit.test(id) || (graph.getModuleInfo(id)?.importedIds.some((one) => kit.test(one)) ?? false);
+
+/**
+ * Tells whether the portal imports a module, over however many others, and may have it at once: what
+ * only the back office imports must not come to a player with what both share. Words go by their
+ * names, because one list imports them all.
  */
 export function portalParts(): (id: string, graph: Graph) => boolean {
   const known = new Map<string, boolean>();
@@ -26,5 +38,5 @@ export function portalParts(): (id: string, graph: Graph) => boolean {
     known.set(id, answer);
     return answer;
   };
-  return isPortal;
+  return (id, graph) => !isOfKit(id, graph) && isPortal(id, graph);
 }

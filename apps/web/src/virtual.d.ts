@@ -1,5 +1,3 @@
-declare module 'virtual:office-theme.css';
-
 declare module 'virtual:event-table' {
   import type { QueryName } from '@guildhall/contract/events';
 

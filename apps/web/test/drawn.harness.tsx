@@ -24,7 +24,7 @@ export const looks: readonly (readonly [name: string, Look])[] = [
 export function dress({ scheme = 'dark', locale = 'en', area = 'portal' }: Look): void {
   const { dataset } = document.documentElement;
   dataset['area'] = area;
-  dataset['mantineColorScheme'] = scheme;
+  dataset['scheme'] = scheme;
   document.title = 'Component | Guildhall';
   changeLocale(locale);
   markDocumentLanguage();

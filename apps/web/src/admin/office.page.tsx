@@ -30,10 +30,10 @@ function useOfficeLook(scheme: OfficeScheme): void {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
     dataset.area = 'office';
-    dataset.mantineColorScheme = scheme;
+    dataset.scheme = scheme;
     return () => {
       dataset.area = 'portal';
-      dataset.mantineColorScheme = 'dark';
+      dataset.scheme = 'dark';
     };
   }, [scheme]);
 }

@@ -14,10 +14,12 @@ export function headingOf(around: readonly Element[]): HTMLElement | null {
   );
 }
 
-/** Puts the focus on something that no key reaches by itself, a heading for one. */
-export function focusPlace(place: HTMLElement | null): void {
-  if (!place) return;
-  if (!place.matches(focusable)) place.tabIndex = -1;
-  place.focus({ preventScroll: true });
+/** Lets the focus be on something that no key reaches by itself, a heading for one. */
+function withPlace(place: HTMLElement | null): HTMLElement | null {
+  if (place && !place.matches(focusable)) place.tabIndex = -1;
+  return place;
 }
-export const focusPage = (): void => focusPlace(headingOf([]));
+export const focusPlace = (place: HTMLElement | null): void =>
+  withPlace(place)?.focus({ preventScroll: true });
+export const pagePlace = (): HTMLElement | null => withPlace(headingOf([]));
+export const focusPage = (): void => pagePlace()?.focus({ preventScroll: true });

@@ -37,7 +37,7 @@ const canTake = (one: HTMLElement | undefined): one is HTMLElement =>
   one !== undefined &&
   one.isConnected &&
   !one.matches(':disabled, [tabindex="-1"]') &&
-  one.closest('[inert]') === null &&
+  one.closest('[inert], [aria-hidden="true"]') === null &&
   one.checkVisibility();
 
 /** The nearest that is still there: what followed it first, then what stood before it. */
@@ -63,12 +63,32 @@ function besides({ element, groups: around, order }: Place): HTMLElement | undef
   const group = around.find((one) => one.isConnected);
   return group && neighbourOf(order, element, (one) => group.contains(one) && canTake(one));
 }
+/**
+ * Whether what had the focus has gone with it. The kit then gives it to the dialog around, which is
+ * no better than the body: the keyboard would start again at its top.
+ */
+const isLost = (last: Place | undefined, now: Element | null): boolean =>
+  now === document.body ||
+  (last !== undefined &&
+    now !== null &&
+    now.matches(dialogs) &&
+    last.groups.includes(now) &&
+    !canTake(last.element));
 /** Watches over the focus until the answer is called. */
 export function keepFocus(): () => void {
   let past: readonly Place[] = [];
   let frame = 0;
+  // after the next frame, in which the kit says once more that the dialog has the focus
+  const restoreSoon = (): void => {
+    if (frame === 0 && isLost(past[0], document.activeElement))
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(restore);
+      });
+  };
   const onFocus = ({ target }: FocusEvent): void => {
-    if (target instanceof HTMLElement)
+    if (!(target instanceof HTMLElement)) return;
+    if (isLost(past[0], target)) restoreSoon();
+    else
       past = [placeOf(target), ...past.filter(({ element }) => element !== target)].slice(0, kept);
   };
   // a press beside everything takes the focus away on purpose
@@ -78,7 +98,7 @@ export function keepFocus(): () => void {
   const restore = (): void => {
     frame = 0;
     const [last] = past;
-    if (!last || document.activeElement !== document.body || canTake(last.element)) return;
+    if (!last || !isLost(last, document.activeElement) || canTake(last.element)) return;
     const found =
       besides(last) ??
       past
@@ -92,10 +112,7 @@ export function keepFocus(): () => void {
     if (found) found.focus({ preventScroll: true });
     else focusPlace(headingOf(last.groups));
   };
-  const watcher = new MutationObserver(() => {
-    if (frame === 0 && document.activeElement === document.body)
-      frame = requestAnimationFrame(restore);
-  });
+  const watcher = new MutationObserver(restoreSoon);
   document.addEventListener('focusin', onFocus);
   document.addEventListener('pointerup', onPress);
   watcher.observe(document.body, {

@@ -61,12 +61,15 @@ describe('a dialog', () => {
         <Button>Do it</Button>
       </Opener>,
     );
+    const behind = opener('Change').element();
     await opener('Change').click();
     await expect.poll(() => dialog('Change').element().contains(document.activeElement)).toBe(true);
     const round = async (step: () => Promise<void>): Promise<Set<Element | null>> => {
       const stops = new Set<Element | null>();
       for (let stop = 0; stop < 7; stop++) {
         await step();
+        // at an end the focus is on the kit's guard until it is handed to the other end
+        await expect.poll(() => document.activeElement?.tagName).not.toBe('SPAN');
         stops.add(document.activeElement);
       }
       return stops;
@@ -76,7 +79,7 @@ describe('a dialog', () => {
     );
     expect(await round(tab)).toEqual(inside);
     expect(await round(tabBack)).toEqual(inside);
-    opener('Change').element().focus();
+    behind.focus();
     await expect.poll(() => dialog('Change').element().contains(document.activeElement)).toBe(true);
   });
 
@@ -160,20 +163,6 @@ describe('a dialog', () => {
     await isGone('Change');
     await userEvent.wheel(document.body, { delta: { y: 200 } });
     await expect.poll(() => scrollY).toBeGreaterThan(0);
-  });
-
-  it('leaves an open list of options its Escape', async () => {
-    await draw(
-      <Opener name="Change">
-        <button type="button" aria-haspopup="listbox" aria-expanded>
-          Ranks
-        </button>
-      </Opener>,
-    );
-    await opener('Change').click();
-    control('button', 'Ranks').element().focus();
-    await keys('{Escape}');
-    await expect.element(dialog('Change')).toBeVisible();
   });
 
   it('is long or narrow enough for its window', async () => {

@@ -96,7 +96,7 @@ function Label({ id, field, children }: { id: string; field: Field; children: Re
       </span>
     );
   return (
-    <label className={p.label} htmlFor={id}>
+    <label className={p.label} id={`${id}-label`} htmlFor={id}>
       {children}
     </label>
   );

@@ -1,51 +1,18 @@
-import '@mantine/core/styles/global.layer.css';
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/Combobox.layer.css';
-import '@mantine/core/styles/Pill.layer.css';
-import '@mantine/core/styles/PillsInput.layer.css';
-import 'virtual:office-theme.css';
-import { MantineProvider, MultiSelect, Select, TagsInput } from '@mantine/core';
+import { Combobox } from '@base-ui/react/combobox';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
-import { officeTheme } from '../../ui/office.theme.ts';
-import { useOfficeScheme } from './office-scheme.store.ts';
-import type { RefProps, RefsProps, TagsProps } from './kit.props.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import c from '../styles/controls.module.css';
+import s from '../styles/search-select.module.css';
+import type { RefProps, RefsProps, Shared, TagsProps } from './kit.props.ts';
 import { findQuery, nameQuery } from './queries.ts';
 import type { Option, Target } from './targets.ts';
 import { useSettled } from './use-settled.ts';
 
-/** Classes of the kit's controls in the office's measure; see `office.css`. */
-const selectClasses = {
-  input: 'office-input',
-  dropdown: 'office-pop',
-  options: 'office-options',
-  option: 'office-option',
-  pill: 'office-pill',
-};
-// no scroll area of the kit: it would write a style element, and the list scrolls by itself
-const plainList = {
-  withScrollArea: false,
-  comboboxProps: { withinPortal: true, shadow: 'none' },
-} as const;
-
-/** What the kit's controls read; the frame of the office wears the scheme. */
-function Kit({ children }: { children: ReactNode }) {
-  return (
-    <MantineProvider
-      theme={officeTheme}
-      forceColorScheme={useOfficeScheme()}
-      getRootElement={() => undefined}
-      withCssVariables={false}
-      withGlobalClasses={false}
-    >
-      {children}
-    </MantineProvider>
-  );
-}
+type InputChange = Combobox.Root.ChangeEventDetails;
+type BaseKeyEvent = KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void };
 
 /**
  * Finds by name as text settles (1500 ms, or at once on Enter), so that a long list is never loaded
@@ -57,50 +24,135 @@ function useFinder(target: Target | undefined) {
   const search = useSettled(sought, setSought);
   const found = useQuery(findQuery(target, sought, isOpen));
   const isWaiting = search.text !== sought || found.isFetching;
-  return { search, found: found.data ?? [], isWaiting, open: () => setOpen(true) };
+  return {
+    found: found.data,
+    isWaiting,
+    settle: search.settle,
+    open: (open: boolean) => open && setOpen(true),
+    // what the control writes itself, the name of what was chosen for one, is not looked for
+    type: (text: string, { reason }: InputChange) =>
+      search.type(reason === 'input-change' ? text : ''),
+  };
 }
-/** Enter asks for what is typed; it would send the form around, half filled, as well. */
-function searchOnEnter(event: KeyboardEvent<HTMLInputElement>, settle: () => void): void {
-  if (event.key !== 'Enter') return;
-  event.preventDefault();
-  settle();
+
+const isListOpen = (input: HTMLInputElement): boolean =>
+  input.getAttribute('aria-expanded') === 'true';
+/**
+ * Enter asks for what is typed where no option is marked; it would send the form around, half
+ * filled, as well. Escape beside an open list is for what is around: the kit would empty the field.
+ */
+function onSearchKey(event: BaseKeyEvent, settle: () => void): void {
+  const input = event.currentTarget;
+  if (event.key === 'Enter' && !input.hasAttribute('aria-activedescendant')) {
+    event.preventDefault();
+    event.preventBaseUIHandler();
+    settle();
+  }
+  if (event.key === 'Escape' && !isListOpen(input)) event.preventBaseUIHandler();
 }
-const data = (options: readonly Option[]) =>
-  [...new Map(options.map((option) => [option.id, option.name]))].map(([id, name]) => ({
-    value: String(id),
-    label: name,
-  }));
+
+const nameOf = (option: Option): string => option.name;
+const isSame = (a: Option, b: Option): boolean => a.id === b.id;
+const inputProps = ({ id, label, describedBy, isWrong, isFirst }: Shared) => ({
+  id,
+  'aria-label': label,
+  // while the list is open the page is hidden from readers, and the label that names this with it
+  'aria-labelledby': label === undefined && id !== undefined ? `${id}-label` : undefined,
+  'aria-describedby': describedBy,
+  'aria-invalid': isWrong || undefined,
+  'data-autofocus': isFirst || undefined,
+  autoComplete: 'off',
+  spellCheck: false,
+});
+
+/** The options below the control: 300 px high at most, and scrolling inside (R9.7, OP-87). */
+function OptionList({ isWaiting }: { isWaiting: boolean }) {
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner className={s.place} sideOffset={4} collisionPadding={4}>
+        <Combobox.Popup className={classNames('office-pop', s.popup)}>
+          <Combobox.Empty className={s.empty}>
+            {isWaiting ? m.admin_searching() : m.admin_nothing_found()}
+          </Combobox.Empty>
+          <Combobox.List className={s.list}>
+            {(option: Option) => (
+              <Combobox.Item key={option.id} value={option} className={s.option}>
+                {option.name}
+              </Combobox.Item>
+            )}
+          </Combobox.List>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  );
+}
+
+/** What was chosen or typed, and the input after it; Backspace takes the last one away. */
+function Chips<T extends string | number>({
+  values,
+  isWrong,
+  children,
+}: {
+  values: readonly { key: T; name: string }[];
+  isWrong: boolean | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <Combobox.Chips className={classNames(c.input, s.chips, isWrong && c.wrong)}>
+      {values.map(({ key, name }) => (
+        <Combobox.Chip key={key} className={s.chip} aria-label={name}>
+          <span className={s.name}>{name}</span>
+          <Combobox.ChipRemove className={s.remove} aria-label={m.admin_remove_one({ name })}>
+            <Icon name="close" size={10} />
+          </Combobox.ChipRemove>
+        </Combobox.Chip>
+      ))}
+      {children}
+    </Combobox.Chips>
+  );
+}
 
 /** Chooses one row of another section by its name. */
-export function RefSelectControl({ target, value, without = [], onChange, ...shared }: RefProps) {
+export function RefSelectControl({ target, value, without, onChange, ...shared }: RefProps) {
   const finder = useFinder(target);
   const name = useQuery(nameQuery(target, value)).data;
-  const chosen = value === null ? [] : [{ id: value, name: name ?? `#${value}` }];
+  const chosen = useMemo(
+    () => (value === null ? null : { id: value, name: name ?? `#${value}` }),
+    [value, name],
+  );
+  const options = useMemo(() => {
+    const offered = (finder.found ?? []).filter(({ id }) => id !== value && !without?.includes(id));
+    return chosen ? [chosen, ...offered] : offered;
+  }, [finder.found, chosen, value, without]);
   return (
-    <Kit>
-      <Select
-        {...plainList}
-        id={shared.id}
-        aria-label={shared.label}
-        aria-describedby={shared.describedBy}
-        aria-invalid={shared.isWrong || undefined}
-        error={shared.isWrong}
-        classNames={selectClasses}
-        data-autofocus={shared.isFirst}
-        searchable
-        clearable={!shared.isRequired}
-        clearButtonProps={{ 'aria-label': m.admin_clear() }}
-        placeholder={shared.placeholder ?? m.admin_search_name()}
-        data={data([...chosen, ...finder.found.filter((option) => !without.includes(option.id))])}
-        filter={({ options }) => options}
-        value={value === null ? null : String(value)}
-        onChange={(next) => onChange(next === null ? null : Number(next))}
-        onDropdownOpen={finder.open}
-        onSearchChange={(text) => finder.search.type(text === name ? '' : text)}
-        onKeyDown={(event) => searchOnEnter(event, finder.search.settle)}
-        nothingFoundMessage={finder.isWaiting ? m.admin_searching() : m.admin_nothing_found()}
-      />
-    </Kit>
+    <Combobox.Root
+      items={options}
+      filter={null}
+      value={chosen}
+      itemToStringLabel={nameOf}
+      isItemEqualToValue={isSame}
+      onValueChange={(next, change) => {
+        // an empty text is the start of another search, not a choice
+        if (change.reason === 'input-clear') change.cancel();
+        else onChange(next?.id ?? null);
+      }}
+      onInputValueChange={finder.type}
+      onOpenChange={finder.open}
+    >
+      <Combobox.InputGroup className={classNames(c.input, shared.isWrong && c.wrong)}>
+        <Combobox.Input
+          {...inputProps(shared)}
+          placeholder={shared.placeholder ?? m.admin_search_name()}
+          onKeyDown={(event) => onSearchKey(event, finder.settle)}
+        />
+        {!shared.isRequired && (
+          <Combobox.Clear className={s.clear} aria-label={m.admin_clear()}>
+            <Icon name="close" size={12} />
+          </Combobox.Clear>
+        )}
+      </Combobox.InputGroup>
+      <OptionList isWaiting={finder.isWaiting} />
+    </Combobox.Root>
   );
 }
 
@@ -109,59 +161,84 @@ export function RefsSelectControl({ target, value, onChange, ...shared }: RefsPr
   const finder = useFinder(target);
   const names = useQueries({ queries: value.map((id) => nameQuery(target, id)) });
   const chosen = value.map((id, at) => ({ id, name: names[at]?.data ?? `#${id}` }));
+  const options = useMemo(
+    () => (finder.found ?? []).filter(({ id }) => !value.includes(id)),
+    [finder.found, value],
+  );
   return (
-    <Kit>
-      <MultiSelect
-        {...plainList}
-        id={shared.id}
-        aria-label={shared.label}
-        aria-describedby={shared.describedBy}
-        aria-invalid={shared.isWrong || undefined}
-        error={shared.isWrong}
-        classNames={selectClasses}
-        attributes={{ input: { 'data-multi': true } }}
-        searchable
-        hidePickedOptions
-        placeholder={value.length === 0 ? m.admin_search_name() : undefined}
-        data={data([...chosen, ...finder.found])}
-        filter={({ options }) => options}
-        value={value.map(String)}
-        onChange={(next) => onChange(next.map(Number))}
-        onDropdownOpen={finder.open}
-        onSearchChange={finder.search.type}
-        onKeyDown={(event) => searchOnEnter(event, finder.search.settle)}
-        nothingFoundMessage={finder.isWaiting ? m.admin_searching() : m.admin_nothing_found()}
-      />
-    </Kit>
+    <Combobox.Root
+      multiple
+      items={options}
+      filter={null}
+      value={chosen}
+      itemToStringLabel={nameOf}
+      isItemEqualToValue={isSame}
+      onValueChange={(next) => onChange(next.map(({ id }) => id))}
+      onInputValueChange={finder.type}
+      onOpenChange={finder.open}
+    >
+      <Chips values={chosen.map(({ id, name }) => ({ key: id, name }))} isWrong={shared.isWrong}>
+        <Combobox.Input
+          {...inputProps(shared)}
+          placeholder={value.length === 0 ? m.admin_search_name() : undefined}
+          onKeyDown={(event) => onSearchKey(event, finder.settle)}
+        />
+      </Chips>
+      <OptionList isWaiting={finder.isWaiting} />
+    </Combobox.Root>
   );
 }
 
-/** Takes several words, each ended by Enter, a comma or a semicolon. */
-export function TagsControl({
-  id,
-  value,
-  describedBy,
-  isWrong,
-  placeholder,
-  onChange,
-  onBlur,
-}: TagsProps) {
+const ends = /[,;\n]/;
+/** Takes several words, each ended by Enter, a comma or a semicolon, or by leaving the field. */
+export function TagsControl({ value, placeholder, onChange, onBlur, ...shared }: TagsProps) {
+  const [text, setText] = useState('');
+  const add = (words: readonly string[]) => {
+    const next = [...new Set([...value, ...words.map((word) => word.trim()).filter(Boolean)])];
+    if (next.length > value.length) onChange(next);
+  };
+  const type = (next: string) => {
+    const words = next.split(ends);
+    setText(words.at(-1)?.trimStart() ?? '');
+    add(words.slice(0, -1));
+  };
+  const end = () => {
+    add([text]);
+    setText('');
+  };
+  const values = [...value];
   return (
-    <Kit>
-      <TagsInput
-        id={id}
-        aria-describedby={describedBy}
-        error={isWrong}
-        classNames={selectClasses}
-        attributes={{ input: { 'data-multi': true } }}
-        comboboxProps={{ withinPortal: true, shadow: 'none' }}
-        withScrollArea={false}
-        splitChars={[',', ';']}
-        value={[...value]}
-        onChange={onChange}
-        onBlur={onBlur}
-        placeholder={placeholder}
-      />
-    </Kit>
+    <Combobox.Root
+      multiple
+      items={[]}
+      open={false}
+      value={values}
+      onValueChange={onChange}
+      inputValue={text}
+      onInputValueChange={(next, { reason }) => reason === 'input-change' && type(next)}
+    >
+      <Chips values={values.map((tag) => ({ key: tag, name: tag }))} isWrong={shared.isWrong}>
+        <Combobox.Input
+          {...inputProps(shared)}
+          // there is no list to choose from
+          role="textbox"
+          aria-haspopup={undefined}
+          aria-expanded={undefined}
+          aria-autocomplete={undefined}
+          placeholder={placeholder}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && text !== '') {
+              event.preventDefault();
+              end();
+            }
+            if (event.key === 'Escape') event.preventBaseUIHandler();
+          }}
+          onBlur={() => {
+            end();
+            onBlur();
+          }}
+        />
+      </Chips>
+    </Combobox.Root>
   );
 }

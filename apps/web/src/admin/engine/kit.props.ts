@@ -1,6 +1,6 @@
 import type { Target } from './targets.ts';
 
-interface Shared {
+export interface Shared {
   id?: string;
   label?: string;
   placeholder?: string;

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react';
-import { watchOpenList } from '../../ui/open-list.ts';
 
 type Handler = () => void;
 /** Keys by name; `mod+` stands for Ctrl or Cmd. */
@@ -25,11 +24,11 @@ function nameOf(event: KeyboardEvent): string {
  * too.
  */
 export function useKeys(map: KeyMap): void {
-  const press = useEffectEvent((event: KeyboardEvent, wasListOpen: boolean) => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey) return;
     const name = nameOf(event);
     const handler = map[name];
-    if (!handler || isDialogOpen() || (name === 'Escape' && wasListOpen)) return;
+    if (!handler || isDialogOpen()) return;
     if (!name.startsWith('mod+') && name !== 'Escape' && isTyping(event.target)) return;
     // the key was a command: it must not be typed into what the command focuses, nor run the
     // browser's own
@@ -37,12 +36,8 @@ export function useKeys(map: KeyMap): void {
     handler();
   });
   useEffect(() => {
-    const list = watchOpenList();
-    const listen = (event: KeyboardEvent) => press(event, list.wasOpen());
+    const listen = (event: KeyboardEvent) => press(event);
     addEventListener('keydown', listen);
-    return () => {
-      list.stop();
-      removeEventListener('keydown', listen);
-    };
+    return () => removeEventListener('keydown', listen);
   }, []);
 }

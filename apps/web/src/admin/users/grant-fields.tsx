@@ -27,7 +27,7 @@ export function ItemFields({ of, itemId, onItem, amount, onAmount }: ItemFieldsP
   return (
     <>
       <div className={p.field}>
-        <label className={p.label} htmlFor={`${id}-item`}>
+        <label className={p.label} id={`${id}-item-label`} htmlFor={`${id}-item`}>
           {of === 'asset' ? m.admin_item_collection() : m.admin_grant_item()}
         </label>
         <RefSelect
@@ -131,7 +131,7 @@ export function AvatarField({
   const id = useId();
   return (
     <div className={p.field}>
-      <label className={p.label} htmlFor={id}>
+      <label className={p.label} id={`${id}-label`} htmlFor={id}>
         {m.profile_avatar()}
       </label>
       <RefSelect

@@ -196,7 +196,11 @@ export function MakeItemDialog({
     >
       <div className={s.form}>
         <div className={p.field}>
-          <label className={classNames(p.label, p.required)} htmlFor={`${id}-user`}>
+          <label
+            className={classNames(p.label, p.required)}
+            id={`${id}-user-label`}
+            htmlFor={`${id}-user`}
+          >
             {m.admin_grant_to()}
           </label>
           <RefSelect
@@ -207,7 +211,11 @@ export function MakeItemDialog({
           />
         </div>
         <div className={p.field}>
-          <label className={classNames(p.label, p.required)} htmlFor={`${id}-item`}>
+          <label
+            className={classNames(p.label, p.required)}
+            id={`${id}-item-label`}
+            htmlFor={`${id}-item`}
+          >
             {m.admin_grant_item()}
           </label>
           <RefSelect

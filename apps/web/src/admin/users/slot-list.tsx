@@ -96,7 +96,11 @@ function Holder({ rule, choice, level, taken, attributeIds, onChange }: SlotProp
   return (
     <div className={s.holder}>
       <div className={p.field}>
-        <label className={classNames(p.label, p.required)} htmlFor={`${id}-perk`}>
+        <label
+          className={classNames(p.label, p.required)}
+          id={`${id}-perk-label`}
+          htmlFor={`${id}-perk`}
+        >
           {m.admin_slot_perk()}
         </label>
         <RefSelect
@@ -126,7 +130,11 @@ function Holder({ rule, choice, level, taken, attributeIds, onChange }: SlotProp
       </div>
       {rule.perkType === 'VALUE' && (
         <div className={classNames(p.field, s.task)}>
-          <label className={classNames(p.label, p.required)} htmlFor={`${id}-task`}>
+          <label
+            className={classNames(p.label, p.required)}
+            id={`${id}-task-label`}
+            htmlFor={`${id}-task`}
+          >
             {m.admin_slot_task()}
           </label>
           <RefSelect
