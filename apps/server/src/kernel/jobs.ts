@@ -123,6 +123,16 @@ export function createJobs(db: Database, onError: (error: unknown) => void): Job
           grant usage on all sequences in schema jobs to ${role}`,
         );
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
+    async stop() {
+      // The queue looks twice a second whether its workers have ended; asked one by one, each says
+      // it as it ends. What has not by then is left to the queue, which fails it.
+      let timer: NodeJS.Timeout | undefined;
+      const bound = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, 5_000);
+      });
+      await Promise.race([Promise.all(defined.map(({ queue }) => boss.offWork(queue))), bound]);
+      clearTimeout(timer);
+      await boss.stop({ graceful: true, timeout: 1_000 });
+    },
   };
 }

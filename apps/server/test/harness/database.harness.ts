@@ -37,7 +37,11 @@ async function postgresCopy(
   template: TestTemplate & { kind: 'postgres' },
 ): Promise<Pick<TestPlace, 'url' | 'remove'>> {
   const name = `guildhall_test_${process.env['VITEST_POOL_ID'] ?? '0'}_${randomBytes(6).toString('hex')}`;
-  await onServer(template.url, `create database ${name} template ${template.name}`);
+  // As files: nothing of it is synced here, and that takes half the time of going through the log.
+  await onServer(
+    template.url,
+    `create database ${name} template ${template.name} strategy file_copy`,
+  );
   const url = new URL(template.url);
   url.pathname = `/${name}`;
   return {

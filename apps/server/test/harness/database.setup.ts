@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../../../scripts/testing/postgres.ts';
-import { openDatabase } from '../../src/kernel/db.ts';
+import { openDatabase, type Database } from '../../src/kernel/db.ts';
+import { createJobs } from '../../src/kernel/jobs.ts';
 
 /** Where the template is: a database on a server, or a data folder of the embedded one. */
 export type TestTemplate =
@@ -22,15 +23,22 @@ declare module 'vitest' {
   }
 }
 
-const raise = (error: Error): void => {
+const raise = (error: unknown): void => {
   throw error;
 };
 
+/** The tables, and those that the job queue makes for itself when it first starts. */
+async function fill(database: Database): Promise<void> {
+  await database.migrate();
+  const jobs = createJobs(database, raise);
+  await jobs.start();
+  await jobs.stop();
+  await database.close();
+}
+
 async function embeddedTemplate(project: TestProject): Promise<() => void> {
   const dir = mkdtempSync(join(tmpdir(), 'guildhall-embedded-'));
-  const database = await openDatabase({ url: undefined, pool: 1, dataDir: dir, onError: raise });
-  await database.migrate();
-  await database.close();
+  await fill(await openDatabase({ url: undefined, pool: 1, dataDir: dir, onError: raise }));
   project.provide('testTemplate', { kind: 'embedded', dir });
   return () => rmSync(dir, { recursive: true, force: true });
 }
@@ -44,14 +52,7 @@ async function postgresTemplate(project: TestProject): Promise<() => Promise<voi
     await admin.query(`create database ${name}`);
     const url = new URL(server.url);
     url.pathname = `/${name}`;
-    const database = await openDatabase({
-      url: url.href,
-      pool: 2,
-      dataDir: undefined,
-      onError: raise,
-    });
-    await database.migrate();
-    await database.close();
+    await fill(await openDatabase({ url: url.href, pool: 2, dataDir: undefined, onError: raise }));
   } finally {
     await admin.end();
   }
