@@ -1,20 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { browserFlags, presentBrowser, withoutFeatures } from './scripts/testing/browser.ts';
-
-/**
- * The journeys over every page take minutes: begun last, they would leave one of two cores idle at
- * the end.
- */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification): number =>
-      Number(/\/every-[\w-]+\.test\.ts$/.test(moduleId));
-    const sorted = await super.sort(files);
-    return sorted.sort((a, b) => isLong(b) - isLong(a));
-  }
-}
 
 /**
  * Milliseconds, against hanging: the first test of a file may load half the product, on a machine
@@ -36,7 +22,6 @@ export default defineConfig({
   test: {
     allowOnly: false,
     passWithNoTests: false,
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -103,22 +88,6 @@ export default defineConfig({
           name: 'kernel',
           env: { TEST_DATABASE: 'embedded' },
           include: ['apps/server/src/kernel/**/*.test.ts', 'apps/server/test/harness/**/*.test.ts'],
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          environment: 'node',
-          include: ['e2e/journeys/**/*.test.ts'],
-          globalSetup: ['e2e/fixtures/postgres.setup.ts'],
-          // Each file has a product, a browser and ports of its own; two at a time is what two
-          // cores carry.
-          maxWorkers: 2,
-          isolate: false,
-          // What a page shows a moment later is asked for as long as Playwright itself waits.
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
     ],

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
-import type { Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, test, type Page, type Request } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { linkIn, mailTo } from '../fixtures/product.fixture.ts';
 import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
@@ -15,16 +14,16 @@ const scout = { email: 'scout@example.test', password: 'silver lantern bridge' }
 const leaver = { email: 'leaver@example.test', password: 'amber lantern bridge' };
 const root = join(import.meta.dirname, '..', '..');
 
-describe('the life of an account', () => {
+test.describe('the life of an account', () => {
   const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
   let home = '';
   let player: Player;
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'guildhall-client-'));
     player = await new Player(stage.product.url, scout).register();
     await new Player(stage.product.url, leaver).register();
   });
-  afterAll(() => rmSync(home, { recursive: true, force: true }));
+  test.afterAll(() => rmSync(home, { recursive: true, force: true }));
 
   /**
    * Starts the example client. `printed` settles with the first address that it shows, `ended` with
@@ -70,7 +69,7 @@ describe('the life of an account', () => {
     return sent;
   }
 
-  it('R2.22 R2.6 R8.31 the verification page shows the open state, and changes by itself when the link is followed elsewhere', () =>
+  test('R2.22 R2.6 R8.31 the verification page shows the open state, and changes by itself when the link is followed elsewhere', () =>
     stage.visit({}, async (page) => {
       await page.goto(stage.at('/register'));
       await fillLogin(page, keeper, 'Create the account');
@@ -91,7 +90,7 @@ describe('the life of an account', () => {
       await page.getByRole('heading', { name: 'Your e-mail is verified' }).waitFor();
     }));
 
-  it('R1.15 R2.29 R2.30 R2.31 R2.32 R2.33 the e-mail changes in two steps; a visitor comes back to the link after signing in', () =>
+  test('R1.15 R2.29 R2.30 R2.31 R2.32 R2.33 the e-mail changes in two steps; a visitor comes back to the link after signing in', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       await enter(page, keeper);
       await page.goto(stage.at('/profile-settings'));
@@ -147,7 +146,7 @@ describe('the life of an account', () => {
       await page.waitForURL(/#\/login/);
     }));
 
-  it('R4.56 R7.48 a game client is signed in: by the form that names it, and by one dialog for who is signed in', () =>
+  test('R4.56 R7.48 a game client is signed in: by the form that names it, and by one dialog for who is signed in', () =>
     stage.visit({}, async (page) => {
       const sent = watch(page);
       const game = client('sign-in');
@@ -180,7 +179,7 @@ describe('the life of an account', () => {
       expect(readFileSync(join(home, 'client.json'), 'utf8')).not.toContain(scout.password);
     }));
 
-  it('R4.3 R4.6 R4.9 R4.57 R4.59 R4.61 R4.62 R4.63 R8.6 R8.7 the client opens the portal signed in, once; nothing of the token stays behind', () =>
+  test('R4.3 R4.6 R4.9 R4.57 R4.59 R4.61 R4.62 R4.63 R8.6 R8.7 the client opens the portal signed in, once; nothing of the token stays behind', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       const sent = watch(page);
       const address = await client('portal', '/inventory').address;
@@ -223,7 +222,7 @@ describe('the life of an account', () => {
       await expect.poll(() => page.evaluate(() => localStorage.getItem('bf-session'))).toBeNull();
     }));
 
-  it('R1.18 R7.91 R7.90 the name, auto DLC and the language are changed, kept, and known in another browser', () =>
+  test('R1.18 R7.91 R7.90 the name, auto DLC and the language are changed, kept, and known in another browser', () =>
     stage.visit({ expectedStatuses: [409, 400] }, async (page) => {
       await enter(page, scout);
       await page.goto(stage.at('/profile-settings'));
@@ -252,7 +251,7 @@ describe('the life of an account', () => {
       });
     }));
 
-  it('R4.39 R7.98 R9.13 a task is asked about every 1500 ms while it is STARTED; a check that fails is told; the copy is saved, the account given up and kept after all', () =>
+  test('R4.39 R7.98 R9.13 a task is asked about every 1500 ms while it is STARTED; a check that fails is told; the copy is saved, the account given up and kept after all', () =>
     stage.visit({ expectedStatuses: [404] }, async (page) => {
       await enter(page, leaver);
       const asked: number[] = [];
@@ -311,7 +310,7 @@ describe('the life of an account', () => {
     }));
 });
 
-describe('push messages of a configured service', () => {
+test.describe('push messages of a configured service', () => {
   const web = { projectId: 'hall', apiKey: 'public-key', appId: 'app', vapidKey: 'BPnm' };
   const account = {
     project_id: 'hall',
@@ -325,7 +324,7 @@ describe('push messages of a configured service', () => {
     FCM_WEB_CONFIG: JSON.stringify(web),
   });
 
-  it('R4.52 R4.53 R4.54 R9.33 asks for the permission at the start, keeps the token in a cookie, and names it to the server when it changes and somebody is signed in', () =>
+  test('R4.52 R4.53 R4.54 R9.33 asks for the permission at the start, keeps the token in a cookie, and names it to the server when it changes and somebody is signed in', () =>
     stage.visit({}, async (page) => {
       await page.context().grantPermissions(['notifications'], { origin: stage.product.url });
       // What a browser without a window cannot do is its own part: the subscription itself.
@@ -382,7 +381,7 @@ describe('push messages of a configured service', () => {
       await page.getByText('This browser shows them.').waitFor();
       expect(await accessFaults(page)).toEqual([]);
     }));
-  it('R8.34 without the permission it is only logged that there is no token', () =>
+  test('R8.34 without the permission it is only logged that there is no token', () =>
     stage.visit({}, async (page) => {
       const logged: string[] = [];
       page.on('console', (message) => logged.push(message.text()));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { linkIn, mailTo } from '../fixtures/product.fixture.ts';
 import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
@@ -6,10 +6,10 @@ import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
 const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };
 const next = 'silver lantern bridge';
 
-describe('an account', () => {
+test.describe('an account', () => {
   const stage = useStage();
 
-  it('R2.121 R2.123 R8.32 asks for the verification and says when a resend comes too soon', () =>
+  test('R2.121 R2.123 R8.32 asks for the verification and says when a resend comes too soon', () =>
     stage.visit({ expectedStatuses: [409] }, async (page) => {
       await page.goto(stage.at('/register'));
       await fillLogin(page, keeper, 'Create the account');
@@ -28,7 +28,7 @@ describe('an account', () => {
         .waitFor({ state: 'detached' });
     }));
 
-  it('R4.8 R2.7 R2.8 a new password by mail works once and ends the sessions elsewhere', () =>
+  test('R4.8 R2.7 R2.8 a new password by mail works once and ends the sessions elsewhere', () =>
     // a call may be on its way when its session is ended elsewhere
     stage.visit({ expectedStatuses: [401] }, async (page) => {
       await page.goto(stage.at('/login'));
@@ -63,7 +63,7 @@ describe('an account', () => {
       await expect.poll(() => page.evaluate(() => localStorage.getItem('bf-session'))).toBeNull();
     }));
 
-  it('R4.11 signing out in one tab signs the other one out', () =>
+  test('R4.11 signing out in one tab signs the other one out', () =>
     // the other one may still be loading
     stage.visit({ expectedStatuses: [401] }, async (page) => {
       await page.goto(stage.at('/login'));
@@ -84,7 +84,7 @@ describe('an account', () => {
         .toEqual([]);
     }));
 
-  it('R8.35 an arrival by link is told and its parameters leave the address; an unknown page goes to the root', () =>
+  test('R8.35 an arrival by link is told and its parameters leave the address; an unknown page goes to the root', () =>
     stage.visit({}, async (page) => {
       await page.goto(`${stage.product.url}/?action=discord-connected#/nowhere/at/all`);
       await page.getByText('Discord account connection was successful').waitFor();

@@ -1,24 +1,19 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import { Admin } from '@guildhall/simulator/client/admin';
+import type { Admin } from '@guildhall/simulator/client/admin';
 import { GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
-import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
 import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
-const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 
-describe('activity events', () => {
-  const stage = useStage({
-    BOOTSTRAP_ADMIN_EMAIL: operator.email,
-    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
-  });
+test.describe('activity events', () => {
+  const stage = useStage();
 
   async function prepare(): Promise<{ admin: Admin; gameServer: GameServer; player: Player }> {
-    const admin = await new Admin(stage.product.url, operator).enter();
+    const admin = stage.operator;
     const make = async (path: string, row: Record<string, unknown>) =>
       (await admin.section<{ id: number }>('POST', path, row)).id;
     const typeId = await make('/api/game/admin/inventory-types', {
@@ -98,7 +93,7 @@ describe('activity events', () => {
     await page.getByRole('cell', { name: 'Running' }).waitFor();
   }
 
-  it('R2.58 R2.155 R2.164 an operator declares an event, the open dashboard of a player fills with every match, the reward comes without a click, and the operator sees what is not granted', async () => {
+  test('R2.58 R2.155 R2.164 an operator declares an event, the open dashboard of a player fills with every match, the reward comes without a click, and the operator sees what is not granted', async () => {
     const { admin, gameServer, player } = await prepare();
     await stage.visit({ expectedStatuses: [400] }, async (office) => {
       await openOffice(office, stage, admin, '/admin/activity-events');

@@ -1,24 +1,20 @@
-import { Admin } from '@guildhall/simulator/client/admin';
+import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { Secret, TOTP } from 'otpauth';
-import { describe, expect, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
 
-const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
 const helper = { email: 'helper@example.test', password: 'a ladder for the second watch' };
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 
-describe('an alpha key', () => {
-  const stage = useStage({
-    BOOTSTRAP_ADMIN_EMAIL: operator.email,
-    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
-  });
+test.describe('an alpha key', () => {
+  const stage = useStage();
 
   /** One key, somebody of support who has no authenticator yet, and a player. */
   async function prepare(): Promise<Admin> {
-    const admin = await new Admin(stage.product.url, operator).enter();
+    const admin = stage.operator;
     await admin.section('POST', '/api/admin/alpha-keys', { key: 'LANTERN-OVER-THE-GATE' });
     const person = await new Player(stage.product.url, helper).register();
     await callApi(admin.connection, 'adminUpdateUser', {
@@ -29,7 +25,7 @@ describe('an alpha key', () => {
     return admin;
   }
 
-  it('R1.9 R1.19 R1.31 R2.28 R2.34 R2.92 R2.166 R3.25 R4.36 R6.5 R6.7 R6.10 R7.181 is asked for, granted by support who sees nothing else, claimed on the page that was open all the time, and there to copy', async () => {
+  test('R1.9 R1.19 R1.31 R2.28 R2.34 R2.92 R2.166 R3.25 R4.36 R6.5 R6.7 R6.10 R7.181 is asked for, granted by support who sees nothing else, claimed on the page that was open all the time, and there to copy', async () => {
     const admin = await prepare();
     await stage.visit({}, async (page) => {
       await page.goto(stage.at('/claim-alpha-key'));

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { freePort } from '../../scripts/testing/free-port.ts';
 import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
@@ -8,13 +8,13 @@ const script = `globalThis.grecaptcha = { ready: (done) => done(), execute: (key
 const port = await freePort();
 const base = `http://127.0.0.1:${String(port)}`;
 
-describe('a captcha', () => {
+test.describe('a captcha', () => {
   const asked: string[] = [];
   let verdict = true;
   let scripts = 0;
   let provider: Server;
   // The provider's own protocol, spoken by a program of ours.
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     provider = createServer((request, response) => {
       if (request.method === 'GET') {
         scripts += 1;
@@ -32,7 +32,7 @@ describe('a captcha', () => {
     });
     await new Promise<void>((done) => provider.listen(port, '127.0.0.1', done));
   });
-  afterAll(() => new Promise<void>((done) => provider.close(() => done())));
+  test.afterAll(() => new Promise<void>((done) => provider.close(() => done())));
   const stage = useStage({
     CAPTCHA_KEY: 'site-key',
     CAPTCHA_SECRET: 'server-secret',
@@ -40,7 +40,7 @@ describe('a captcha', () => {
     CAPTCHA_VERIFY_URL: `${base}/api/verify`,
   });
 
-  it('R7.10 the registration carries the provider’s answer; a refusal is told, leaves nothing behind, and the next attempt has an answer of its own', () =>
+  test('R7.10 the registration carries the provider’s answer; a refusal is told, leaves nothing behind, and the next attempt has an answer of its own', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       verdict = false;
       // The form is sent before the page knows that there is a captcha.
@@ -62,7 +62,7 @@ describe('a captcha', () => {
       expect(scripts).toBe(1);
     }));
 
-  it('R7.10 a provider whose script offers nothing is told, not waited for', () =>
+  test('R7.10 a provider whose script offers nothing is told, not waited for', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       await page.route(`${base}/**`, (route) =>
         route.fulfill({ contentType: 'text/javascript', body: '' }),

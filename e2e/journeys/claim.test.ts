@@ -3,10 +3,9 @@ import { Admin } from '@guildhall/simulator/client/admin';
 import { GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { verificationLink } from '@guildhall/simulator/world/people';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, test, type Browser } from '@playwright/test';
 import { newDatabase, type JourneyDatabase } from '../fixtures/database.fixture.ts';
-import { openBrowser, visit } from '../fixtures/browser.fixture.ts';
+import { visit } from '../fixtures/browser.fixture.ts';
 import { startProduct, type Product } from '../fixtures/product.fixture.ts';
 
 const operator = { email: 'operator@example.org', password: 'a lantern for the first watch' };
@@ -26,30 +25,26 @@ async function until<T>(what: string, ask: () => Promise<T | undefined>): Promis
   throw new Error(`This did not happen: ${what}`);
 }
 
-describe.each(['postgres', 'embedded'] as const)(
-  'from an invite link to a claimed reward, on %s',
-  (kind) => {
+for (const kind of ['postgres', 'embedded'] as const)
+  test.describe(`from an invite link to a claimed reward, on ${kind}`, () => {
     let database: JourneyDatabase;
     let product: Product;
     let browser: Browser;
-    beforeAll(async () => {
+    test.beforeAll(async ({ browser: shared }) => {
+      browser = shared;
       database = await newDatabase(kind);
-      [product, browser] = await Promise.all([
-        startProduct({
-          ...database.env,
-          BOOTSTRAP_ADMIN_EMAIL: operator.email,
-          BOOTSTRAP_ADMIN_PASSWORD: operator.password,
-        }),
-        openBrowser(),
-      ]);
+      product = await startProduct({
+        ...database.env,
+        BOOTSTRAP_ADMIN_EMAIL: operator.email,
+        BOOTSTRAP_ADMIN_PASSWORD: operator.password,
+      });
     });
-    afterAll(async () => {
-      await browser?.close();
+    test.afterAll(async () => {
       await product?.stop();
       await database?.drop();
     });
 
-    it('R1.11 R1.12 R1.13 R1.23 R2.1 R4.2 R4.26 R4.29 R4.30 R4.32 R4.58 R7.190 R8.29 registers by an invite, verifies in a second tab, levels up by a signed match, claims once in two tabs', async () => {
+    test('R1.11 R1.12 R1.13 R1.23 R2.1 R4.2 R4.26 R4.29 R4.30 R4.32 R4.58 R7.190 R8.29 registers by an invite, verifies in a second tab, levels up by a signed match, claims once in two tabs', async () => {
       const admin = await new Admin(product.url, operator).enter();
       const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
         name: 'Blade skin',
@@ -155,5 +150,4 @@ describe.each(['postgres', 'embedded'] as const)(
       await watched.leave();
       expect(watched.complaints, product.log()).toEqual([]);
     });
-  },
-);
+  });

@@ -1,22 +1,17 @@
-import { Admin } from '@guildhall/simulator/client/admin';
+import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
 import { comeAs, pathOf, useStage } from '../fixtures/stage.fixture.ts';
 
-const builder = { email: 'builder@example.test', password: 'a lantern for the first watch' };
 const walker = { email: 'walker@example.test', password: 'another short sentence' };
 /** What the browser itself says of a connection that is not there. */
 const lost = /ERR_INTERNET_DISCONNECTED|WebSocket connection|Unable to preload CSS|NotFetched/;
 
-describe('a lost connection', () => {
-  const stage = useStage({
-    BOOTSTRAP_ADMIN_EMAIL: builder.email,
-    BOOTSTRAP_ADMIN_PASSWORD: builder.password,
-    RATE_LIMIT_EXEMPT: '127.0.0.1',
-  });
+test.describe('a lost connection', () => {
+  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let admin: Admin;
   const make = async (section: string, row: Record<string, unknown>): Promise<number> =>
     (await admin.section<{ id: number }>('POST', `/api/game/admin/${section}`, row)).id;
@@ -26,8 +21,8 @@ describe('a lost connection', () => {
       body: { inventoryId, amount: 1, reason: 'Journey' },
     });
   let typeId = 0;
-  beforeAll(async () => {
-    admin = await new Admin(stage.product.url, builder).enter();
+  test.beforeAll(async () => {
+    admin = stage.operator;
     typeId = await make('inventory-types', {
       name: 'Capes',
       section: 1,
@@ -37,7 +32,7 @@ describe('a lost connection', () => {
     });
   });
 
-  it('R8.20 signs nobody out; what happened meanwhile is there when it is back, without a reload', async () => {
+  test('R8.20 signs nobody out; what happened meanwhile is there when it is back, without a reload', async () => {
     const player = await new Player(stage.product.url, walker).register();
     const inventoryId = await make('inventories', { name: 'Cape of Salt', typeId, rarity: 4 });
     await stage.visit({ expectedComplaints: lost }, async (page) => {
@@ -59,7 +54,7 @@ describe('a lost connection', () => {
     });
   });
 
-  it('R1.33 what happens between the first look at a page and the first word of the channel is not missed', async () => {
+  test('R1.33 what happens between the first look at a page and the first word of the channel is not missed', async () => {
     const player = await new Player(stage.product.url, {
       ...walker,
       email: 'early@example.test',
@@ -83,7 +78,7 @@ describe('a lost connection', () => {
     });
   });
 
-  it('R8.20 a page that was never opened says that there is no connection, leaves the others within reach, and opens by itself when it is back', async () => {
+  test('R8.20 a page that was never opened says that there is no connection, leaves the others within reach, and opens by itself when it is back', async () => {
     const player = await new Player(stage.product.url, {
       ...walker,
       email: 'rover@example.test',
@@ -119,7 +114,7 @@ describe('a lost connection', () => {
     });
   });
 
-  it('R8.21 R8.22 in the middle of a form of the back office loses nothing typed: the save says so, and works when the connection is back, once', () =>
+  test('R8.21 R8.22 in the middle of a form of the back office loses nothing typed: the save says so, and works when the connection is back, once', () =>
     stage.visit({ expectedComplaints: lost }, async (page) => {
       await openOffice(page, stage, admin, '/admin/hot-links/new');
       const form = page.getByRole('complementary');

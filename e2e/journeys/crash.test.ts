@@ -3,7 +3,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { GameServer } from '@guildhall/simulator/client/game-server';
 import { CallError } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { newDatabase, type JourneyDatabase } from '../fixtures/database.fixture.ts';
 import { startProduct, type Product } from '../fixtures/product.fixture.ts';
 
@@ -18,12 +18,11 @@ interface Acknowledged {
   readonly results: Set<string>;
   readonly claims: Set<number>;
 }
-describe.each(['postgres', 'embedded'] as const)(
-  'a server killed in a burst of results and claims, on %s',
-  (kind) => {
+for (const kind of ['postgres', 'embedded'] as const)
+  test.describe(`a server killed in a burst of results and claims, on ${kind}`, () => {
     let database: JourneyDatabase;
     let product: Product;
-    beforeAll(async () => {
+    test.beforeAll(async () => {
       database = await newDatabase(kind);
       product = await startProduct({
         ...database.env,
@@ -32,7 +31,7 @@ describe.each(['postgres', 'embedded'] as const)(
         RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
       });
     });
-    afterAll(async () => {
+    test.afterAll(async () => {
       await product?.stop();
       await database?.drop();
     });
@@ -126,7 +125,7 @@ describe.each(['postgres', 'embedded'] as const)(
       }
     }
 
-    it('keeps every acknowledged write, and does none twice', async () => {
+    test('keeps every acknowledged write, and does none twice', async () => {
       const { game, players } = await prepare();
       const acknowledged = new Map(
         players.map((player) => [
@@ -191,5 +190,4 @@ describe.each(['postgres', 'embedded'] as const)(
         expect(new Set(owned).size).toBe(owned.length);
       }
     });
-  },
-);
+  });

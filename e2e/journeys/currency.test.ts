@@ -1,27 +1,22 @@
-import { Admin } from '@guildhall/simulator/client/admin';
+import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
-const builder = { email: 'builder@example.test', password: 'a lantern for the first watch' };
 const owner = { email: 'owner@example.test', password: 'another short sentence' };
 
-describe('currency, from the form to the purse', () => {
-  const stage = useStage({
-    BOOTSTRAP_ADMIN_EMAIL: builder.email,
-    BOOTSTRAP_ADMIN_PASSWORD: builder.password,
-    RATE_LIMIT_EXEMPT: '127.0.0.1',
-  });
+test.describe('currency, from the form to the purse', () => {
+  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let admin: Admin;
   let player: Player;
-  beforeAll(async () => {
-    admin = await new Admin(stage.product.url, builder).enter();
+  test.beforeAll(async () => {
+    admin = stage.operator;
     player = await new Player(stage.product.url, owner).register();
   });
 
-  it('R7.120 an operator makes a currency in whole units; what is typed is kept exactly, also when the decimals change', () =>
+  test('R7.120 an operator makes a currency in whole units; what is typed is kept exactly, also when the decimals change', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, await newOperator(stage, admin), '/admin/economy/new');
       await page.getByLabel('Name').fill('Gold');
@@ -34,7 +29,7 @@ describe('currency, from the form to the purse', () => {
       expect(await accessFaults(page)).toEqual([]);
     }));
 
-  it('R5.6 R6.23 a grant of less than one is lifted to one, comes to the open page by itself, and its undoing says before what it takes', () =>
+  test('R5.6 R6.23 a grant of less than one is lifted to one, comes to the open page by itself, and its undoing says before what it takes', () =>
     stage.visit({ expectedStatuses: [400] }, async (office) => {
       await openOffice(
         office,

@@ -1,25 +1,19 @@
-import { Admin } from '@guildhall/simulator/client/admin';
+import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
-import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
-const builder = { email: 'builder@example.test', password: 'a lantern for the first watch' };
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 const guest = { email: 'guest@example.test', password: 'a fourth short sentence' };
 const squire = { email: 'squire@example.test', password: 'a third short sentence' };
 const game = '/api/game/admin';
 type Ids = Record<'helmet' | 'skin' | 'pay' | 'task', number>;
 
-describe('an item made by hand', () => {
-  const stage = useStage({
-    BOOTSTRAP_ADMIN_EMAIL: builder.email,
-    BOOTSTRAP_ADMIN_PASSWORD: builder.password,
-    RATE_LIMIT_EXEMPT: '127.0.0.1',
-  });
+test.describe('an item made by hand', () => {
+  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
 
   /**
    * A helmet of rarity 3 with a common slot, one of value, and an upgrade; what a perk of each kind
@@ -98,8 +92,8 @@ describe('an item made by hand', () => {
   let admin: Admin;
   let ids: Ids;
   let operators: [Admin, Admin, Admin];
-  beforeAll(async () => {
-    admin = await new Admin(stage.product.url, builder).enter();
+  test.beforeAll(async () => {
+    admin = stage.operator;
     ids = await prepare(admin);
     operators = [
       await newOperator(stage, admin),
@@ -108,7 +102,7 @@ describe('an item made by hand', () => {
     ];
   });
 
-  it('R2.146 R2.147 R2.148 R2.149 R2.150 R2.151 R2.152 R2.153 the list of users opens what a player has done, and from there the inventory', async () => {
+  test('R2.146 R2.147 R2.148 R2.149 R2.150 R2.151 R2.152 R2.153 the list of users opens what a player has done, and from there the inventory', async () => {
     const player = await new Player(stage.product.url, guest).register();
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, operators[0], '/admin/users');
@@ -135,7 +129,7 @@ describe('an item made by hand', () => {
     });
   });
 
-  it('R2.161 R5.9 R5.10 R5.11 R5.12 R5.13 an operator makes an item with chosen perks; the save waits for player, perks and task', async () => {
+  test('R2.161 R5.9 R5.10 R5.11 R5.12 R5.13 an operator makes an item with chosen perks; the save waits for player, perks and task', async () => {
     const player = await new Player(stage.product.url, hero).register();
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, operators[1], `/admin/users/${player.userId}`);
@@ -169,7 +163,7 @@ describe('an item made by hand', () => {
     expect((await items(player)).map((one) => one.name)).toEqual(['Crested helmet']);
   });
 
-  it('R2.159 a player who looks at an item sees it change under the operator’s hand, and come back by undo', async () => {
+  test('R2.159 a player who looks at an item sees it change under the operator’s hand, and come back by undo', async () => {
     const player = await new Player(stage.product.url, squire).register();
     const slot = (acquisitionRarity: number, more: object) =>
       ({ acquisitionRarity, typeName: 'PERK_GRANT', type: 'COMMON', ...more }) as const;

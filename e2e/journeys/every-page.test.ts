@@ -1,20 +1,18 @@
 import { portalRoutes } from '@guildhall/contract/routes';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
-import type { Page, Route } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { faultsOf, focusFaults, settled } from '../fixtures/page-health.fixture.ts';
-import { buildSmallWorld, hero, newcomer } from '../fixtures/small-world.fixture.ts';
+import { expect, test, type Page, type Route } from '@playwright/test';
+import { faultsOf, focusFaults, isProving, settled } from '../fixtures/page-health.fixture.ts';
+import { hero, newcomer } from '../fixtures/small-world.fixture.ts';
 import { comeAs, type Login, useStage } from '../fixtures/stage.fixture.ts';
 
 /**
- * The long looks, at what loads and has failed and at who has nothing, are taken in one window, the
- * narrow one, and by `npm run prove` in both.
+ * Every run looks at every page in one window and one state, and measures it at 360 pixels; all
+ * states in both windows are `npm run prove`.
  */
-const isProving = process.env['PROVE'] === '1';
-const sizes = [
-  { width: 1440, height: 900, looksLong: isProving },
-  { width: 390, height: 844, looksLong: true },
+const windows = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
 ] as const;
 const token = 'A'.repeat(43);
 /** A route with something in the place of each parameter: a link that leads nowhere any more. */
@@ -30,18 +28,11 @@ const slow = 240_000;
 /** A link that is over is answered by 400. */
 const expectedStatuses = [400, 404, 409, 503];
 
-describe.each(sizes)(
-  'every page of the portal at $width pixels',
-  ({ width, height, looksLong }) => {
-    const stage = useStage({
-      BOOTSTRAP_ADMIN_EMAIL: 'operator@example.test',
-      BOOTSTRAP_ADMIN_PASSWORD: 'a lantern for the first watch',
-      RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
-    });
+for (const { width, height } of isProving ? windows : windows.slice(0, 1))
+  test.describe(`every page of the portal at ${width} pixels`, () => {
+    test.describe.configure({ timeout: slow });
+    const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
     const size = { width, height, expectedStatuses };
-    beforeAll(async () => {
-      await buildSmallWorld(stage);
-    });
     const enter = async (page: Page, who: Login): Promise<void> => {
       await comeAs(page, stage, await new Player(stage.product.url, who).login());
     };
@@ -69,131 +60,104 @@ describe.each(sizes)(
       return faults;
     }
 
-    it(
-      'a visitor finds no fault on any of them',
-      () =>
-        stage.visit(size, async (page) => {
-          expect(await walk(page, open, 'visitor', (path) => focusFaults(page, path, 12))).toEqual(
-            [],
-          );
-        }),
-      slow,
-    );
+    test('a visitor finds no fault on any of them', () =>
+      stage.visit(size, async (page) => {
+        expect(await walk(page, open, 'visitor', (path) => focusFaults(page, path, 12))).toEqual(
+          [],
+        );
+      }));
 
-    it(
-      'a player with things finds none, and the focus is seen wherever Tab leads',
-      () =>
-        stage.visit(size, async (page) => {
-          await enter(page, hero);
-          expect(
-            await walk(page, guarded, 'filled', (path) => focusFaults(page, path, 24)),
-          ).toEqual([]);
-        }),
-      slow,
-    );
+    test('a player with things finds none, and the focus is seen wherever Tab leads', () =>
+      stage.visit(size, async (page) => {
+        await enter(page, hero);
+        expect(await walk(page, guarded, 'filled', (path) => focusFaults(page, path, 24))).toEqual(
+          [],
+        );
+      }));
 
-    it(
-      'with menus, lists and dialogs open there is none',
-      () =>
-        stage.visit(size, async (page) => {
-          await enter(page, hero);
-          const faults: string[] = [];
-          const look = async (where: string, close = true): Promise<void> => {
-            await settled(page);
-            faults.push(...(await faultsOf(page, where)));
-            if (close) await page.keyboard.press('Escape');
-          };
-          const press = (name: string | RegExp) =>
-            page.getByRole('button', { name }).first().click();
+    if (!isProving) return;
+    test('with menus, lists and dialogs open there is none', () =>
+      stage.visit(size, async (page) => {
+        await enter(page, hero);
+        const faults: string[] = [];
+        const look = async (where: string, close = true): Promise<void> => {
           await settled(page);
-          await press(/^Notifications/);
-          await look('bell');
-          await press(/^Account/);
-          await look('account menu');
-          await press(/level rewards/i);
+          faults.push(...(await faultsOf(page, where)));
+          if (close) await page.keyboard.press('Escape');
+        };
+        const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
+        await settled(page);
+        await press(/^Notifications/);
+        await look('bell');
+        await press(/^Account/);
+        await look('account menu');
+        await press(/level rewards/i);
+        await page.getByRole('dialog').waitFor();
+        await look('level rewards');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await page.getByRole('link', { name: /northern gate opens/ }).click();
+        await page.getByRole('dialog').waitFor();
+        await look('article');
+        await page.goto(stage.at('/inventory'));
+        await settled(page);
+        await page.getByText('Unextinguished').first().click();
+        await look('item');
+        await page.goto(stage.at('/profile-settings'));
+        for (const name of ['Change e-mail', 'Change password', 'Delete my account']) {
+          await press(name);
           await page.getByRole('dialog').waitFor();
-          await look('level rewards');
+          await look(name);
           await page.getByRole('dialog').waitFor({ state: 'detached' });
-          await page.getByRole('link', { name: /northern gate opens/ }).click();
-          await page.getByRole('dialog').waitFor();
-          await look('article');
-          await page.goto(stage.at('/inventory'));
-          await settled(page);
-          await page.getByText('Unextinguished').first().click();
-          await look('item');
-          await page.goto(stage.at('/profile-settings'));
-          for (const name of ['Change e-mail', 'Change password', 'Delete my account']) {
-            await press(name);
-            await page.getByRole('dialog').waitFor();
-            await look(name);
-            await page.getByRole('dialog').waitFor({ state: 'detached' });
-          }
-          expect(faults).toEqual([]);
-        }),
-      slow,
-    );
+        }
+        expect(faults).toEqual([]);
+      }));
 
-    it.each(isProving ? ['a player who owns nothing yet finds none'] : [])(
-      '%s',
-      () =>
-        stage.visit(size, async (page) => {
-          await enter(page, newcomer);
-          expect(await walk(page, guarded, 'empty')).toEqual([]);
-        }),
-      slow,
-    );
+    test('a player who owns nothing yet finds none', () =>
+      stage.visit(size, async (page) => {
+        await enter(page, newcomer);
+        expect(await walk(page, guarded, 'empty')).toEqual([]);
+      }));
 
-    it.each(width < 400 ? ['in Russian, whose words are longer, the same player finds none'] : [])(
-      '%s',
-      () =>
-        stage.visit(size, async (page) => {
-          const player = await new Player(stage.product.url, newcomer).login();
-          await callApi(player.connection, 'setLanguage', {
-            params: { id: player.accountId },
-            body: { language: 'ru' },
-          });
-          await comeAs(page, stage, player);
-          await page
-            .getByRole('link', { name: /инвентар/i })
-            .first()
-            .waitFor();
-          expect(await walk(page, guarded, 'in Russian', undefined, 'ru')).toEqual([]);
-        }),
-      slow,
-    );
+    test('in Russian, whose words are longer, the same player finds none', () =>
+      stage.visit(size, async (page) => {
+        const player = await new Player(stage.product.url, newcomer).login();
+        await callApi(player.connection, 'setLanguage', {
+          params: { id: player.accountId },
+          body: { language: 'ru' },
+        });
+        await comeAs(page, stage, player);
+        await page
+          .getByRole('link', { name: /инвентар/i })
+          .first()
+          .waitFor();
+        expect(await walk(page, guarded, 'in Russian', undefined, 'ru')).toEqual([]);
+      }));
 
-    it.each(
-      looksLong ? ['while everything loads, and after everything has failed, there is none'] : [],
-    )(
-      '%s',
-      () =>
-        stage.visit(size, async (page) => {
-          await enter(page, hero);
-          const faults: string[] = [];
-          for (const path of guarded) {
-            const held: Route[] = [];
-            await page.route('**/api/**', (route) => void held.push(route));
-            // another address of the same page, so that it is loaded anew
-            await page.goto(`${stage.product.url}/?look=${guarded.indexOf(path)}#${path}`);
-            await page.locator('h1, main, [role=status]').first().waitFor();
-            faults.push(...(await faultsOf(page, `${path} loading`)));
-            await page.unroute('**/api/**');
-            const failure = {
-              status: 503,
-              json: {
-                code: 'UNAVAILABLE',
-                message: 'The service is busy. Please try again in a moment',
-              },
-            };
-            await page.route('**/api/**', (route) => route.fulfill(failure));
-            for (const route of held) await route.fulfill(failure).catch(() => undefined);
-            await page.getByRole('alert').or(page.locator('h1')).first().waitFor();
-            faults.push(...(await faultsOf(page, `${path} failed`)));
-            await page.unroute('**/api/**');
-          }
-          expect(faults).toEqual([]);
-        }),
-      slow,
-    );
-  },
-);
+    test('while everything loads, and after everything has failed, there is none', () =>
+      stage.visit(size, async (page) => {
+        await enter(page, hero);
+        const faults: string[] = [];
+        for (const path of guarded) {
+          const held: Route[] = [];
+          await page.route('**/api/**', (route) => void held.push(route));
+          // another address of the same page, so that it is loaded anew
+          await page.goto(`${stage.product.url}/?look=${guarded.indexOf(path)}#${path}`);
+          await page.locator('h1, main, [role=status]').first().waitFor();
+          faults.push(...(await faultsOf(page, `${path} loading`)));
+          await page.unroute('**/api/**');
+          const failure = {
+            status: 503,
+            json: {
+              code: 'UNAVAILABLE',
+              message: 'The service is busy. Please try again in a moment',
+            },
+          };
+          await page.route('**/api/**', (route) => route.fulfill(failure));
+          for (const route of held) await route.fulfill(failure).catch(() => undefined);
+          await page.getByRole('alert').or(page.locator('h1')).first().waitFor();
+          faults.push(...(await faultsOf(page, `${path} failed`)));
+          await page.unroute('**/api/**');
+        }
+        expect(faults).toEqual([]);
+      }));
+  });

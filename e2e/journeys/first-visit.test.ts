@@ -1,14 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { linkIn, mailTo } from '../fixtures/product.fixture.ts';
 import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
 
 const newcomer = { email: 'newcomer@example.test', password: 'a short sentence' };
 
-describe('a first visit', () => {
+test.describe('a first visit', () => {
   const stage = useStage();
 
-  it('R2.3 R2.4 the root path goes to the login page', () =>
+  test('R2.3 R2.4 the root path goes to the login page', () =>
     stage.visit({}, async (page) => {
       await page.goto(stage.product.url);
       await page.getByRole('heading', { name: 'Log in' }).waitFor();
@@ -16,7 +16,7 @@ describe('a first visit', () => {
       expect(await accessFaults(page)).toEqual([]);
     }));
 
-  it('R1.11 R1.16 R2.2 R2.5 R2.6 R4.16 R7.18 somebody registers, changing the language meanwhile, verifies the mailed address, comes from the root to the dashboard, and logs out', () =>
+  test('R1.11 R1.16 R2.2 R2.5 R2.6 R4.16 R7.18 somebody registers, changing the language meanwhile, verifies the mailed address, comes from the root to the dashboard, and logs out', () =>
     stage.visit({ expectedStatuses: [400, 503] }, async (page) => {
       await page.goto(stage.at('/register'));
       // what is typed, and where the keyboard is, outlives a change of the language
@@ -72,7 +72,7 @@ describe('a first visit', () => {
       await page.waitForURL(/#\/login/);
     }));
 
-  it('R2.24 R6.2 a signed-in page sends a visitor on a phone to the login page and, once they are in, back', () =>
+  test('R2.24 R6.2 a signed-in page sends a visitor on a phone to the login page and, once they are in, back', () =>
     stage.visit({ width: 390, height: 844 }, async (page) => {
       await page.goto(stage.at('/inventory'));
       await page.waitForURL(/#\/login/);
@@ -82,7 +82,7 @@ describe('a first visit', () => {
       expect(await accessFaults(page)).toEqual([]);
     }));
 
-  it('R8.5 wrong credentials are answered with a toast, and nobody is signed in', () =>
+  test('R8.5 wrong credentials are answered with a toast, and nobody is signed in', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       await page.goto(stage.at('/login'));
       await fillLogin(page, { ...newcomer, password: 'not the password' }, 'Log in');

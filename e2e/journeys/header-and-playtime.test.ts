@@ -1,11 +1,9 @@
-import { Admin } from '@guildhall/simulator/client/admin';
+import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
-import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { settled } from '../fixtures/page-health.fixture.ts';
 import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
-const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
 const player = { email: 'player@example.test', password: 'copper lantern bridge' };
 const store = 'https://store.example.test/guildhall';
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
@@ -18,16 +16,12 @@ async function boxOf(
   return box;
 }
 
-describe('the header', () => {
-  const stage = useStage({
-    BOOTSTRAP_ADMIN_EMAIL: operator.email,
-    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
-    STORE_URL: store,
-  });
+test.describe('the header', () => {
+  const stage = useStage({ STORE_URL: store });
   let admin: Admin;
 
-  beforeAll(async () => {
-    admin = await new Admin(stage.product.url, operator).enter();
+  test.beforeAll(async () => {
+    admin = stage.operator;
     await new Player(stage.product.url, player).register();
   });
 
@@ -37,7 +31,7 @@ describe('the header', () => {
   const setSessions = (settings: { enabled: boolean; allowAt: string | null }) =>
     admin.section('POST', '/api/game/admin/sessions-settings', settings);
 
-  it('R2.84 R2.85 R2.86 R2.90 R2.91 R2.93 R2.94 R2.95 R2.96 R2.97 R2.98 has a logo that leads home, the demo in a new tab, a bell and the menu of the account', () =>
+  test('R2.84 R2.85 R2.86 R2.90 R2.91 R2.93 R2.94 R2.95 R2.96 R2.97 R2.98 has a logo that leads home, the demo in a new tab, a bell and the menu of the account', () =>
     stage.visit({}, async (page) => {
       await page
         .context()
@@ -75,7 +69,7 @@ describe('the header', () => {
       await page.waitForURL(/#\/login/);
     }));
 
-  it('R2.87 R2.88 R2.89 R2.105 R9.41 has the playtime beside the logo above 950 px and below the rest up to there, and grows to 2560 px', () =>
+  test('R2.87 R2.88 R2.89 R2.105 R9.41 has the playtime beside the logo above 950 px and below the rest up to there, and grows to 2560 px', () =>
     stage.visit({ width: 951 }, async (page) => {
       await enter(page);
       const header = page.getByRole('banner');
@@ -110,7 +104,7 @@ describe('the header', () => {
       expect(middles).toEqual([1_320, 1_600, 1_920]);
     }));
 
-  it('R2.101 R2.102 R2.103 R9.39 a long page has a round button to its top from a quarter of the way on', () =>
+  test('R2.101 R2.102 R2.103 R9.39 a long page has a round button to its top from a quarter of the way on', () =>
     stage.visit({ height: 400 }, async (page) => {
       await enter(page);
       await page.getByRole('heading', { name: 'Nothing in the inventory yet' }).waitFor();
@@ -153,7 +147,7 @@ describe('the header', () => {
       await up.waitFor();
     }));
 
-  it('R2.104 on a telephone that button is away while words are typed', () =>
+  test('R2.104 on a telephone that button is away while words are typed', () =>
     stage.visit({ width: 390, height: 700, touch: true }, async (page) => {
       await enter(page);
       await page.goto(stage.at('/profile-settings'));
@@ -171,7 +165,7 @@ describe('the header', () => {
       await up.waitFor();
     }));
 
-  it('R2.106 R2.107 R2.108 R2.109 R7.95 R9.11 counts down to the playtime, then waits for the servers, and asks every minute', async () => {
+  test('R2.106 R2.107 R2.108 R2.109 R7.95 R9.11 counts down to the playtime, then waits for the servers, and asks every minute', async () => {
     const opening = Math.ceil(Date.now() / second) * second + 5 * day;
     await setSessions({ enabled: true, allowAt: new Date(opening).toISOString() });
     await stage.visit({}, async (page) => {

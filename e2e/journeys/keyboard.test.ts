@@ -1,11 +1,10 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
-import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { newOperator } from '../fixtures/office.fixture.ts';
 import { linkIn, mailTo } from '../fixtures/product.fixture.ts';
-import { buildSmallWorld, hero, operator } from '../fixtures/small-world.fixture.ts';
+import { hero } from '../fixtures/small-world.fixture.ts';
 import { useStage } from '../fixtures/stage.fixture.ts';
 
 const walker = { email: 'walker@example.test', password: 'a pointer is not needed' };
@@ -37,15 +36,11 @@ async function type(page: Page, place: Locator, text: string): Promise<void> {
 const hasFocus = (place: Locator) =>
   expect.poll(() => place.evaluate((one) => one === document.activeElement)).toBe(true);
 
-describe('by keyboard alone', () => {
-  const stage = useStage({
-    BOOTSTRAP_ADMIN_EMAIL: operator.email,
-    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
-    RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
-  });
+test.describe('by keyboard alone', () => {
+  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
   let admin: Admin;
-  beforeAll(async () => {
-    admin = await buildSmallWorld(stage);
+  test.beforeAll(() => {
+    admin = stage.operator;
   });
   const button = (page: Page, name: string | RegExp) =>
     page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -58,7 +53,7 @@ describe('by keyboard alone', () => {
     await page.waitForURL(/#\/dashboard/);
   }
 
-  it('a visitor registers, verifies the address, changes the password, the name and the avatar', () =>
+  test('a visitor registers, verifies the address, changes the password, the name and the avatar', () =>
     stage.visit({}, async (page) => {
       await page.goto(stage.at('/login'));
       await press(page, page.getByRole('link', { name: 'Skip to the content' }));
@@ -127,7 +122,7 @@ describe('by keyboard alone', () => {
       await button(page, 'Fox of the Old Wall, worn now').waitFor();
     }));
 
-  it('a player reads messages, claims a level reward, copies the invite link and asks for an alpha key', () =>
+  test('a player reads messages, claims a level reward, copies the invite link and asks for an alpha key', () =>
     stage.visit({}, async (page) => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await signIn(page, hero);
@@ -177,7 +172,7 @@ describe('by keyboard alone', () => {
       ).toMatchObject({ data: { country: 'DE', age: '27' } });
     }));
 
-  it('an operator enters, finds a row, changes it, saves, takes it back, and makes a new one', () =>
+  test('an operator enters, finds a row, changes it, saves, takes it back, and makes a new one', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       const own = await newOperator(stage, admin);
       await signIn(page, own.identity);

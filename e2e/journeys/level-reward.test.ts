@@ -1,25 +1,18 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import { Admin } from '@guildhall/simulator/client/admin';
 import { GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
-import { describe, expect, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
-const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 
-describe('a level reward', () => {
-  const stage = useStage({
-    BOOTSTRAP_ADMIN_EMAIL: operator.email,
-    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
-  });
+test.describe('a level reward', () => {
+  const stage = useStage();
 
   /** An operator declares a reward for level 2 and gives a game server its key. */
   async function prepare(): Promise<GameServer> {
-    const admin = new Admin(stage.product.url, operator);
-    await admin.login();
-    await admin.unlock();
+    const admin = stage.operator;
     const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
       name: 'Cloaks',
       section: 1,
@@ -62,7 +55,7 @@ describe('a level reward', () => {
     });
   }
 
-  it('R1.23 R7.189 R7.190 earned in a match appears on the open dashboard, is claimed, and lies in the inventory', async () => {
+  test('R1.23 R7.189 R7.190 earned in a match appears on the open dashboard, is claimed, and lies in the inventory', async () => {
     const gameServer = await prepare();
     const player = await new Player(stage.product.url, hero).register();
     await stage.visit({}, async (page) => {

@@ -1,13 +1,10 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import { Admin } from '@guildhall/simulator/client/admin';
 import { GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
-import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
-const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 /** One reward for each of these levels; the player stands at level 4, half way to level 5. */
 const levels = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
@@ -44,14 +41,11 @@ const touches = (a: Box, b: Box): boolean =>
   a.y <= b.y + b.height + 2 &&
   b.y <= a.y + a.height + 2;
 
-describe('the modal of level rewards', () => {
-  const stage = useStage({
-    BOOTSTRAP_ADMIN_EMAIL: operator.email,
-    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
-  });
+test.describe('the modal of level rewards', () => {
+  const stage = useStage();
 
-  beforeAll(async () => {
-    const admin = await new Admin(stage.product.url, operator).enter();
+  test.beforeAll(async () => {
+    const admin = stage.operator;
     const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
       name: 'Cloaks',
       section: 1,
@@ -99,7 +93,7 @@ describe('the modal of level rewards', () => {
     return { dialog, tiles };
   }
 
-  it('R2.131 R2.132 R2.133 R2.134 R2.135 R2.136 R2.137 R2.138 R2.140 R9.40 lays the rewards out as a snake, in rows that fit the window', () =>
+  test('R2.131 R2.132 R2.133 R2.134 R2.135 R2.136 R2.137 R2.138 R2.140 R9.40 lays the rewards out as a snake, in rows that fit the window', () =>
     stage.visit({}, async (page) => {
       const { dialog, tiles } = await open(page);
       await dialog.getByRole('heading', { name: 'Level rewards' }).waitFor();
@@ -135,7 +129,7 @@ describe('the modal of level rewards', () => {
       }
     }));
 
-  it('R2.139 R4.28 R4.29 R4.30 fills the line as far as the player has come, and offers what is ready in a light that breathes', () =>
+  test('R2.139 R4.28 R4.29 R4.30 fills the line as far as the player has come, and offers what is ready in a light that breathes', () =>
     stage.visit({}, async (page) => {
       const { dialog, tiles } = await open(page);
       const fills = await dialog
@@ -187,7 +181,7 @@ describe('the modal of level rewards', () => {
       await expect.poll(async () => (await playing())[0]).toEqual([]);
     }));
 
-  it('R7.63 on the next visit the last answer is there at once, whatever the server does; another player does not see it', () =>
+  test('R7.63 on the next visit the last answer is there at once, whatever the server does; another player does not see it', () =>
     stage.visit({}, async (page) => {
       const { dialog } = await open(page);
       await dialog.getByText('50 of 100 EXP').waitFor();
@@ -210,7 +204,7 @@ describe('the modal of level rewards', () => {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     }));
 
-  it('R8.30 a claim without a connection says so at once and is not sent later; it is under way again when it is asked for again', () =>
+  test('R8.30 a claim without a connection says so at once and is not sent later; it is under way again when it is asked for again', () =>
     stage.visit(
       { expectedComplaints: /ERR_INTERNET_DISCONNECTED|WebSocket connection|NotFetched/ },
       async (page) => {
@@ -236,12 +230,11 @@ describe('the modal of level rewards', () => {
       },
     ));
 
-  it.each([
+  for (const [width, height] of [
     [1440, 900],
     [390, 844],
-  ])(
-    'OP-66 thirty messages at %d pixels stay on the screen, four and a line for the rest, beside the dialog that they are about',
-    (width, height) =>
+  ] as const)
+    test(`OP-66 thirty messages at ${width} pixels stay on the screen, four and a line for the rest, beside the dialog that they are about`, () =>
       stage.visit({ width, height, expectedStatuses: [429] }, async (page) => {
         await page.clock.install();
         const { dialog, tiles } = await open(page);
@@ -287,10 +280,9 @@ describe('the modal of level rewards', () => {
         await messages.getByRole('button', { name: 'Close the earlier messages' }).click();
         await messages.getByRole('button', { name: 'Close the message' }).first().click();
         await expect.poll(() => messages.locator('[data-toast]').count()).toBe(3);
-      }),
-  );
+      }));
 
-  it('R4.30 R4.31 R4.32 two presses in one frame send one claim, and the keyboard goes on at the next one', () =>
+  test('R4.30 R4.31 R4.32 two presses in one frame send one claim, and the keyboard goes on at the next one', () =>
     stage.visit({}, async (page) => {
       const { dialog, tiles } = await open(page);
       const claims: string[] = [];
@@ -317,7 +309,7 @@ describe('the modal of level rewards', () => {
         .toContain('Level rewards');
     }));
 
-  it('R4.30 R4.31 R4.32 R8.29 R8.30 a press anywhere on a ready tile claims it; a refused claim says so and leaves it ready', () =>
+  test('R4.30 R4.31 R4.32 R8.29 R8.30 a press anywhere on a ready tile claims it; a refused claim says so and leaves it ready', () =>
     stage.visit({ expectedStatuses: [409] }, async (page) => {
       const { tiles } = await open(page);
       const messages = page.getByRole('region', { name: 'Messages' });

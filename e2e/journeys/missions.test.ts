@@ -1,19 +1,15 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import { Admin } from '@guildhall/simulator/client/admin';
+import type { Admin } from '@guildhall/simulator/client/admin';
 import { GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
-import { describe, expect, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
-const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 
-describe('missions, achievements and the inbox', () => {
-  const stage = useStage({
-    BOOTSTRAP_ADMIN_EMAIL: operator.email,
-    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
-  });
+test.describe('missions, achievements and the inbox', () => {
+  const stage = useStage();
 
   /**
    * An operator declares what is counted, what it brings, and an item of which there is only one.
@@ -24,7 +20,7 @@ describe('missions, achievements and the inbox', () => {
     missionId: number;
     itemId: number;
   }> {
-    const admin = await new Admin(stage.product.url, operator).enter();
+    const admin = stage.operator;
     const make = async (path: string, row: Record<string, unknown>) =>
       (await admin.section<{ id: number }>('POST', path, row)).id;
     const typeId = await make('/api/game/admin/inventory-types', {
@@ -115,7 +111,7 @@ describe('missions, achievements and the inbox', () => {
     });
   }
 
-  it('R1.6 R1.21 R1.22 R7.187 R7.188 a match fills the missions of the open page, an achievement is told and claimed, and what cannot be handed over or is no longer offered waits in the inbox', async () => {
+  test('R1.6 R1.21 R1.22 R7.187 R7.188 a match fills the missions of the open page, an achievement is told and claimed, and what cannot be handed over or is no longer offered waits in the inbox', async () => {
     const { admin, gameServer, missionId, itemId } = await prepare();
     const player = await new Player(stage.product.url, hero).register();
     await stage.visit({}, async (page) => {

@@ -1,24 +1,20 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import { Admin } from '@guildhall/simulator/client/admin';
+import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
-const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
 const reader = { email: 'reader@example.test', password: 'another short sentence' };
 
-describe('news and avatars', () => {
-  const stage = useStage({
-    BOOTSTRAP_ADMIN_EMAIL: operator.email,
-    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
-  });
+test.describe('news and avatars', () => {
+  const stage = useStage();
   let admin: Admin;
-  beforeAll(async () => {
-    admin = await new Admin(stage.product.url, operator).enter();
+  test.beforeAll(async () => {
+    admin = stage.operator;
   });
 
-  it('R1.25 R4.45 R9.2 a published article is read on the dashboard, opened by its address and closed by the way back', async () => {
+  test('R1.25 R4.45 R9.2 a published article is read on the dashboard, opened by its address and closed by the way back', async () => {
     const article = async (title: string, published: boolean) =>
       (
         await admin.section<{ id: number }>('POST', '/api/admin/articles', {
@@ -79,7 +75,7 @@ describe('news and avatars', () => {
     });
   });
 
-  it('R2.21 R7.43 R7.44 R7.180 an avatar that an operator grants can be worn at once, and the header shows it in every tab', async () => {
+  test('R2.21 R7.43 R7.44 R7.180 an avatar that an operator grants can be worn at once, and the header shows it in every tab', async () => {
     const make = async (name: string, isDefault: boolean) =>
       (await admin.section<{ id: number }>('POST', '/api/admin/avatars', { name, isDefault })).id;
     const [, fox] = [await make('Traveller', true), await make('Fox', false)];

@@ -1,31 +1,25 @@
-import { Admin } from '@guildhall/simulator/client/admin';
+import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect, test, type Page } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { comeAs, pathOf, useStage } from '../fixtures/stage.fixture.ts';
 
-const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
 const newcomer = { email: 'newcomer@example.test', password: 'a ladder for the second watch' };
 /** Rewards from level 2 on: each level that is reached brings a notification. */
 const rewardCount = 25;
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 
-describe('notifications', () => {
-  const stage = useStage({
-    BOOTSTRAP_ADMIN_EMAIL: operator.email,
-    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
-    REGISTRATIONS_PER_HOUR: '20',
-  });
+test.describe('notifications', () => {
+  const stage = useStage({ REGISTRATIONS_PER_HOUR: '20' });
   let admin: Admin;
   let game: GameServer;
   let players = 0;
   let matches = 0;
 
-  beforeAll(async () => {
-    admin = await new Admin(stage.product.url, operator).enter();
+  test.beforeAll(async () => {
+    admin = stage.operator;
     const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
       name: 'Cloaks',
       section: 1,
@@ -94,7 +88,7 @@ describe('notifications', () => {
     return reads;
   }
 
-  it('R1.24 R2.110 R2.112 R2.115 R9.3 R9.4 R9.5 R9.6 the list has ten on a page, loads on within 700 px of its end, and a level reward leads to the modal', async () => {
+  test('R1.24 R2.110 R2.112 R2.115 R9.3 R9.4 R9.5 R9.6 the list has ten on a page, loads on within 700 px of its end, and a level reward leads to the modal', async () => {
     const player = await playerWith(rewardCount);
     await stage.visit({}, async (page) => {
       // Each once: what the channel's first word makes stale is asked for again.
@@ -132,7 +126,7 @@ describe('notifications', () => {
     });
   });
 
-  it('R2.126 R2.128 R2.129 R4.33 R4.34 R9.16 with a mouse a row is read on hover; what was read is sent in one call 700 ms after the last', async () => {
+  test('R2.126 R2.128 R2.129 R4.33 R4.34 R9.16 with a mouse a row is read on hover; what was read is sent in one call 700 ms after the last', async () => {
     const player = await playerWith(3);
     await stage.visit({}, async (page) => {
       await page.clock.install();
@@ -170,7 +164,7 @@ describe('notifications', () => {
     expect(data.map((one) => one.isRead)).toEqual([true, true, false]);
   });
 
-  it('R2.130 by touch a row is read when it is scrolled into view', async () => {
+  test('R2.130 by touch a row is read when it is scrolled into view', async () => {
     const player = await playerWith(9);
     await stage.visit({ width: 390, height: 620 }, async (page) => {
       const device = await page.context().newCDPSession(page);
@@ -192,7 +186,7 @@ describe('notifications', () => {
     });
   });
 
-  it('R2.130 R4.33 in a low window the end of the list can be reached and nothing unseen is read; what was read is told when the page goes at once', async () => {
+  test('R2.130 R4.33 in a low window the end of the list can be reached and nothing unseen is read; what was read is told when the page goes at once', async () => {
     const player = await playerWith(9);
     await stage.visit({ width: 1024, height: 400 }, async (page) => {
       // a finger: rows are read when they are seen
@@ -226,7 +220,7 @@ describe('notifications', () => {
     });
   });
 
-  it('R2.111 R5.4 R5.5 everything is marked as read at once, one run at a time, and an empty list not at all', async () => {
+  test('R2.111 R5.4 R5.5 everything is marked as read at once, one run at a time, and an empty list not at all', async () => {
     const player = await playerWith(2);
     await stage.visit({}, async (page) => {
       let runs = 0;
@@ -270,7 +264,7 @@ describe('notifications', () => {
     });
   });
 
-  it('R4.35 R9.17 after reading elsewhere the unread state is asked for again, 5 s later', async () => {
+  test('R4.35 R9.17 after reading elsewhere the unread state is asked for again, 5 s later', async () => {
     const player = await playerWith(1);
     await stage.visit({}, async (page) => {
       await page.clock.install();
@@ -309,7 +303,7 @@ describe('notifications', () => {
     });
   });
 
-  it('R1.34 R4.50 R9.25 what the game reports is told in green, with a title and a text, for 2000 ms', async () => {
+  test('R1.34 R4.50 R9.25 what the game reports is told in green, with a title and a text, for 2000 ms', async () => {
     const player = await playerWith(0);
     await stage.visit({}, async (page) => {
       await page.clock.install();
@@ -334,7 +328,7 @@ describe('notifications', () => {
     });
   });
 
-  it('R9.18 R9.19 R9.20 R9.21 R9.22 ages are told in words that are renewed every minute', async () => {
+  test('R9.18 R9.19 R9.20 R9.21 R9.22 ages are told in words that are renewed every minute', async () => {
     const player = await playerWith(1);
     const [one] = (
       await callApi(player.connection, 'listNotifications', {
@@ -373,7 +367,7 @@ describe('notifications', () => {
     });
   });
 
-  it('R2.127 R2.120 R2.121 R2.122 R2.123 R2.124 R2.125 R8.31 an unverified address is asked for, and the mail is sent again once', async () => {
+  test('R2.127 R2.120 R2.121 R2.122 R2.123 R2.124 R2.125 R8.31 an unverified address is asked for, and the mail is sent again once', async () => {
     const player = await new Player(stage.product.url, newcomer).register();
     await stage.visit({}, async (page) => {
       // The server refuses a second mail within a minute of the first, so here its agreement is
@@ -402,7 +396,7 @@ describe('notifications', () => {
     });
   });
 
-  it('R2.117 R2.118 R2.119 R2.120 an ordered new password comes before the address, and its banner leads to the form', async () => {
+  test('R2.117 R2.118 R2.119 R2.120 an ordered new password comes before the address, and its banner leads to the form', async () => {
     const player = await new Player(stage.product.url, newcomer).login();
     await callApi(admin.connection, 'adminOrderPassword', {
       params: { id: player.userId },

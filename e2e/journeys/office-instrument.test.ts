@@ -1,12 +1,10 @@
-import { Admin } from '@guildhall/simulator/client/admin';
+import type { Admin } from '@guildhall/simulator/client/admin';
 import { Player } from '@guildhall/simulator/client/player';
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect, test, type Page } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { useStage } from '../fixtures/stage.fixture.ts';
 
-const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
 const kinds = '/api/game/admin/inventory-kinds';
 const kindsPage = '/admin/inventory-types?tab=inventory-kinds';
 
@@ -34,15 +32,11 @@ async function blockByKeyboard(page: Page, rogue: Player): Promise<void> {
   await expect(rogue.login()).rejects.toMatchObject({ code: 'BLOCKED' });
 }
 
-describe('the back office as an instrument', () => {
-  const stage = useStage({
-    BOOTSTRAP_ADMIN_EMAIL: operator.email,
-    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
-    RATE_LIMIT_EXEMPT: '127.0.0.1',
-  });
+test.describe('the back office as an instrument', () => {
+  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let admin: Admin;
-  beforeAll(async () => {
-    admin = await new Admin(stage.product.url, operator).enter();
+  test.beforeAll(async () => {
+    admin = stage.operator;
   });
   const make = async (name: string) =>
     (await admin.section<{ id: number }>('POST', kinds, { name })).id;
@@ -51,7 +45,7 @@ describe('the back office as an instrument', () => {
       await admin.section<{ data: { name: string }[] }>('POST', `${kinds}/list`, { perPage: 100 })
     ).data.map((row) => row.name);
 
-  it('R8.27 rows are chosen and deleted by keyboard as one command; the preview names what stays and why, and one undo brings all back', async () => {
+  test('R8.27 rows are chosen and deleted by keyboard as one command; the preview names what stays and why, and one undo brings all back', async () => {
     for (const name of ['Axes', 'Spears', 'Slings']) await make(name);
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, await newOperator(stage, admin), kindsPage);
@@ -79,7 +73,7 @@ describe('the back office as an instrument', () => {
     });
   });
 
-  it('two administrators on one row: the second save is refused with what changed and by whom, and nothing typed is lost', async () => {
+  test('two administrators on one row: the second save is refused with what changed and by whom, and nothing typed is lost', async () => {
     const id = await make('Maces');
     const me = (await admin.me()).account.username;
     await stage.visit({ expectedStatuses: [400, 412] }, async (page) => {
@@ -103,7 +97,7 @@ describe('the back office as an instrument', () => {
     });
   });
 
-  it('a view is saved under a name and opened again in another visit', async () => {
+  test('a view is saved under a name and opened again in another visit', async () => {
     await make('Bows');
     const viewer = await newOperator(stage, admin);
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
@@ -124,7 +118,7 @@ describe('the back office as an instrument', () => {
     });
   });
 
-  it('R2.171 R2.172 R2.173 R2.174 R9.1 the list of users shows the columns that were chosen, acts on ticked ones as the preview says, an empty one says so, and pages have Previous, Next, first, last and neighbours', async () => {
+  test('R2.171 R2.172 R2.173 R2.174 R9.1 the list of users shows the columns that were chosen, acts on ticked ones as the preview says, an empty one says so, and pages have Previous, Next, first, last and neighbours', async () => {
     const rogue = await new Player(stage.product.url, {
       email: 'rogue@example.test',
       password: 'a rope for the second watch',
@@ -156,7 +150,7 @@ describe('the back office as an instrument', () => {
     });
   });
 
-  it('R2.175 R5.22 leaving with changes asks in Russian, and a wheel over a focused number changes nothing', async () => {
+  test('R2.175 R5.22 leaving with changes asks in Russian, and a wheel over a focused number changes nothing', async () => {
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, await newOperator(stage, admin), '/admin/level-rewards/new');
       const level = page.getByRole('complementary').getByLabel('Level required');
@@ -177,7 +171,7 @@ describe('the back office as an instrument', () => {
     });
   });
 
-  it('an admin session that ends in the middle of a form loses nothing typed: the save goes on after the code', async () => {
+  test('an admin session that ends in the middle of a form loses nothing typed: the save goes on after the code', async () => {
     const id = await make('Hammers');
     const worker = await newOperator(stage, admin);
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
@@ -204,7 +198,7 @@ describe('the back office as an instrument', () => {
     });
   });
 
-  it('R7.114 whoever changes the language reads the log and refusals in it at once, without a reload', async () => {
+  test('R7.114 whoever changes the language reads the log and refusals in it at once, without a reload', async () => {
     await make('Nets');
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, await newOperator(stage, admin), '/admin/activity-log');

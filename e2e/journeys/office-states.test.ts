@@ -1,13 +1,11 @@
-import { Admin } from '@guildhall/simulator/client/admin';
+import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
-import type { Page, Route } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect, test, type Page, type Route } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
-const builder = { email: 'builder@example.test', password: 'a lantern for the first watch' };
 const guest = { email: 'guest@example.test', password: 'another short sentence' };
 const broken = (route: Route) =>
   route.fulfill({
@@ -16,18 +14,15 @@ const broken = (route: Route) =>
     body: JSON.stringify({ code: 'INTERNAL', message: 'Internal error' }),
   });
 
-describe('what the office shows while it waits, has nothing, or fails', () => {
-  const stage = useStage({
-    BOOTSTRAP_ADMIN_EMAIL: builder.email,
-    BOOTSTRAP_ADMIN_PASSWORD: builder.password,
-  });
+test.describe('what the office shows while it waits, has nothing, or fails', () => {
+  const stage = useStage();
   let operator: Admin;
   let second: Admin;
   let third: Admin;
   let helper: Player;
   let player: Player;
-  beforeAll(async () => {
-    const admin = await new Admin(stage.product.url, builder).enter();
+  test.beforeAll(async () => {
+    const admin = stage.operator;
     operator = await newOperator(stage, admin);
     second = await newOperator(stage, admin);
     third = await newOperator(stage, admin);
@@ -48,7 +43,7 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
     return () => page.unroute(address, broken);
   }
 
-  it('a list and a form that fail say so and come back by a click; an empty list offers the first row; a page of one player does the same', () =>
+  test('a list and a form that fail say so and come back by a click; an empty list offers the first row; a page of one player does the same', () =>
     stage.visit({ expectedStatuses: [400, 500] }, async (page) => {
       await openOffice(page, stage, operator, '/admin/hot-links');
       await page.getByText('No hot links found.').waitFor();
@@ -75,7 +70,7 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
       await page.getByRole('article', { name: (await player.me()).account.username }).waitFor();
     }));
 
-  it('an id that no record has says so; Back goes a page of the list back, whose order stands in the address; dropping a role says what it takes and asks', () =>
+  test('an id that no record has says so; Back goes a page of the list back, whose order stands in the address; dropping a role says what it takes and asks', () =>
     stage.visit({ expectedStatuses: [400, 404] }, async (page) => {
       await openOffice(page, stage, third, '/admin/users?perPage=1');
       for (const path of [
@@ -112,7 +107,7 @@ describe('what the office shows while it waits, has nothing, or fails', () => {
         .not.toContain('SUPPORT');
     }));
 
-  it('R2.170 R8.21 R8.22 R8.23 R8.24 R8.25 R9.7 a refused change says the server’s words in a toast titled Error and a failed one asks to try later; a session that is over keeps what was typed; a reset tells its start, its end and its failure', () =>
+  test('R2.170 R8.21 R8.22 R8.23 R8.24 R8.25 R9.7 a refused change says the server’s words in a toast titled Error and a failed one asks to try later; a session that is over keeps what was typed; a reset tells its start, its end and its failure', () =>
     stage.visit({ expectedStatuses: [400, 401, 409, 500] }, async (page) => {
       await openOffice(page, stage, second, '/admin/users');
       const lists = await page.getByRole('navigation').locator('ul').all();

@@ -1,27 +1,22 @@
-import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { Secret, TOTP } from 'otpauth';
-import { describe, expect, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
-const builder = { email: 'builder@example.test', password: 'a lantern for the first watch' };
-const operator = { email: 'operator@example.test', password: 'a ladder for the second watch' };
+const colleague = { email: 'colleague@example.test', password: 'a ladder for the second watch' };
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 
-describe('an administrator at work', () => {
-  const stage = useStage({
-    BOOTSTRAP_ADMIN_EMAIL: builder.email,
-    BOOTSTRAP_ADMIN_PASSWORD: builder.password,
-  });
+test.describe('an administrator at work', () => {
+  const stage = useStage();
 
   /**
    * A template to grant, a player to grant it to, and an administrator who has no authenticator
    * yet.
    */
   async function prepare(): Promise<Player> {
-    const admin = await new Admin(stage.product.url, builder).enter();
+    const admin = stage.operator;
     const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
       name: 'Cloaks',
       section: 1,
@@ -34,7 +29,7 @@ describe('an administrator at work', () => {
       typeId: type.id,
       rarity: 3,
     });
-    const person = await new Player(stage.product.url, operator).register();
+    const person = await new Player(stage.product.url, colleague).register();
     await callApi(admin.connection, 'adminUpdateUser', {
       params: { id: person.userId },
       body: { rolesToAdd: ['ADMIN'], reason: 'Journey' },
@@ -42,7 +37,7 @@ describe('an administrator at work', () => {
     return new Player(stage.product.url, hero).register();
   }
 
-  it('R2.141 R4.17 R4.18 R4.19 R4.22 R4.23 R5.2 R5.3 R6.24 R8.26 passes two-factor, grants an item, undoes it, and finds both in the activity log with before and after', async () => {
+  test('R2.141 R4.17 R4.18 R4.19 R4.22 R4.23 R5.2 R5.3 R6.24 R8.26 passes two-factor, grants an item, undoes it, and finds both in the activity log with before and after', async () => {
     const player = await prepare();
     const items = async () =>
       (
@@ -53,7 +48,7 @@ describe('an administrator at work', () => {
       ).data.map((one) => one.name);
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await page.goto(stage.at('/login'));
-      await fillLogin(page, operator, 'Log in');
+      await fillLogin(page, colleague, 'Log in');
       await page.waitForURL(/#\/dashboard/);
       await page.goto(stage.at(`/admin/users/${player.userId}`));
 

@@ -1,27 +1,21 @@
-import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
-import { describe, expect, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { linkIn, mailTo } from '../fixtures/product.fixture.ts';
 import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
 
-const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
 const recruiter = { email: 'recruiter@example.test', password: 'a door that stands open' };
 const friend = { email: 'friend@example.test', password: 'another short sentence' };
 
-describe('a recruiter', () => {
+test.describe('a recruiter', () => {
   // Both browsers stand on one machine: its network is trusted, or the recruit would be held for
   // review.
-  const stage = useStage({
-    BOOTSTRAP_ADMIN_EMAIL: operator.email,
-    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
-    RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
-  });
+  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
 
   async function prepare(): Promise<GameServer> {
-    const admin = await new Admin(stage.product.url, operator).enter();
+    const admin = stage.operator;
     const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
       name: 'Cloaks',
       section: 1,
@@ -76,7 +70,7 @@ describe('a recruiter', () => {
     });
   }
 
-  it('R1.8 R1.17 R2.20 R2.97 R4.58 R7.49 R7.50 R7.51 R7.52 R7.185 gives the link away, sees the friend register, verify and play without a reload, and claims', async () => {
+  test('R1.8 R1.17 R2.20 R2.97 R4.58 R7.49 R7.50 R7.51 R7.52 R7.185 gives the link away, sees the friend register, verify and play without a reload, and claims', async () => {
     const gameServer = await prepare();
     await stage.visit({}, async (page) => {
       await page.goto(stage.at('/referral-system'));
@@ -138,7 +132,7 @@ describe('a recruiter', () => {
     });
   });
 
-  it('R2.113 the notification of a ready reward leads to the referral system; the earlier of two invite links wins', async () => {
+  test('R2.113 the notification of a ready reward leads to the referral system; the earlier of two invite links wins', async () => {
     const other = await new Player(stage.product.url, {
       email: 'other@example.test',
       password: 'a third short sentence',

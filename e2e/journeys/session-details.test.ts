@@ -1,13 +1,11 @@
-import { Admin } from '@guildhall/simulator/client/admin';
+import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect, test, type Page } from '@playwright/test';
 import { newOperator } from '../fixtures/office.fixture.ts';
 import { fillLogin, type Login, pathOf, useStage } from '../fixtures/stage.fixture.ts';
 
-const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
 const keeper = { email: 'keeper@example.test', password: 'copper lantern bridge' };
 const novice = { email: 'novice@example.test', password: 'silver lantern bridge' };
 /** A red point. */
@@ -16,16 +14,12 @@ const picture = Buffer.from(
   'base64',
 );
 
-describe('the session in small things', () => {
-  const stage = useStage({
-    BOOTSTRAP_ADMIN_EMAIL: operator.email,
-    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
-    RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
-  });
+test.describe('the session in small things', () => {
+  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
   let admin: Admin;
   let player: Player;
-  beforeAll(async () => {
-    admin = await new Admin(stage.product.url, operator).enter();
+  test.beforeAll(async () => {
+    admin = stage.operator;
     player = await new Player(stage.product.url, keeper).register();
     await new Player(stage.product.url, novice).register();
   });
@@ -35,7 +29,7 @@ describe('the session in small things', () => {
     await page.waitForURL(/#\/dashboard/);
   }
 
-  it('signing in on another device speaks the language of the account, and a choice in one tab changes the other', async () => {
+  test('signing in on another device speaks the language of the account, and a choice in one tab changes the other', async () => {
     const speaker = await new Player(stage.product.url, {
       email: 'speaker@example.test',
       password: keeper.password,
@@ -58,7 +52,7 @@ describe('the session in small things', () => {
     });
   });
 
-  it('R4.12 logging out forgets the avatar, the experience, the name and the id of the user', async () => {
+  test('R4.12 logging out forgets the avatar, the experience, the name and the id of the user', async () => {
     const { id } = await admin.section<{ id: number }>('POST', '/api/admin/avatars', {
       name: 'Fox',
       isDefault: false,
@@ -118,7 +112,7 @@ describe('the session in small things', () => {
     });
   });
 
-  it('R4.64 a session that turns out to be over on reload leads to the root, and the page is not returned to', async () => {
+  test('R4.64 a session that turns out to be over on reload leads to the root, and the page is not returned to', async () => {
     await stage.visit({ expectedStatuses: [401] }, async (page) => {
       await enter(page, novice);
       await page.goto(stage.at('/profile-settings'));
@@ -143,7 +137,7 @@ describe('the session in small things', () => {
     });
   });
 
-  it('R8.9 R9.34 a sign-in names platform 0; an unknown code shows the words of the server, or that it failed', async () => {
+  test('R8.9 R9.34 a sign-in names platform 0; an unknown code shows the words of the server, or that it failed', async () => {
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await page.goto(stage.at('/login'));
       const bodies: unknown[] = [];
@@ -164,7 +158,7 @@ describe('the session in small things', () => {
     });
   });
 
-  it('R4.20 R4.21 R8.33 the prompt says when its code has expired and makes another; a bound authenticator is asked for a code, and a refusal is told', async () => {
+  test('R4.20 R4.21 R8.33 the prompt says when its code has expired and makes another; a bound authenticator is asked for a code, and a refusal is told', async () => {
     const person = await new Player(stage.product.url, {
       email: 'fresh@example.test',
       password: keeper.password,
@@ -222,7 +216,7 @@ describe('the session in small things', () => {
     });
   });
 
-  it('R8.36 a connection that failed without a message of its own is only logged', async () => {
+  test('R8.36 a connection that failed without a message of its own is only logged', async () => {
     await stage.visit({}, async (page) => {
       const logged: string[] = [];
       page.on('console', (message) => logged.push(message.text()));
@@ -234,7 +228,7 @@ describe('the session in small things', () => {
     });
   });
 
-  it('R9.14 R9.15 a dialog leaves after 300 ms, and a resized window is measured 1000 ms after it has come to rest', async () => {
+  test('R9.14 R9.15 a dialog leaves after 300 ms, and a resized window is measured 1000 ms after it has come to rest', async () => {
     await stage.visit({ width: 390, height: 500 }, async (page) => {
       await enter(page, keeper);
       await page.goto(stage.at('/profile-settings'));

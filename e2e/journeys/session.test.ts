@@ -1,12 +1,9 @@
-import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
-import type { Page, Request } from 'playwright-core';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { expect, test, type Page, type Request } from '@playwright/test';
 import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
 
-const builder = { email: 'builder@example.test', password: 'a lantern for the first watch' };
 const veteran = { email: 'veteran@example.test', password: 'copper lantern bridge' };
 const novice = { email: 'novice@example.test', password: 'silver lantern bridge' };
 
@@ -29,17 +26,14 @@ const channelReady = (page: Page): Promise<void> =>
     );
   });
 
-describe('a session', () => {
-  const stage = useStage({
-    BOOTSTRAP_ADMIN_EMAIL: builder.email,
-    BOOTSTRAP_ADMIN_PASSWORD: builder.password,
-  });
+test.describe('a session', () => {
+  const stage = useStage();
   let player: Player;
   let noviceName = '';
 
   /** The veteran has played to level 2; the novice has not played. */
-  beforeAll(async () => {
-    const admin = await new Admin(stage.product.url, builder).enter();
+  test.beforeAll(async () => {
+    const admin = stage.operator;
     const key = await callApi(admin.connection, 'createGameServerKey', {
       body: { name: 'Northern servers', scopes: ['matches', 'players'] },
     });
@@ -71,7 +65,7 @@ describe('a session', () => {
     await page.waitForURL(/#\/login/);
   }
 
-  it('R4.1 R4.4 R4.5 R4.10 R4.11 R4.15 R4.16 R6.1 lies in both storages, opens signed-in pages in another tab, and is gone from both after logging out', () =>
+  test('R4.1 R4.4 R4.5 R4.10 R4.11 R4.15 R4.16 R6.1 lies in both storages, opens signed-in pages in another tab, and is gone from both after logging out', () =>
     stage.visit({}, async (page) => {
       const connected = page.waitForEvent('websocket');
       await enter(page, veteran);
@@ -93,7 +87,7 @@ describe('a session', () => {
       await page.waitForURL(/#\/login/);
     }));
 
-  it('R4.13 nothing of the last player is shown to the next one in the same tab', () =>
+  test('R4.13 nothing of the last player is shown to the next one in the same tab', () =>
     stage.visit({}, async (page) => {
       await enter(page, veteran);
       const { account } = await player.me();
@@ -121,7 +115,7 @@ describe('a session', () => {
       await page.getByText('Level 1').first().waitFor();
     }));
 
-  it('R4.14 R7.95 after logging out only the playtime is asked for', () =>
+  test('R4.14 R7.95 after logging out only the playtime is asked for', () =>
     stage.visit({}, async (page) => {
       await page.clock.install();
       await enter(page, veteran);
@@ -131,18 +125,15 @@ describe('a session', () => {
       page.on('request', (request: Request) => asked.push(new URL(request.url()).pathname));
       // Minute after minute passes until the playtime has been asked for; the answer before it may
       // still have been on its way.
-      await vi.waitFor(
-        async () => {
-          await page.clock.runFor(60_000);
-          expect(asked).toContain('/api/game/sessions-availability');
-        },
-        { timeout: 15_000, interval: 50 },
-      );
+      await expect(async () => {
+        await page.clock.runFor(60_000);
+        expect(asked).toContain('/api/game/sessions-availability');
+      }).toPass({ timeout: 15_000, intervals: [50] });
       await page.clock.runFor(300_000);
       expect(new Set(asked)).toEqual(new Set(['/api/game/sessions-availability']));
     }));
 
-  it('R2.13 R2.14 R2.15 R6.2 a public page is not returned to, a signed-in page is, once', () =>
+  test('R2.13 R2.14 R2.15 R6.2 a public page is not returned to, a signed-in page is, once', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       const pages = {
         '/': 'Log in',
@@ -168,7 +159,7 @@ describe('a session', () => {
       await enter(page, novice);
     }));
 
-  it('R2.9 R2.18 the mailed links, which are public too, are returned to while their action has not succeeded', () =>
+  test('R2.9 R2.18 the mailed links, which are public too, are returned to while their action has not succeeded', () =>
     stage.visit({ expectedStatuses: [404, 400, 410] }, async (page) => {
       const id = '4c1f6e8e-6a1c-4a0e-9a53-0f1f6f3f8a11';
       const links = {
@@ -187,7 +178,7 @@ describe('a session', () => {
       }
     }));
 
-  it('R4.7 R8.14 a 401 signs the player out and leads to the login page', () =>
+  test('R4.7 R8.14 a 401 signs the player out and leads to the login page', () =>
     stage.visit({ expectedStatuses: [401] }, async (page) => {
       // Without the channel nothing but the answer of a call can tell that the session has ended.
       await page.routeWebSocket(/socket\.io/, () => undefined);
@@ -207,7 +198,7 @@ describe('a session', () => {
       await expect.poll(() => tokens(page)).toEqual([null, null]);
     }));
 
-  it('R4.8 a session that is ended elsewhere is signed out at once', () =>
+  test('R4.8 a session that is ended elsewhere is signed out at once', () =>
     stage.visit({}, (page) =>
       // a call may be on its way when its session is ended elsewhere
       stage.visit({ expectedStatuses: [401] }, async (other) => {
@@ -227,7 +218,7 @@ describe('a session', () => {
       }),
     ));
 
-  it('a busy server signs nobody out', () =>
+  test('a busy server signs nobody out', () =>
     stage.visit({ expectedStatuses: [503] }, async (page) => {
       await page.route('**/api/**', (route) =>
         route.fulfill({

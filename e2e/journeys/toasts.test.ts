@@ -1,11 +1,10 @@
-import { Admin } from '@guildhall/simulator/client/admin';
+import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect, test, type Page } from '@playwright/test';
 import { comeAs, fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
+import { operator } from '../fixtures/worlds.fixture.ts';
 
-const builder = { email: 'builder@example.test', password: 'a lantern for the first watch' };
 const player = { email: 'player@example.test', password: 'copper lantern bridge' };
 const helper = { email: 'helper@example.test', password: 'a ladder for the second watch' };
 
@@ -28,15 +27,12 @@ async function expectDuration(
   await message.waitFor({ state: 'detached' });
 }
 
-describe('messages and guards', () => {
-  const stage = useStage({
-    BOOTSTRAP_ADMIN_EMAIL: builder.email,
-    BOOTSTRAP_ADMIN_PASSWORD: builder.password,
-  });
+test.describe('messages and guards', () => {
+  const stage = useStage();
   let admin: Admin;
 
-  beforeAll(async () => {
-    admin = await new Admin(stage.product.url, builder).enter();
+  test.beforeAll(async () => {
+    admin = stage.operator;
     await new Player(stage.product.url, player).register();
     const support = await new Player(stage.product.url, helper).register();
     await callApi(admin.connection, 'adminUpdateUser', {
@@ -49,7 +45,7 @@ describe('messages and guards', () => {
     await comeAs(page, stage, await new Player(stage.product.url, who).login());
   }
 
-  it('R9.23 a message of a failure stays 2000 ms', () =>
+  test('R9.23 a message of a failure stays 2000 ms', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       await page.clock.install();
       await page.goto(stage.at('/login'));
@@ -61,7 +57,7 @@ describe('messages and guards', () => {
       );
     }));
 
-  it('R8.13 a 429 shows what the server says for 1500 ms', () =>
+  test('R8.13 a 429 shows what the server says for 1500 ms', () =>
     stage.visit({ expectedStatuses: [429] }, async (page) => {
       await page.clock.install();
       await page.route('**/api/sessions', (route) =>
@@ -76,7 +72,7 @@ describe('messages and guards', () => {
       );
     }));
 
-  it('R9.24 a message of a success stays 1500 ms', () =>
+  test('R9.24 a message of a success stays 1500 ms', () =>
     stage.visit({}, async (page) => {
       await page.clock.install();
       await enter(page, player);
@@ -86,7 +82,7 @@ describe('messages and guards', () => {
       await expectDuration(page, 1_500, () => end.click(), 'Session ended');
     }));
 
-  it('R8.17 R8.18 any other 400 is told as an error in the server’s words, but not a failed signature', () =>
+  test('R8.17 R8.18 any other 400 is told as an error in the server’s words, but not a failed signature', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       await enter(page, player);
       let message = 'The list is closed today';
@@ -110,7 +106,7 @@ describe('messages and guards', () => {
       await expect.poll(() => toast.count()).toBe(0);
     }));
 
-  it('R6.3 R6.4 a page of the back office needs an administrator: others go to the dashboard, visitors to the login page', () =>
+  test('R6.3 R6.4 a page of the back office needs an administrator: others go to the dashboard, visitors to the login page', () =>
     stage.visit({}, async (page) => {
       await page.goto(stage.at('/admin/users'));
       await page.waitForURL(/#\/login/);
@@ -128,7 +124,7 @@ describe('messages and guards', () => {
       await stage.visit({ expectedStatuses: [400] }, async (other) => {
         await other.goto(stage.at('/admin/users'));
         await other.waitForURL(/#\/login/);
-        await fillLogin(other, builder, 'Log in');
+        await fillLogin(other, operator, 'Log in');
         await other.waitForURL(/#\/admin\/users/);
         await other.getByRole('heading', { name: 'Two-factor confirmation' }).waitFor();
         expect(pathOf(other)).toBe('/admin/users');

@@ -1,29 +1,21 @@
-import { Admin } from '@guildhall/simulator/client/admin';
+import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
-import { describe, expect, it } from 'vitest';
+import { expect, test } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
 
-const operator = { email: 'operator@example.test', password: 'a lantern for the first watch' };
 const hero = { email: 'hero@example.test', password: 'another short sentence' };
 const rival = { email: 'rival@example.test', password: 'the second of the two' };
 const late = { email: 'late@example.test', password: 'the last of the three' };
 const minuteMs = 60_000;
 const path = '/api/game/admin/tournaments';
 
-describe('tournaments', () => {
-  const stage = useStage({
-    BOOTSTRAP_ADMIN_EMAIL: operator.email,
-    BOOTSTRAP_ADMIN_PASSWORD: operator.password,
-    RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
-  });
+test.describe('tournaments', () => {
+  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
 
-  let first: Promise<Admin> | undefined;
-  const operatorOf = (): Promise<Admin> =>
-    (first ??= new Admin(stage.product.url, operator).enter());
   const prize = (placeFrom: number, amount: number) => ({
     placeFrom,
     placeTo: placeFrom,
@@ -63,8 +55,8 @@ describe('tournaments', () => {
   }
   const at = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
-  it('R1.7 R2.10 R2.16 R2.52 R2.99 R2.100 R2.154 R2.162 R2.163 an operator publishes, a visitor watches the places without a session, a player sees the own one live', async () => {
-    const admin = await operatorOf();
+  test('R1.7 R2.10 R2.16 R2.52 R2.99 R2.100 R2.154 R2.162 R2.163 an operator publishes, a visitor watches the places without a session, a player sees the own one live', async () => {
+    const admin = stage.operator;
     const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
       name: 'Takedowns',
     });
@@ -145,8 +137,8 @@ describe('tournaments', () => {
     });
   });
 
-  it('a contest that is over is settled: the operator sees who gets what, the winner is paid once and told, and the leaderboards are final', async () => {
-    const admin = await newOperator(stage, await operatorOf());
+  test('a contest that is over is settled: the operator sees who gets what, the winner is paid once and told, and the leaderboards are final', async () => {
+    const admin = await newOperator(stage, stage.operator);
     const make = async (row: Record<string, unknown>) =>
       (await admin.section<{ id: number }>('POST', path, row)).id;
     const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {

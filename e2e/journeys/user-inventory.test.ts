@@ -1,25 +1,19 @@
-import { Admin } from '@guildhall/simulator/client/admin';
+import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect, test, type Page } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { useStage } from '../fixtures/stage.fixture.ts';
 
-const builder = { email: 'builder@example.test', password: 'a lantern for the first watch' };
 const owner = { email: 'owner@example.test', password: 'another short sentence' };
 
-describe('the inventory of a player in the back office', () => {
-  const stage = useStage({
-    BOOTSTRAP_ADMIN_EMAIL: builder.email,
-    BOOTSTRAP_ADMIN_PASSWORD: builder.password,
-    RATE_LIMIT_EXEMPT: '127.0.0.1',
-  });
+test.describe('the inventory of a player in the back office', () => {
+  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
   let admin: Admin;
   let player: Player;
-  beforeAll(async () => {
-    admin = await new Admin(stage.product.url, builder).enter();
+  test.beforeAll(async () => {
+    admin = stage.operator;
     player = await new Player(stage.product.url, owner).register();
     const make = async (section: string, row: Record<string, unknown>) =>
       (await admin.section<{ id: number }>('POST', `/api/game/admin/${section}`, row)).id;
@@ -57,7 +51,7 @@ describe('the inventory of a player in the back office', () => {
     return { dialog, asked, rows: dialog.getByRole('row').filter({ has: page.getByRole('cell') }) };
   }
 
-  it('R2.156 R2.157 R5.21 R7.153 has filters and a table at least 405 px high; a rarity is asked for only where one is chosen, 0 too', () =>
+  test('R2.156 R2.157 R5.21 R7.153 has filters and a table at least 405 px high; a rarity is asked for only where one is chosen, 0 too', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       const { dialog, asked, rows } = await openInventory(page);
       expect(asked).toEqual([{ page: 1, perPage: 20 }]);
@@ -75,7 +69,7 @@ describe('the inventory of a player in the back office', () => {
       expect(await accessFaults(page)).toEqual([]);
     }));
 
-  it('R4.55 R9.12 a number that is typed is looked for 1500 ms after the last key', () =>
+  test('R4.55 R9.12 a number that is typed is looked for 1500 ms after the last key', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       await page.clock.install();
       const { dialog, asked } = await openInventory(page);
@@ -91,7 +85,7 @@ describe('the inventory of a player in the back office', () => {
       expect((await sent).postDataJSON()).toMatchObject({ issuedId: 77 });
     }));
 
-  it('R2.158 R2.160 R5.8 R8.28 an item is granted from there, taken back by its receipt, and deleted with a reason; what lies on the chain is not', () =>
+  test('R2.158 R2.160 R5.8 R8.28 an item is granted from there, taken back by its receipt, and deleted with a reason; what lies on the chain is not', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       const { dialog, rows } = await openInventory(page);
       await dialog.getByRole('button', { name: 'Grant', exact: true }).click();
@@ -132,7 +126,7 @@ describe('the inventory of a player in the back office', () => {
       expect(data.map((one) => one.name)).toEqual(['Plain cape']);
     }));
 
-  it('R3.29 R5.15 the button to delete is off for an item that has an asset', () =>
+  test('R3.29 R5.15 the button to delete is off for an item that has an asset', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       await page.route('**/inventories/list', async (route) => {
         const response = await route.fetch();

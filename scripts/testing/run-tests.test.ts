@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, type Report } from './run-tests.ts';
+import { countOf, wantedOf, type Report } from './run-tests.ts';
 
 const report = (over: Partial<Report>): Report => ({
   numPassedTests: 3,
@@ -36,5 +36,17 @@ describe('the count of a suite', () => {
       passed: 3,
       failed: 3,
     });
+  });
+});
+
+describe('what is asked of npm test', () => {
+  it('is every suite, those that are named, or the files of one', () => {
+    expect(wantedOf([]).chosen).toContain('e2e');
+    expect(wantedOf(['kernel', 'server'])).toEqual({ chosen: ['server', 'kernel'], words: [] });
+    expect(wantedOf(['e2e', 'session'])).toEqual({ chosen: ['e2e'], words: ['session'] });
+  });
+  it('says which suites there are for a word without one', () => {
+    expect(() => wantedOf(['session'])).toThrow(/There is no suite session: check, unit/);
+    expect(() => wantedOf(['unit', 'web', 'session'])).toThrow(/follow one suite/);
   });
 });

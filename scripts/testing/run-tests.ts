@@ -1,6 +1,6 @@
 /**
  * `npm test`: the checks, then every suite of tests, each with its counts. `npm test -- server
- * kernel` runs only those. The sums go to .cache/test/summary.json. A suite without tests, a
+ * kernel` runs only those, `npm test -- e2e session` the files of one whose paths hold a word. The sums go to .cache/test/summary.json. A suite without tests, a
  * skipped test or an overrun is a failure.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -56,12 +56,18 @@ function readReport(path: string): Report | undefined {
   }
 }
 
-async function runSuite(
-  suite: Suite,
-  env: NodeJS.ProcessEnv,
-): Promise<Count & { suite: Suite; seconds: number }> {
-  const path = join(reports, `${suite}.json`);
-  const vitest = [
+/** What runs a suite and writes its report; `words` choose among its files. */
+function commandOf(suite: Suite, path: string, words: readonly string[]): string[] {
+  if (suite === 'check')
+    return [join(root, 'scripts/checks/run-checks.ts'), `--report=${path}`, ...words];
+  if (suite === 'e2e')
+    return [
+      join(root, 'node_modules/@playwright/test/cli.js'),
+      'test',
+      `--config=${join(root, 'e2e/playwright.config.ts')}`,
+      ...words,
+    ];
+  return [
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
     '--project',
@@ -69,13 +75,20 @@ async function runSuite(
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${path}`,
+    ...words,
   ];
-  const args =
-    suite === 'check' ? [join(root, 'scripts/checks/run-checks.ts'), `--report=${path}`] : vitest;
+}
+
+async function runSuite(
+  suite: Suite,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Count & { suite: Suite; seconds: number }> {
+  const path = join(reports, `${suite}.json`);
   const started = performance.now();
   console.log(`\n=== ${suite}`);
-  const code = await run(pinnedNode(), args, {
-    env,
+  const code = await run(pinnedNode(), commandOf(suite, path, words), {
+    env: { ...env, JOURNEYS_REPORT: path },
     stdin: 'ignore',
     timeoutMs: suites[suite] * 60_000,
   });
@@ -86,13 +99,21 @@ async function runSuite(
   };
 }
 
-async function main(): Promise<number> {
+/** The suites that are named, and the words after a single one, which choose among its files. */
+export function wantedOf(args: readonly string[]): { chosen: Suite[]; words: string[] } {
   const all = Object.keys(suites) as Suite[];
-  const wanted = process.argv.slice(2);
-  const unknown = wanted.filter((name) => !all.some((suite) => suite === name));
-  if (unknown.length > 0)
-    throw new Told(`There is no suite ${unknown.join(', ')}: ${all.join(', ')}.`);
-  const chosen = wanted.length > 0 ? all.filter((name) => wanted.includes(name)) : all;
+  const isSuite = (arg: string): boolean => all.some((suite) => suite === arg);
+  const words = args.filter((arg) => !isSuite(arg));
+  const chosen = args.length > 0 ? all.filter((name) => args.includes(name)) : all;
+  if (words.length > 0 && chosen.length !== 1)
+    throw new Told(
+      `There is no suite ${words.join(', ')}: ${all.join(', ')}. Words that choose among files follow one suite.`,
+    );
+  return { chosen, words };
+}
+
+async function main(): Promise<number> {
+  const { chosen, words } = wantedOf(process.argv.slice(2));
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   if (chosen.includes('check') || chosen.includes('e2e')) await ensureWebBuilt();
@@ -103,7 +124,7 @@ async function main(): Promise<number> {
     }),
   };
   const results = [];
-  for (const suite of chosen) results.push(await runSuite(suite, env));
+  for (const suite of chosen) results.push(await runSuite(suite, words, env));
 
   console.log('');
   for (const one of results) {

@@ -16,17 +16,14 @@ export async function pages(): Promise<Outcome> {
   await ensureWebBuilt();
   const path = join(root, '.cache', 'prove-pages.json');
   rmSync(path, { force: true });
-  const vitest = [
-    join(root, 'node_modules/vitest/vitest.mjs'),
-    'run',
-    '--project',
-    'e2e',
-    'every-page',
-    '--reporter=json',
-    `--outputFile.json=${path}`,
+  const journeys = [
+    join(root, 'node_modules/@playwright/test/cli.js'),
+    'test',
+    `--config=${join(root, 'e2e/playwright.config.ts')}`,
+    'every-',
   ];
-  const code = await run(pinnedNode(), vitest, {
-    env: { ...process.env, PROVE: '1', CHROMIUM_PATH: await findBrowser() },
+  const code = await run(pinnedNode(), journeys, {
+    env: { ...process.env, PROVE: '1', JOURNEYS_REPORT: path, CHROMIUM_PATH: await findBrowser() },
     stdin: 'ignore',
     timeoutMs: limitMs,
   });

@@ -50,6 +50,20 @@ const inside = (tx: Tx): Db => ({
   executeSql: async (text, values = []) => ({ rows: [...(await tx.ask(text, values)).rows] }),
 });
 
+/**
+ * The queue looks twice a second whether its workers have ended; asked one by one, each says it as
+ * it ends. What has not after five seconds is left to the queue, which fails it.
+ */
+async function stopQueue(boss: PgBoss, queues: readonly string[]): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const bound = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, 5_000);
+  });
+  await Promise.race([Promise.all(queues.map((queue) => boss.offWork(queue))), bound]);
+  clearTimeout(timer);
+  await boss.stop({ graceful: true, timeout: 1_000 });
+}
+
 /** Jobs on the same database, through pg-boss. */
 export function createJobs(db: Database, onError: (error: unknown) => void): Jobs {
   const defined: Defined[] = [];
@@ -123,16 +137,10 @@ export function createJobs(db: Database, onError: (error: unknown) => void): Job
           grant usage on all sequences in schema jobs to ${role}`,
         );
     },
-    async stop() {
-      // The queue looks twice a second whether its workers have ended; asked one by one, each says
-      // it as it ends. What has not by then is left to the queue, which fails it.
-      let timer: NodeJS.Timeout | undefined;
-      const bound = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, 5_000);
-      });
-      await Promise.race([Promise.all(defined.map(({ queue }) => boss.offWork(queue))), bound]);
-      clearTimeout(timer);
-      await boss.stop({ graceful: true, timeout: 1_000 });
-    },
+    stop: () =>
+      stopQueue(
+        boss,
+        defined.map(({ queue }) => queue),
+      ),
   };
 }

@@ -21,7 +21,8 @@ export class Admin extends Player {
   secret: string | undefined;
   /** As the binding answered them; none where the authenticator was bound before. */
   recoveryCodes: string[] = [];
-  #usedStep = 0;
+  /** The half minute whose code was used last: a code is good once. Kept beside the secret. */
+  usedStep = 0;
   readonly #time: Time;
 
   constructor(base: string, identity: Identity, secret?: string, time: Time = realTime) {
@@ -54,8 +55,8 @@ export class Admin extends Player {
   async #code(): Promise<string> {
     const time = this.#time;
     const step = (): number => Math.floor(time.now() / stepMs);
-    if (step() <= this.#usedStep) await time.pause((this.#usedStep + 1) * stepMs - time.now() + 50);
-    this.#usedStep = step();
+    if (step() <= this.usedStep) await time.pause((this.usedStep + 1) * stepMs - time.now() + 50);
+    this.usedStep = step();
     return new TOTP({
       secret: Secret.fromBase32(this.secret ?? ''),
       period: stepMs / 1000,

@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+import { browserFlags, findBrowser, withoutFeatures } from '../scripts/testing/browser.ts';
+
+/** Where the counts of a run go. */
+const report = process.env['JOURNEYS_REPORT'];
+
+export default defineConfig({
+  testDir: 'journeys',
+  testMatch: '**/*.test.ts',
+  globalSetup: './fixtures/world.setup.ts',
+  // Each file has a product and ports of its own; two at a time is what two cores carry.
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  // Against hanging: milliseconds for a test, and for what it waits to see.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  outputDir: '../.cache/test/journeys',
+  preserveOutput: 'failures-only',
+  reporter: [
+    ['list'],
+    ...(report === undefined ? [] : [['./report.reporter.ts', { path: report }] as const]),
+  ],
+  use: {
+    launchOptions: {
+      executablePath: await findBrowser(),
+      args: [...browserFlags.filter((flag) => flag !== '--headless'), withoutFeatures],
+    },
+    // What led to a failure can be walked through: npx playwright show-trace
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+  },
+});

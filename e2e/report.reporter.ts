@@ -1,0 +1,53 @@
+/** Writes a run of journeys in the form that the other suites report in, which `npm test` counts. */
+import { writeFileSync } from 'node:fs';
+import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
+
+type Status = 'passed' | 'failed' | 'pending';
+const statusOf = (test: TestCase): Status => {
+  const outcome = test.outcome();
+  return outcome === 'expected' ? 'passed' : outcome === 'skipped' ? 'pending' : 'failed';
+};
+
+export default class FormOfVitest implements Reporter {
+  readonly #path: string;
+  #root: Suite | undefined;
+  /** Of a file that could not be loaded, or of the set-up. */
+  readonly #errors: string[] = [];
+
+  constructor({ path }: { path: string }) {
+    this.#path = path;
+  }
+  onBegin(_config: unknown, suite: Suite): void {
+    this.#root = suite;
+  }
+  onError({ message = 'without a message' }: { message?: string }): void {
+    this.#errors.push(message);
+  }
+  onEnd({ status }: FullResult): void {
+    const files = new Map<string, { title: string; status: Status; duration: number }[]>();
+    for (const test of this.#root?.allTests() ?? []) {
+      const { file } = test.location;
+      const duration = test.results.reduce((sum, one) => sum + one.duration, 0);
+      const told = { title: test.titlePath().slice(3).join(' '), status: statusOf(test), duration };
+      files.set(file, [...(files.get(file) ?? []), told]);
+    }
+    const all = [...files.values()].flat();
+    const count = (wanted: Status): number => all.filter((one) => one.status === wanted).length;
+    const report = {
+      success: status === 'passed',
+      numPassedTests: count('passed'),
+      numFailedTests: count('failed'),
+      numPendingTests: count('pending'),
+      numTodoTests: 0,
+      testResults: [
+        ...[...files].map(([name, tests]) => ({
+          name,
+          status: tests.every((one) => one.status === 'passed') ? 'passed' : 'failed',
+          assertionResults: tests,
+        })),
+        ...this.#errors.map((name) => ({ name, status: 'failed', assertionResults: [] })),
+      ],
+    };
+    writeFileSync(this.#path, JSON.stringify(report));
+  }
+}
