@@ -7,6 +7,8 @@ import { delimiter, join } from 'node:path';
 import { capture, pinnedNode, root, Told } from '../runtime.mjs';
 
 const names = [
+  // what draws pages, without the windows around them: the browser's own process does half as much
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -83,12 +85,17 @@ async function starts(path: string): Promise<boolean> {
 
 async function fromDebian(): Promise<string[]> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return [];
-  console.log('No Chromium on this machine: installing the package chromium ...');
+  console.log('No Chromium on this machine: installing it from Debian ...');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await capture('apt-get', ['update', '-qq'], { env });
-  await capture('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-    env,
-  });
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const { code } = await capture(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', name],
+      { env },
+    );
+    if (code === 0) break;
+  }
   return onThePath();
 }
 

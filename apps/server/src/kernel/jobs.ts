@@ -64,22 +64,22 @@ async function stopQueue(boss: PgBoss, queues: readonly string[]): Promise<void>
   await boss.stop({ graceful: true, timeout: 1_000 });
 }
 
+function openQueue(db: Database): PgBoss {
+  const common = { schema: 'jobs', useListenNotify: true, schedule: true } as const;
+  if (db.kind === 'embedded')
+    return new PgBoss({
+      ...common,
+      db: fromPglite(db.driver as PgliteThread as unknown as PGlite),
+      backend: 'pglite',
+    });
+  const connectionString = (db.driver as Pool).options.connectionString ?? '';
+  return new PgBoss({ ...common, connectionString, max: 3 });
+}
+
 /** Jobs on the same database, through pg-boss. */
 export function createJobs(db: Database, onError: (error: unknown) => void): Jobs {
   const defined: Defined[] = [];
-  const common = { schema: 'jobs', useListenNotify: true, schedule: true } as const;
-  const boss =
-    db.kind === 'embedded'
-      ? new PgBoss({
-          ...common,
-          db: fromPglite(db.driver as PgliteThread as unknown as PGlite),
-          backend: 'pglite',
-        })
-      : new PgBoss({
-          ...common,
-          connectionString: (db.driver as Pool).options.connectionString ?? '',
-          max: 3,
-        });
+  const boss = openQueue(db);
   boss.on('error', onError);
   const workOn = async (one: Defined): Promise<void> => {
     const { retries, retryDelaySeconds, concurrency = 1, batch = 1 } = one.options;
