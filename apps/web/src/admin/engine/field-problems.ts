@@ -3,6 +3,7 @@ import type { Wrong } from '@guildhall/contract/kit/judged';
 import { problemOf } from '@guildhall/contract/kit/problems';
 import * as m from '../../messages/messages.js';
 import { sayProblem } from '../words.ts';
+import { timeProblem } from './time-problem.ts';
 import { isShown, toWire, wireValues, type Values } from './field-values.ts';
 
 /** A rule over several fields, as a declaration writes it. */
@@ -16,6 +17,8 @@ function problemsOfField(
   value: unknown,
 ): [path: string, text: string][] {
   if (field.optional && (value === null || value === undefined)) return [];
+  const time = field.kind === 'instant' ? timeProblem(value) : undefined;
+  if (time !== undefined) return [[name, time]];
   const judged = field.schema.safeParse(value);
   if (judged.success) return [];
   return judged.error.issues.map((issue) => [

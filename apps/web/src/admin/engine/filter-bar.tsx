@@ -1,7 +1,7 @@
 import type { Field, FieldKind } from '@guildhall/contract/kit/field-kinds';
 import type { Feed, Section } from '@guildhall/contract/kit/section';
 import { useQuery } from '@tanstack/react-query';
-import { useId, type ComponentType, type ReactNode, type Ref } from 'react';
+import { useId, useState, type ComponentType, type ReactNode, type Ref } from 'react';
 import { rarityNames } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
@@ -14,7 +14,8 @@ import { withFilter, type ListSearch } from './list-search.ts';
 import { officeKey } from './queries.ts';
 import { RefSelect } from './ref-select.tsx';
 import { filterTarget } from './targets.ts';
-import { controlOf, instantOf } from './time-text.ts';
+import { NotedTimeField } from './time-field.tsx';
+import { isTimeRead } from './time-text.ts';
 import { useSettled } from './use-settled.ts';
 
 type FilterValue = string | number | boolean | null;
@@ -93,24 +94,58 @@ export function ChoiceFilter({
 export const rarityOptions = (): [string, string][] =>
   rarityNames.map((_, rank) => [String(rank), rarityName(rank)]);
 
-function InstantFilter({ name, label, search, onFilter }: FilterProps) {
+/** One end of a span of time; the list follows once a whole time stands there. */
+function TimeFilter({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string | null;
+  onChange: (iso: string | null) => void;
+}) {
   const id = useId();
+  const [typed, setTyped] = useState(value);
+  const [from, setFrom] = useState(value);
+  // the address may change behind the control: by the browser's back button or by a link that
+  // clears the filters
+  if (value !== from) {
+    setFrom(value);
+    setTyped(value);
+  }
+  return (
+    <div className={classNames(t.filter, t.moment)}>
+      <label htmlFor={id}>{label}</label>
+      <NotedTimeField
+        id={id}
+        value={typed}
+        isShort
+        noteClass={t.local}
+        onChange={(next) => {
+          setTyped(next);
+          if (isTimeRead(next)) onChange(next);
+        }}
+      />
+    </div>
+  );
+}
+
+function InstantFilter({ name, label, search, onFilter }: FilterProps) {
   const ends = [
     [`${name}From`, m.admin_filter_from({ label })],
     [`${name}To`, m.admin_filter_to({ label })],
   ] as const;
-  return ends.map(([key, text]) => (
-    <div key={key} className={classNames(t.filter, t.instant)}>
-      <label htmlFor={`${id}-${key}`}>{text}</label>
-      <input
-        id={`${id}-${key}`}
-        className={c.input}
-        type="datetime-local"
-        value={controlOf(typeof search.f?.[key] === 'string' ? search.f[key] : null)}
-        onChange={(event) => onFilter(key, instantOf(event.target.value))}
+  return ends.map(([key, text]) => {
+    const value = search.f?.[key];
+    return (
+      <TimeFilter
+        key={key}
+        label={text}
+        value={typeof value === 'string' ? value : null}
+        onChange={(next) => onFilter(key, next)}
       />
-    </div>
-  ));
+    );
+  });
 }
 
 const toNumber = (text: string): FilterValue =>

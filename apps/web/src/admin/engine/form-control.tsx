@@ -3,7 +3,6 @@ import { limits } from '@guildhall/contract/limits';
 import { useEffect, useEffectEvent, useRef, type ComponentType } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import * as m from '../../messages/messages.js';
-import { formatDateTime } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { rarityName } from '../../ui/rarity.ts';
 import c from '../styles/controls.module.css';
@@ -13,7 +12,7 @@ import { isRequired, plainText, type Values } from './field-values.ts';
 import { PerRarityControl } from './per-rarity-control.tsx';
 import { RefSelect, RefsSelect, TagsField } from './ref-select.tsx';
 import { targetOf } from './targets.ts';
-import { controlOf, instantOf } from './time-text.ts';
+import { LocalTime, TimeField } from './time-field.tsx';
 
 export interface ControlProps {
   field: Field;
@@ -91,22 +90,22 @@ function FlagControl({ attach, ...props }: ControlProps) {
   );
 }
 
-function InstantControl({ attach, ...props }: ControlProps) {
-  const iso = typeof props.value === 'string' ? props.value : null;
+function InstantControl({ attach, field, id, name, value, ...props }: ControlProps) {
+  const time = typeof value === 'string' ? value : null;
   return (
     <>
-      <input
-        {...shared(props)}
-        ref={attach}
-        type="datetime-local"
-        value={controlOf(iso)}
-        onChange={(event) => props.onChange(instantOf(event.target.value))}
+      <TimeField
+        id={id}
+        name={name}
+        value={time}
+        onChange={props.onChange}
+        onBlur={props.onBlur}
+        attach={attach}
+        describedBy={props.describedBy}
+        isWrong={props.isWrong}
+        isRequired={isRequired(field)}
       />
-      <span className={p.hint}>
-        {iso === null
-          ? m.admin_instant_utc()
-          : m.admin_instant_local({ time: formatDateTime(iso) })}
-      </span>
+      <LocalTime id={`${id}-local`} value={time} empty={m.admin_instant_utc()} className={p.hint} />
     </>
   );
 }

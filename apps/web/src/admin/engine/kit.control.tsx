@@ -53,24 +53,32 @@ function onSearchKey(event: BaseKeyEvent, settle: () => void): void {
 
 const nameOf = (option: Option): string => option.name;
 const isSame = (a: Option, b: Option): boolean => a.id === b.id;
-const inputProps = ({ id, label, describedBy, isWrong, isFirst }: Shared) => ({
-  id,
+const nameProps = ({ id, label }: Shared) => ({
   'aria-label': label,
   // while the list is open the page is hidden from readers, and the label that names this with it
   'aria-labelledby': label === undefined && id !== undefined ? `${id}-label` : undefined,
-  'aria-describedby': describedBy,
-  'aria-invalid': isWrong || undefined,
-  'data-autofocus': isFirst || undefined,
+});
+const inputProps = (shared: Shared) => ({
+  id: shared.id,
+  ...nameProps(shared),
+  'aria-describedby': shared.describedBy,
+  'aria-invalid': shared.isWrong || undefined,
+  'data-autofocus': shared.isFirst || undefined,
   autoComplete: 'off',
   spellCheck: false,
 });
 
 /** The options below the control: 300 px high at most, and scrolling inside (R9.7, OP-87). */
-function OptionList({ isWaiting }: { isWaiting: boolean }) {
+function OptionList({ isWaiting, of }: { isWaiting: boolean; of: Shared }) {
   return (
     <Combobox.Portal>
       <Combobox.Positioner className={s.place} sideOffset={4} collisionPadding={4}>
-        <Combobox.Popup className={classNames('office-pop', s.popup)}>
+        <Combobox.Popup
+          // it hangs on the body, outside of every landmark
+          role="region"
+          {...nameProps(of)}
+          className={classNames('office-pop', s.popup)}
+        >
           <Combobox.Empty className={s.empty}>
             {isWaiting ? m.admin_searching() : m.admin_nothing_found()}
           </Combobox.Empty>
@@ -151,7 +159,7 @@ export function RefSelectControl({ target, value, without, onChange, ...shared }
           </Combobox.Clear>
         )}
       </Combobox.InputGroup>
-      <OptionList isWaiting={finder.isWaiting} />
+      <OptionList isWaiting={finder.isWaiting} of={shared} />
     </Combobox.Root>
   );
 }
@@ -184,7 +192,7 @@ export function RefsSelectControl({ target, value, onChange, ...shared }: RefsPr
           onKeyDown={(event) => onSearchKey(event, finder.settle)}
         />
       </Chips>
-      <OptionList isWaiting={finder.isWaiting} />
+      <OptionList isWaiting={finder.isWaiting} of={shared} />
     </Combobox.Root>
   );
 }

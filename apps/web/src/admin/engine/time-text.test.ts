@@ -1,21 +1,76 @@
 import { describe, expect, it } from 'vitest';
-import { controlOf, instantOf, utcText } from './time-text.ts';
+import { meantTime, readTime, stepTime, utcText, writtenTime } from './time-text.ts';
 
 describe('instants', () => {
-  it('are shown and typed in UTC, whatever the clock of the browser says', () => {
+  it('are written in UTC, whatever the clock of the browser says; with seconds where they have some', () => {
     expect(utcText('2026-03-04T05:06:07.000Z')).toBe('2026-03-04 05:06');
     expect(utcText('2026-03-04T05:06:07.000Z', true)).toBe('2026-03-04 05:06:07');
-    expect(instantOf('2026-03-04T05:06')).toBe('2026-03-04T05:06:00.000Z');
+    expect(writtenTime('2026-03-04T05:06:00.000Z')).toBe('2026-03-04 05:06');
+    expect(writtenTime('2026-03-04T05:06:07.000Z')).toBe('2026-03-04 05:06:07');
   });
 
-  it('come back from a control as they went in', () => {
+  it('are read as they are written', () => {
     for (const iso of ['2026-03-04T05:06:00.000Z', '2026-03-04T05:06:07.000Z'])
-      expect(instantOf(controlOf(iso))).toBe(iso);
+      expect(readTime(writtenTime(iso))).toEqual({ iso });
   });
 
-  it('are nothing while the control is empty', () => {
-    expect(controlOf(null)).toBe('');
-    expect(instantOf('')).toBeNull();
-    expect(instantOf('soon')).toBeNull();
+  it.each([
+    ['2026-11-22T14:05', '2026-11-22T14:05:00.000Z'],
+    ['  2026-11-22 14:05:07 UTC ', '2026-11-22T14:05:07.000Z'],
+    ['2026-11-22T14:05:07.250Z', '2026-11-22T14:05:07.250Z'],
+    ['2026-11-22T14:05:00+02:00', '2026-11-22T12:05:00.000Z'],
+    ['2026-11-22 00:30 -0130', '2026-11-22T02:00:00.000Z'],
+    ['2028-02-29 00:00', '2028-02-29T00:00:00.000Z'],
+  ])('are read as they are pasted: %s', (text, iso) => {
+    expect(readTime(text)).toEqual({ iso });
+  });
+
+  it.each([
+    ['soon', { what: 'shape' }],
+    ['22.11.2026 14:05', { what: 'shape' }],
+    ['2026-11-22 2:05 pm', { what: 'shape' }],
+    ['2026-11-22', { what: 'no clock' }],
+    ['2026-13-22 14:05', { what: 'month', found: '13' }],
+    ['2026-02-30 14:05', { what: 'day', found: '30', month: '2026-02' }],
+    ['2026-02-00', { what: 'day', found: '00', month: '2026-02' }],
+    ['2026-11-22 24:00', { what: 'hour', found: '24' }],
+    ['2026-11-22 14:60', { what: 'minute', found: '60' }],
+    ['2026-11-22 14:05:61', { what: 'second', found: '61' }],
+  ])('are not guessed: %s', (text, wrong) => {
+    expect(readTime(text)).toEqual({ wrong });
+  });
+
+  it('mean nothing where nothing stands, and stay text where they cannot be read', () => {
+    expect(meantTime('  ')).toBeNull();
+    expect(meantTime('soon')).toBe('soon');
+    expect(meantTime('2026-11-22 14:05')).toBe('2026-11-22T14:05:00.000Z');
+  });
+});
+
+describe('a step', () => {
+  it.each([
+    [2, 1, '2027-12-31 23:59', [0, 4]],
+    [6, -1, '2026-11-30 23:59', [5, 7]],
+    [9, 1, '2027-01-01 23:59', [8, 10]],
+    [13, -1, '2026-12-31 22:59', [11, 13]],
+    [16, 1, '2027-01-01 00:00', [14, 16]],
+  ] as const)(
+    'at %i by %i changes the part at the caret, carries, and keeps the day that a month has',
+    (caret, by, text, [from, to]) => {
+      expect(stepTime('2026-12-31 23:59', caret, by)).toEqual({ text, from, to });
+    },
+  );
+
+  it('keeps seconds, and changes them at their place', () => {
+    expect(stepTime('2026-12-31 23:59:59', 19, 1)?.text).toBe('2027-01-01 00:00:00');
+    expect(stepTime('2026-12-31 23:58:59', 16, 1)?.text).toBe('2026-12-31 23:59:59');
+  });
+
+  it('keeps the last day of a month within the year that it leads to', () => {
+    expect(stepTime('2028-02-29 00:00', 0, 1)?.text).toBe('2029-02-28 00:00');
+  });
+
+  it('is none where no time stands', () => {
+    expect(stepTime('2026-12-31', 2, 1)).toBeNull();
   });
 });

@@ -11,20 +11,99 @@ export function utcText(iso: string, withSeconds = false): string {
   return withSeconds ? `${day} ${time}:${pad(at.getUTCSeconds())}` : `${day} ${time}`;
 }
 
-/**
- * What a `datetime-local` control holds for an instant, read as UTC; to the minute unless the
- * instant has seconds.
- */
-export function controlOf(iso: string | null): string {
-  if (iso === null) return '';
-  const text = new Date(iso).toISOString();
-  return text.endsWith(':00.000Z') ? text.slice(0, 16) : text.slice(0, 19);
+/** What a field writes for an instant: to the minute, unless the instant has seconds. */
+export const writtenTime = (iso: string): string => utcText(iso, new Date(iso).getUTCSeconds() > 0);
+
+/** What is wrong with a typed time; `shape` for anything that is none at all. */
+export type TimeFault =
+  | { readonly what: 'shape' | 'no clock' }
+  | { readonly what: 'month' | 'hour' | 'minute' | 'second'; readonly found: string }
+  | { readonly what: 'day'; readonly found: string; readonly month: string };
+
+const shape =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ]+(\d\d):(\d\d)(?::(\d\d)(\.\d{1,3})?)? ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/i;
+
+/** Minutes that a zone is ahead of UTC; none is UTC. */
+function aheadOf(zone: string): number {
+  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
+}
+
+/** The first part that a calendar or a clock does not have. */
+function faultOf(parts: readonly (string | undefined)[]): TimeFault | undefined {
+  const [, year = '', month = '', day = '', hour, minute = '', second = '00'] = parts;
+  if (month < '01' || month > '12') return { what: 'month', found: month };
+  const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  if (day < '01' || Number(day) > days)
+    return { what: 'day', found: day, month: `${year}-${month}` };
+  if (hour === undefined) return { what: 'no clock' };
+  const clock = [
+    ['hour', hour, '23'],
+    ['minute', minute, '59'],
+    ['second', second, '59'],
+  ] as const;
+  const over = clock.find(([, found, max]) => found > max);
+  return over && { what: over[0], found: over[1] };
 }
 
 /**
- * The instant that a `datetime-local` control means as UTC; null while it is empty or not a date.
+ * Reads a time as tables write it, in UTC: `2026-11-22 14:05`, with seconds or without. A time that
+ * is pasted from a log is one too, with a T between and its zone behind. Nothing is guessed: a day
+ * that a month does not have is wrong.
  */
-export function instantOf(control: string): string | null {
-  const at = new Date(`${control}Z`);
-  return control === '' || Number.isNaN(at.getTime()) ? null : at.toISOString();
+export function readTime(text: string): { readonly iso: string } | { readonly wrong: TimeFault } {
+  const parts = shape.exec(text.trim());
+  if (!parts) return { wrong: { what: 'shape' } };
+  const wrong = faultOf(parts);
+  if (wrong) return { wrong };
+  const [, year, month, day, hour, minute, second = '00', part = '', zone = ''] = parts;
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${part}Z`);
+  return { iso: new Date(at - aheadOf(zone) * 60_000).toISOString() };
+}
+
+/**
+ * What a typed text means: an instant, null where nothing stands. What cannot be read stays text, so
+ * that nobody takes it for nothing.
+ */
+export function meantTime(text: string): string | null {
+  if (text.trim() === '') return null;
+  const read = readTime(text);
+  return 'iso' in read ? read.iso : text;
+}
+/** Whether a field's value is an instant or nothing, and no text that cannot be read. */
+export const isTimeRead = (value: string | null): boolean =>
+  value === null || 'iso' in readTime(value);
+
+interface Step {
+  readonly text: string;
+  /** What was stepped, to be selected. */
+  readonly from: number;
+  readonly to: number;
+}
+/** Where the parts of `2026-11-22 14:05:07` end. */
+const ends = [4, 7, 10, 13, 16, 19] as const;
+
+/**
+ * The text with the part at the caret one up or down: minutes carry into hours, and a month keeps its
+ * day where it has it. Null where the text is no time.
+ */
+export function stepTime(text: string, caret: number, by: 1 | -1): Step | null {
+  const read = readTime(text);
+  if (!('iso' in read)) return null;
+  const written = writtenTime(read.iso);
+  const part = ends.findIndex((end) => caret <= end && end <= written.length);
+  const at = new Date(read.iso);
+  const month = at.getUTCMonth() + (part === 0 ? 12 * by : part === 1 ? by : 0);
+  const last = new Date(Date.UTC(at.getUTCFullYear(), month + 1, 0)).getUTCDate();
+  at.setUTCMonth(month, Math.min(at.getUTCDate(), last));
+  if (part === 2) at.setUTCDate(at.getUTCDate() + by);
+  if (part === 3) at.setUTCHours(at.getUTCHours() + by);
+  if (part === 4) at.setUTCMinutes(at.getUTCMinutes() + by);
+  if (part === 5 || part === -1) at.setUTCSeconds(at.getUTCSeconds() + by);
+  const end = ends[part] ?? written.length;
+  return {
+    text: utcText(at.toISOString(), written.length > 16),
+    from: part === 0 ? 0 : end - 2,
+    to: end,
+  };
 }

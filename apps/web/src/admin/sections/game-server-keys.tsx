@@ -9,7 +9,8 @@ import { InstantText, Nothing } from '../engine/cell-value.tsx';
 import { commandDone, commandFailed } from '../engine/command-outcome.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
-import { instantOf } from '../engine/time-text.ts';
+import { NotedTimeField } from '../engine/time-field.tsx';
+import { isTimeRead } from '../engine/time-text.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
@@ -66,14 +67,14 @@ function KeyForm({
   const id = useId();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly Scope[]>(['matches']);
-  const [expires, setExpires] = useState('');
-  const mayMake = name.trim() !== '' && scopes.length > 0;
+  const [expires, setExpires] = useState<string | null>(null);
+  const mayMake = name.trim() !== '' && scopes.length > 0 && isTimeRead(expires);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!mayMake) return;
     try {
       const made = await adminCall('createGameServerKey', {
-        body: { name: name.trim(), scopes: [...scopes], expiresAt: instantOf(expires) },
+        body: { name: name.trim(), scopes: [...scopes], expiresAt: expires },
         ownMessage: 'except-429',
       });
       onMade(made);
@@ -122,14 +123,13 @@ function KeyForm({
         <label className={p.label} htmlFor={`${id}-expires`}>
           {m.admin_key_expires()}
         </label>
-        <input
+        <NotedTimeField
           id={`${id}-expires`}
-          className={c.input}
-          type="datetime-local"
           value={expires}
-          onChange={(event) => setExpires(event.target.value)}
+          onChange={setExpires}
+          empty={m.admin_instant_utc()}
+          noteClass={p.hint}
         />
-        <span className={p.hint}>{m.admin_instant_utc()}</span>
       </div>
       <div className={c.dialogEnd}>
         <button type="button" className={c.btn} onClick={onClose}>

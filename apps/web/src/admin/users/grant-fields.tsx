@@ -3,11 +3,10 @@ import { wholeUnits } from '@guildhall/contract/amounts';
 import { limits } from '@guildhall/contract/limits';
 import { useId } from 'react';
 import * as m from '../../messages/messages.js';
-import { formatDateTime } from '../../shared/time/format.ts';
 import { useCurrencies } from '../engine/currency-query.ts';
 import { RefSelect } from '../engine/ref-select.tsx';
 import { targetNamed } from '../engine/targets.ts';
-import { controlOf, instantOf } from '../engine/time-text.ts';
+import { NotedTimeField } from '../engine/time-field.tsx';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { grantUnitsOf } from './grant-units.ts';
@@ -159,18 +158,13 @@ export function BlockEndField({
       <label className={p.label} htmlFor={id}>
         {m.admin_user_blocked_until()}
       </label>
-      <input
+      <NotedTimeField
         id={id}
-        className={c.input}
-        type="datetime-local"
-        value={controlOf(value)}
-        onChange={(event) => onChange(instantOf(event.target.value))}
+        value={value}
+        onChange={onChange}
+        empty={m.admin_user_block_forever()}
+        noteClass={p.hint}
       />
-      <span className={p.hint}>
-        {value === null
-          ? m.admin_user_block_forever()
-          : m.admin_instant_local({ time: formatDateTime(value) })}
-      </span>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { adminCall } from '../admin-call.ts';
 import { commandDone, commandFailed } from '../engine/command-outcome.ts';
 import { refreshOffice } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
+import { isTimeRead } from '../engine/time-text.ts';
 import { useKeys } from '../engine/use-keys.ts';
 import { useLeaveGuard } from '../engine/use-leave-guard.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
@@ -39,7 +40,8 @@ function useUserDraft(user: AdminUser) {
     setReason('');
   };
   const needsReason = change.statusId === userStatus.blocked;
-  const maySave = isDirty && !isBusy && (!needsReason || reason.trim() !== '');
+  const maySave =
+    isDirty && !isBusy && (!needsReason || reason.trim() !== '') && isTimeRead(draft.blockedUntil);
   const send = async (why: string) => {
     try {
       const sent = { ...change, ...(why !== '' && { reason: why }) };

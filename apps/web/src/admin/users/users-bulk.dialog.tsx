@@ -12,6 +12,7 @@ import { adminCall } from '../admin-call.ts';
 import { commandDone } from '../engine/command-outcome.ts';
 import { officeKey } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
+import { isTimeRead } from '../engine/time-text.ts';
 import type { Selection } from '../engine/use-selection.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
@@ -68,7 +69,7 @@ function useAction(kind: BulkKind) {
   const [avatarId, setAvatarId] = useState<number | null>(null);
   const { currency } = useGrantable(code);
   const actions: Readonly<Record<BulkKind, () => UserBulkAction | undefined>> = {
-    block: () => ({ kind: 'block', until }),
+    block: () => (isTimeRead(until) ? { kind: 'block', until } : undefined),
     unblock: () => ({ kind: 'unblock' }),
     item: () =>
       itemId === null

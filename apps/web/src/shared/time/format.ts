@@ -11,6 +11,13 @@ export const formatDateTime = format({
   hour: '2-digit',
   minute: '2-digit',
 });
+/** Without the year, where there is little room. */
+export const formatMoment = format({
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 /**
  * An exact decimal number as text, with the separators of the language: nothing is rounded, however
  * long it is.
