@@ -1,5 +1,5 @@
 /** Draws one component on a page as the product's pages are, in the look that a test asks for. */
-import { StrictMode, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { page, userEvent } from 'vitest/browser';
 import { render, type RenderResult } from 'vitest-browser-react';
 import { changeLocale, markDocumentLanguage, type Locale } from '../src/shared/locale.ts';
@@ -30,16 +30,30 @@ export function dress({ scheme = 'dark', locale = 'en', area = 'portal' }: Look)
   markDocumentLanguage();
 }
 
-/** What stands around every component: a page that a reader finds its way in. */
-function Page({ children }: { children: ReactNode }) {
+/**
+ * What stands around every component: a page that a reader finds its way in. Drawn once, as
+ * players have it: the strict mode of development would run every effect twice.
+ */
+function PortalPage({ children }: { children: ReactNode }) {
   return (
-    <StrictMode>
+    <>
       <main style={{ padding: 32, display: 'grid', gap: 16, justifyItems: 'start' }}>
         <h1>Hall</h1>
         {children}
       </main>
       <Toasts />
-    </StrictMode>
+    </>
+  );
+}
+/** A page of the office fills its window and brings its own heading along. */
+function OfficePage({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <main style={{ height: '100vh', display: 'grid', gridTemplate: 'minmax(0, 1fr) / 1fr' }}>
+        {children}
+      </main>
+      <Toasts />
+    </>
   );
 }
 
@@ -50,7 +64,8 @@ export async function draw(ui: ReactNode, look: Look = {}): Promise<RenderResult
   // the product's own place: an open dialog makes it inert
   root.id = 'root';
   document.body.append(root);
-  return render(ui, { container: root, baseElement: document.body, wrapper: Page });
+  const wrapper = look.area === 'office' ? OfficePage : PortalPage;
+  return render(ui, { container: root, baseElement: document.body, wrapper });
 }
 
 export const keys = (text: string): Promise<void> => userEvent.keyboard(text);

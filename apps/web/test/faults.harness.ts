@@ -1,9 +1,9 @@
 import axe from 'axe-core';
 import { axeRules } from '../../../scripts/testing/axe-rules.ts';
 
-/** What axe finds in the document as it stands, one line for each rule. */
-export async function faults(): Promise<string[]> {
-  const { violations } = await axe.run(document, { rules: axeRules, resultTypes: ['violations'] });
+/** What axe finds in the document, or in a part of it, as it stands; one line for each rule. */
+export async function faults(part: Element | Document = document): Promise<string[]> {
+  const { violations } = await axe.run(part, { rules: axeRules, resultTypes: ['violations'] });
   return violations.map(
     (one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`,
   );

@@ -84,11 +84,14 @@ const givenUp = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', end);
   });
 
+const placesIn = ({ endpoint }: Route): number => endpoint.path.split('{').length;
+
 async function respond(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
-  const route = routes.find(
-    (one) => one.endpoint.method === request.method && one.path.test(pathname),
-  );
+  const [route] = routes
+    .filter((one) => one.endpoint.method === request.method && one.path.test(pathname))
+    // an address that stands as it is comes before one with a place for an id
+    .toSorted((a, b) => placesIn(a) - placesIn(b));
   if (!route) {
     faults.push(`unexpected request: ${request.method} ${pathname}`);
     throw new TypeError('Failed to fetch');

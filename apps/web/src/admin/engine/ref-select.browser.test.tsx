@@ -1,0 +1,177 @@
+import { adminApi } from '@guildhall/contract/api';
+import { f } from '@guildhall/contract/kit/field-kinds';
+import { avatarsAdmin as avatars } from '@guildhall/contract/wealth/avatars.section';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { control, keys, looks } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import {
+  drawForm,
+  endpointOf,
+  rest,
+  saveButton,
+  stored,
+  withOffice,
+  wrongField,
+} from '../../../test/office.harness.tsx';
+import { answer } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { ApiError } from '../../shared/api/api-error.ts';
+
+const owner = { owner: f.ref('users', { label: ['Owner', 'Владелец'] }) };
+const worn = { worn: f.refs('avatars', { label: ['Worn', 'Надето'] }) };
+const words = { words: f.tags({ label: ['Words', 'Слова'] }) };
+const people = [
+  { id: 4, email: 'ash@example.test', name: 'Ash' },
+  { id: 5, email: 'birch@example.test', name: 'Birch' },
+];
+const names = new Map([
+  [1, 'Fox'],
+  [2, 'Owl'],
+  [3, 'Elk'],
+]);
+const field = (name: string) => page.getByLabelText(new RegExp(`^${name}`)).first();
+const option = (name: string) => control('option', name);
+const expectWrong = async (name: string, why: string): Promise<void> => {
+  await expect.element(field(name)).toHaveAccessibleDescription(why);
+  await expect.element(field(name)).toBeInvalid();
+};
+const refused = (name: string) =>
+  Promise.reject(
+    new ApiError(400, {
+      code: 'VALIDATION',
+      message: 'No',
+      fields: [wrongField(name, 'Not this one')],
+    }),
+  );
+
+withOffice();
+
+describe('one of another section, by its name', () => {
+  beforeEach(() => {
+    answer(adminApi.adminUserNames, ({ body }) => ({
+      data: (body as { ids: number[] }).ids.map((id) => ({ id, name: `Player ${id}` })),
+    }));
+  });
+
+  it('shows the name of what is stored', async () => {
+    await drawForm(owner, { row: stored({ owner: 4 }) });
+    await expect.element(field('Owner')).toHaveValue('Player 4');
+  });
+
+  it('is found by what is typed, asked at once on Enter, and chosen by arrows', async () => {
+    const asked = answer(adminApi.adminSearchUsers, ({ query }) => ({
+      data: people.filter((one) => one.email.includes(query['email'] ?? '')),
+    }));
+    const { sent } = await drawForm(owner);
+    await field('Owner').click();
+    await expect.element(option('ash@example.test')).toBeVisible();
+    await keys('birch{Enter}');
+    await expect.element(option('ash@example.test')).not.toBeInTheDocument();
+    await expect.element(option('birch@example.test')).toBeVisible();
+    expect(asked.at(-1)?.query).toEqual({ email: 'birch' });
+    // the list alone: while it is open, what lies behind is hidden from readers as a whole
+    expect(await faults(page.getByRole('listbox').element())).toEqual([]);
+    await keys('{ArrowDown}{Enter}');
+    await expect.element(option('birch@example.test')).not.toBeInTheDocument();
+    await saveButton().click();
+    await expect.poll(() => sent).toEqual([{ owner: 5 }]);
+  });
+
+  it('says that nothing is found', async () => {
+    answer(adminApi.adminSearchUsers, { data: [] });
+    await drawForm(owner);
+    await field('Owner').click();
+    await expect.element(page.getByText(m.admin_nothing_found())).toBeVisible();
+  });
+
+  it('left empty is named beside itself', async () => {
+    await drawForm(owner);
+    await saveButton().click();
+    await expectWrong('Owner', m.admin_problem_required());
+  });
+
+  it('is taken away again where it may be left open', async () => {
+    answer(adminApi.adminSearchUsers, { data: people });
+    const open = { owner: f.optionalRef('users', { label: ['Owner', 'Владелец'] }) };
+    const { sent } = await drawForm(open, { row: stored({ owner: 4 }) });
+    await expect.element(field('Owner')).toHaveValue('Player 4');
+    await page.getByLabelText(m.admin_clear(), { exact: true }).click();
+    await saveButton().click();
+    await expect.poll(() => sent).toEqual([{ owner: null }]);
+  });
+});
+
+describe('several of another section', () => {
+  beforeEach(() => {
+    answer(endpointOf(avatars, 'lookup'), { data: [...names].map(([id, name]) => ({ id, name })) });
+    answer(endpointOf(avatars, 'get'), ({ params }) => {
+      const id = Number(params['id']);
+      return stored({ ...rest(avatars), id, name: names.get(id) ?? '' });
+    });
+  });
+
+  it('are shown by their names; one more is chosen, the last goes with Backspace', async () => {
+    const { sent } = await drawForm(worn, { row: stored({ worn: [1, 2] }) });
+    await expect.element(page.getByText('Fox', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Owl', { exact: true })).toBeVisible();
+    await field('Worn').click();
+    await option('Elk').click();
+    await expect.element(page.getByText('Elk', { exact: true }).first()).toBeVisible();
+    await keys('{Escape}');
+    await saveButton().click();
+    await expect.poll(() => sent).toEqual([{ worn: [1, 2, 3] }]);
+    await field('Worn').click();
+    await keys('{Backspace}{Backspace}');
+    await keys('{Escape}');
+    await saveButton().click();
+    await expect.poll(() => sent.at(-1)).toEqual({ worn: [1] });
+  });
+
+  it('refused say why beside themselves', async () => {
+    await drawForm(worn, { row: stored({ worn: [1] }), save: () => refused('worn') });
+    await field('Worn').click();
+    await option('Elk').click();
+    await keys('{Escape}');
+    await saveButton().click();
+    await expectWrong('Worn', 'Not this one');
+    expect(await faults()).toEqual([]);
+  });
+});
+
+describe('several words', () => {
+  it('are ended by Enter or a comma, and taken away with Backspace', async () => {
+    const { sent } = await drawForm(words, { row: stored({ words: ['old'] }) });
+    await expect.element(page.getByText('old', { exact: true })).toBeVisible();
+    await field('Words').click();
+    await keys('new{Enter}');
+    await userEvent.type(field('Words'), 'more,');
+    await expect.element(page.getByText('new', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('more', { exact: true })).toBeVisible();
+    await saveButton().click();
+    await expect.poll(() => sent).toEqual([{ words: ['old', 'new', 'more'] }]);
+    await field('Words').click();
+    await keys('{Backspace}');
+    await saveButton().click();
+    await expect.poll(() => sent.at(-1)).toEqual({ words: ['old', 'new'] });
+  });
+
+  it('refused say why beside themselves', async () => {
+    await drawForm(words, { row: stored({ words: ['old'] }), save: () => refused('words') });
+    await field('Words').click();
+    await keys('new{Enter}');
+    await saveButton().click();
+    await expectWrong('Words', 'Not this one');
+  });
+});
+
+it.each(looks)('fields that search are without a fault: %s', async (_, look) => {
+  answer(adminApi.adminUserNames, { data: [{ id: 4, name: 'Ash' }] });
+  answer(endpointOf(avatars, 'get'), stored({ ...rest(avatars), id: 1, name: 'Fox' }));
+  await drawForm(
+    { ...owner, ...worn, ...words },
+    { row: stored({ owner: 4, worn: [1], words: ['old'] }), ...look },
+  );
+  await expect.element(page.getByText('Fox', { exact: true })).toBeVisible();
+  expect(await faults()).toEqual([]);
+});

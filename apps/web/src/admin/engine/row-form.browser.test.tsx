@@ -1,0 +1,254 @@
+import { adminApi } from '@guildhall/contract/api';
+import { describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { control, keys, looks, tab } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import { lantern, lanterns } from '../../../test/lanterns.harness.ts';
+import {
+  drawOffice,
+  drawSection,
+  endpointOf,
+  listed,
+  saveButton,
+  withOffice,
+} from '../../../test/office.harness.tsx';
+import { answer, refuse } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+withOffice();
+
+const fox = lantern(1, 'Fox');
+const get = endpointOf(lanterns, 'get');
+const update = endpointOf(lanterns, 'update');
+const panel = () => page.getByRole('complementary');
+const field = (name: string) => panel().getByLabelText(new RegExp(`^${name}`));
+const says = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+/** The form of the first lantern, ready to be typed into. */
+async function open(row: object = fox) {
+  answer(endpointOf(lanterns, 'list'), listed([fox]));
+  answer(get, row as never);
+  const drawn = await drawSection(lanterns, { at: '/1' });
+  await expect.element(field('Name')).toHaveFocus();
+  return drawn;
+}
+
+describe('the form of a row', () => {
+  it.each(looks)('with changes that are not saved is without a fault: %s', async (_, look) => {
+    answer(endpointOf(lanterns, 'list'), listed([fox]));
+    answer(get, fox);
+    await drawSection(lanterns, { at: '/1', ...look });
+    const input = panel().getByRole('textbox').first();
+    await expect.element(input).toHaveFocus();
+    await userEvent.fill(input, 'Owl');
+    expect(await faults()).toEqual([]);
+  });
+
+  it('says what a field held before it was changed, how many were, and takes it all back', async () => {
+    await open();
+    await userEvent.fill(field('Name'), 'Owl');
+    await userEvent.fill(field('Oil'), '11');
+    await expect.element(panel().getByText(m.admin_unsaved({ count: 2 }))).toBeVisible();
+    await expect.element(panel().getByText('Fox').last()).toBeVisible();
+    await control('button', m.admin_discard()).click();
+    await expect.element(field('Name')).toHaveValue('Fox');
+    await expect.element(panel().getByText(m.admin_unsaved({ count: 2 }))).not.toBeInTheDocument();
+    await expect.element(saveButton()).toBeDisabled();
+  });
+
+  it('is saved by Ctrl S with its reason and its version, and tells of it with the way back', async () => {
+    await open();
+    const asked = answer(update, { id: 1, version: 2, commandId: 41 });
+    await userEvent.fill(field('Name'), 'Owl');
+    await userEvent.fill(field(m.admin_reason()), ' A better name ');
+    answer(get, { ...fox, name: 'Owl', version: 2 });
+    await keys('{Control>}s{/Control}');
+    await expect.poll(() => asked[0]?.body).toEqual({ name: 'Owl', reason: 'A better name' });
+    expect(asked[0]?.headers.get('if-match')).toBe('"1"');
+    await says(m.admin_updated());
+    await says(m.admin_receipt_changed({ one: 'lantern', title: 'Owl' }));
+    await expect.element(field(m.admin_reason())).toHaveValue('');
+  });
+
+  it('R8.21 R8.22 refused says the server’s words, failed asks to try later; what was typed stays', async () => {
+    await open();
+    await userEvent.fill(field('Name'), 'Owl');
+    for (const [code, words] of [
+      ['CONFLICT', 'This is being done already'],
+      ['INTERNAL', m.admin_failed()],
+    ] as const) {
+      answer(update, refuse(code, { message: 'This is being done already' }));
+      await saveButton().click();
+      const told = page.getByRole('alert').filter({ hasText: words });
+      await expect.element(told.getByText(m.error_title(), { exact: true })).toBeVisible();
+      await told.getByRole('button', { name: m.toast_close() }).click();
+    }
+    await expect.element(field('Name')).toHaveValue('Owl');
+  });
+
+  it('asks before what was typed is lost, and stays when told to', async () => {
+    const { router } = await open();
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    await userEvent.fill(field('Name'), 'Owl');
+    await keys('{Escape}');
+    await expect.poll(() => confirm.mock.calls).toHaveLength(1);
+    expect(router.state.location.pathname).toBe('/admin/hall/1');
+    await expect.element(field('Name')).toHaveValue('Owl');
+    confirm.mockReturnValue(true);
+    await keys('{Escape}');
+    await expect.poll(() => router.state.location.pathname).toBe('/admin/hall');
+    confirm.mockRestore();
+  });
+
+  it('says what cannot be read, and reads it again by a press', async () => {
+    answer(endpointOf(lanterns, 'list'), listed([fox]));
+    answer(get, refuse('NOT_FOUND'));
+    await drawSection(lanterns, { at: '/1' });
+    await expect.element(panel().getByRole('alert')).toBeVisible();
+    answer(get, fox);
+    await panel().getByRole('button', { name: m.state_retry() }).click();
+    await expect.element(field('Name')).toHaveValue('Fox');
+  });
+
+  it('of a new row has what is initial, and its own address once it is made', async () => {
+    answer(endpointOf(lanterns, 'list'), listed([]));
+    const made = answer(endpointOf(lanterns, 'create'), { id: 8, version: 1, commandId: 5 });
+    answer(get, lantern(8, 'Elk'));
+    const { router } = await drawSection(lanterns, { at: '/new' });
+    await expect.element(field('Oil')).toHaveValue('0');
+    await userEvent.fill(field('Name'), 'Elk');
+    await control('button', new RegExp(`^${m.admin_create()}`)).click();
+    await expect.poll(() => made[0]?.body).toMatchObject({ name: 'Elk', oil: 0, lit: false });
+    await expect.poll(() => router.state.location.pathname).toBe('/admin/hall/8');
+    await says(m.admin_created());
+  });
+});
+
+describe('a row that somebody else stored meanwhile', () => {
+  const theirs = { ...fox, name: 'Elk', oil: 99, version: 5, updatedBy: 'Ash' };
+  async function stale() {
+    await open();
+    await userEvent.fill(field('Name'), 'Owl');
+    answer(update, refuse('STALE', { details: { row: theirs } }));
+    await saveButton().click();
+    const choice = page.getByRole('alert', { name: m.admin_stale_title() });
+    await expect.element(choice).toBeVisible();
+    return choice;
+  }
+
+  it('is shown beside what is typed here', async () => {
+    const choice = await stale();
+    for (const text of ['Elk', 'Owl', '99'])
+      await expect.element(choice.getByRole('cell', { name: text, exact: true })).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('keeps mine on top of theirs, to be saved again', async () => {
+    const choice = await stale();
+    await choice.getByRole('button', { name: m.admin_stale_keep() }).click();
+    await expect.element(field('Name')).toHaveValue('Owl');
+    await expect.element(field('Oil')).toHaveValue('99');
+    const asked = answer(update, { id: 1, version: 6, commandId: 1 });
+    await saveButton().click();
+    await expect.poll(() => asked[0]?.body).toEqual({ name: 'Owl' });
+    expect(asked[0]?.headers.get('if-match')).toBe('"5"');
+  });
+
+  it('takes theirs and drops mine', async () => {
+    const choice = await stale();
+    await choice.getByRole('button', { name: m.admin_stale_take() }).click();
+    await expect.element(field('Name')).toHaveValue('Elk');
+    await expect.element(choice).not.toBeInTheDocument();
+    await expect.element(saveButton()).toBeDisabled();
+  });
+});
+
+describe('deleting a row', () => {
+  it('says what it touches, asks why, and offers the way back, which shows what it would take', async () => {
+    const { router } = await open();
+    answer(endpointOf(lanterns, 'bulk'), {
+      rows: 1,
+      refused: [],
+      effects: [{ key: 'players', label: 'Players', count: 7 }],
+      commandId: null,
+    });
+    const removed = answer(endpointOf(lanterns, 'remove'), { id: 1, version: 2, commandId: 41 });
+    await panel().getByRole('button', { name: m.admin_delete() }).click();
+    const dialog = control('dialog', m.admin_delete_title({ one: 'lantern' }));
+    await expect.element(dialog.getByText('Players')).toBeVisible();
+    await keys('Broken');
+    await dialog.getByRole('button', { name: m.admin_delete() }).click();
+    await expect.poll(() => router.state.location.pathname).toBe('/admin/hall');
+    expect(removed[0]?.headers.get('x-reason')).toBe('Broken');
+    await says(m.admin_deleted());
+
+    answer(adminApi.adminPreviewUndo, {
+      effects: [{ key: 'players', label: 'Players again', count: 7 }],
+    });
+    const undone = answer(adminApi.adminUndo, { id: 42 });
+    const undo = control('button', m.admin_undo());
+    await undo.click();
+    const back = control('dialog', m.admin_undo_title());
+    await expect.element(back.getByText('Players again')).toBeVisible();
+    await keys('{Escape}');
+    await expect.element(undo).toHaveFocus();
+    await keys('{Enter}');
+    await userEvent.fill(back.getByRole('textbox'), 'By mistake');
+    await back.getByRole('button', { name: m.admin_undo() }).click();
+    await says(m.admin_undone());
+    expect(undone[0]?.body).toEqual({ reason: 'By mistake' });
+    await expect.element(undo).not.toBeInTheDocument();
+  });
+});
+
+describe('a dialog that asks why', () => {
+  const run = vi.fn<(reason: string) => Promise<void>>(() => Promise.resolve());
+  const onClose = vi.fn<() => void>();
+  const dangerous = () => (
+    <>
+      <h1>Hall</h1>
+      <ReasonDialog
+        open
+        title="End it"
+        action="End"
+        isDangerous
+        confirmName="Fox"
+        onClose={onClose}
+        run={run}
+      />
+    </>
+  );
+  const act = () => control('button', 'End');
+
+  it.each(looks)('is without a fault: %s', async (_, look) => {
+    await drawOffice(dangerous, look);
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('acts only with a reason and the name of the thing, once', async () => {
+    run.mockClear();
+    await drawOffice(dangerous);
+    await expect.element(page.getByLabelText(m.admin_reason())).toHaveFocus();
+    await keys('Old');
+    await expect.element(act()).toBeDisabled();
+    await tab();
+    await keys('fox');
+    await expect.element(act()).toBeDisabled();
+    await keys('{Control>}a{/Control}Fox{Enter}');
+    await expect.poll(() => run.mock.calls).toEqual([['Old']]);
+    await expect.poll(() => onClose.mock.calls.length).toBeGreaterThan(0);
+  });
+
+  it('that fails stays with what was typed, and says so', async () => {
+    onClose.mockClear();
+    run.mockRejectedValueOnce(new Error('no'));
+    await drawOffice(dangerous);
+    await userEvent.fill(page.getByLabelText(m.admin_reason()), 'Old');
+    await userEvent.fill(page.getByLabelText(m.admin_type_name({ name: 'Fox' })), 'Fox');
+    await act().click();
+    await expect.element(page.getByRole('alert').getByText(m.admin_failed())).toBeVisible();
+    await expect.element(page.getByLabelText(m.admin_reason())).toHaveValue('Old');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,348 @@
+import { adminApi } from '@guildhall/contract/api';
+import { limits } from '@guildhall/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { control, keys, looks, narrow, wide } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import { lantern, lanterns } from '../../../test/lanterns.harness.ts';
+import { drawSection, endpointOf, listed, withOffice } from '../../../test/office.harness.tsx';
+import { answer, refuse, type Asked } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+
+withOffice();
+
+const fox = lantern(1, 'Fox', { rank: 4, lit: true, litAt: '2026-11-22T14:05:00.000Z' });
+const owl = lantern(2, 'Owl');
+const elk = lantern(3, 'Elk');
+const list = endpointOf(lanterns, 'list');
+const answerList = (rows = [fox, owl, elk], pages = 1): readonly Asked[] =>
+  answer(list, listed(rows, pages));
+/** Its name goes on with the mark of the order. */
+const head = (name: string) =>
+  page.getByRole('columnheader', { name: new RegExp(`^${name}(?! at)`) });
+const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+const opens = (name: string) => control('link', name);
+const expectAsked = (asked: readonly Asked[], body: object) =>
+  expect.poll(() => asked.at(-1)?.body).toMatchObject(body);
+const box = (id: number) => control('checkbox', m.admin_select_row({ id }));
+
+describe('a list', () => {
+  it.each(looks)('with rows is without a fault: %s', async (_, look) => {
+    answerList();
+    await drawSection(lanterns, look);
+    await expect.element(page.getByText('Fox', { exact: true })).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('says that it loads, in the height that it will have, and then shows its rows', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    answer(list, () => promise.then(() => listed([fox])));
+    await drawSection(lanterns);
+    const waiting = control('group', 'Lanterns');
+    await expect.element(waiting).toHaveAttribute('aria-busy', 'true');
+    expect(await faults()).toEqual([]);
+    resolve();
+    await expect.element(opens('Fox')).toBeVisible();
+    await expect.element(page.getByRole('table')).toBeVisible();
+    await expect.element(waiting).not.toBeInTheDocument();
+  });
+
+  it('that fails says so and comes back by a press', async () => {
+    answer(list, refuse('INTERNAL'));
+    await drawSection(lanterns);
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    expect(await faults()).toEqual([]);
+    answerList();
+    await page.getByRole('alert').getByRole('button', { name: m.state_retry() }).click();
+    await expect.element(opens('Fox')).toBeVisible();
+  });
+
+  it('that is empty offers the first row; one that is filtered offers none', async () => {
+    answerList([]);
+    await drawSection(lanterns);
+    await expect.element(page.getByText(m.admin_empty({ label: 'lanterns' }))).toBeVisible();
+    await expect
+      .poll(() => page.getByRole('button', { name: /^New lantern/ }).elements())
+      .toHaveLength(2);
+    expect(await faults()).toEqual([]);
+    await userEvent.fill(page.getByRole('searchbox'), 'x');
+    await keys('{Enter}');
+    await expect
+      .poll(() => page.getByRole('button', { name: /^New lantern/ }).elements())
+      .toHaveLength(1);
+  });
+
+  it('is ordered by a head, up, down and as it was, which the head says', async () => {
+    const asked = answerList();
+    await drawSection(lanterns);
+    const name = head('Name').getByRole('button');
+    await name.click();
+    await expectAsked(asked, { sort: 'name' });
+    await expect.element(head('Name')).toHaveAttribute('aria-sort', 'ascending');
+    await name.click();
+    await expectAsked(asked, { sort: '-name' });
+    await expect.element(head('Name')).toHaveAttribute('aria-sort', 'descending');
+    await name.click();
+    await expect.element(head('Name')).not.toHaveAttribute('aria-sort');
+  });
+
+  it('moves by arrows from row to row and opens one by a key; the row that is open is marked', async () => {
+    answerList();
+    answer(endpointOf(lanterns, 'get'), owl);
+    const { router } = await drawSection(lanterns);
+    await expect.element(opens('Fox')).toBeVisible();
+    await keys('{ArrowDown}');
+    await expect.element(opens('Fox')).toHaveFocus();
+    await keys('{ArrowDown}');
+    await expect.element(opens('Owl')).toHaveFocus();
+    await keys('e');
+    await expect.poll(() => router.state.location.pathname).toBe('/admin/hall/2');
+    await expect.element(page.getByRole('complementary').getByLabelText('Name')).toHaveFocus();
+    await keys('{Escape}');
+    await expect.poll(() => router.state.location.pathname).toBe('/admin/hall');
+    await expect.element(opens('Owl')).toHaveFocus();
+  });
+
+  it('goes to its search by /, and settles what is typed at once on Enter', async () => {
+    const asked = answerList();
+    await drawSection(lanterns);
+    await expect.element(opens('Fox')).toBeVisible();
+    await keys('/');
+    await expect.element(page.getByRole('searchbox')).toHaveFocus();
+    await keys('fo{Enter}');
+    await expectAsked(asked, { q: 'fo' });
+  });
+
+  it('shows other columns by choice, and remembers it', async () => {
+    answerList();
+    const { unmount } = await drawSection(lanterns);
+    await expect.element(head('Oil')).toBeVisible();
+    const choice = page.getByRole('button', { name: /^Columns/ });
+    await choice.click();
+    const pop = page.getByRole('dialog', { name: /^Columns/ });
+    await pop.getByRole('checkbox', { name: 'Oil' }).click();
+    await expect.element(head('Oil')).not.toBeInTheDocument();
+    await pop.getByRole('checkbox', { name: 'Tree' }).click();
+    await expect.element(head('Tree')).toBeVisible();
+    await keys('{Escape}');
+    await expect.element(pop).not.toBeInTheDocument();
+    await expect.element(choice).toHaveFocus();
+    await unmount();
+    await drawSection(lanterns);
+    await expect.element(head('Tree')).toBeVisible();
+    await expect.element(head('Oil')).not.toBeInTheDocument();
+  });
+
+  it.each([wide, narrow])('at %d pixels does not move the page sideways', async (width, height) => {
+    await page.viewport(width, height);
+    answerList();
+    await drawSection(lanterns);
+    await expect.element(opens('Fox')).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  });
+});
+
+/** What was meant, without the previews of it. */
+const done = (asked: readonly Asked[]): unknown[] =>
+  asked.filter(({ query }) => query['preview'] === undefined).map(({ body }) => body);
+
+describe('rows that are ticked', () => {
+  it('one by one, by the key x, and all of the page; what can be done with them takes the place of the filters', async () => {
+    answerList();
+    await drawSection(lanterns);
+    await box(1).click();
+    const bar = control('toolbar', m.admin_bulk());
+    await expect.element(bar.getByText(m.admin_bulk_selected({ count: 1 }))).toBeVisible();
+    expect(await faults()).toEqual([]);
+    const all = control('checkbox', m.admin_select_all());
+    await expect.element(all).toBePartiallyChecked();
+    await all.click();
+    await expect.element(bar.getByText(m.admin_bulk_selected({ count: 3 }))).toBeVisible();
+    opens('Owl').element().focus();
+    await keys('x');
+    await expect.element(box(2)).not.toBeChecked();
+    await control('button', m.admin_bulk_clear()).click();
+    await expect.element(bar).not.toBeInTheDocument();
+    await expect.element(page.getByRole('search')).toBeVisible();
+  });
+
+  it('are deleted after what would happen was shown, without those that cannot be', async () => {
+    answerList();
+    const because = { key: 'problem.other' };
+    const asked = answer(endpointOf(lanterns, 'bulk'), ({ query }) => ({
+      rows: 1,
+      refused: query['preview'] ? [{ id: 2, problem: 'Still lit', because }] : [],
+      effects: [{ key: 'players', label: 'Players', count: 7 }],
+      commandId: query['preview'] ? null : 41,
+    }));
+    await drawSection(lanterns);
+    await box(1).click();
+    await box(2).click();
+    await control('button', m.admin_delete()).click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByText('Still lit')).toBeVisible();
+    await expect.element(dialog.getByText('Players')).toBeVisible();
+    expect(await faults()).toEqual([]);
+    const remove = dialog.getByRole('button', { name: m.admin_bulk_delete({ count: 1 }) });
+    await expect.element(remove).toBeDisabled();
+    await expect.element(dialog.getByLabelText(m.admin_reason())).toHaveFocus();
+    await keys('Old ones');
+    await remove.click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(done(asked)).toEqual([{ ids: [1], remove: true, reason: 'Old ones' }]);
+    const receipt = page.getByRole('status').filter({ hasText: '1 × lantern' });
+    await expect.element(receipt.getByRole('button', { name: m.admin_undo() })).toBeVisible();
+  });
+
+  it('get one field set by the rules of the form', async () => {
+    answerList();
+    const asked = answer(endpointOf(lanterns, 'bulk'), ({ query }) => ({
+      rows: 2,
+      refused: [],
+      effects: [],
+      commandId: query['preview'] ? null : 42,
+    }));
+    await drawSection(lanterns);
+    await box(1).click();
+    await box(3).click();
+    await control('button', m.admin_bulk_change()).click();
+    const dialog = page.getByRole('dialog');
+    await userEvent.selectOptions(dialog.getByLabelText(m.admin_field()), 'Oil');
+    await userEvent.fill(dialog.getByLabelText(/^Oil/), '7');
+    await userEvent.fill(dialog.getByLabelText(m.admin_reason()), 'Winter');
+    await dialog.getByRole('button', { name: m.admin_bulk_set({ count: 2 }) }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(done(asked)).toEqual([{ ids: [1, 3], set: { oil: 7 }, reason: 'Winter' }]);
+  });
+});
+
+describe('the filter of each kind of field', () => {
+  const select = (label: string, text: string) => () =>
+    userEvent.selectOptions(page.getByRole('search').getByLabelText(label, { exact: true }), text);
+  const type = (label: string, text: string) => async () => {
+    await userEvent.fill(page.getByRole('search').getByLabelText(label, { exact: true }), text);
+    await keys('{Enter}');
+  };
+  it.each([
+    ['a text', type('Name', 'Fo'), { name: 'Fo' }],
+    ['a number', type('Oil', '30'), { oil: 30 }],
+    ['a flag', select('Lit', 'Yes'), { lit: true }],
+    ['a choice', select('Tree', 'Birch'), { tree: 'b' }],
+    ['a number with a name', select('Size', 'Large'), { size: 1 }],
+    ['a rank', select('Rank', 'Epic'), { rank: 3 }],
+    [
+      'a moment, from and to',
+      () => userEvent.fill(page.getByLabelText('Lit at from'), '2026-11-01 00:00'),
+      { litAtFrom: '2026-11-01T00:00:00.000Z' },
+    ],
+    [
+      'another row, by its name',
+      async () => {
+        answer(adminApi.adminSearchUsers, {
+          data: [{ id: 5, email: 'birch@example.test', name: 'Birch' }],
+        });
+        answer(adminApi.adminUserNames, { data: [{ id: 5, name: 'Birch' }] });
+        await page.getByRole('search').getByPlaceholder(m.admin_search_name()).click();
+        await control('option', 'birch@example.test').click();
+      },
+      { owner: 5 },
+    ],
+  ])('of %s asks for what it says, and is cleared with the others', async (_, act, body) => {
+    const asked = answerList();
+    const { router } = await drawSection(lanterns);
+    await expect.element(opens('Fox')).toBeVisible();
+    await act();
+    await expectAsked(asked, body);
+    expect(router.state.location.search).toEqual({ f: body });
+    await control('button', m.admin_filter_clear()).click();
+    await expect.poll(() => router.state.location.search).toEqual({});
+  });
+});
+
+describe('R2.172 R2.173 R2.174 the pages of a list', () => {
+  const pages = () => control('navigation', m.admin_pages());
+  const number = (one: number) =>
+    pages().getByRole('button', { name: m.admin_page_number({ page: one }), exact: true });
+
+  it('are turned by Next, Previous and their numbers; the ends end', async () => {
+    const asked = answerList([fox], 9);
+    await drawSection(lanterns);
+    await expect.element(number(1)).toHaveAttribute('aria-current', 'page');
+    await expect.element(pages().getByRole('button', { name: m.admin_previous() })).toBeDisabled();
+    await pages().getByRole('button', { name: m.admin_next() }).click();
+    await expectAsked(asked, { page: 2 });
+    await number(9).click();
+    await expectAsked(asked, { page: 9 });
+    await expect.element(number(9)).toHaveAttribute('aria-current', 'page');
+    await expect.element(pages().getByRole('button', { name: m.admin_next() })).toBeDisabled();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('take another size, from the first page on', async () => {
+    const asked = answerList([fox], 9);
+    await drawSection(lanterns, { at: '?page=3' });
+    await expectAsked(asked, { page: 3 });
+    await userEvent.selectOptions(control('combobox', new RegExp(`^${m.admin_per_page()}`)), '50');
+    await expectAsked(asked, { page: 1, perPage: 50 });
+  });
+
+  it('go back by Back, with the order in the address', async () => {
+    const asked = answerList([fox], 9);
+    const { router } = await drawSection(lanterns, { at: `?perPage=${limits.perPageMax}` });
+    await pages().getByRole('button', { name: m.admin_next() }).click();
+    await expectAsked(asked, { page: 2 });
+    router.history.back();
+    await expect.element(number(1)).toHaveAttribute('aria-current', 'page');
+    await head('Name').getByRole('button').click();
+    await expect.poll(() => router.state.location.search).toMatchObject({ sort: 'name' });
+  });
+});
+
+describe('views of a list', () => {
+  const view = {
+    id: 3,
+    page: 'lanterns',
+    name: 'Bright',
+    search: '{"q":"fo"}',
+    shared: true,
+    own: true,
+  };
+  const pop = () => page.getByRole('dialog', { name: m.admin_views() });
+
+  it('are kept under a name, shown again and forgotten', async () => {
+    const asked = answerList();
+    const views = [view];
+    answer(adminApi.listViews, () => ({ data: [...views] }));
+    const kept = answer(adminApi.saveView, { id: 4 });
+    answer(adminApi.removeView, () => {
+      views.pop();
+      return { id: 3 };
+    });
+    await drawSection(lanterns);
+    await control('button', m.admin_views()).click();
+    await userEvent.fill(pop().getByPlaceholder(m.admin_views_name()), 'Mine');
+    await keys('{Enter}');
+    await expect.poll(() => kept[0]?.body).toMatchObject({ page: 'lanterns', name: 'Mine' });
+    expect(await faults()).toEqual([]);
+    await pop()
+      .getByRole('button', { name: /^Bright/ })
+      .click();
+    await expectAsked(asked, { q: 'fo' });
+    await expect.element(pop()).not.toBeInTheDocument();
+    await control('button', m.admin_views()).click();
+    await pop()
+      .getByRole('button', { name: m.admin_views_forget({ name: 'Bright' }) })
+      .click();
+    await expect.element(pop().getByText(m.admin_views_none())).toBeVisible();
+  });
+});
+
+it('an id that no row can have says so; one that is not there says so and asks again', async () => {
+  answerList();
+  await drawSection(lanterns, { at: '/abc' });
+  await expect.element(page.getByRole('alert')).toHaveTextContent(m.admin_row_none());
+  answer(endpointOf(lanterns, 'get'), refuse('NOT_FOUND'));
+  await drawSection(lanterns, { at: '/77' });
+  await expect.element(page.getByText(m.admin_row_missing())).toBeVisible();
+  await expect.element(row('Fox').first()).toBeVisible();
+});

@@ -1,0 +1,174 @@
+/**
+ * The back office around a part of its engine: an operator who is signed in, addresses, queries,
+ * words of rules, the office's own look.
+ */
+import { currencies } from '@guildhall/contract/wealth/currencies.section';
+import type { Fields } from '@guildhall/contract/kit/field-kinds';
+import type { FieldProblem } from '@guildhall/contract/errors';
+import {
+  sectionEndpoints,
+  type AnySection,
+  type Feed,
+  type Section,
+} from '@guildhall/contract/kit/section';
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  useParams,
+} from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { beforeAll, beforeEach } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw, type Look } from './drawn.harness.tsx';
+import { answer } from './server.harness.ts';
+import { setOfficeScheme } from '../src/admin/engine/office-scheme.store.ts';
+import { closeReceipt } from '../src/admin/engine/receipt.store.ts';
+import { ReceiptBar } from '../src/admin/engine/receipt-bar.tsx';
+import { SectionScreen } from '../src/admin/engine/section.screen.tsx';
+import { DraftForm, UnsavedMark, useReason } from '../src/admin/engine/draft-form.tsx';
+import { useDraft, type Stored } from '../src/admin/engine/use-draft.ts';
+import type { RowCheck } from '../src/admin/engine/field-problems.ts';
+import type { Values } from '../src/admin/engine/field-values.ts';
+import { readRowId } from '../src/admin/engine/use-list-page.ts';
+import { loadSections } from '../src/admin/pages.ts';
+import { loadWords } from '../src/admin/words.ts';
+import * as m from '../src/messages/messages.js';
+import { queryClient } from '../src/shared/query/query-client.ts';
+import { sessionStore, type Session } from '../src/shared/session/session.store.ts';
+
+const operator: Session = {
+  token: 'a token',
+  userId: 1,
+  accountId: 1,
+  roleNames: ['ADMIN'],
+  wallets: [],
+};
+const stamp = { version: 1, updatedAt: '2026-11-20T10:00:00.000Z', updatedBy: 'Watch' };
+/** A stored row as every answer has it. */
+export const stored = <V extends Values>(row: V) => ({ ...stamp, ...row });
+
+/** For a file of tests of the engine: everything that the office has before a page is drawn. */
+export function withOffice(): void {
+  beforeAll(async () => {
+    await Promise.all([loadSections(true), loadWords()]);
+  });
+  beforeEach(() => {
+    queryClient.clear();
+    closeReceipt();
+    sessionStore.set(operator as Parameters<typeof sessionStore.set>[0]);
+  });
+}
+
+/** The derived endpoint of a section, which must be there. */
+export function endpointOf(section: AnySection, op: string): Endpoint {
+  const found = sectionEndpoints(section)[op];
+  if (!found) throw new Error(`${section.name} has no ${op}`);
+  return found;
+}
+export const listed = (rows: readonly Values[], pages = 1) => ({
+  data: rows,
+  page: 1,
+  totalPages: pages,
+});
+/** What a row has beside what a test is about: initial values, else nothing. */
+export const rest = ({ fields }: AnySection): Values =>
+  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, one.initial ?? null]));
+/** Two currencies, of which one has decimals. */
+export function answerCurrencies(): void {
+  const money = (id: number, code: string, name: string, decimals: number) =>
+    stored({ ...rest(currencies), id, code, name, decimals, type: 0 });
+  answer(
+    endpointOf(currencies, 'list'),
+    listed([money(1, 'GOLD', 'Gold', 0), money(2, 'GEM', 'Gems', 2)]),
+  );
+}
+/** Draws a part of the office under an address of its pages. */
+export async function drawOffice(
+  Screen: () => ReactNode,
+  { at = '/admin/hall', scheme = 'dark', ...look }: Look & { at?: string } = {},
+) {
+  setOfficeScheme(scheme);
+  const root = createRootRoute();
+  const officePage = createRoute({
+    getParentRoute: () => root,
+    path: '/admin/$page',
+    validateSearch: (search: Record<string, unknown>) => search,
+    component: Screen,
+  });
+  const row = createRoute({ getParentRoute: () => officePage, path: '/$id' });
+  const router = createRouter({
+    routeTree: root.addChildren([officePage.addChildren([row])]),
+    history: createMemoryHistory({ initialEntries: [at] }),
+  });
+  // the router loads before it draws: the first look is at a whole page
+  await router.load();
+  const drawn = await draw(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+    { scheme, ...look, area: 'office' },
+  );
+  return { ...drawn, router };
+}
+
+/** A declared section as its page draws it, the row of the address beside it. */
+export const drawSection = (
+  section: Section | Feed,
+  { at = '', ...look }: Look & { at?: string } = {},
+) =>
+  drawOffice(
+    function Screen() {
+      const { id } = useParams({ strict: false });
+      return (
+        <div style={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
+          <SectionScreen section={section} id={readRowId(id)} override={undefined} />
+          <ReceiptBar />
+        </div>
+      );
+    },
+    { ...look, at: `/admin/${section.menu.page}${at}` },
+  );
+
+interface FormOptions extends Look {
+  readonly row?: Stored;
+  readonly check?: RowCheck;
+  /** What a save answers: the new version, or what it throws. */
+  readonly save?: (body: Values, version: number | undefined) => Promise<number>;
+}
+/** One form over declared fields, as every page of the office has it. */
+export async function drawForm(fields: Fields, { row, check, save, ...look }: FormOptions = {}) {
+  const sent: Values[] = [];
+  function Form() {
+    const reason = useReason();
+    const draft = useDraft({
+      fields,
+      stored: row,
+      check,
+      save: async (body, version) => {
+        sent.push(body);
+        return (await save?.(body, version)) ?? (version ?? 0) + 1;
+      },
+    });
+    return (
+      <section aria-label="Form" style={{ overflow: 'auto' }}>
+        <h1>Hall</h1>
+        <UnsavedMark draft={draft} />
+        <DraftForm draft={draft} reason={reason} saveLabel={m.admin_save()} />
+      </section>
+    );
+  }
+  return { ...(await drawOffice(Form, look)), sent };
+}
+export const saveButton = () =>
+  page.getByRole('button', { name: new RegExp(`^${m.admin_save()}`) });
+/** What the server says of one field. */
+export const wrongField = (field: string, problem: string): FieldProblem => ({
+  field,
+  problem,
+  because: { key: 'problem.other' },
+});
