@@ -49,7 +49,7 @@ const routes: readonly Route[] = [
   },
   { name: 'inventory', path: '/inventory', who: 'player', desktop: false },
   {
-    name: 'back office',
+    name: 'office with a list',
     path: '/admin/users',
     who: 'admin',
     desktop: true,

@@ -14,8 +14,6 @@ import { Section } from './section.tsx';
 import { useAchievements, useClaimAchievement, type Achievement } from './use-achievements.ts';
 
 const shownAtFirst = 6;
-/** How long a claimed one keeps its place. */
-const momentMs = 1300;
 
 /**
  * Badges for a lifetime: what waits to be claimed first, what is locked in grey. Without any the
@@ -24,19 +22,10 @@ const momentMs = 1300;
 export function Achievements() {
   const achievements = useAchievements();
   const claim = useClaimAchievement();
-  const [turning, setTurning] = useState<readonly number[]>([]);
   const [isWhole, setIsWhole] = useState(false);
   const all = achievements.data ?? [];
   if (achievements.data?.length === 0) return null;
-  const take = (one: Achievement) =>
-    claim.mutate(one, {
-      onSuccess: () => {
-        setTurning((ids) => [...ids, one.id]);
-        setTimeout(() => setTurning((ids) => ids.filter((id) => id !== one.id)), momentMs);
-      },
-    });
-  const isFirst = (one: Achievement): boolean =>
-    one.state === 'UNLOCKED' || turning.includes(one.id);
+  const isFirst = (one: Achievement): boolean => one.state === 'UNLOCKED' || claim.isTurning(one);
   const ordered = [...all.filter(isFirst), ...all.filter((one) => !isFirst(one))];
   return (
     <Section
@@ -71,9 +60,9 @@ export function Achievements() {
           <Badge
             key={one.id}
             achievement={one}
-            turning={turning.includes(one.id)}
-            busy={claim.isPending && claim.variables.id === one.id}
-            onClaim={() => take(one)}
+            turning={claim.isTurning(one)}
+            busy={claim.isBusy(one)}
+            onClaim={() => claim.take(one)}
           />
         ))}
       </ul>

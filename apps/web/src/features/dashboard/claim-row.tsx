@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ClaimButton } from '../../shared/claim/claim-end.tsx';
 import { openDialog } from '../../shared/dialog.store.ts';
@@ -11,35 +10,25 @@ import { Section } from './section.tsx';
 import type { Claimable } from './use-claimables.ts';
 
 const shownAtMost = 4;
-/** How long a claimed tile stays for its moment before the others move up. */
-const momentMs = 1300;
 
 /**
  * What can be claimed now comes first and glows. Without anything to claim the row is not there.
  */
 export function ClaimRow({
-  ready,
+  claimables,
   isPending,
 }: {
-  ready: readonly Claimable[];
+  claimables: readonly Claimable[];
   isPending: boolean;
 }) {
-  const [leaving, setLeaving] = useState<readonly Claimable[]>([]);
-  const isLeaving = ({ key }: Claimable) => leaving.some((one) => one.key === key);
-  const take = (one: Claimable) =>
-    one.take(() => {
-      setLeaving((all) => [...all, one]);
-      setTimeout(() => setLeaving((all) => all.filter(({ key }) => key !== one.key)), momentMs);
-    });
-  const shown = [...leaving, ...ready.filter((one) => !isLeaving(one))].toSorted(
-    (a, b) => a.order - b.order || a.key.localeCompare(b.key),
-  );
+  const shown = claimables.toSorted((a, b) => a.order - b.order || a.key.localeCompare(b.key));
+  const waiting = claimables.filter(({ leaving }) => !leaving).length;
   if (isPending) return <ClaimRowSkeleton />;
   if (shown.length === 0) return null;
   return (
     <Section
       title={m.dashboard_claim_now()}
-      note={ready.length > 0 ? m.dashboard_waiting({ count: ready.length }) : undefined}
+      note={waiting > 0 ? m.dashboard_waiting({ count: waiting }) : undefined}
       end={
         <button type="button" className="link" onClick={() => openDialog('level-rewards')}>
           {m.level_rewards_title()}
@@ -50,17 +39,17 @@ export function ClaimRow({
         {shown.slice(0, shownAtMost).map((one) => (
           <li
             key={one.key}
-            className={classNames('plate', classes.tile, isLeaving(one) && classes.leaving)}
+            className={classNames('plate', classes.tile, one.leaving && classes.leaving)}
           >
             <Glow />
             <RarityFrame rarity={one.rarity} imageUrl={one.imageUrl} className={classes.art} />
             <div className={classes.body}>
               <h3>{one.name}</h3>
               <p>{one.from}</p>
-              {isLeaving(one) ? (
+              {one.leaving ? (
                 <strong className={classes.got}>{m.level_rewards_claimed()}</strong>
               ) : (
-                <ClaimButton name={one.name} busy={one.busy} onClaim={() => take(one)} />
+                <ClaimButton name={one.name} busy={one.busy} onClaim={one.take} />
               )}
             </div>
           </li>

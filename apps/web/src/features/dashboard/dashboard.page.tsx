@@ -31,7 +31,7 @@ export function DashboardPage() {
       )}
       <div className={`wrap ${classes.sections}`}>
         <AlphaKeyCard />
-        <ClaimRow ready={claimables} isPending={isPending} />
+        <ClaimRow claimables={claimables} isPending={isPending} />
         <Missions />
         <ActivityEvents />
         <Achievements />

@@ -18,8 +18,8 @@ describe('missions on the dashboard', () => {
       one(3, { status: 'READY_TO_CLAIM' }),
       one(4, { displayOrder: -1 }),
     ];
-    expect(inOrder(missions, []).map(({ id }) => id)).toEqual([3, 4, 2, 1]);
-    expect(inOrder(missions, [1]).map(({ id }) => id)).toEqual([1, 3, 4, 2]);
+    expect(inOrder(missions, () => false).map(({ id }) => id)).toEqual([3, 4, 2, 1]);
+    expect(inOrder(missions, ({ id }) => id === 1).map(({ id }) => id)).toEqual([1, 3, 4, 2]);
   });
   it('the day and the week stand apart, each with its end', () => {
     const groups = byRotation([

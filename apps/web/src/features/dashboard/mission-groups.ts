@@ -21,10 +21,9 @@ const rank: Readonly<Record<Mission['status'], number>> = {
 /** What can be claimed first, what is done last; one that turns just now keeps its place. */
 export const inOrder = <T extends Timed>(
   missions: readonly T[],
-  turning: readonly number[],
+  isTurning: (one: T) => boolean,
 ): T[] => {
-  const rankOf = (one: T): number =>
-    turning.includes(one.id) ? rank.READY_TO_CLAIM : rank[one.status];
+  const rankOf = (one: T): number => (isTurning(one) ? rank.READY_TO_CLAIM : rank[one.status]);
   return missions.toSorted(
     (a, b) => rankOf(a) - rankOf(b) || a.displayOrder - b.displayOrder || a.id - b.id,
   );

@@ -12,8 +12,6 @@ import { Section } from './section.tsx';
 import { useClaimMission, useMissions, type Mission } from './use-missions.ts';
 
 type Kind = 'common' | 'special';
-/** How long a claimed card keeps its place before the others move up. */
-const momentMs = 1300;
 
 /**
  * What to do today, this week, and while a special one lasts. Without any mission the section is
@@ -66,23 +64,15 @@ export function Missions() {
 
 function MissionList({ kind, missions }: { kind: Kind; missions: readonly Mission[] }) {
   const claim = useClaimMission();
-  const [turning, setTurning] = useState<readonly number[]>([]);
-  const take = (mission: Mission) =>
-    claim.mutate(mission, {
-      onSuccess: () => {
-        setTurning((ids) => [...ids, mission.id]);
-        setTimeout(() => setTurning((ids) => ids.filter((id) => id !== mission.id)), momentMs);
-      },
-    });
   const cards = (own: readonly Mission[]) => (
     <ul className={classes.row}>
-      {inOrder(own, turning).map((mission) => (
+      {inOrder(own, claim.isTurning).map((mission) => (
         <MissionCard
           key={mission.id}
           mission={mission}
-          turning={turning.includes(mission.id)}
-          busy={claim.isPending && claim.variables.id === mission.id}
-          onClaim={() => take(mission)}
+          turning={claim.isTurning(mission)}
+          busy={claim.isBusy(mission)}
+          onClaim={() => claim.take(mission)}
         />
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import type { Claiming } from '../../shared/claim/use-claim.ts';
 import { groundOf, rewardText } from '../../shared/rewards/reward-text.ts';
 import * as m from '../../messages/messages.js';
 import {
@@ -17,7 +18,7 @@ import {
 export interface Claimable {
   /** Unique over all sources. */
   readonly key: string;
-  /** Its place among all; it keeps it while it leaves. */
+  /** Its place among all. */
   readonly order: number;
   readonly name: string;
   /** Where it comes from, in words. */
@@ -25,43 +26,53 @@ export interface Claimable {
   readonly rarity: number;
   readonly imageUrl: string | null;
   readonly busy: boolean;
-  /** Claims it; `onTaken` is called once it is there. */
-  take(onTaken: () => void): void;
+  /** Claimed just now: it keeps its place for a moment. */
+  readonly leaving: boolean;
+  take(): void;
 }
 
 /** Above every level that there is. */
 const behindLevels = 1_000_000;
 
+const isShown =
+  <T extends { readonly status: string }>({ isTurning }: Claiming<T>) =>
+  (one: T): boolean =>
+    one.status === 'READY_TO_CLAIM' || isTurning(one);
+
 function useLevelClaimables() {
   const rewards = useLevelRewards();
   const claim = useClaimLevelReward();
-  const ready = (rewards.data ?? []).filter((one) => one.status === 'READY_TO_CLAIM');
-  const claimables = ready.map((one) => ({
-    key: `level-${one.id}`,
-    order: one.amount,
-    name: rewardText(one.reward),
-    from: m.dashboard_reward_from({ kind: rewardKind(one.type), level: one.amount }),
-    rarity: groundOf(one.reward),
-    imageUrl: one.imageUrl,
-    busy: claim.isPending && claim.variables.id === one.id,
-    take: (onSuccess: () => void) => claim.mutate(one, { onSuccess }),
-  }));
+  const claimables = (rewards.data ?? [])
+    .filter(isShown(claim))
+    .map((one) => ({
+      key: `level-${one.id}`,
+      order: one.amount,
+      name: rewardText(one.reward),
+      from: m.dashboard_reward_from({ kind: rewardKind(one.type), level: one.amount }),
+      rarity: groundOf(one.reward),
+      imageUrl: one.imageUrl,
+      busy: claim.isBusy(one),
+      leaving: claim.isTurning(one),
+      take: () => claim.take(one),
+    }));
   return { claimables, isPending: rewards.isPending };
 }
 function useReferralClaimables(): Claimable[] {
   const rewards = useReferralRewards();
   const claim = useClaimReferralReward();
-  const ready = (rewards.data?.data ?? []).filter((one) => one.status === 'READY_TO_CLAIM');
-  return ready.map((one, index) => ({
-    key: `referral-${one.id}`,
-    order: behindLevels + index,
-    name: nameOf(one),
-    from: m.dashboard_reward_for({ goal: goalOf(one) }),
-    rarity: rarityOf(one),
-    imageUrl: one.imageUrl,
-    busy: claim.isPending && claim.variables.id === one.id,
-    take: (onSuccess: () => void) => claim.mutate(one, { onSuccess }),
-  }));
+  return (rewards.data?.data ?? [])
+    .filter(isShown(claim))
+    .map((one, index) => ({
+      key: `referral-${one.id}`,
+      order: behindLevels + index,
+      name: nameOf(one),
+      from: m.dashboard_reward_for({ goal: goalOf(one) }),
+      rarity: rarityOf(one),
+      imageUrl: one.imageUrl,
+      busy: claim.isBusy(one),
+      leaving: claim.isTurning(one),
+      take: () => claim.take(one),
+    }));
 }
 
 /**

@@ -41,7 +41,7 @@ export function LevelRewardsDialog({ open, onClose }: { open: boolean; onClose: 
           />
         )}
         {rewards.data && rewards.data.length > 0 && user && (
-          <Snake rewards={rewards.data} standing={user} />
+          <Snake rewards={rewards.data} level={user.lvl} />
         )}
       </div>
     </Modal>

@@ -1,4 +1,4 @@
-import { useState, type CSSProperties } from 'react';
+import type { CSSProperties } from 'react';
 import * as m from '../../messages/messages.js';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import {
@@ -12,28 +12,14 @@ import { Glow } from '../../ui/glow.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import { rarityName } from '../../ui/rarity.ts';
-import { levelLine, type Standing } from './level-line.ts';
 import { placeholders, snakePlace } from './snake-grid.ts';
 import classes from './snake.module.css';
 import { usePerRow } from './use-per-row.ts';
 
 /** Rewards by level, row by row and back again, with one line through all of them. */
-export function Snake({
-  rewards,
-  standing,
-}: {
-  rewards: readonly LevelReward[];
-  standing: Standing;
-}) {
+export function Snake({ rewards, level }: { rewards: readonly LevelReward[]; level: number }) {
   const perRow = usePerRow();
   const claim = useClaimLevelReward();
-  const [turned, setTurned] = useState<readonly number[]>([]);
-  const fills = levelLine(
-    rewards.map((reward) => reward.amount),
-    standing,
-  );
-  const take = (reward: LevelReward) =>
-    claim.mutate(reward, { onSuccess: () => setTurned((ids) => [...ids, reward.id]) });
   return (
     <ol
       className={classes.snake}
@@ -41,7 +27,6 @@ export function Snake({
     >
       {rewards.map((reward, at) => {
         const { row, column, link } = snakePlace(at, perRow);
-        const fill = fills[at];
         return (
           <li
             key={reward.id}
@@ -50,16 +35,16 @@ export function Snake({
           >
             <Tile
               reward={reward}
-              level={standing.lvl}
-              turned={turned.includes(reward.id)}
-              busy={claim.isPending && claim.variables.id === reward.id}
-              onClaim={() => take(reward)}
+              level={level}
+              turned={claim.isTurning(reward)}
+              busy={claim.isBusy(reward)}
+              onClaim={() => claim.take(reward)}
             />
-            {fill !== undefined && (
+            {!reward.isLastReward && (
               <span
                 className={classes.rail}
                 data-link={link}
-                style={{ '--p': `${fill * 100}%` } as CSSProperties}
+                style={{ '--p': `${reward.progress * 100}%` } as CSSProperties}
                 aria-hidden="true"
               />
             )}

@@ -42,8 +42,8 @@ export function InboxList() {
           <InboxRow
             key={message.id}
             message={message}
-            busy={claim.isPending && claim.variables.id === message.id}
-            onClaim={() => claim.mutate(message)}
+            busy={claim.isBusy(message)}
+            onClaim={() => claim.take(message)}
           />
         ))}
       </ul>

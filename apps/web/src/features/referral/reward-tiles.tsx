@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import {
@@ -18,19 +17,12 @@ import page from './referral.page.module.css';
 /** Rewards in their order; what is ready glows and comes to the player with one press. */
 export function RewardTiles({ rewards }: { rewards: readonly ReferralReward[] }) {
   const claim = useClaimReferralReward();
-  const [turned, setTurned] = useState<readonly number[]>([]);
-  const take = (reward: ReferralReward) =>
-    claim.mutate(reward, { onSuccess: () => setTurned((ids) => [...ids, reward.id]) });
   return (
     <ol className={page.tiles}>
       {rewards.map((reward) => (
         <li
           key={reward.id}
-          className={classNames(
-            'plate',
-            classes.tile,
-            turned.includes(reward.id) && classes.turned,
-          )}
+          className={classNames('plate', classes.tile, claim.isTurning(reward) && classes.turned)}
           data-status={reward.status}
         >
           {reward.status === 'READY_TO_CLAIM' && <Glow />}
@@ -54,8 +46,8 @@ export function RewardTiles({ rewards }: { rewards: readonly ReferralReward[] })
             />
             <TileEnd
               reward={reward}
-              busy={claim.isPending && claim.variables.id === reward.id}
-              onClaim={() => take(reward)}
+              busy={claim.isBusy(reward)}
+              onClaim={() => claim.take(reward)}
             />
           </div>
         </li>

@@ -1,10 +1,9 @@
 import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { call } from '../api/call.ts';
-import { paidInto, toastClaimed } from '../claim/use-claim.ts';
-import { showFailure } from '../errors/error-policy.ts';
+import { useClaim } from '../claim/use-claim.ts';
 import { keepLocally, readLocally } from '../query/local-cache.ts';
 import { queryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
@@ -32,38 +31,24 @@ export function useLevelRewards() {
   });
 }
 
-const claimed = (answer: Answer | undefined, id: number): Answer | undefined =>
-  answer && {
-    ...answer,
-    data: answer.data.map((reward) =>
-      reward.id === id ? { ...reward, status: 'CLAIMED' } : reward,
-    ),
-  };
-
 /**
  * Claims one reward; the item that the player saw travels along, so that a changed one is not taken
  * by surprise.
  */
 export function useClaimLevelReward() {
-  const client = useQueryClient();
   const { userId } = useSignedIn();
-  return useMutation({
-    mutationFn: (reward: LevelReward) =>
+  return useClaim<LevelReward, Answer>({
+    send: (reward) =>
       call('claimLevelReward', {
         params: { id: userId, levelRewardId: reward.id },
         body: reward.itemId === null ? {} : { itemId: reward.itemId },
         ownMessage: 'except-429',
       }),
-    onSuccess: (reply, reward) => {
-      client.setQueryData<Answer>(queryKey('level-rewards', userId), (answer) =>
-        claimed(answer, reward.id),
-      );
-      toastClaimed(reply);
-    },
-    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_claim() }),
-    onSettled: () => {
-      for (const name of paidInto) void client.invalidateQueries({ queryKey: queryKey(name) });
-    },
+    list: { name: 'level-rewards', key: queryKey('level-rewards', userId) },
+    turn: (answer, reward) => ({
+      ...answer,
+      data: answer.data.map((one) => (one.id === reward.id ? { ...one, status: 'CLAIMED' } : one)),
+    }),
   });
 }
 

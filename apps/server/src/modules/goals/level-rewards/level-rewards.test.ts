@@ -57,6 +57,11 @@ describe('line between tiles', () => {
     expect(lineProgress(tiles, { lvl: 5, exp: 0, maxExp: 100 })).toEqual([1, 0.25, 0]);
     expect(lineProgress(tiles, { lvl: 9, exp: 0, maxExp: 100 })).toEqual([1, 1, 0]);
   });
+  it('R2.139 rewards of one level are joined by a full line once it is reached, by none before (OP-120)', () => {
+    const tiles = [{ lvl: 3 }, { lvl: 3 }, { lvl: 5 }];
+    expect(lineProgress(tiles, { lvl: 3, exp: 0, maxExp: 100 })).toEqual([1, 0, 0]);
+    expect(lineProgress(tiles, { lvl: 2, exp: 99, maxExp: 100 })).toEqual([0, 0, 0]);
+  });
   it('R2.139 every part stays between 0 and 1, and none is ahead of an unfinished one', () => {
     fc.assert(
       fc.property(

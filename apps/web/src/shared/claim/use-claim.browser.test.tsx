@@ -1,0 +1,68 @@
+import { QueryClient, QueryClientProvider, skipToken, useQuery } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../../test/drawn.harness.tsx';
+import { useClaim } from './use-claim.ts';
+
+interface Tile {
+  readonly id: number;
+  readonly status: string;
+}
+const list = { name: 'missions', key: ['missions', 7] } as const;
+
+/** One place where the tiles of a list are claimed; each says how it stands. */
+function Place({ name, send }: { name: string; send: (one: Tile) => Promise<Answered> }) {
+  const claim = useClaim<Tile, readonly Tile[]>({
+    send,
+    list,
+    turn: (tiles, { id }) =>
+      tiles.map((one) => (one.id === id ? { ...one, status: 'CLAIMED' } : one)),
+  });
+  const { data } = useQuery<readonly Tile[]>({ queryKey: list.key, queryFn: skipToken });
+  const states = (data ?? []).map((one) =>
+    [one.id, one.status, claim.isBusy(one) && 'busy', claim.isTurning(one) && 'turning']
+      .filter(Boolean)
+      .join(' '),
+  );
+  return (
+    <section>
+      <p data-testid={name}>{states.join(', ')}</p>
+      {data?.map((one) => (
+        <button key={one.id} type="button" onClick={() => claim.take(one)}>
+          {`${name} ${one.id}`}
+        </button>
+      ))}
+    </section>
+  );
+}
+interface Answered {
+  readonly receipt: { readonly held: boolean };
+}
+
+it('claims taken one after the other are each on their way, and turn in the place where they were taken', async () => {
+  const client = new QueryClient();
+  client.setQueryData(list.key, [
+    { id: 1, status: 'READY' },
+    { id: 2, status: 'READY' },
+  ]);
+  const answers = new Map<number, () => void>();
+  const send = ({ id }: Tile): Promise<Answered> =>
+    new Promise((done) => answers.set(id, () => done({ receipt: { held: false } })));
+  await draw(
+    <QueryClientProvider client={client}>
+      <Place name="row" send={send} />
+      <Place name="dialog" send={send} />
+    </QueryClientProvider>,
+  );
+  const stands = (name: string, text: string): Promise<void> =>
+    expect.element(page.getByTestId(name)).toHaveTextContent(text);
+  await page.getByRole('button', { name: 'row 1' }).click();
+  await page.getByRole('button', { name: 'row 2' }).click();
+  for (const name of ['row', 'dialog']) await stands(name, '1 READY busy, 2 READY busy');
+  answers.get(1)?.();
+  await stands('row', '1 CLAIMED turning, 2 READY busy');
+  await stands('dialog', '1 CLAIMED, 2 READY busy');
+  answers.get(2)?.();
+  await stands('row', '1 CLAIMED, 2 CLAIMED');
+  await stands('dialog', '1 CLAIMED, 2 CLAIMED');
+});
