@@ -1,7 +1,7 @@
 /**
  * Processor time and memory of processes, as the kernel counts them. Linux only: it reads /proc.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Told } from '../../scripts/runtime.mjs';
 import type { BenchServer } from './bench.database.ts';
 
@@ -17,11 +17,14 @@ export function requireProc(): void {
  * is gone.
  */
 function cpuMs(pid: number): number | undefined {
+  const fields = statOf(pid);
+  return fields && (Number(fields[11]) + Number(fields[12])) * msPerTick;
+}
+/** Fields of a process from its state, field 3, on: the name before may hold spaces. */
+function statOf(pid: number): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold spaces; what follows begins with the state, field 3.
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * msPerTick;
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
   } catch {
     return undefined;
   }
@@ -59,3 +62,21 @@ export async function cpuOf(measured: Measured, work: () => Promise<void>): Prom
   return { serverMs: after - before, databaseMs };
 }
 export const cpuSoFarMs = (pid: number): number => cpuMs(pid) ?? 0;
+
+/** A process and all that it has started, each with its milliseconds so far. */
+function familyMs(pid: number): Map<number, number> {
+  const parents = new Map(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => [Number(name), Number(statOf(Number(name))?.[1] ?? 0)]),
+  );
+  const isOurs = (one: number): boolean =>
+    one === pid || (parents.has(one) && isOurs(parents.get(one) ?? 0));
+  return new Map([...parents.keys()].filter(isOurs).map((one) => [one, cpuMs(one) ?? 0]));
+}
+/** Milliseconds of processor time that a process and all that it has started use during `work`. */
+export async function cpuOfFamily(pid: number, work: () => Promise<void>): Promise<number> {
+  const before = familyMs(pid);
+  await work();
+  return [...familyMs(pid)].reduce((sum, [one, ms]) => sum + ms - (before.get(one) ?? 0), 0);
+}

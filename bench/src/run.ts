@@ -15,10 +15,11 @@ import { fanOut } from './scenarios/fan-out.scenario.ts';
 import { greedy } from './scenarios/greedy.scenario.ts';
 import { pages } from './scenarios/pages.scenario.ts';
 import { requests } from './scenarios/requests.scenario.ts';
+import { rest } from './scenarios/rest.scenario.ts';
 import { results } from './scenarios/results.scenario.ts';
 import { starts } from './scenarios/start.scenario.ts';
 
-const names = ['start', 'requests', 'results', 'greedy', 'fan-out', 'pages'] as const;
+const names = ['start', 'requests', 'results', 'greedy', 'fan-out', 'pages', 'rest'] as const;
 type Name = (typeof names)[number];
 interface Options {
   readonly users: number;
@@ -82,6 +83,8 @@ function runOne(
       return withBoth(server, scale, fanOut);
     case 'pages':
       return withDatabase(server, (database) => pages(database, left));
+    case 'rest':
+      return withDatabase(server, rest);
   }
 }
 

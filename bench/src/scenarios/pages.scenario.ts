@@ -13,6 +13,7 @@ import { root } from '../../../scripts/runtime.mjs';
 import { browserFlags, findBrowser } from '../../../scripts/testing/browser.ts';
 import { freePort } from '../../../scripts/testing/free-port.ts';
 import { ensureWebBuilt } from '../../../scripts/web-build.mjs';
+import { become } from '../become.ts';
 import type { BenchDatabase } from '../bench.database.ts';
 import type { Figure } from '../figure.ts';
 import { findLighthouse, type Look } from '../lighthouse.ts';
@@ -78,49 +79,6 @@ function weights(): Figure[] {
       };
     },
   );
-}
-/**
- * Puts a session where the portal keeps it: the header halves in the storage, the cookie halves
- * among the cookies.
- */
-async function become(
-  context: BrowserContext,
-  url: string,
-  identity: { who: Player; roles: string[] } | undefined,
-): Promise<void> {
-  await context.clearCookies();
-  const page = await context.newPage();
-  await page.goto(`${url}/attribution.txt`);
-  const kept: Record<string, string> =
-    identity === undefined
-      ? {}
-      : {
-          'bf-session': JSON.stringify({
-            userId: identity.who.userId,
-            token: identity.who.connection.token,
-          }),
-          'bf-account-id': String(identity.who.accountId),
-          'bf-roles': JSON.stringify(identity.roles),
-          'bf-wallets': '[]',
-          ...(identity.who.connection.adminToken !== undefined && {
-            'bf-bank': JSON.stringify(identity.who.connection.adminToken),
-          }),
-        };
-  await page.evaluate((entries) => {
-    localStorage.clear();
-    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-  }, kept);
-  await page.close();
-  if (identity)
-    await context.addCookies(
-      [...identity.who.connection.cookies].map(([name, value]) => ({
-        name,
-        value,
-        url,
-        httpOnly: true,
-        sameSite: 'Lax' as const,
-      })),
-    );
 }
 /** Kilobytes that arrived, compressed: of scripts and of everything. */
 async function traffic(

@@ -1,0 +1,47 @@
+/** Makes of a browser's visitor a player of ours, without the sign-in page. */
+import type { Player } from '@guildhall/simulator/client/player';
+import type { BrowserContext } from 'playwright-core';
+
+/**
+ * Puts a session where the portal keeps it: the header halves in the storage, the cookie halves
+ * among the cookies.
+ */
+export async function become(
+  context: BrowserContext,
+  url: string,
+  identity: { who: Player; roles: string[] } | undefined,
+): Promise<void> {
+  await context.clearCookies();
+  const page = await context.newPage();
+  await page.goto(`${url}/attribution.txt`);
+  const kept: Record<string, string> =
+    identity === undefined
+      ? {}
+      : {
+          'bf-session': JSON.stringify({
+            userId: identity.who.userId,
+            token: identity.who.connection.token,
+          }),
+          'bf-account-id': String(identity.who.accountId),
+          'bf-roles': JSON.stringify(identity.roles),
+          'bf-wallets': '[]',
+          ...(identity.who.connection.adminToken !== undefined && {
+            'bf-bank': JSON.stringify(identity.who.connection.adminToken),
+          }),
+        };
+  await page.evaluate((entries) => {
+    localStorage.clear();
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, kept);
+  await page.close();
+  if (identity)
+    await context.addCookies(
+      [...identity.who.connection.cookies].map(([name, value]) => ({
+        name,
+        value,
+        url,
+        httpOnly: true,
+        sameSite: 'Lax' as const,
+      })),
+    );
+}

@@ -1,0 +1,98 @@
+/**
+ * What a page costs that nobody touches: processor time of the whole browser, with motion and
+ * without. Both are measured in turn, so that a neighbour's burst meets both.
+ */
+import { Player } from '@guildhall/simulator/client/player';
+import { chromium, type Browser } from 'playwright-core';
+import { browserFlags, findBrowser } from '../../../scripts/testing/browser.ts';
+import { ensureWebBuilt } from '../../../scripts/web-build.mjs';
+import { become } from '../become.ts';
+import type { BenchDatabase } from '../bench.database.ts';
+import { cpuOfFamily } from '../cpu.measure.ts';
+import type { Figure } from '../figure.ts';
+import { quantile } from '../load.ts';
+import { startProduct } from '../product.process.ts';
+import { admit, buildWorld, raise } from '../world.ts';
+
+const claims = 11;
+const rounds = 5;
+const restMs = 30_000;
+/** By then the page stands, and what it loads ahead is there. */
+const settleMs = 6_000;
+
+interface Browsing {
+  readonly browser: Browser;
+  readonly pid: number;
+  readonly url: string;
+  readonly player: Player;
+}
+/** Milliseconds of the browser while a dashboard lies open for as long as `restMs`. */
+async function atRest(
+  { browser, pid, url, player }: Browsing,
+  reducedMotion: 'no-preference' | 'reduce',
+): Promise<number> {
+  const context = await browser.newContext({
+    reducedMotion,
+    viewport: { width: 1440, height: 900 },
+  });
+  try {
+    await become(context, url, { who: player, roles: ['PLAYER'] });
+    const page = await context.newPage();
+    await page.goto(`${url}/#/dashboard`);
+    await page
+      .getByRole('button', { name: /^Claim / })
+      .first()
+      .waitFor();
+    await page.waitForTimeout(settleMs);
+    return await cpuOfFamily(pid, () => page.waitForTimeout(restMs));
+  } finally {
+    await context.close();
+  }
+}
+
+export async function rest(database: BenchDatabase): Promise<Figure[]> {
+  await ensureWebBuilt();
+  const product = await startProduct({ DATABASE_URL: database.url });
+  const server = await chromium.launchServer({
+    executablePath: await findBrowser(),
+    args: browserFlags.filter((flag) => flag !== '--headless'),
+  });
+  try {
+    const { game } = await buildWorld(product.url, claims);
+    const player = await new Player(product.url, {
+      email: 'visitor@example.org',
+      password: 'quiet-lantern-by-the-gate',
+    }).register();
+    await admit(game, [player]);
+    await raise(game, [player], claims);
+    const browser = await chromium.connect(server.wsEndpoint());
+    const browsing = { browser, pid: server.process().pid ?? 0, url: product.url, player };
+    // the first visit fills caches
+    await atRest(browsing, 'reduce');
+    const pairs: { moving: number; still: number }[] = [];
+    for (let at = 0; at < rounds; at++) {
+      const still = await atRest(browsing, 'reduce');
+      const moving = await atRest(browsing, 'no-preference');
+      console.log(`  at rest: ${moving} ms with motion, ${still} ms without`);
+      pairs.push({ moving, still });
+    }
+    const median = (values: number[]): number => quantile(values, 0.5);
+    const figure = {
+      scenario: 'rest',
+      name: 'dashboard at rest with eleven claims, motion over reduced motion',
+      value: Number(median(pairs.map(({ moving, still }) => moving / still)).toFixed(2)),
+      unit: 'times',
+      goalMax: 1.2,
+      note: `processor time of the whole browser over ${restMs / 1000} s, drawn by the processor; the median of ${rounds} pairs`,
+      parts: {
+        movingMs: median(pairs.map(({ moving }) => moving)),
+        stillMs: median(pairs.map(({ still }) => still)),
+      },
+    } as const;
+    console.log(`  ${figure.name}: ${figure.value} times`);
+    return [figure];
+  } finally {
+    await server.close();
+    await product.stop();
+  }
+}
