@@ -28,7 +28,7 @@ export interface Claimable {
   readonly busy: boolean;
   /** Claimed just now: it keeps its place for a moment. */
   readonly leaving: boolean;
-  take(): void;
+  readonly take: () => void;
 }
 
 /** Above every level that there is. */

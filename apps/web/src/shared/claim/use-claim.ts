@@ -37,11 +37,11 @@ interface Claim<T, A> {
   readonly turn: (answer: A, one: T, held: boolean) => A;
 }
 export interface Claiming<T> {
-  take(one: T): void;
+  readonly take: (one: T) => void;
   /** On its way, wherever on the page it was taken. */
-  isBusy(one: T): boolean;
+  readonly isBusy: (one: T) => boolean;
   /** Claimed here just now: it has its moment. */
-  isTurning(one: T): boolean;
+  readonly isTurning: (one: T) => boolean;
 }
 /** Every claim: the tile turns at once, everything that it may have changed is read again. */
 export function useClaim<T extends { readonly id: number }, A>({
