@@ -1,6 +1,6 @@
 /**
  * What the built styles say and a browser passes over in silence: animations without keyframes,
- * tokens that can never win.
+ * tokens that can never win, movements without end that have the page drawn anew.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,6 +53,9 @@ const namesIn = (value: string): string[] => {
     .filter((word) => word !== '' && word !== 'important' && !keywords.test(word));
 };
 
+/** What a browser moves without drawing it anew. */
+const layered = /^(opacity|transform|translate|rotate|scale|animation-timing-function)$/;
+
 function styleFaults(css: string): string[] {
   const rules = rulesOf(css);
   const keyframes = new Set([...css.matchAll(/@keyframes\s+([\w-]+)/g)].map(([, name]) => name));
@@ -67,6 +70,24 @@ function styleFaults(css: string): string[] {
       (name) =>
         `an animation is called ${name}, but no keyframes are: a module makes the name its own, ask for global(name)`,
     );
+  const endless = new Set(
+    rules.flatMap(({ declarations }) =>
+      declarations.flatMap(([name, value]) =>
+        /^(-webkit-)?animation$/.test(name) && /\binfinite\b/.test(value) ? namesIn(value) : [],
+      ),
+    ),
+  );
+  const costly = rules.flatMap(({ within, declarations }) => {
+    const name = within
+      .map((one) => /^@keyframes\s+([\w-]+)/.exec(one)?.[1])
+      .find((one) => one !== undefined && endless.has(one));
+    return declarations
+      .filter(([property]) => name !== undefined && !layered.test(property))
+      .map(
+        ([property]) =>
+          `${name ?? ''} moves ${property} without end: only opacity and transform of a layer are not drawn anew`,
+      );
+  });
   const isRoot = ({ within }: Rule): boolean => within.at(-1) === ':root';
   const isLayered = ({ within }: Rule): boolean => within.some((one) => one.startsWith('@layer'));
   const open = new Set(
@@ -84,7 +105,7 @@ function styleFaults(css: string): string[] {
             `${name} of ${within.join(' ')} always loses: the same token stands outside of every layer`,
         ),
     );
-  return [...lost, ...losing];
+  return [...lost, ...costly, ...losing];
 }
 
 export const styles: Check = {
@@ -108,12 +129,13 @@ export const styles: Check = {
   },
   canary() {
     const faults = styleFaults(
-      `@layer base{@media (width>=1px){:root{--page:2px}}@keyframes turn{to{opacity:1}}}:root{--page:1px}.a{animation:turn 1s cubic-bezier(.2,.8,.2,1)}.b:after{content:"}{";animation:_lost_1 var(--t) var(--ease)}`,
+      `@layer base{@media (width>=1px){:root{--page:2px}}@keyframes turn{to{opacity:1}}}:root{--page:1px}.a{animation:turn 1s cubic-bezier(.2,.8,.2,1)}.b:after{content:"}{";animation:_lost_1 var(--t) var(--ease)}.c{animation:1s linear infinite shine}@keyframes shine{to{filter:blur(1px);opacity:0}}`,
     );
-    return faults.length === 2 &&
+    return faults.length === 3 &&
       faults[0]?.includes('_lost_1') === true &&
-      faults[1]?.includes('--page') === true
+      faults[1]?.includes('filter') === true &&
+      faults[2]?.includes('--page') === true
       ? []
-      : [`lost keyframes and a losing token (${faults.join('; ')})`];
+      : [`lost keyframes, an endless filter and a losing token (${faults.join('; ')})`];
   },
 };

@@ -17,8 +17,8 @@ import { admit, buildWorld, raise } from '../world.ts';
 const claims = 11;
 const rounds = 5;
 const restMs = 30_000;
-/** By then the page stands, and what it loads ahead is there. */
-const settleMs = 6_000;
+/** By then the page stands, what it loads ahead is there, and it rests. */
+const settleMs = 15_000;
 
 interface Browsing {
   readonly browser: Browser;

@@ -1,18 +1,15 @@
 import { useEffect, useRef } from 'react';
 import classes from './glow.module.css';
+import { wake } from './rest.ts';
 
 let watcher: IntersectionObserver | undefined;
-/** One for all of them: who is seen breathes, and nobody does in a tab that is not. */
+/** One for all of them: who is seen breathes, and whoever comes into sight wakes the page. */
 function watch(): IntersectionObserver {
-  if (watcher) return watcher;
-  const follow = () => document.documentElement.toggleAttribute('data-tab-hidden', document.hidden);
-  document.addEventListener('visibilitychange', follow);
-  follow();
-  watcher = new IntersectionObserver((entries) =>
-    entries.forEach(({ target, isIntersecting }) =>
-      target.toggleAttribute('data-seen', isIntersecting),
-    ),
-  );
+  watcher ??= new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries)
+      target.toggleAttribute('data-seen', isIntersecting);
+    if (entries.some(({ isIntersecting }) => isIntersecting)) wake();
+  });
   return watcher;
 }
 

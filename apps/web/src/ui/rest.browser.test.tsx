@@ -1,0 +1,40 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { cdp } from 'vitest/browser';
+import { draw } from '../../test/drawn.harness.tsx';
+import { Glow } from './glow.tsx';
+
+const motion = (value: 'reduce' | 'no-preference'): Promise<unknown> =>
+  cdp().send('Emulation.setEmulatedMedia', {
+    features: [{ name: 'prefers-reduced-motion', value }],
+  });
+/** Hides the tab, or shows it. */
+function hide(isHidden: boolean): void {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+const states = (): string[] => document.getAnimations().map(({ playState }) => playState);
+
+afterEach(() => motion('reduce'));
+
+it('what moves without end holds still on a page that nobody touches, and in a hidden tab', async () => {
+  await motion('no-preference');
+  await draw(
+    <div className="plate">
+      <Glow />
+    </div>,
+  );
+  await expect.poll(states).toEqual(['running']);
+  hide(true);
+  expect(states()).toEqual(['paused']);
+  vi.useFakeTimers();
+  hide(false);
+  expect(states()).toEqual(['running']);
+  vi.advanceTimersByTime(9_000);
+  dispatchEvent(new PointerEvent('pointermove'));
+  vi.advanceTimersByTime(9_999);
+  expect(states(), 'somebody was there ten seconds ago').toEqual(['running']);
+  vi.advanceTimersByTime(1);
+  expect(states()).toEqual(['paused']);
+  dispatchEvent(new PointerEvent('pointermove'));
+  expect(states()).toEqual(['running']);
+});

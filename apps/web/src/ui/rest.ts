@@ -1,0 +1,37 @@
+/**
+ * A page rests when nobody has touched it for a while, and at once in a hidden tab. What moves
+ * without end holds still then: for the smallest movement a browser draws, sixty times a second.
+ * The document says it by `data-resting`, and styles act on it.
+ */
+
+/** Milliseconds without a sign of life. */
+const restAfterMs = 10_000;
+const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll', 'focusin'] as const;
+
+let heardAt = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** One timer for all signs: it looks again when the newest of them is old enough. */
+function look(): void {
+  clearTimeout(timer);
+  const left = heardAt + restAfterMs - performance.now();
+  const isResting = left <= 0 || document.hidden;
+  timer = isResting ? undefined : setTimeout(look, left);
+  document.documentElement.toggleAttribute('data-resting', isResting);
+}
+/** Somebody is there, or there is something new to be seen. */
+export function wake(): void {
+  heardAt = performance.now();
+  if (timer === undefined) look();
+}
+/** Listens for signs of life; answers how to stop. */
+export function watchRest(): () => void {
+  const follow = (): void => (document.hidden ? look() : wake());
+  const options = { capture: true, passive: true };
+  for (const sign of signs) addEventListener(sign, wake, options);
+  document.addEventListener('visibilitychange', follow);
+  follow();
+  return () => {
+    for (const sign of signs) removeEventListener(sign, wake, options);
+    document.removeEventListener('visibilitychange', follow);
+  };
+}
