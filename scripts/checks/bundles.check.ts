@@ -35,7 +35,7 @@ const gates: readonly Gate[] = [
  * What a click loads; every other lazy part of the entry loads by itself once somebody is signed
  * in.
  */
-const onDemand = /([.-](page|dialog|routes|section)\.tsx?$)|\/admin\//;
+const onDemand = /([.-](page|dialog|popup|routes|section)\.tsx?$)|\/admin\//;
 
 /** Everything that the named chunks load at once. */
 function closure(

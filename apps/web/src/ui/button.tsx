@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, Ref } from 'react';
 import classes from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -49,7 +49,10 @@ export function IconButton({
   type = 'button',
   children,
   ...rest
-}: { icon: IconName; name: string } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'name'>) {
+}: { icon: IconName; name: string; ref?: Ref<HTMLButtonElement> } & Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'name'
+>) {
   return (
     <button {...rest} type={type} aria-label={name} className={classNames(classes.icon, className)}>
       <Icon name={icon} size={20} />

@@ -71,7 +71,7 @@ const isLost = (last: Place | undefined, now: Element | null): boolean =>
   now === document.body ||
   (last !== undefined &&
     now !== null &&
-    now.matches(dialogs) &&
+    now.matches('[role="dialog"]') &&
     last.groups.includes(now) &&
     !canTake(last.element));
 /** Watches over the focus until the answer is called. */

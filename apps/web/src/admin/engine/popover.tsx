@@ -1,51 +1,11 @@
-import {
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { useOutsidePress } from '../../ui/menu.tsx';
+import { loadPopover, Popover } from '../../ui/popover.tsx';
 import c from '../styles/controls.module.css';
 
-/** Distance to the button and to the edges of the window, px. */
-const gap = 4;
+const fetchAhead = (): void => void loadPopover().catch(() => undefined);
 
-/** Keeps the box under the button's right edge, inside the window, wherever the page scrolls. */
-function usePlace(
-  button: { readonly current: HTMLElement | null },
-  box: { readonly current: HTMLElement | null },
-  isOpen: boolean,
-): void {
-  useLayoutEffect(() => {
-    if (!isOpen) return;
-    const place = () => {
-      const [from, to] = [button.current?.getBoundingClientRect(), box.current];
-      if (!from || !to) return;
-      to.style.top = `${Math.min(from.bottom + gap, Math.max(gap, innerHeight - to.offsetHeight - gap))}px`;
-      to.style.left = `${Math.max(gap, Math.min(from.right, innerWidth - gap) - to.offsetWidth)}px`;
-    };
-    place();
-    const resized = new ResizeObserver(place);
-    if (box.current) resized.observe(box.current);
-    addEventListener('resize', place);
-    addEventListener('scroll', place, true);
-    return () => {
-      resized.disconnect();
-      removeEventListener('resize', place);
-      removeEventListener('scroll', place, true);
-    };
-  }, [button, box, isOpen]);
-}
-
-/**
- * A button and what it opens below itself: Escape and a press outside close it, the keyboard goes
- * in with it and comes back.
- */
+/** A button and what it opens below itself. */
 export function PopoverButton({
   trigger,
   name,
@@ -57,29 +17,11 @@ export function PopoverButton({
 }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const box = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLSpanElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
-  usePlace(button, box, isOpen);
-  useOutsidePress(root, isOpen, close);
-  useEffect(() => {
-    const opener = button.current;
-    if (!isOpen) return;
-    box.current?.focus({ preventScroll: true });
-    return () => {
-      // what had the focus has gone with the box
-      if (document.activeElement === document.body) opener?.focus();
-    };
-  }, [isOpen]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
-    // the form behind stays open
-    event.preventDefault();
-    close();
-  };
+  const close = () => setOpen(false);
   return (
-    <span ref={root} role="presentation" className={c.popover} onKeyDown={onKeyDown}>
+    <span ref={root} className={c.popover}>
       <button
         ref={button}
         type="button"
@@ -87,22 +29,26 @@ export function PopoverButton({
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
+        onPointerEnter={fetchAhead}
+        onFocus={fetchAhead}
         onClick={() => setOpen(!isOpen)}
       >
         {trigger}
       </button>
-      {isOpen && (
-        <div
-          ref={box}
-          id={id}
-          role="dialog"
-          aria-label={name}
-          tabIndex={-1}
-          className={classNames('office-pop', c.pop)}
-        >
-          {children(close)}
-        </div>
-      )}
+      <Popover
+        id={id}
+        name={name}
+        isOpen={isOpen}
+        button={button}
+        root={root}
+        gap={4}
+        takesFocus
+        className={classNames('office-pop', c.pop)}
+        placeClassName={c.popPlace}
+        onClose={close}
+      >
+        {children(close)}
+      </Popover>
     </span>
   );
 }

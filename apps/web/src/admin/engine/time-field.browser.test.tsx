@@ -10,6 +10,7 @@ function Ends({ from }: { from: string | null }) {
   const [value, setValue] = useState(from);
   return (
     <>
+      <h1>Blocks</h1>
       <label htmlFor="ends">Ends</label>
       <NotedTimeField id="ends" value={value} onChange={setValue} empty="Never" />
       <output>{value ?? 'none'}</output>

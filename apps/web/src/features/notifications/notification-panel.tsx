@@ -13,6 +13,9 @@ import { useInbox } from './use-inbox.ts';
 import { useMarkRead, useNotifications } from './use-notifications.ts';
 import { useLoadMore } from '../../shared/use-load-more.ts';
 
+/** The look of the box that the panel stands in. */
+export const panelClass = `plate ${classes.panel}`;
+
 interface PanelProps {
   user: User | undefined;
   resent: boolean;
@@ -54,11 +57,7 @@ export function NotificationPanel({ user, resent, onResent, onClose }: PanelProp
   const [tab, setTab] = useState<'updates' | 'inbox'>('updates');
   const rows = list.data ?? [];
   return (
-    <section
-      className={`plate ${classes.panel}`}
-      role="dialog"
-      aria-label={m.notifications_title()}
-    >
+    <>
       <div className={classes.head}>
         <h2>{m.notifications_title()}</h2>
         {tab === 'updates' && (
@@ -92,7 +91,7 @@ export function NotificationPanel({ user, resent, onResent, onClose }: PanelProp
           <InboxList />
         )}
       </TabPanel>
-    </section>
+    </>
   );
 }
 

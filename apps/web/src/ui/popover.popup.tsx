@@ -1,0 +1,59 @@
+import { Popover } from '@base-ui/react/popover';
+import type { ReactNode, RefObject } from 'react';
+
+export interface PopoverProps {
+  /** Names it, and says by which id its button points to it. */
+  id: string;
+  name: string;
+  isOpen: boolean;
+  button: RefObject<HTMLElement | null>;
+  /** Where it hangs in the document: beside its button, so that Tab goes on into it. */
+  root: RefObject<HTMLElement | null>;
+  /** Pixels between the button and the box. */
+  gap: number;
+  /** Whether the keyboard goes in with it. */
+  takesFocus: boolean;
+  className: string;
+  placeClassName: string | undefined;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A box below its button, inside the window wherever the page scrolls: Escape, a press outside and
+ * leaving it with Tab close it, and the keyboard comes back.
+ */
+export function PopoverPopup({ isOpen, button, root, onClose, ...props }: PopoverProps) {
+  const change = (_open: boolean, { reason, event, cancel }: Popover.Root.ChangeEventDetails) => {
+    // the button closes what it opened by itself; the press would open it again
+    const isOwnButton = event.target instanceof Node && button.current?.contains(event.target);
+    if (reason === 'outside-press' && isOwnButton) return cancel();
+    // the form or the panel around stays open
+    if (reason === 'escape-key') event.preventDefault();
+    onClose();
+  };
+  return (
+    <Popover.Root open={isOpen} onOpenChange={change}>
+      <Popover.Portal container={root}>
+        <Popover.Positioner
+          anchor={button}
+          align="end"
+          sideOffset={props.gap}
+          collisionPadding={8}
+          positionMethod="fixed"
+          className={props.placeClassName}
+        >
+          <Popover.Popup
+            id={props.id}
+            aria-label={props.name}
+            initialFocus={props.takesFocus ? undefined : false}
+            finalFocus={button}
+            className={props.className}
+          >
+            {props.children}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
