@@ -102,4 +102,46 @@ describe('reading the log for many sockets', () => {
     await next();
     expect(one.heard).toEqual([1]);
   });
+  it('sends what was just committed without reading it, to whoever has all before it; the others read', async () => {
+    const { feeds, newest, next, reads } = setUp({ 1: 4 });
+    const [here, behind] = [ear('here', 1, 4), ear('behind', 1, 2)];
+    feeds.add(here);
+    await next();
+    feeds.add(behind);
+    newest[1] = 6;
+    feeds.tell(1, [message(5)]);
+    feeds.tell(1, [message(6)]);
+    await new Promise((go) => setImmediate(go));
+    expect(here.heard).toEqual([5, 6]);
+    expect(reads).toHaveLength(1);
+    await next();
+    await next();
+    expect(behind.heard).toEqual([3, 4, 5, 6]);
+    expect(here.heard).toEqual([5, 6]);
+  });
+  it('reads where two commits were answered in another order than they were made', async () => {
+    const { feeds, newest, next } = setUp({ 1: 0 });
+    const only = ear('a', 1, 0);
+    feeds.add(only);
+    await next();
+    newest[1] = 2;
+    feeds.tell(1, [message(2)]);
+    feeds.tell(1, [message(1)]);
+    await next();
+    await next();
+    expect(only.heard).toEqual([1, 2]);
+  });
+  it('sends nothing twice that is told while the log is read', async () => {
+    const { feeds, newest, next } = setUp({ 1: 1 });
+    const only = ear('a', 1, 0);
+    feeds.add(only);
+    await new Promise((go) => setImmediate(go));
+    newest[1] = 2;
+    feeds.tell(1, [message(2)]);
+    await new Promise((go) => setImmediate(go));
+    expect(only.heard).toEqual([]);
+    await next();
+    await next();
+    expect(only.heard).toEqual([1, 2]);
+  });
 });

@@ -22,12 +22,16 @@ const batchSize = 200;
 const usersAtOnce = 200;
 
 /**
- * Reads the log once for a user, however many sockets the user has, and once for all users who were
- * woken meanwhile. One reading at a time: what a hint says while it runs is read by the next one.
+ * Sends on what this server has just committed, without reading it, to whoever has all that came
+ * before. For the others, and for what another server wrote, it reads the log: once for a user,
+ * however many sockets the user has, and once for all users who were woken meanwhile. One reading
+ * at a time: what a hint says while it runs is read by the next one.
  */
 export class Feeds<L extends Listener> {
   readonly #listeners = new Map<number, Set<L>>();
   readonly #woken = new Set<number>();
+  /** What was committed in this turn, by user, without gaps. */
+  readonly #told = new Map<number, EventMessage[]>();
   readonly #ports: FeedPorts<L>;
   #reading = false;
 
@@ -44,6 +48,29 @@ export class Feeds<L extends Listener> {
     const known = this.#listeners.get(listener.userId);
     known?.delete(listener);
     if (known?.size === 0) this.#listeners.delete(listener.userId);
+  }
+  /**
+   * These messages have been committed for this user. What a turn commits is sent together after it:
+   * the call that caused it is answered first.
+   */
+  tell(userId: number, messages: readonly EventMessage[]): void {
+    if (!this.#listeners.has(userId) || messages.length === 0) return;
+    const known = this.#told.get(userId);
+    if (this.#told.size === 0) setImmediate(() => this.#sendTold());
+    if (known === undefined) this.#told.set(userId, [...messages]);
+    else if (known.at(-1)?.seq === (messages[0]?.seq ?? 0) - 1) known.push(...messages);
+    // two commits were answered in another order than they were made
+    else this.wake(userId);
+  }
+  #sendTold(): void {
+    const told = [...this.#told];
+    this.#told.clear();
+    for (const [userId, messages] of told) {
+      const before = (messages[0]?.seq ?? 0) - 1;
+      const isBehind = [...(this.#listeners.get(userId) ?? [])].some(({ sent }) => sent < before);
+      if (isBehind) this.wake(userId);
+      this.#deliver(userId, before, messages);
+    }
   }
   /** There may be something to read for this user. */
   wake(userId: number): void {
@@ -74,8 +101,11 @@ export class Feeds<L extends Listener> {
     if (places.length === 0) return;
     try {
       const found = await this.#ports.read(places, batchSize);
-      for (const { userId, cursor } of places)
-        this.#deliver(userId, cursor, found.get(userId) ?? []);
+      for (const { userId, cursor } of places) {
+        const messages = found.get(userId) ?? [];
+        this.#deliver(userId, cursor, messages);
+        if (messages.length === batchSize) this.wake(userId);
+      }
     } catch (error) {
       for (const { userId } of places)
         this.#ports.failed([...(this.#listeners.get(userId) ?? [])], error);
@@ -97,6 +127,5 @@ export class Feeds<L extends Listener> {
       for (const one of to) one.sent = last;
       this.#ports.send(to, rest);
     }
-    if (messages.length === batchSize) this.wake(userId);
   }
 }

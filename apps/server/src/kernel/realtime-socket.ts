@@ -207,8 +207,8 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
     options.redisUrl === undefined
       ? undefined
       : await openHints(options.redisUrl, { log, heard: wake, missed: () => feeds.wakeAll() });
-  realtime.onHint((userId) => {
-    wake(userId);
+  realtime.onHint((userId, messages) => {
+    feeds.tell(userId, messages);
     hints?.send(userId);
   });
   realtime.onEnded((sessionIds) => endSockets(io, sessionIds));

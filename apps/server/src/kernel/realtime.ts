@@ -6,7 +6,7 @@ import type {
 } from '@guildhall/contract/events';
 import type { Clock } from './clock.ts';
 import type { Queries, Tx } from './db.ts';
-import { many, maybeOne, run, sql } from './db/sql.ts';
+import { many, maybeOne, sql } from './db/sql.ts';
 import { toNumber } from './db/rows.ts';
 import { afterCommit, atCommit } from './db/transaction.ts';
 
@@ -55,8 +55,8 @@ export interface Realtime {
   dropBefore(on: Queries, before: Date, limit?: number): Promise<number>;
   /** Called inside the transaction for each message that carries words, without its payload. */
   onWords(listener: (tx: Tx, userId: number, message: EventMessage) => Promise<void>): void;
-  /** Called with the user's id after a message was committed. */
-  onHint(listener: (userId: number) => void): void;
+  /** Called after a commit with a user's id and what was written for them, in its order. */
+  onHint(listener: (userId: number, messages: readonly EventMessage[]) => void): void;
   /** Called with ids of sessions that have ended, to close their sockets. */
   onEnded(listener: (sessionIds: readonly number[]) => void): void;
   /** Tells that sessions have ended; after commit when inside a transaction. */
@@ -106,12 +106,15 @@ const writing = (events: readonly Gathered[]) => sql`
       order by user_id
       on conflict (user_id) do update set seq = event_cursors.seq + excluded.seq
       returning user_id, seq
+    ),
+    written as (
+      insert into user_events (user_id, seq, type, title, text, payload, created_at)
+      select e.user_id, place.seq - e.total + e.k, e.type, e.title, e.text, e.payload, e.at
+      from e
+      join place on place.user_id = e.user_id
     )
-  insert into user_events (user_id, seq, type, title, text, payload, created_at)
-  select e.user_id, place.seq - e.total + e.k, e.type, e.title, e.text, e.payload, e.at
-  from e
-  join place on place.user_id = e.user_id
-  returning seq`;
+  select user_id, seq
+  from place`;
 const readSince = (userId: number, cursor: number, limit: number) => sql`
   select seq, type, title, text, payload
   from user_events
@@ -176,19 +179,38 @@ const toMessage = (userId: number, row: StoredEvent): EventMessage => ({
 
 export function createRealtime(clock: Clock): Realtime {
   const tellers: ((tx: Tx, userId: number, message: EventMessage) => Promise<void>)[] = [];
-  const hints: ((userId: number) => void)[] = [];
+  const hints: ((userId: number, messages: readonly EventMessage[]) => void)[] = [];
   const endings: ((sessionIds: readonly number[]) => void)[] = [];
+  /** Numbers have no gaps: those of a user's messages follow from the newest. */
+  const writeAndHint = async (
+    tx: Tx,
+    events: readonly Gathered[],
+  ): Promise<ReadonlyMap<number, readonly EventMessage[]>> => {
+    const newest = await many<{ user_id: number; seq: string | number }>(tx, writing(events));
+    const byUser = Map.groupBy(events, (event) => event.user_id);
+    const written = new Map(
+      newest.map(({ user_id: userId, seq }) => {
+        const own = byUser.get(userId) ?? [];
+        const before = toNumber(seq) - own.length;
+        return [
+          userId,
+          own.map((event, index) => toMessage(userId, { ...event, seq: before + index + 1 })),
+        ];
+      }),
+    );
+    afterCommit(() => {
+      for (const [userId, messages] of written)
+        for (const listener of hints) listener(userId, messages);
+    });
+    return written;
+  };
   const writeGathered = async (tx: Tx, all: readonly Gathered[]): Promise<void> => {
     const events = all.filter(
       (one, n) =>
         one.user_id !== everybody ||
         all.findIndex((other) => other.user_id === everybody && other.type === one.type) === n,
     );
-    await run(tx, writing(events));
-    const users = [...new Set(events.map((one) => one.user_id))];
-    afterCommit(() => {
-      for (const user of users) for (const listener of hints) listener(user);
-    });
+    await writeAndHint(tx, events);
   };
   return {
     async emit(tx, userId, type, payload, words) {
@@ -203,17 +225,10 @@ export function createRealtime(clock: Clock): Realtime {
       if (words && tellers.length > 0) {
         // Its number must be known before it commits: what goes to a messaging service carries the
         // same id.
-        const row = await maybeOne<{ seq: string | number }>(tx, writing([event]));
-        for (const listener of tellers)
-          await listener(tx, userId, {
-            id: `${userId}-${row?.seq}`,
-            seq: toNumber(row?.seq),
-            type,
-            ...words,
-          });
-        afterCommit(() => {
-          for (const listener of hints) listener(userId);
-        });
+        const [message] = (await writeAndHint(tx, [event])).get(userId) ?? [];
+        if (!message) throw new Error('A message was written without a number');
+        const { id, seq } = message;
+        for (const listener of tellers) await listener(tx, userId, { id, seq, type, ...words });
         return;
       }
       atCommit(gathered, event, writeGathered);
