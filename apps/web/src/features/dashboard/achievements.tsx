@@ -3,7 +3,6 @@ import * as m from '../../messages/messages.js';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Glow } from '../../ui/glow.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
@@ -62,7 +61,7 @@ export function Achievements() {
             achievement={one}
             turning={claim.isTurning(one)}
             busy={claim.isBusy(one)}
-            onClaim={() => claim.take(one)}
+            onClaim={() => claim.claim(one)}
           />
         ))}
       </ul>
@@ -88,7 +87,6 @@ function Badge({
       data-state={one.state}
       data-grey={(isLocked && one.inactiveImage === null) || undefined}
     >
-      {one.state === 'UNLOCKED' && <Glow />}
       <RarityFrame
         round
         rarity={isLocked ? 0 : 4}
@@ -123,7 +121,7 @@ function BadgeEnd({
 }) {
   switch (one.state) {
     case 'UNLOCKED':
-      return <ClaimButton wide name={one.name} busy={busy} onClaim={onClaim} />;
+      return <ClaimButton wide tone="plain" name={one.name} busy={busy} onClaim={onClaim} />;
     case 'CLAIMED':
       return <Claimed />;
     case 'LOCKED':

@@ -1,75 +1,101 @@
+import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ClaimButton } from '../../shared/claim/claim-end.tsx';
-import { openDialog } from '../../shared/dialog.store.ts';
+import { useClaimMany } from '../../shared/claim/use-claim.ts';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Glow } from '../../ui/glow.tsx';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import classes from './claim-row.module.css';
 import { Section } from './section.tsx';
 import type { Claimable } from './use-claimables.ts';
 
-const shownAtMost = 4;
-
+/** Fewer are all shown, and there is nothing to open. */
+const shownInARow = 4;
 /**
- * What can be claimed now comes first and glows. Without anything to claim the row is not there.
+ * What can be claimed now comes first and glows, wherever it comes from: gold means this alone.
+ * Without anything to claim the row is not there.
  */
-export function ClaimRow({
-  claimables,
-  isPending,
-}: {
-  claimables: readonly Claimable[];
-  isPending: boolean;
-}) {
+export function ClaimRow({ claimables }: { claimables: readonly Claimable[] }) {
   const shown = claimables.toSorted((a, b) => a.order - b.order || a.key.localeCompare(b.key));
-  const waiting = claimables.filter(({ leaving }) => !leaving).length;
-  if (isPending) return <ClaimRowSkeleton />;
+  const ready = shown.filter(({ leaving }) => !leaving);
+  const [isWhole, setIsWhole] = useState(false);
+  const many = useClaimMany(['level-rewards', 'missions', 'achievements', 'referral']);
   if (shown.length === 0) return null;
   return (
     <Section
       title={m.dashboard_claim_now()}
-      note={waiting > 0 ? m.dashboard_waiting({ count: waiting }) : undefined}
+      note={ready.length > 0 ? m.dashboard_waiting({ count: ready.length }) : undefined}
       end={
-        <button type="button" className="link" onClick={() => openDialog('level-rewards')}>
-          {m.level_rewards_title()}
-        </button>
+        <span className={classes.ways}>
+          {shown.length > shownInARow && (
+            <button
+              type="button"
+              className="link"
+              aria-expanded={isWhole}
+              onClick={() => setIsWhole(!isWhole)}
+            >
+              {isWhole ? m.achievements_fewer() : m.achievements_all()}
+            </button>
+          )}
+          {(ready.length > 1 || many.isPending) && (
+            <Button small busy={many.isPending} onClick={() => many.mutate(ready)}>
+              {m.dashboard_claim_all()}
+            </Button>
+          )}
+        </span>
       }
     >
-      <ul className={classes.row}>
-        {shown.slice(0, shownAtMost).map((one) => (
-          <li
-            key={one.key}
-            className={classNames('plate', classes.tile, one.leaving && classes.leaving)}
-          >
-            <Glow />
-            <RarityFrame rarity={one.rarity} imageUrl={one.imageUrl} className={classes.art} />
-            <div className={classes.body}>
-              <h3>{one.name}</h3>
-              <p>{one.from}</p>
-              {one.leaving ? (
-                <strong className={classes.got}>{m.level_rewards_claimed()}</strong>
-              ) : (
-                <ClaimButton name={one.name} busy={one.busy} onClaim={one.take} />
-              )}
-            </div>
-          </li>
+      <ul className={classNames(classes.row, !isWhole && classes.oneRow)}>
+        {shown.map((tile) => (
+          <Tile
+            key={tile.key}
+            claimable={tile}
+            isHeld={many.isPending}
+            failure={many.data?.failures.get(tile.key)}
+          />
         ))}
       </ul>
     </Section>
   );
 }
 
-function ClaimRowSkeleton() {
+function Tile({
+  claimable,
+  isHeld,
+  failure,
+}: {
+  claimable: Claimable;
+  /** All are being claimed: it gets its turn. */
+  isHeld: boolean;
+  /** Why it could not be claimed together with the others. */
+  failure: string | undefined;
+}) {
   return (
-    <div>
-      <LoadingNote />
-      <p className={classes.bone}>
-        <Skeleton width="160px" height="24px" />
-      </p>
-      <div className={classes.row}>
-        <Skeleton height="134px" />
-        <Skeleton height="134px" />
+    <li className={classNames('plate', classes.tile, claimable.leaving && classes.leaving)}>
+      <Glow />
+      <RarityFrame
+        rarity={claimable.rarity}
+        imageUrl={claimable.imageUrl}
+        className={classes.art}
+      />
+      <div className={classes.body}>
+        <h3>{claimable.name}</h3>
+        <p>{claimable.from}</p>
+        {failure !== undefined && !claimable.leaving && (
+          <p className={classes.failure}>{failure}</p>
+        )}
+        {claimable.leaving ? (
+          <strong className={classes.got}>{m.level_rewards_claimed()}</strong>
+        ) : (
+          <ClaimButton
+            name={m.dashboard_claim_from({ name: claimable.name, from: claimable.from })}
+            tone="signal"
+            busy={claimable.busy || isHeld}
+            onClaim={claimable.claim}
+          />
+        )}
       </div>
-    </div>
+    </li>
   );
 }

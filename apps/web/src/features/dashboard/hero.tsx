@@ -36,7 +36,9 @@ export function Hero({ user, next, rewards }: HeroProps) {
           <p className={classes.sub}>
             {m.profile_since()} {formatDate(user.createdAt)}
           </p>
-          <BalanceStrip />
+          <div className={classes.coins}>
+            <BalanceStrip />
+          </div>
         </div>
         <div className={classes.exp}>
           <p>

@@ -5,7 +5,7 @@ import { useNow } from '../../shared/time/use-now.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { MissionCard } from './mission-card.tsx';
+import { MissionLine } from './mission-line.tsx';
 import { byRotation, inOrder } from './mission-groups.ts';
 import classes from './missions.module.css';
 import { Section } from './section.tsx';
@@ -52,7 +52,7 @@ export function Missions() {
       }
     >
       <TabPanel group="missions" value={kind} className={classes.panel}>
-        {missions.isPending && <LoadingCards />}
+        {missions.isPending && <LoadingLines />}
         {missions.isError && !missions.data && (
           <ErrorState busy={missions.isFetching} onRetry={() => void missions.refetch()} />
         )}
@@ -64,15 +64,15 @@ export function Missions() {
 
 function MissionList({ kind, missions }: { kind: Kind; missions: readonly Mission[] }) {
   const claim = useClaimMission();
-  const cards = (own: readonly Mission[]) => (
-    <ul className={classes.row}>
+  const lines = (own: readonly Mission[]) => (
+    <ul className={classes.lines}>
       {inOrder(own, claim.isTurning).map((mission) => (
-        <MissionCard
+        <MissionLine
           key={mission.id}
           mission={mission}
           turning={claim.isTurning(mission)}
           busy={claim.isBusy(mission)}
-          onClaim={() => claim.take(mission)}
+          onClaim={() => claim.claim(mission)}
         />
       ))}
     </ul>
@@ -87,19 +87,23 @@ function MissionList({ kind, missions }: { kind: Kind; missions: readonly Missio
         />
       </div>
     );
-  if (kind === 'special') return cards(missions);
-  return byRotation(missions).map((group) => (
-    <section
-      key={group.rotation}
-      aria-label={group.rotation === 'DAILY' ? m.missions_daily() : m.missions_weekly()}
-    >
-      <h3 className={classes.group}>
-        {group.rotation === 'DAILY' ? m.missions_daily() : m.missions_weekly()}
-        {group.end !== null && <EndsIn end={group.end} />}
-      </h3>
-      {cards(group.missions)}
-    </section>
-  ));
+  if (kind === 'special') return <div className={`plate ${classes.plate}`}>{lines(missions)}</div>;
+  return (
+    <div className={`plate ${classes.plate}`}>
+      {byRotation(missions).map((group) => (
+        <section
+          key={group.rotation}
+          aria-label={group.rotation === 'DAILY' ? m.missions_daily() : m.missions_weekly()}
+        >
+          <h3 className={classes.group}>
+            {group.rotation === 'DAILY' ? m.missions_daily() : m.missions_weekly()}
+            {group.end !== null && <EndsIn end={group.end} />}
+          </h3>
+          {lines(group.missions)}
+        </section>
+      ))}
+    </div>
+  );
 }
 
 function EndsIn({ end }: { end: string }) {
@@ -111,13 +115,11 @@ function EndsIn({ end }: { end: string }) {
   );
 }
 
-function LoadingCards() {
+function LoadingLines() {
   return (
-    <div className={classes.row}>
+    <>
       <LoadingNote />
-      {Array.from({ length: 3 }, (_, at) => (
-        <Skeleton key={at} height="150px" />
-      ))}
-    </div>
+      <Skeleton height="320px" />
+    </>
   );
 }

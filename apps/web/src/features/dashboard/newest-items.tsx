@@ -7,11 +7,12 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './newest-items.module.css';
 import { Section } from './section.tsx';
 
-const count = 6;
+/** How many are asked for, and shown. */
+export const newestCount = 6;
 
 /** What came last. */
 export function NewestItems() {
-  const items = useNewestItems(count);
+  const items = useNewestItems(newestCount);
   return (
     <Section
       title={m.dashboard_newest()}
@@ -55,7 +56,7 @@ function LoadingRow() {
   return (
     <div className={classes.row}>
       <LoadingNote />
-      {Array.from({ length: count }, (_, at) => (
+      {Array.from({ length: newestCount }, (_, at) => (
         <div key={at} className={classes.item}>
           <span className={classes.bone}>
             <Skeleton height="100%" />

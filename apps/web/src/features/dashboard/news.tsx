@@ -75,14 +75,10 @@ function Card({ item }: { item: NewsItem }) {
         )}
       </span>
       <span className={classes.words}>
+        <b>{item.title}</b>
         <time dateTime={item.publishedAt} className="cap">
           {formatDate(item.publishedAt)}
         </time>
-        <b>{item.title}</b>
-        <span className={classes.read}>
-          {m.news_read()}
-          <Icon name="chevron-right" size={16} />
-        </span>
       </span>
     </Link>
   );

@@ -38,7 +38,7 @@ export function Snake({ rewards, level }: { rewards: readonly LevelReward[]; lev
               level={level}
               turned={claim.isTurning(reward)}
               busy={claim.isBusy(reward)}
-              onClaim={() => claim.take(reward)}
+              onClaim={() => claim.claim(reward)}
             />
             {!reward.isLastReward && (
               <span

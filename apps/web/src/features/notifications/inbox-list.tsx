@@ -43,7 +43,7 @@ export function InboxList() {
             key={message.id}
             message={message}
             busy={claim.isBusy(message)}
-            onClaim={() => claim.take(message)}
+            onClaim={() => claim.claim(message)}
           />
         ))}
       </ul>

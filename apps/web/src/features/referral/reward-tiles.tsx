@@ -47,7 +47,7 @@ export function RewardTiles({ rewards }: { rewards: readonly ReferralReward[] })
             <TileEnd
               reward={reward}
               busy={claim.isBusy(reward)}
-              onClaim={() => claim.take(reward)}
+              onClaim={() => claim.claim(reward)}
             />
           </div>
         </li>

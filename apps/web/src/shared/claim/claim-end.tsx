@@ -8,15 +8,24 @@ interface ClaimButtonProps {
   /** What is claimed, for those who hear one button of many. */
   name: string;
   busy: boolean;
+  /** Gold is for what is to be claimed first of all; where the same thing stands again it is quiet. */
+  tone?: 'signal' | 'plain';
   wide?: boolean;
   className?: string;
   onClaim: () => void;
 }
 /** Takes what is ready, wherever it stands. */
-export function ClaimButton({ name, busy, wide, className, onClaim }: ClaimButtonProps) {
+export function ClaimButton({
+  name,
+  busy,
+  tone = 'signal',
+  wide,
+  className,
+  onClaim,
+}: ClaimButtonProps) {
   return (
     <Button
-      tone="signal"
+      tone={tone}
       small
       wide={wide}
       busy={busy}

@@ -28,7 +28,7 @@ function Place({ name, send }: { name: string; send: (one: Tile) => Promise<Answ
     <section>
       <p data-testid={name}>{states.join(', ')}</p>
       {data?.map((one) => (
-        <button key={one.id} type="button" onClick={() => claim.take(one)}>
+        <button key={one.id} type="button" onClick={() => claim.claim(one)}>
           {`${name} ${one.id}`}
         </button>
       ))}

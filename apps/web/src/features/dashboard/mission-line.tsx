@@ -5,14 +5,13 @@ import { countdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Glow } from '../../ui/glow.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import classes from './missions.module.css';
 import type { Mission } from './use-missions.ts';
 
-interface CardProps {
+interface LineProps {
   mission: Mission;
   /** It was claimed just now. */
   turning: boolean;
@@ -24,41 +23,43 @@ function rewardName({ reward }: Mission): string | null {
 }
 const rarityOf = ({ reward }: Mission): number => (reward === null ? 0 : groundOf(reward));
 
-/** What to do, how far it is, what it brings; what is done glows until it is claimed. */
-export function MissionCard({ mission, turning, busy, onClaim }: CardProps) {
+/** What to do, how far it is, what it brings: a line of its own. */
+export function MissionLine({ mission, turning, busy, onClaim }: LineProps) {
   const reward = rewardName(mission);
   return (
     <li
-      className={classNames('plate', classes.card, turning && classes.turning)}
+      className={classNames(classes.line, turning && classes.turning)}
       data-status={mission.status}
     >
-      {mission.status === 'READY_TO_CLAIM' && <Glow />}
       <RarityFrame
         rarity={rarityOf(mission)}
         imageUrl={mission.imageUrl ?? mission.reward?.imageUrl ?? null}
         className={classes.art}
       />
-      <div className={classes.body}>
+      <div className={classes.what}>
         <h4>{mission.name}</h4>
         <p>{mission.description}</p>
-        {reward !== null && (
-          <p className={classes.reward}>
-            <Icon name="gift" size={15} />
-            {reward}
-          </p>
+        {mission.status === 'IN_PROGRESS' && (
+          <ProgressBar label={mission.name} value={mission.progress} max={mission.goal} />
         )}
       </div>
-      <div className={classes.foot}>
-        <CardEnd mission={mission} busy={busy} onClaim={onClaim} />
+      <div className={classes.state}>
+        <LineEnd mission={mission} busy={busy} onClaim={onClaim} />
       </div>
+      {reward !== null && (
+        <p className={classes.reward}>
+          <Icon name="gift" size={15} />
+          <span>{reward}</span>
+        </p>
+      )}
     </li>
   );
 }
 
-function CardEnd({ mission, busy, onClaim }: Omit<CardProps, 'turning'>) {
+function LineEnd({ mission, busy, onClaim }: Omit<LineProps, 'turning'>) {
   switch (mission.status) {
     case 'READY_TO_CLAIM':
-      return <ClaimButton name={mission.name} busy={busy} onClaim={onClaim} />;
+      return <ClaimButton name={mission.name} tone="plain" busy={busy} onClaim={onClaim} />;
     case 'CLAIMED':
       return <Claimed />;
     case 'EXPIRED':
@@ -66,16 +67,13 @@ function CardEnd({ mission, busy, onClaim }: Omit<CardProps, 'turning'>) {
     case 'IN_PROGRESS':
       return (
         <>
-          <span className={classes.counts}>
-            <b className="num">
-              {m.missions_progress({
-                done: formatNumber(mission.progress),
-                goal: formatNumber(mission.goal),
-              })}
-            </b>
-            {mission.type === 'special' && mission.end !== null && <Left end={mission.end} />}
-          </span>
-          <ProgressBar label={mission.name} value={mission.progress} max={mission.goal} />
+          <b className="num">
+            {m.missions_progress({
+              done: formatNumber(mission.progress),
+              goal: formatNumber(mission.goal),
+            })}
+          </b>
+          {mission.type === 'special' && mission.end !== null && <Left end={mission.end} />}
         </>
       );
     default:

@@ -1,0 +1,103 @@
+import { api } from '@guildhall/contract/api';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { control, draw, looks, narrow, type Look } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import { answer, refuse } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { call } from '../../shared/api/call.ts';
+import { queryClient } from '../../shared/query/query-client.ts';
+import { ClaimRow } from './claim-row.tsx';
+import type { Claimable } from './use-claimables.ts';
+
+const receipt = (id: number, held = false) => ({
+  receipt: {
+    id,
+    kind: 'mission',
+    at: '2026-11-22T10:00:00.000Z',
+    rule: 'M',
+    cause: {},
+    rewards: [],
+    held,
+  },
+});
+const claimable = (id: number): Claimable => ({
+  key: `mission-${id}`,
+  order: id,
+  name: `Owl ${id}`,
+  from: m.dashboard_mission_done({ name: `Watch ${id}` }),
+  rarity: id % 10,
+  imageUrl: null,
+  busy: false,
+  leaving: false,
+  claim: () => undefined,
+  claimQuietly: () =>
+    call('claimMission', { params: { id: 7, missionId: id }, ownMessage: 'except-429' }),
+});
+const several = (count: number): Claimable[] =>
+  Array.from({ length: count }, (_, index) => claimable(index + 1));
+const drawRow = (claimables: readonly Claimable[], look?: Look) =>
+  draw(
+    <QueryClientProvider client={queryClient}>
+      <ClaimRow claimables={claimables} />
+    </QueryClientProvider>,
+    look,
+  );
+const all = () => control('button', m.dashboard_claim_all());
+
+describe('what can be claimed now', () => {
+  beforeEach(() => queryClient.clear());
+
+  it.each(looks)('is without a fault: %s', async (_, look) => {
+    await drawRow(several(6), look);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('stands in one row until all of it is asked for; a telephone shows two', async () => {
+    await drawRow(several(7));
+    const tiles = page.getByRole('listitem');
+    expect(tiles.elements().length).toBe(4);
+    await page.viewport(...narrow);
+    expect(tiles.elements().length).toBe(2);
+    await control('button', m.achievements_all()).click();
+    expect(tiles.elements().length).toBe(7);
+  });
+
+  it('is claimed all at once, each under a key of its own; what fails says why on its card and leaves the others alone', async () => {
+    const asked = answer(api.claimMission, ({ params }) =>
+      params['missionId'] === '2'
+        ? refuse('CONFLICT', { message: 'The watch was called off' })
+        : receipt(Number(params['missionId'])),
+    );
+    await drawRow(several(3));
+    await all().click();
+    await expect.element(page.getByText(m.dashboard_claimed_many({ count: 2 }))).toBeVisible();
+    await expect.element(page.getByText(m.dashboard_not_claimed({ count: 1 }))).toBeVisible();
+    const card = page.getByRole('listitem').filter({ hasText: 'Owl 2' });
+    await expect.element(card.getByText('The watch was called off')).toBeVisible();
+    expect(asked.map(({ params }) => params['missionId'])).toEqual(['1', '2', '3']);
+    expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(3);
+  });
+
+  it('claims nothing twice while it claims, and says what waits in the inbox', async () => {
+    let go = (): void => undefined;
+    const answered = new Promise<void>((done) => {
+      go = done;
+    });
+    const asked = answer(api.claimMission, async ({ params }) => {
+      await answered;
+      return receipt(Number(params['missionId']), true);
+    });
+    await drawRow(several(2));
+    await all().click();
+    await all().click({ force: true });
+    for (const button of page.getByRole('button', { name: /Owl/ }).elements())
+      expect(button.getAttribute('aria-disabled')).toBe('true');
+    go();
+    await expect
+      .element(page.getByText(m.claim_held_many({ count: 2 }), { exact: false }))
+      .toBeVisible();
+    expect(asked.length).toBe(2);
+  });
+});
