@@ -1,3 +1,4 @@
+import { Switch as Base } from '@base-ui/react/switch';
 import { useId } from 'react';
 import classes from './switch.module.css';
 
@@ -17,15 +18,14 @@ export function Switch({
 }) {
   const id = useId();
   return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={on}
+    <Base.Root
+      nativeButton
+      render={<button type="button" aria-labelledby={`${id}-label`} />}
+      checked={on}
+      onCheckedChange={(next) => !busy && onChange(next)}
       aria-busy={busy || undefined}
-      aria-labelledby={`${id}-label`}
       aria-describedby={text ? `${id}-text` : undefined}
       className={classes.switch}
-      onClick={() => !busy && onChange(!on)}
     >
       <span className={classes.words}>
         <span id={`${id}-label`} className={classes.label}>
@@ -38,8 +38,8 @@ export function Switch({
         )}
       </span>
       <span className={classes.track} aria-hidden="true">
-        <span className={classes.knob} />
+        <Base.Thumb className={classes.knob} />
       </span>
-    </button>
+    </Base.Root>
   );
 }

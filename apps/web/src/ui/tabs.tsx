@@ -1,4 +1,5 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import classes from './tabs.module.css';
 
@@ -18,55 +19,27 @@ interface TabsProps<T extends string> {
   value: T;
   onChange: (next: T) => void;
 }
-const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at + count - 1) % count,
-  Home: () => 0,
-  End: (_at, count) => count - 1,
-};
-
 /** Two or three views of one place. Arrows move between them, Tab leads into the panel. */
 export function Tabs<T extends string>({ label, group, tabs, value, onChange }: TabsProps<T>) {
-  const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const next = step(
-      tabs.findIndex((tab) => tab.id === value),
-      tabs.length,
-    );
-    const tab = tabs[next];
-    if (!tab) return;
-    onChange(tab.id);
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
-  };
   return (
-    <div
-      ref={list}
-      role="tablist"
-      aria-label={label}
-      tabIndex={-1}
-      className={classes.list}
-      onKeyDown={onKeyDown}
-    >
-      {tabs.map((tab) => (
-        <button
-          key={tab.id}
-          type="button"
-          role="tab"
-          id={`${group}-${tab.id}`}
-          aria-controls={`${group}-panel`}
-          aria-selected={tab.id === value}
-          tabIndex={tab.id === value ? 0 : -1}
-          className={classNames(classes.tab, tab.id === value && classes.on)}
-          onClick={() => onChange(tab.id)}
-        >
-          {tab.label}
-          {tab.mark !== undefined && tab.mark > 0 && <Mark count={tab.mark} says={tab.markSays} />}
-        </button>
-      ))}
-    </div>
+    <Base.Root className={classes.root} value={value} onValueChange={(next: T) => onChange(next)}>
+      <Base.List activateOnFocus aria-label={label} className={classes.list}>
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.id}
+            value={tab.id}
+            id={`${group}-${tab.id}`}
+            aria-controls={`${group}-panel`}
+            className={classNames(classes.tab, tab.id === value && classes.on)}
+          >
+            {tab.label}
+            {tab.mark !== undefined && tab.mark > 0 && (
+              <Mark count={tab.mark} says={tab.markSays} />
+            )}
+          </Base.Tab>
+        ))}
+      </Base.List>
+    </Base.Root>
   );
 }
 
@@ -79,6 +52,7 @@ function Mark({ count, says }: { count: number; says: string | undefined }) {
   );
 }
 
+/** What the chosen tab shows; it may stand anywhere on the page. */
 export function TabPanel({
   group,
   value,

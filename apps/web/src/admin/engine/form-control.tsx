@@ -9,6 +9,7 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { AmountControl, CurrencyControl } from './amount-control.tsx';
 import { isRequired, plainText, type Values } from './field-values.ts';
+import { OfficeSwitch } from './office-switch.tsx';
 import { PerRarityControl } from './per-rarity-control.tsx';
 import { RefSelect, RefsSelect, TagsField } from './ref-select.tsx';
 import { targetOf } from './targets.ts';
@@ -73,16 +74,13 @@ function FlagControl({ attach, ...props }: ControlProps) {
   const on = props.value === true;
   return (
     <span className={p.inline}>
-      <button
-        type="button"
-        ref={attach}
+      <OfficeSwitch
         id={props.id}
-        role="switch"
-        aria-label={props.field.label}
-        aria-checked={on}
-        aria-describedby={props.describedBy}
-        className={c.switch}
-        onClick={() => props.onChange(!on)}
+        label={props.field.label}
+        on={on}
+        attach={attach}
+        describedBy={props.describedBy}
+        onChange={props.onChange}
         onBlur={props.onBlur}
       />
       <span className={c.muted}>{on ? m.admin_yes() : m.admin_no()}</span>

@@ -14,6 +14,7 @@ import { InstantText, Nothing, Thumbnail } from '../engine/cell-value.tsx';
 import { DataTable, type TableColumn } from '../engine/data-table.tsx';
 import { Pagination } from '../engine/pagination.tsx';
 import { rewardText } from '../../shared/rewards/reward-text.ts';
+import { OfficeSwitch } from '../engine/office-switch.tsx';
 import { officeKey } from '../engine/queries.ts';
 import { inLanguage } from '../words.ts';
 import c from '../styles/controls.module.css';
@@ -87,14 +88,7 @@ function Rewards({ user }: { user: AdminUser }) {
   return (
     <div className={s.inventory}>
       <div className={s.tools}>
-        <button
-          type="button"
-          role="switch"
-          aria-checked={notGranted}
-          className={c.switch}
-          aria-label={m.admin_activity_not_granted()}
-          onClick={toggle}
-        />
+        <OfficeSwitch label={m.admin_activity_not_granted()} on={notGranted} onChange={toggle} />
         <span aria-hidden="true">{m.admin_activity_not_granted()}</span>
       </div>
       <div className={s.items}>
