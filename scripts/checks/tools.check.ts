@@ -139,6 +139,10 @@ const lintPlants: Readonly<Record<string, readonly [file: string, text: string]>
     'hooks.tsx',
     "import { useState } from 'react';\nexport function Box({ on }: { on: boolean }) {\n  if (on) useState(1);\n  return null;\n}\n",
   ],
+  'no-restricted-imports': [
+    'store.ts',
+    "import { useSyncExternalStore } from 'react';\nexport const read = useSyncExternalStore;\n",
+  ],
   'no-focused-tests': [
     'focused.test.ts',
     "import { it } from 'vitest';\nit.only('x', () => {});\n",
