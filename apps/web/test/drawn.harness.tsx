@@ -13,6 +13,8 @@ export interface Look {
   readonly scheme?: 'dark' | 'light';
   readonly locale?: Locale;
   readonly area?: 'portal' | 'office';
+  /** It stands beside the contents of the page, as a header does. */
+  readonly isBeside?: boolean;
 }
 /** Both schemes and both languages, in two looks. */
 export const looks: readonly (readonly [name: string, Look])[] = [
@@ -57,6 +59,18 @@ function OfficePage({ children }: { children: ReactNode }) {
   );
 }
 
+/** What frames a page stands outside of its contents. */
+function Beside({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <main>
+        <h1>Hall</h1>
+      </main>
+    </>
+  );
+}
+
 /** The component on its page; what is asked for is looked for in the whole document. */
 export async function draw(ui: ReactNode, look: Look = {}): Promise<RenderResult> {
   dress(look);
@@ -64,7 +78,7 @@ export async function draw(ui: ReactNode, look: Look = {}): Promise<RenderResult
   // the product's own place: an open dialog makes it inert
   root.id = 'root';
   document.body.append(root);
-  const wrapper = look.area === 'office' ? OfficePage : PortalPage;
+  const wrapper = look.area === 'office' ? OfficePage : look.isBeside ? Beside : PortalPage;
   return render(ui, { container: root, baseElement: document.body, wrapper });
 }
 

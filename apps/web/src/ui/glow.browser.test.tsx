@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { cdp, page } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { draw } from '../../test/drawn.harness.tsx';
+import { motion, playingIn } from '../../test/portal.harness.tsx';
 import { Glow } from './glow.tsx';
 
-/** Lets motion be welcome or not, as the settings of a system do. */
-const motion = (value: 'reduce' | 'no-preference'): Promise<unknown> =>
-  cdp().send('Emulation.setEmulatedMedia', {
-    features: [{ name: 'prefers-reduced-motion', value }],
-  });
 const card = (name: string) => (
   <div className="plate" data-testid={name} style={{ width: 200, height: 120 }}>
     {name}
@@ -15,17 +11,7 @@ const card = (name: string) => (
   </div>
 );
 /** What moves inside a card, by property. */
-const playing = (name: string): string[] =>
-  page
-    .getByTestId(name)
-    .element()
-    .getAnimations({ subtree: true })
-    .flatMap((one) =>
-      one.playState === 'running' && one.effect instanceof KeyframeEffect
-        ? one.effect.getKeyframes().flatMap((frame) => Object.keys(frame))
-        : [],
-    )
-    .filter((property) => !['offset', 'computedOffset', 'easing', 'composite'].includes(property));
+const playing = (name: string): string[] => playingIn(page.getByTestId(name).element());
 
 describe('the light of what can be acted on', () => {
   it('moves nothing where motion is unwelcome', async () => {

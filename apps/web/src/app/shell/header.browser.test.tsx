@@ -1,0 +1,203 @@
+import { api } from '@guildhall/contract/api';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import { limits } from '@guildhall/contract/limits';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { control, draw, looks } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import {
+  drawPortal,
+  player,
+  playerId,
+  signInAs,
+  withPortal,
+} from '../../../test/portal.harness.tsx';
+import { answer } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { PlaytimeLine } from '../../shared/playtime/playtime-line.tsx';
+import { Header } from './header.tsx';
+import { ScrollToTop } from './scroll-to-top.tsx';
+
+type Availability = Reply<typeof api.sessionsAvailability>;
+const live: Availability = { gameSessionsEnabled: true, nextPlaytime: null };
+const settings: Reply<typeof api.settings> = {
+  storeUrl: 'https://store.example.test/guildhall',
+  captchaKey: null,
+  captchaScript: null,
+  messaging: null,
+  features: {},
+  languages: ['en', 'ru'],
+};
+const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
+const box = (one: { element(): Element }): DOMRect => one.element().getBoundingClientRect();
+withPortal();
+
+describe('the header of a player', () => {
+  const banner = () => page.getByRole('banner');
+  beforeEach(() => {
+    signInAs(playerId);
+    answer(api.sessionsAvailability, live);
+    answer(api.settings, settings);
+    answer(api.currentUser, player);
+    answer(api.checkUnread, { unread: false });
+    answer(api.listInbox, { data: [], page: 1, totalPages: 1, waiting: 0 });
+  });
+
+  it.each(looks)('is without a fault: %s', async (_, look) => {
+    await drawPortal(<Header />, { ...look, isBeside: true });
+    await expect.element(banner().getByText(m.playtime_live())).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('R2.87 R2.88 R2.89 R2.105 R9.41 has the playtime beside the logo above 950 px and below the rest up to there, and grows to 2560 px', async () => {
+    await page.viewport(951, 900);
+    await drawPortal(<Header />, { isBeside: true });
+    const line = banner().getByText(m.playtime_live());
+    const logo = banner().getByRole('link', { name: /^Guildhall/ });
+    const bell = banner().getByRole('button', { name: /^Notifications/ });
+    await expect.element(line).toBeVisible();
+    await expect.element(bell).toBeVisible();
+    const [beside, wideLogo] = [box(line), box(logo)];
+    expect(beside.x).toBeGreaterThan(wideLogo.right);
+    expect(beside.x - wideLogo.right).toBeLessThan(100);
+    expect(beside.y + beside.height / 2).toBeCloseTo(wideLogo.y + wideLogo.height / 2, -1);
+
+    await page.viewport(950, 900);
+    await expect.poll(() => box(logo).height).toBe(60);
+    for (const other of [box(logo), box(bell)])
+      expect(box(line).y).toBeGreaterThanOrEqual(other.bottom);
+
+    await page.viewport(2_700, 900);
+    const row = banner().element().firstElementChild?.getBoundingClientRect();
+    const whole = box(banner());
+    expect(row?.width).toBe(2_560);
+    expect((row?.x ?? 0) - whole.x).toBeCloseTo((whole.width - 2_560) / 2, 0);
+  });
+});
+
+describe('the line of the playtime', () => {
+  const opening = Date.parse('2026-12-24T12:00:00.000Z');
+  const shows = (text: string) => expect.element(page.getByRole('timer')).toHaveTextContent(text);
+  afterEach(() => vi.useRealTimers());
+
+  it('R2.106 R2.107 R2.108 R2.109 R7.95 R9.11 counts down to the playtime, then waits for the servers, and asks every minute', async () => {
+    vi.useFakeTimers({
+      toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+      now: opening - 2 * day - 3 * hour - 4 * minute - 5 * second,
+    });
+    answer(api.sessionsAvailability, {
+      gameSessionsEnabled: false,
+      nextPlaytime: new Date(opening).toISOString(),
+    });
+    await drawPortal(<PlaytimeLine />);
+    await expect.element(page.getByText(m.playtime_next())).toBeVisible();
+    await shows('2 days, 03:04:05');
+    await vi.advanceTimersByTimeAsync(second);
+    await shows('2 days, 03:04:04');
+    for (const [left, text] of [
+      [day + second, '1 day, 00:00:01'],
+      [second, '00:00:01'],
+    ] as const) {
+      vi.setSystemTime(opening - left - second);
+      await vi.advanceTimersByTimeAsync(second);
+      await shows(text);
+    }
+    await vi.advanceTimersByTimeAsync(second);
+    await expect.element(page.getByText(m.playtime_heating())).toBeVisible();
+    await expect.element(page.getByRole('timer')).not.toBeInTheDocument();
+
+    const times: number[] = [];
+    answer(api.sessionsAvailability, () => {
+      times.push(Date.now());
+      return live;
+    });
+    for (let asked = 1; asked <= 3; asked++) {
+      await vi.advanceTimersByTimeAsync(limits.availabilityPollMs);
+      await expect.poll(() => times).toHaveLength(asked);
+    }
+    await expect.element(page.getByText(m.playtime_live())).toBeVisible();
+    expect(times.slice(1).map((time, at) => time - (times[at] ?? 0))).toEqual([minute, minute]);
+  });
+});
+
+describe('the button to the top', () => {
+  const up = () => control('button', m.scroll_top());
+  const tall = (height: number) => (
+    <>
+      <div style={{ height }}>
+        <label>
+          Name <input />
+        </label>
+      </div>
+      <ScrollToTop />
+    </>
+  );
+  async function scrollPage(top: number): Promise<number> {
+    window.scrollTo({ top, behavior: 'instant' });
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    return document.documentElement.scrollHeight;
+  }
+
+  it('R2.101 R2.102 R2.103 R9.39 of a long page is round, there from a quarter of the way on, and leads to the heading', async () => {
+    await page.viewport(1440, 400);
+    await draw(tall(1_200));
+    const height = await scrollPage(0);
+    const quarter = (height - 400) / 4;
+    await scrollPage(Math.floor(quarter) - 1);
+    await expect.element(up()).not.toBeInTheDocument();
+    await scrollPage(Math.ceil(quarter));
+    await expect.element(up()).toBeVisible();
+    expect(box(up()).width).toBe(box(up()).height);
+    expect(getComputedStyle(up().element()).borderRadius).toBe('50%');
+    expect(await faults()).toEqual([]);
+    await up().click();
+    await expect.element(up()).not.toBeInTheDocument();
+    await expect.poll(() => scrollY).toBe(0);
+    await expect.element(control('heading', 'Hall')).toHaveFocus();
+  });
+
+  it('R9.39 needs a page a quarter longer than its window', async () => {
+    await page.viewport(1440, 400);
+    await draw(tall(600));
+    const limit = Math.ceil((await scrollPage(0)) / 1.25);
+    await page.viewport(1440, limit);
+    const height = await scrollPage(0);
+    await scrollPage(height);
+    expect(scrollY).toBeGreaterThan(0);
+    await expect.element(up()).not.toBeInTheDocument();
+    await page.viewport(1440, limit - 2);
+    await scrollPage(0);
+    await scrollPage(height);
+    await expect.element(up()).toBeVisible();
+  });
+
+  it('R2.104 on a telephone is away while words are typed', async () => {
+    const touch = (enabled: boolean) =>
+      cdp().send('Emulation.setTouchEmulationEnabled', { enabled, maxTouchPoints: 1 });
+    const coarse = (value: 'coarse' | 'fine') =>
+      cdp().send('Emulation.setEmulatedMedia', {
+        features: [
+          { name: 'prefers-reduced-motion', value: 'reduce' },
+          { name: 'pointer', value },
+        ],
+      });
+    await page.viewport(390, 700);
+    await touch(true);
+    await coarse('coarse');
+    try {
+      expect(matchMedia('(pointer: coarse)').matches).toBe(true);
+      await draw(tall(3_000));
+      await scrollPage(2_000);
+      await expect.element(up()).toBeVisible();
+      const field = page.getByRole('textbox').element();
+      field.focus({ preventScroll: true });
+      await expect.element(up()).not.toBeInTheDocument();
+      expect(scrollY).toBeGreaterThan(0);
+      field.blur();
+      await expect.element(up()).toBeVisible();
+    } finally {
+      await coarse('fine');
+      await touch(false);
+    }
+  });
+});

@@ -1,0 +1,267 @@
+import { api } from '@guildhall/contract/api';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { control, keys, looks } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import {
+  drawPortal,
+  motion,
+  player,
+  playerId,
+  playingIn,
+  signInAs,
+  withPortal,
+} from '../../../test/portal.harness.tsx';
+import { answer, refuse, silence } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { queryClient } from '../../shared/query/query-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { LevelRewardsDialog } from './level-rewards.dialog.tsx';
+
+type Rewards = Reply<typeof api.listLevelRewards>['data'];
+/** One reward for each of these levels; the player stands at level 4, half way to level 5. */
+const levels = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+const rewardAt = (lvl: number, claimed: readonly number[]): Rewards[number] => ({
+  id: lvl,
+  name: `Cloak ${lvl}`,
+  amount: lvl,
+  type: 'SKIN',
+  inventoryType: 'Cloaks',
+  imageUrl: null,
+  status: claimed.includes(lvl) ? 'CLAIMED' : lvl <= player.lvl ? 'READY_TO_CLAIM' : 'UNREACHED',
+  progress: 0,
+  isLastReward: lvl === levels.at(-1),
+  itemId: lvl,
+  rarity: 2,
+  reward: { kind: 'INVENTORY', name: `Cloak ${lvl}`, amount: 1, rarity: 2, imageUrl: null },
+});
+const claimReply: Reply<typeof api.claimLevelReward> = {
+  receipt: {
+    id: 1,
+    kind: 'LEVEL',
+    at: '2026-11-22T14:05:00.000Z',
+    rule: 'Level 2',
+    cause: {},
+    rewards: [],
+    held: false,
+  },
+};
+
+let claimed: number[] = [];
+beforeEach(() => {
+  claimed = [];
+  answer(api.currentUser, player);
+  answer(api.listLevelRewards, () => ({ data: levels.map((lvl) => rewardAt(lvl, claimed)) }));
+});
+/** A server that claims; what was asked of it. */
+const answerClaims = () =>
+  answer(api.claimLevelReward, ({ params }) => {
+    claimed.push(Number(params['levelRewardId']));
+    return claimReply;
+  });
+
+function Opener() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Rewards</Button>
+      <LevelRewardsDialog open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+const dialog = () => control('dialog', m.level_rewards_title());
+const all = (selector: string): HTMLElement[] => [
+  ...dialog().element().querySelectorAll<HTMLElement>(selector),
+];
+const tiles = () => all('[data-status]:not([data-status="FAKE"])');
+const tile = (lvl: number): HTMLElement => {
+  const found = tiles()[levels.indexOf(lvl)];
+  if (!found) throw new Error(`No tile of level ${lvl}`);
+  return found;
+};
+const claim = (lvl: number) =>
+  control('button', m.level_rewards_claim_named({ name: `Cloak ${lvl}` }));
+async function open(look = {}) {
+  signInAs(playerId);
+  const drawn = await drawPortal(<Opener />, look);
+  await control('button', 'Rewards').click();
+  await expect.poll(() => tiles().length).toBe(levels.length);
+  return drawn;
+}
+
+const boxesOf = (elements: readonly Element[]) =>
+  elements
+    .map((element) => element.getBoundingClientRect())
+    .map(({ x, y, width, height }) => ({ x: Math.round(x), y: Math.round(y), width, height }));
+type Box = ReturnType<typeof boxesOf>[number];
+const distinct = (values: readonly number[]): number[] =>
+  [...new Set(values)].toSorted((a, b) => a - b);
+/** Where each box stands, as row and column of the grid that all of them make. */
+function places(boxes: readonly Box[]): string[] {
+  const [rows, columns] = [distinct(boxes.map(({ y }) => y)), distinct(boxes.map(({ x }) => x))];
+  return boxes.map(({ x, y }) => `${rows.indexOf(y)}:${columns.indexOf(x)}`);
+}
+/** The same as it should be: along a row, and back along the next. */
+const snake = (count: number, perRow: number): string[] =>
+  Array.from({ length: count }, (_, at) => {
+    const [row, along] = [Math.floor(at / perRow), at % perRow];
+    return `${row}:${row % 2 === 0 ? along : perRow - 1 - along}`;
+  });
+const touches = (a: Box, b: Box): boolean =>
+  a.x <= b.x + b.width + 2 &&
+  b.x <= a.x + a.width + 2 &&
+  a.y <= b.y + b.height + 2 &&
+  b.y <= a.y + a.height + 2;
+
+describe('the modal of level rewards', () => {
+  withPortal();
+
+  it.each(looks)('is without a fault: %s', async (_, look) => {
+    await open(look);
+    expect(await faults()).toEqual([]);
+  });
+
+  it.each([
+    { width: 1440, height: 900, perRow: 5, hidden: 4 },
+    { width: 1200, height: 500, perRow: 3, hidden: 1 },
+    { width: 1200, height: 520, perRow: 3, hidden: 1 },
+    { width: 951, height: 521, perRow: 5, hidden: 4 },
+    { width: 950, height: 521, perRow: 2, hidden: 1 },
+    { width: 900, height: 800, perRow: 2, hidden: 1 },
+    { width: 390, height: 844, perRow: 2, hidden: 1 },
+  ])(
+    'R2.131 R2.132 R2.133 R2.134 R2.135 R2.136 R2.137 R2.138 R2.140 R9.40 lays the rewards out as a snake, $perRow in a row at $width x $height',
+    async ({ width, height, perRow, hidden }) => {
+      await page.viewport(width, height);
+      await open();
+      const boxes = boxesOf(tiles());
+      expect(places(boxes)).toEqual(snake(levels.length, perRow));
+      const fakes = all('[data-status="FAKE"]');
+      expect(fakes).toHaveLength(hidden);
+      expect(fakes[0]?.checkVisibility({ visibilityProperty: true })).toBe(false);
+      expect(places(boxesOf(all('ol > li')))).toEqual(snake(levels.length + hidden, perRow));
+      const rails = boxesOf(all('[data-link]'));
+      expect(rails).toHaveLength(levels.length - 1);
+      for (const [at, rail] of rails.entries())
+        for (const box of boxes.slice(at, at + 2))
+          expect(touches(rail, box), `line ${at}`).toBe(true);
+    },
+  );
+
+  it('R2.139 R4.28 R4.29 R4.30 fills the line as far as the player has come, and says what is ready and how far the rest is', async () => {
+    await open();
+    const fills = all('[data-link]').map((rail) => getComputedStyle(rail).getPropertyValue('--p'));
+    expect(fills).toEqual(['100%', '100%', '50%', '0%', '0%', '0%', '0%', '0%', '0%', '0%']);
+    await expect
+      .element(dialog())
+      .toMatchTextContent(m.level_rewards_exp({ exp: '50', maxExp: '100' }));
+    expect(tiles().map((one) => one.dataset['status'])).toEqual(
+      levels.map((lvl) => (lvl <= 4 ? 'READY_TO_CLAIM' : 'UNREACHED')),
+    );
+    expect(tile(5).textContent).toContain(m.level_rewards_to_go({ count: 1 }));
+    expect(tile(5).querySelector('button')).toBeNull();
+    await expect.element(claim(2)).toHaveTextContent(m.level_rewards_claim());
+  });
+
+  it('R4.30 has a light that breathes on what is ready, in opacity alone, while it is seen', async () => {
+    await open();
+    expect(tiles().flatMap(playingIn)).toEqual([]);
+    await motion('no-preference');
+    try {
+      await expect
+        .poll(() => tiles().map((one) => [...new Set(playingIn(one))]))
+        .toEqual(levels.map((lvl) => (lvl <= 4 ? ['opacity'] : [])));
+      // out of sight it is still
+      await page.viewport(390, 320);
+      tile(12).scrollIntoView();
+      await expect.poll(() => playingIn(tile(2))).toEqual([]);
+    } finally {
+      await motion('reduce');
+    }
+  });
+
+  it('R7.63 on the next visit the last answer is there at once, whatever the server does; another player does not see it', async () => {
+    const first = await open();
+    await first.unmount();
+    queryClient.clear();
+    const never = new Promise<never>(() => undefined);
+    answer(api.listLevelRewards, () => never);
+    const second = await open();
+    await expect.element(claim(2)).toBeVisible();
+    await second.unmount();
+    queryClient.clear();
+    signInAs(playerId + 1);
+    await drawPortal(<Opener />);
+    await control('button', 'Rewards').click();
+    await expect.element(dialog().getByRole('status')).toBeInTheDocument();
+    await expect.element(claim(2)).not.toBeInTheDocument();
+  });
+
+  it('R8.30 a claim that nobody answers says so at once and leaves the tile ready', async () => {
+    await open();
+    const asked = answer(api.claimLevelReward, silence);
+    await claim(2).click();
+    await expect.element(page.getByRole('alert').getByText(m.error_claim())).toBeVisible();
+    await expect.element(claim(2)).not.toHaveAttribute('aria-busy');
+    expect(asked).toHaveLength(1);
+    expect(tile(2).dataset['status']).toBe('READY_TO_CLAIM');
+  });
+
+  it('R4.30 R4.31 R4.32 two presses in one frame send one claim, and the keyboard goes on at the next one', async () => {
+    await open();
+    const asked = answerClaims();
+    const button = claim(4).element();
+    if (!(button instanceof HTMLElement)) throw new Error('Not a button');
+    button.focus();
+    button.click();
+    button.click();
+    await expect.element(page.getByText(m.success_reward_claimed(), { exact: true })).toBeVisible();
+    await expect.poll(() => tile(4).textContent).toContain(m.level_rewards_claimed());
+    expect(asked).toHaveLength(1);
+    await expect.element(claim(3)).toHaveFocus();
+    // a press beside the dialog closes it, and what opened it has the keyboard again
+    await userEvent.click(document.body, { position: { x: 4, y: 4 } });
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(control('button', 'Rewards')).toHaveFocus();
+  });
+
+  it('R4.30 R4.31 R4.32 R8.29 R8.30 a press anywhere on a ready tile claims it; a refused claim says so and leaves it ready', async () => {
+    await open();
+    answer(api.claimLevelReward, refuse('CONFLICT'));
+    await userEvent.click(tile(2), { position: { x: 12, y: 12 } });
+    const refused = page.getByRole('alert');
+    await expect.element(refused.getByText(m.error_title(), { exact: true })).toBeVisible();
+    await expect.element(refused.getByText(m.error_claim())).toBeVisible();
+    expect(tile(2).dataset['status']).toBe('READY_TO_CLAIM');
+    await refused.getByRole('button', { name: m.toast_close() }).click();
+
+    const asked = answerClaims();
+    const played = new Set<string>();
+    const hear = (): void => {
+      for (const one of tile(2).getAnimations({ subtree: true }))
+        if (one instanceof CSSAnimation) played.add(one.animationName);
+    };
+    document.addEventListener('animationstart', hear);
+    // the moment of a claim, where motion is welcome: the tile turns, the reward comes forward
+    await motion('no-preference');
+    try {
+      await userEvent.click(tile(2), { position: { x: 12, y: 12 } });
+      await expect.poll(() => tile(2).dataset['status']).toBe('CLAIMED');
+      await expect
+        .poll(() => [...played])
+        .toEqual(expect.arrayContaining(['turn', 'forward', 'rise']));
+    } finally {
+      document.removeEventListener('animationstart', hear);
+      await motion('reduce');
+    }
+    expect(asked.map(({ params, body }) => [params['levelRewardId'], body])).toEqual([
+      ['2', { itemId: 2 }],
+    ]);
+    expect(tile(2).querySelector('button')).toBeNull();
+    expect(tile(3).dataset['status']).toBe('READY_TO_CLAIM');
+    await keys('{Escape}');
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+});

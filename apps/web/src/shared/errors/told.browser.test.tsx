@@ -1,0 +1,49 @@
+import { api } from '@guildhall/contract/api';
+import { limits } from '@guildhall/contract/limits';
+import { describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../../test/drawn.harness.tsx';
+import { withPortal } from '../../../test/portal.harness.tsx';
+import { answer, refuse } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { call } from '../api/call.ts';
+
+withPortal();
+const login = () =>
+  call('login', { body: { email: 'player@example.test', password: 'not it' } }).catch(
+    () => undefined,
+  );
+const told = () => page.getByRole('alert');
+/** Lets the present message stand for so long as it should, and sees that it goes just then. */
+async function expectDuration(ms: number): Promise<void> {
+  vi.advanceTimersByTime(ms - 1);
+  await expect.element(told()).toBeVisible();
+  vi.advanceTimersByTime(1);
+  await expect.element(told()).not.toBeInTheDocument();
+}
+
+describe('what is told of a call that was refused', () => {
+  it.each([
+    ['R8.13 too many attempts', 'RATE_LIMITED', limits.toastRateLimitedMs],
+    ['R9.23 a failure', 'BF-5', limits.toastDefaultMs],
+  ] as const)('%s: the server’s words, for as long as its kind says', async (_, code, ms) => {
+    await draw('a page');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    answer(api.login, refuse(code, { message: 'The gate is crowded' }));
+    await login();
+    await expect.element(told()).toMatchTextContent('The gate is crowded');
+    await expectDuration(ms);
+  });
+
+  it('R8.17 R8.18 any other 400 is an error in the server’s words, but not a failed signature', async () => {
+    await draw('a page');
+    answer(api.login, refuse('VALIDATION', { message: 'The list is closed today' }));
+    await login();
+    await expect.element(told().getByText(m.error_title(), { exact: true })).toBeVisible();
+    await expect.element(told().getByText('The list is closed today')).toBeVisible();
+    await told().getByRole('button', { name: m.toast_close() }).click();
+    answer(api.login, refuse('VALIDATION', { message: 'Sign verification failed' }));
+    await login();
+    await expect.element(told()).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,94 @@
+/** The portal around a part of it: a player who is signed in, queries, addresses, welcome motion. */
+import type { Api } from '@guildhall/contract/api';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { beforeEach } from 'vitest';
+import { cdp } from 'vitest/browser';
+import { queryClient } from '../src/shared/query/query-client.ts';
+import { sessionStore } from '../src/shared/session/session.store.ts';
+import { draw, type Look } from './drawn.harness.tsx';
+
+/** Who is signed in. */
+export const playerId = 7;
+/** What the server says of that player. */
+export const player: Reply<Api['currentUser']> = {
+  id: playerId,
+  email: 'player@example.test',
+  account: {
+    id: playerId,
+    username: 'Walker',
+    autoDLC: false,
+    usernameChangeableAt: null,
+    inventories: [],
+  },
+  roleNames: ['PLAYER'],
+  avatar: null,
+  lvl: 4,
+  exp: 50,
+  maxExp: 100,
+  wallets: [],
+  passwordResetRequired: false,
+  twoFAEnabled: false,
+  statusId: 1,
+  accessType: 0,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  blockedUntil: null,
+  blockReason: null,
+  language: 'en',
+  hasPassword: true,
+  deletesAt: null,
+};
+export const signInAs = (userId: number): void =>
+  sessionStore.set({
+    token: `token of ${userId}`,
+    userId,
+    accountId: userId,
+    roleNames: ['PLAYER'],
+    avatar: null,
+    wallets: [],
+  });
+/** For a file of tests of the portal: nobody is signed in, and nothing has been read. */
+export function withPortal(): void {
+  beforeEach(() => {
+    sessionStore.clear();
+    queryClient.clear();
+  });
+}
+
+/** Draws a part of the portal, under any address. */
+export async function drawPortal(ui: ReactNode, look?: Look) {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => ui }),
+    history: createMemoryHistory(),
+  });
+  await router.load();
+  return draw(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+    look,
+  );
+}
+
+/** Lets motion be welcome or not, as the settings of a system do. */
+export const motion = (value: 'reduce' | 'no-preference'): Promise<unknown> =>
+  cdp().send('Emulation.setEmulatedMedia', {
+    features: [{ name: 'prefers-reduced-motion', value }],
+  });
+/** The properties that move inside a part. */
+export const playingIn = (part: Element): string[] =>
+  part
+    .getAnimations({ subtree: true })
+    .flatMap((one) =>
+      one.playState === 'running' && one.effect instanceof KeyframeEffect
+        ? one.effect.getKeyframes().flatMap((frame) => Object.keys(frame))
+        : [],
+    )
+    .filter((property) => !['offset', 'computedOffset', 'easing', 'composite'].includes(property));
