@@ -75,6 +75,21 @@ describe('the header of a player', () => {
   });
 });
 
+it('R2.105 R9.41 what stands below the header takes a wider middle on a larger screen', async () => {
+  await draw(
+    <div className="wrap" data-testid="middle">
+      Contents
+    </div>,
+    { isBeside: true },
+  );
+  const widths: number[] = [];
+  for (const width of [1_440, 1_900, 2_560]) {
+    await page.viewport(width, 900);
+    widths.push(box(page.getByTestId('middle')).width);
+  }
+  expect(widths).toEqual([1_320, 1_600, 1_920]);
+});
+
 describe('the line of the playtime', () => {
   const opening = Date.parse('2026-12-24T12:00:00.000Z');
   const shows = (text: string) => expect.element(page.getByRole('timer')).toHaveTextContent(text);
