@@ -1,0 +1,53 @@
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import { Player } from '@guildhall/simulator/client/player';
+import { expect, test, type Page } from '@playwright/test';
+import { comeAs, fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
+import { operator } from '../fixtures/worlds.fixture.ts';
+
+const player = { email: 'player@example.test', password: 'copper lantern bridge' };
+const helper = { email: 'helper@example.test', password: 'a ladder for the second watch' };
+
+test.describe('the guards of the back office', () => {
+  const stage = useStage();
+  let admin: Admin;
+
+  test.beforeAll(async () => {
+    admin = stage.operator;
+    await new Player(stage.product.url, player).register();
+    const support = await new Player(stage.product.url, helper).register();
+    await callApi(admin.connection, 'adminUpdateUser', {
+      params: { id: support.userId },
+      body: { rolesToAdd: ['SUPPORT'], reason: 'Journey' },
+    });
+  });
+
+  async function enter(page: Page, who: typeof player): Promise<void> {
+    await comeAs(page, stage, await new Player(stage.product.url, who).login());
+  }
+
+  test('R6.3 R6.4 a page of the back office needs an administrator: others go to the dashboard, visitors to the login page', () =>
+    stage.visit({}, async (page) => {
+      await page.goto(stage.at('/admin/users'));
+      await page.waitForURL(/#\/login/);
+      await fillLogin(page, player, 'Log in');
+      await page.waitForURL(/#\/dashboard/);
+      for (const path of ['/admin', '/admin/users', '/admin/activity-log', '/admin/users/1']) {
+        await page.goto(stage.at(path));
+        await page.waitForURL(/#\/dashboard/);
+      }
+      await stage.visit({}, async (other) => {
+        await enter(other, helper);
+        await other.goto(stage.at('/admin/users'));
+        await other.waitForURL(/#\/dashboard/);
+      });
+      await stage.visit({ expectedStatuses: [400] }, async (other) => {
+        await other.goto(stage.at('/admin/users'));
+        await other.waitForURL(/#\/login/);
+        await fillLogin(other, operator, 'Log in');
+        await other.waitForURL(/#\/admin\/users/);
+        await other.getByRole('heading', { name: 'Two-factor confirmation' }).waitFor();
+        expect(pathOf(other)).toBe('/admin/users');
+      });
+    }));
+});
