@@ -5,7 +5,7 @@
 import '../src/ui/styles.css';
 import '../src/ui/office.tokens.css';
 import '../src/admin/styles/office.css';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { hearPresses } from '../src/ui/presses.ts';
@@ -16,11 +16,6 @@ import { endServer, startServer } from './server.harness.ts';
 const complaints: string[] = [];
 let stop = (): void => undefined;
 
-beforeAll(() => {
-  stop = hearPresses();
-});
-afterAll(() => stop());
-
 beforeEach(async () => {
   complaints.length = 0;
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
@@ -30,10 +25,13 @@ beforeEach(async () => {
   sessionStorage.clear();
   startServer();
   dress({});
+  // it remembers who had the focus: of the page before nothing is left
+  stop = hearPresses();
   await page.viewport(...wide);
 });
 afterEach(async () => {
   await cleanup();
+  stop();
   closeToasts(toasts.get().map(({ key }) => key));
   vi.useRealTimers();
   const unexpected = [...complaints, ...endServer()];

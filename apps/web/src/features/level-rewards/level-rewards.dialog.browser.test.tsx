@@ -31,7 +31,7 @@ const rewardAt = (lvl: number, claimed: readonly number[]): Rewards[number] => (
   inventoryType: 'Cloaks',
   imageUrl: null,
   status: claimed.includes(lvl) ? 'CLAIMED' : lvl <= player.lvl ? 'READY_TO_CLAIM' : 'UNREACHED',
-  progress: 0,
+  progress: lvl < player.lvl ? 1 : lvl === player.lvl ? 0.5 : 0,
   isLastReward: lvl === levels.at(-1),
   itemId: lvl,
   rarity: 2,
