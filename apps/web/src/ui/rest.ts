@@ -33,5 +33,7 @@ export function watchRest(): () => void {
   return () => {
     for (const sign of signs) removeEventListener(sign, wake, options);
     document.removeEventListener('visibilitychange', follow);
+    clearTimeout(timer);
+    timer = undefined;
   };
 }
