@@ -140,6 +140,28 @@ describe('a dialog', () => {
     await expect.element(opener('First')).toHaveFocus();
   });
 
+  it('beside a dialog that is not around it is closed alone, too', async () => {
+    await draw(
+      <>
+        <Opener name="First" />
+        <Opener name="Second" />
+      </>,
+    );
+    const second = opener('Second').element();
+    await opener('First').click();
+    await expect.element(dialog('First')).toBeVisible();
+    // what asks for a code stands at the end of the page, not in the dialog that needs it
+    (second as HTMLElement).click();
+    await expect.poll(() => dialog('Second').element().contains(document.activeElement)).toBe(true);
+    // what had the focus may be gone: both dialogs hear of the key
+    (document.activeElement as HTMLElement).blur();
+    await keys('{Escape}');
+    await isGone('Second');
+    await expect.element(dialog('First')).toHaveAttribute('aria-modal', 'true');
+    await keys('{Escape}');
+    await isGone('First');
+  });
+
   it('gives the focus to the heading of the page when what opened it is gone', async () => {
     await draw(<Deleting />);
     await control('button', 'Delete the row').click();

@@ -1,9 +1,10 @@
 import { adminApi } from '@guildhall/contract/api';
 import { f } from '@guildhall/contract/kit/field-kinds';
 import { avatarsAdmin as avatars } from '@guildhall/contract/wealth/avatars.section';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { control, keys, looks } from '../../../test/drawn.harness.tsx';
+import { control, draw, keys, looks } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
 import {
   drawForm,
@@ -17,6 +18,10 @@ import {
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { queryClient } from '../../shared/query/query-client.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { RefSelect } from './ref-select.tsx';
+import { targetOf } from './targets.ts';
 
 const owner = { owner: f.ref('users', { label: ['Owner', 'Владелец'] }) };
 const worn = { worn: f.refs('avatars', { label: ['Worn', 'Надето'] }) };
@@ -99,6 +104,32 @@ describe('one of another section, by its name', () => {
     await page.getByLabelText(m.admin_clear(), { exact: true }).click();
     await saveButton().click();
     await expect.poll(() => sent).toEqual([{ owner: null }]);
+  });
+});
+
+describe('in a dialog, one of another section', () => {
+  it('keeps Escape to its open list: the first closes the list, the second the dialog', async () => {
+    answer(adminApi.adminSearchUsers, { data: people });
+    const onClose = vi.fn<() => void>();
+    await draw(
+      <QueryClientProvider client={queryClient}>
+        <Modal open title="Give" onClose={onClose}>
+          <RefSelect
+            target={targetOf('users', {})}
+            label="Owner"
+            value={null}
+            onChange={vi.fn<() => void>()}
+          />
+        </Modal>
+      </QueryClientProvider>,
+    );
+    await control('combobox', 'Owner').click();
+    await expect.element(option('ash@example.test')).toBeVisible();
+    await keys('{Escape}');
+    await expect.element(option('ash@example.test')).not.toBeInTheDocument();
+    expect(onClose).not.toHaveBeenCalled();
+    await keys('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
   });
 });
 
