@@ -20,7 +20,9 @@ const table = (name: string, endpoints: Record<string, Endpoint>): string =>
     .map(([key, one]) => `  ${key}: ['${one.method}', '${one.path}'],`)
     .join('\n')}\n} as const;\n`;
 const everything: Record<string, Endpoint> = { ...api };
-const derived = Object.fromEntries(sections.map((one) => [one.name, sectionEndpoints(one)]));
+const derived = Object.fromEntries(
+  sections.map((section) => [section.name, sectionEndpoints(section)]),
+);
 for (const [name, endpoints] of Object.entries(derived))
   for (const [op, one] of Object.entries(endpoints)) everything[`${name}.${op}`] = one;
 const names = await shapeNames(derived);

@@ -28,7 +28,7 @@ export async function shapeNames(
   const taken = new Set<string>();
   const name = (shape: Shape, ...candidates: readonly string[]): void => {
     if (names.has(shape)) return;
-    const free = candidates.find((one) => !taken.has(one));
+    const free = candidates.find((candidate) => !taken.has(candidate));
     if (free === undefined) throw new Error(`There are two shapes ${candidates.join(' and ')}`);
     taken.add(free);
     names.set(shape, free);

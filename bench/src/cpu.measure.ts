@@ -70,9 +70,9 @@ function familyMs(pid: number): Map<number, number> {
       .filter((name) => /^\d+$/.test(name))
       .map((name) => [Number(name), Number(statOf(Number(name))?.[1] ?? 0)]),
   );
-  const isOurs = (one: number): boolean =>
-    one === pid || (parents.has(one) && isOurs(parents.get(one) ?? 0));
-  return new Map([...parents.keys()].filter(isOurs).map((one) => [one, cpuMs(one) ?? 0]));
+  const isOurs = (value: number): boolean =>
+    value === pid || (parents.has(value) && isOurs(parents.get(value) ?? 0));
+  return new Map([...parents.keys()].filter(isOurs).map((key) => [key, cpuMs(key) ?? 0]));
 }
 /** Milliseconds of processor time that a process and all that it has started use during `work`. */
 export async function cpuOfFamily(pid: number, work: () => Promise<void>): Promise<number> {

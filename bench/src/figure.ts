@@ -46,11 +46,11 @@ export interface Compared {
 const median = (values: readonly number[]): number => quantile(values, 0.5);
 const middle = (sides: readonly Side[]): Side => ({
   cpu: {
-    serverMs: median(sides.map((one) => one.cpu.serverMs)),
-    databaseMs: median(sides.map((one) => one.cpu.databaseMs)),
+    serverMs: median(sides.map((side) => side.cpu.serverMs)),
+    databaseMs: median(sides.map((side) => side.cpu.databaseMs)),
   },
-  p50Ms: median(sides.map((one) => one.p50Ms)),
-  p95Ms: median(sides.map((one) => one.p95Ms)),
+  p50Ms: median(sides.map((side) => side.p50Ms)),
+  p95Ms: median(sides.map((side) => side.p95Ms)),
 });
 const total = ({ cpu }: Side): number => cpu.serverMs + cpu.databaseMs;
 

@@ -16,6 +16,6 @@ export const machine = (): Machine => ({
   node: process.versions.node,
 });
 /** Of one, five and fifteen minutes. */
-export const loadNow = (): number[] => loadavg().map((one) => Number(one.toFixed(1)));
+export const loadNow = (): number[] => loadavg().map((entry) => Number(entry.toFixed(1)));
 /** A day as file names carry it. */
 export const today = (): string => new Date().toISOString().slice(0, 10);

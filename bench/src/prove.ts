@@ -71,7 +71,7 @@ async function main(): Promise<number> {
   );
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const sizes = sizesOf(values as Record<string, string>);
-  const unknown = positionals.filter((one) => !(one in proofs));
+  const unknown = positionals.filter((positional) => !(positional in proofs));
   if (unknown.length > 0)
     throw new Told(`There is no proof ${unknown.join(', ')}: ${Object.keys(proofs).join(', ')}.`);
   const loadBefore = loadNow();
@@ -102,6 +102,6 @@ async function main(): Promise<number> {
     results,
   });
   console.log(`Written: ${file}`);
-  return results.some((one) => one.violations.length > 0) ? 1 : 0;
+  return results.some((result) => result.violations.length > 0) ? 1 : 0;
 }
 await runMain(main);

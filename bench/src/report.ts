@@ -31,12 +31,15 @@ export function withEarlier(name: string, report: Report): Report {
   if (!existsSync(path)) return report;
   const earlier = JSON.parse(readFileSync(path, 'utf8')) as Report;
   const again = new Set(report.runs.flatMap((run) => run.scenarios));
-  const kept = earlier.figures.filter((one) => !again.has(one.scenario));
+  const kept = earlier.figures.filter((figure) => !again.has(figure.scenario));
   return {
     ...report,
     runs: [
       ...earlier.runs
-        .map((run) => ({ ...run, scenarios: run.scenarios.filter((one) => !again.has(one)) }))
+        .map((run) => ({
+          ...run,
+          scenarios: run.scenarios.filter((scenario) => !again.has(scenario)),
+        }))
         .filter((run) => run.scenarios.length > 0),
       ...report.runs,
     ],
@@ -64,10 +67,10 @@ const partsOf = ({ parts = {} }: Figure): string =>
     .join(', ');
 function tableOf(scenario: string, figures: readonly Figure[]): string[] {
   const rows = figures
-    .filter((one) => one.scenario === scenario)
+    .filter((figure) => figure.scenario === scenario)
     .map(
-      (one) =>
-        `| ${one.name} | ${one.value} ${one.unit} | ${goalOf(one)} | ${metOf(one)} | ${[partsOf(one), one.note ?? ''].filter(Boolean).join('; ')} |`,
+      (figure) =>
+        `| ${figure.name} | ${figure.value} ${figure.unit} | ${goalOf(figure)} | ${metOf(figure)} | ${[partsOf(figure), figure.note ?? ''].filter(Boolean).join('; ')} |`,
     );
   return [
     `## ${scenario}`,
@@ -81,7 +84,7 @@ function tableOf(scenario: string, figures: readonly Figure[]): string[] {
 /** The newest run, for people. */
 export function writeTable(report: Report, file: string): void {
   const { machine, postgres, figures, runs } = report;
-  const scenarios = [...new Set(figures.map((one) => one.scenario))];
+  const scenarios = [...new Set(figures.map((figure) => figure.scenario))];
   const lines = [
     '# Figures of the last bench',
     '',
@@ -103,9 +106,9 @@ export function writeTable(report: Report, file: string): void {
     'the two. Processor time is counted in hundredths of a second over a whole round. Goals are reported, never asserted. `serverMs` and `databaseMs` are ours,',
     "`bareServerMs` and `bareDatabaseMs` the other's, for each request; `p50Ms` and `p95Ms` are wall times with eight callers.",
     '',
-    ...scenarios.flatMap((one) => tableOf(one, figures)),
+    ...scenarios.flatMap((scenario) => tableOf(scenario, figures)),
     ...(report.left.length > 0
-      ? ['## Left out', '', ...report.left.map((one) => `- ${one}`), '']
+      ? ['## Left out', '', ...report.left.map((entry) => `- ${entry}`), '']
       : []),
   ];
   mkdirSync(folder, { recursive: true });

@@ -123,11 +123,11 @@ async function main(): Promise<void> {
     },
     allowPositionals: true,
   });
-  const unknown = positionals.filter((one) => !names.some((name) => name === one));
+  const unknown = positionals.filter((positional) => !names.some((name) => name === positional));
   if (unknown.length > 0)
     throw new Told(`There is no scenario ${unknown.join(', ')}: ${names.join(', ')}.`);
   const options = { users: Number(values.users), scale: Number(values.scale) };
-  const wanted = names.filter((one) => positionals.length === 0 || positionals.includes(one));
+  const wanted = names.filter((name) => positionals.length === 0 || positionals.includes(name));
   const server = await openServer();
   const failed: Name[] = [];
   try {

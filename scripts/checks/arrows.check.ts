@@ -23,11 +23,11 @@ function nameFault(path: string): string | undefined {
 function arrowFaults(sources: ReadonlyMap<string, string>): string[] {
   const faults: string[] = [];
   for (const [path, text] of sources) {
-    const imports = importsOf(path, text, (one) => sources.has(one));
+    const imports = importsOf(path, text, (entry) => sources.has(entry));
     const named = nameFault(path);
     if (named) faults.push(named);
     faults.push(
-      ...imports.flatMap((one) => importFaults(path, one)).map((fault) => `${path}: ${fault}`),
+      ...imports.flatMap((entry) => importFaults(path, entry)).map((fault) => `${path}: ${fault}`),
     );
   }
   return faults;
@@ -119,10 +119,10 @@ function walledMissed(): string[] {
   ).faults.filter((fault) => !/^module (wealth|play|new)/.test(fault));
   return [
     ...(ownerless.length === 1 ? [] : ['a view that nobody declares']),
-    ...walled.faults.filter((fault) => !found.some((one) => one.endsWith(fault))),
+    ...walled.faults.filter((fault) => !found.some((match) => match.endsWith(fault))),
     ...found
-      .filter((one) => !walled.faults.some((fault) => one.endsWith(fault)))
-      .map((one) => `nothing: ${one}`),
+      .filter((match) => !walled.faults.some((fault) => match.endsWith(fault)))
+      .map((match) => `nothing: ${match}`),
   ];
 }
 
@@ -131,7 +131,7 @@ export const arrows: Check = {
   async run() {
     const sources = readSources(/^(packages|apps|e2e|bench|scripts)\/.*\.(ts|tsx|mjs)$/);
     const count = [...sources].reduce(
-      (total, [path, text]) => total + importsOf(path, text, (one) => sources.has(one)).length,
+      (total, [path, text]) => total + importsOf(path, text, (entry) => sources.has(entry)).length,
       0,
     );
     const owners = await readOwners([...sources.keys()].filter(declaresTables));

@@ -13,7 +13,7 @@ const anything = (): boolean => true;
 
 describe('reading imports', () => {
   const specifiers = (text: string): string[] =>
-    importsOf('apps/web/src/app/x.ts', text, anything).map((one) => one.specifier);
+    importsOf('apps/web/src/app/x.ts', text, anything).map((entry) => entry.specifier);
   it('finds every form', () => {
     const text =
       "import a, { b } from 'one';\nimport type { C } from './two.ts';\nimport 'three';\nexport { d } from './four.ts';\nexport * from './five.ts';\nconst x = import('./six.ts');\nimport {\n  e,\n  f,\n} from 'seven';";
@@ -147,7 +147,7 @@ describe('the lock file', () => {
     expect(missingFrom({ packages })).toEqual([]);
     expect(
       missingFrom({ packages: { 'node_modules/x': { optionalDependencies } } }).map(
-        (one) => one.name,
+        (entry) => entry.name,
       ),
     ).toEqual(['x-linux-x64', 'x-darwin-arm64']);
   });

@@ -49,9 +49,11 @@ function staticImports({ module }: ParseResult, text: string): Named[] {
     typeOnly: isTypes(text.slice(start, end)),
   });
   return [
-    ...module.staticImports.map((one) => named(one.start, one.end, one.moduleRequest.value)),
+    ...module.staticImports.map((entry) =>
+      named(entry.start, entry.end, entry.moduleRequest.value),
+    ),
     ...module.staticExports.flatMap(({ start, end, entries }) => {
-      const specifier = entries.find((one) => one.moduleRequest)?.moduleRequest?.value;
+      const specifier = entries.find((entry) => entry.moduleRequest)?.moduleRequest?.value;
       return specifier === undefined ? [] : [named(start, end, specifier)];
     }),
   ];
@@ -87,8 +89,8 @@ export function importsOf(path: string, text: string, exists: (path: string) => 
   }));
   // the tree is only asked for where something in it may be an import: it costs more than the rest
   const inside = /\bimport\s*\(|\bimport\.meta\b/.test(text) ? importsInside(parsed) : [];
-  return [...staticImports(parsed, text), ...dynamic, ...inside].map((one) => ({
-    ...one,
-    target: resolve(path, one.specifier, exists),
+  return [...staticImports(parsed, text), ...dynamic, ...inside].map((entry) => ({
+    ...entry,
+    target: resolve(path, entry.specifier, exists),
   }));
 }

@@ -21,7 +21,7 @@ const bracketed = / \((?:(?:R\d+\.|OP-|A)\d+(?:, | to | and |(?=\))))+\)/g;
 function range([, family = '', from = '', to = from]: RegExpExecArray): string[] {
   const count = Number(to) - Number(from) + 1;
   const digits = Array.from({ length: count }, (_, n) => String(Number(from) + n));
-  return digits.map((one) => family + one.padStart(from.length, '0'));
+  return digits.map((digit) => family + digit.padStart(from.length, '0'));
 }
 /** The numbers that a text uses, with those inside of its ranges. */
 function numbersIn(path: string, text: string): Set<string> {

@@ -76,7 +76,7 @@ const isOfOthers = (name: string): boolean =>
 function audiences(): readonly Audience[] {
   const portal = catalogue('ru.json');
   const office = catalogue('admin/ru.json');
-  const others = sections.filter((one) => !supportSections.includes(one));
+  const others = sections.filter((section) => !supportSections.includes(section));
   return [
     {
       who: 'a player',
@@ -102,7 +102,7 @@ function partFaults(
     loadable(manifest, isBarred).flatMap((name) => {
       const file = manifest[name]?.file ?? '';
       const text = file.endsWith('.js') ? textOf(file) : '';
-      const found = foreign.find((one) => text.includes(one));
+      const found = foreign.find((entry) => text.includes(entry));
       return found === undefined ? [] : [`${who} is sent ${file}, which says '${found}'`];
     }),
   );

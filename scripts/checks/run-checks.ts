@@ -50,7 +50,9 @@ async function runOne(check: Check): Promise<Result> {
     const outcome = await check.run();
     note = outcome.note ?? '';
     faults = [
-      ...missed.map((one) => `the check is blind: it did not find a planted violation (${one})`),
+      ...missed.map(
+        (entry) => `the check is blind: it did not find a planted violation (${entry})`,
+      ),
       ...outcome.faults,
     ];
   } catch (error) {

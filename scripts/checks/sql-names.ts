@@ -21,8 +21,8 @@ const token =
   /'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"]|"")*"|\$hole|\$\d+|[a-z_][\w$]*|[^\s\w]|\d+/gi;
 function tokensOf(text: string): string[] {
   return (text.match(token) ?? [])
-    .filter((one) => !/^('|--|\/\*)/.test(one))
-    .map((one) => (one.startsWith('"') ? one : one.toLowerCase()));
+    .filter((entry) => !/^('|--|\/\*)/.test(entry))
+    .map((entry) => (entry.startsWith('"') ? entry : entry.toLowerCase()));
 }
 
 /** Words that end an item of a list of tables, so that they are no second name for it. */
@@ -31,8 +31,8 @@ const ends = new Set(
     ' ',
   ),
 );
-const isName = (one: string | undefined): one is string =>
-  one !== undefined && (/^["a-z_]/.test(one) || one === hole);
+const isName = (entry: string | undefined): entry is string =>
+  entry !== undefined && (/^["a-z_]/.test(entry) || entry === hole);
 
 /** Reads what stands behind `from`, `join`, `into` and the like. */
 class Reader {
@@ -106,7 +106,7 @@ export function sqlNames(path: string, source: string): Named[] {
     const named = alone ? [{ table: text, writes: false }] : tablesIn(text);
     if (named.length === 0) return;
     const line = source.slice(0, start).split('\n').length;
-    found.push(...named.map((one) => ({ ...one, line })));
+    found.push(...named.map((entry) => ({ ...entry, line })));
   };
   new Visitor({
     TemplateLiteral: ({ start, quasis }) =>

@@ -18,9 +18,9 @@ function rulesOf(css: string): Rule[] {
   const within: string[] = [];
   let text = '';
   const close = (): void => {
-    const pairs = text.split(';').flatMap((one) => {
-      const at = one.indexOf(':');
-      return at < 0 ? [] : [[one.slice(0, at).trim(), one.slice(at + 1).trim()] as const];
+    const pairs = text.split(';').flatMap((entry) => {
+      const at = entry.indexOf(':');
+      return at < 0 ? [] : [[entry.slice(0, at).trim(), entry.slice(at + 1).trim()] as const];
     });
     if (pairs.length > 0) rules.push({ within: [...within], declarations: pairs });
     text = '';
@@ -79,8 +79,8 @@ function styleFaults(css: string): string[] {
   );
   const costly = rules.flatMap(({ within, declarations }) => {
     const name = within
-      .map((one) => /^@keyframes\s+([\w-]+)/.exec(one)?.[1])
-      .find((one) => one !== undefined && endless.has(one));
+      .map((entry) => /^@keyframes\s+([\w-]+)/.exec(entry)?.[1])
+      .find((entry) => entry !== undefined && endless.has(entry));
     return declarations
       .filter(([property]) => name !== undefined && !layered.test(property))
       .map(
@@ -89,7 +89,8 @@ function styleFaults(css: string): string[] {
       );
   });
   const isRoot = ({ within }: Rule): boolean => within.at(-1) === ':root';
-  const isLayered = ({ within }: Rule): boolean => within.some((one) => one.startsWith('@layer'));
+  const isLayered = ({ within }: Rule): boolean =>
+    within.some((entry) => entry.startsWith('@layer'));
   const open = new Set(
     rules
       .filter((rule) => isRoot(rule) && !isLayered(rule))

@@ -42,9 +42,9 @@ export async function readOwners(paths: Iterable<string>): Promise<ReadonlyMap<s
       string,
       Readonly<Record<symbol, unknown>> | null | undefined
     >;
-    for (const one of Object.values(declared)) {
-      const view = one?.[ofView] as { readonly name: string } | undefined;
-      const table = one?.[nameOfTable];
+    for (const entry of Object.values(declared)) {
+      const view = entry?.[ofView] as { readonly name: string } | undefined;
+      const table = entry?.[nameOfTable];
       if (view) owners.set(view.name, { owner, isView: true });
       else if (typeof table === 'string') owners.set(table, { owner, isView: false });
     }
@@ -84,11 +84,11 @@ function sqlFault(from: string, { owner, isView }: Owned, table: string, writes:
  * Who takes names from what their owners declare: the kernel's section engine and its sweeps, and
  * privacy, which does what is said beside each table about a person.
  */
-const takesNames = new Set(['kernel', 'identity/privacy']);
+const readsNames = new Set(['kernel', 'identity/privacy']);
 function sqlUses(path: string, text: string, owners: ReadonlyMap<string, Owned>): Use[] {
   const from = placeOf(path) ?? (path.startsWith('apps/server/src/kernel/') ? 'kernel' : 'app');
   return sqlNames(path, text).flatMap(({ table, writes, line }) => {
-    if (table === computed && !takesNames.has(from)) {
+    if (table === computed && !readsNames.has(from)) {
       const fault = `${from} names a table or column at run time`;
       return [{ from, to: from, path: `${path}:${String(line)}`, fault }];
     }
@@ -104,7 +104,8 @@ function circular(uses: readonly Pick<Use, 'from' | 'to'>[]): string[] {
   const edges = Map.groupBy(uses, ({ from }) => from);
   const reaches = (from: string, to: string, seen: Set<string>): boolean =>
     (edges.get(from) ?? []).some(
-      (one) => one.to === to || (!seen.has(one.to) && reaches(one.to, to, seen.add(one.to))),
+      (entry) =>
+        entry.to === to || (!seen.has(entry.to) && reaches(entry.to, to, seen.add(entry.to))),
     );
   return [...edges.keys()].filter((name) => reaches(name, name, new Set())).sort();
 }
@@ -152,12 +153,12 @@ export function wallFaults(
   const due = new Set(uses.map(({ fault }) => fault));
   const sound = running.filter(({ fault }) => fault === undefined || !known.has(fault));
   const unranked = new Set(
-    uses.map(({ from }) => from).filter((one) => one.includes('/') && rank(one) < 0),
+    uses.map(({ from }) => from).filter((entry) => entry.includes('/') && rank(entry) < 0),
   );
   return {
     faults: [
       ...wrong.map(({ path, fault }) => `${path}: ${fault ?? ''}`),
-      ...debts.filter((one) => !due.has(one)).map((one) => `no debt any more: ${one}`),
+      ...debts.filter((debt) => !due.has(debt)).map((debt) => `no debt any more: ${debt}`),
       ...circular(sound).map((name) => `module ${name} uses itself through other modules`),
       ...[...unranked].map((name) => `${name}: which areas are below it is not said`),
     ],

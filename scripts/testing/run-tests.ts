@@ -37,7 +37,8 @@ export function countOf(report: Report | undefined, code: number): Count {
   if (report === undefined) return { passed: 0, failed: 1, note: 'ended without a report' };
   const broken = report.testResults.filter(
     (file) =>
-      file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
+      file.status === 'failed' &&
+      !file.assertionResults.some((result) => result.status === 'failed'),
   ).length;
   const skipped = report.numPendingTests + report.numTodoTests;
   const passed = report.numPassedTests;
@@ -127,13 +128,13 @@ async function main(): Promise<number> {
   for (const suite of chosen) results.push(await runSuite(suite, words, env));
 
   console.log('');
-  for (const one of results) {
+  for (const result of results) {
     console.log(
-      `${one.suite.padEnd(8)} ${String(one.passed).padStart(5)} passed, ${one.failed} failed  (${one.seconds} s)${one.note ? `: ${one.note}` : ''}`,
+      `${result.suite.padEnd(8)} ${String(result.passed).padStart(5)} passed, ${result.failed} failed  (${result.seconds} s)${result.note ? `: ${result.note}` : ''}`,
     );
   }
-  const passed = results.reduce((total, one) => total + one.passed, 0);
-  const failed = results.reduce((total, one) => total + one.failed, 0);
+  const passed = results.reduce((total, result) => total + result.passed, 0);
+  const failed = results.reduce((total, result) => total + result.failed, 0);
   writeFileSync(
     join(reports, 'summary.json'),
     JSON.stringify({ passed, failed, suites: results }, undefined, 2),

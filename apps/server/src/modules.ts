@@ -41,6 +41,6 @@ export const modules: readonly Module<unknown>[] = [
 ];
 /** Everything that is kept about a person, in the order of an export. */
 export const holdings: readonly Holding[] = [
-  ...modules.flatMap((one) => one.holds),
+  ...modules.flatMap((module) => module.holds),
   ...kernelHoldings,
 ];

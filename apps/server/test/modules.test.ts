@@ -35,7 +35,7 @@ describe('modules', { timeout: 60_000 }, () => {
         calls: [calls(scoutApi, { scoutReport: async () => ({ seen: seen.length }) })],
         on: [
           on(matchPlayed, 'counters', async (_tx, { players }) => {
-            seen.push(...players.map((one) => one.accountId));
+            seen.push(...players.map((player) => player.accountId));
             return players.map(({ accountId }) => ({ accountId, tooLate: ['Scouting'] }));
           }),
         ],

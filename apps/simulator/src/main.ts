@@ -86,8 +86,8 @@ async function people(admin: Admin): Promise<Player[]> {
     players.push(await enter(base, rider, index <= recruitCount ? invite : undefined));
   }
   await stragglers(base, admin, invite, seed);
-  for (const one of [warden, helper, ...players])
-    if ((await callMe(one)).statusId === 1) await verify(one, mailbox, 10_000);
+  for (const player of [warden, helper, ...players])
+    if ((await callMe(player)).statusId === 1) await verify(player, mailbox, 10_000);
   // Last: whose roles change is signed out.
   await appoint(admin, warden, ['ADMIN']);
   await appoint(admin, helper, ['SUPPORT']);

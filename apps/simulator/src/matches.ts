@@ -66,12 +66,16 @@ export async function playMatch(
         delta('Matches', { map }, 1),
         delta('Victories', { class: worn }, team === winner ? 1 : 0),
         delta('Takedowns', { class: worn, map }, kills),
-      ].filter((one) => one.delta > 0),
+      ].filter((entry) => entry.delta > 0),
     };
   });
   await server.call('reportResult', {
     params: { id: matchId },
     body: { serverId: server.serverId, endedAt: new Date().toISOString(), players: results },
   });
-  return { matchId, players: results.length, exp: results.reduce((sum, one) => sum + one.exp, 0) };
+  return {
+    matchId,
+    players: results.length,
+    exp: results.reduce((sum, result) => sum + result.exp, 0),
+  };
 }

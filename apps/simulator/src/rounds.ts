@@ -114,9 +114,9 @@ export class Simulation {
     for (const player of roster) {
       if (this.#deps.isLeftAlone(player) || random.next() < 0.5) continue;
       const ready = (await player.levelRewards()).data.filter(
-        (one) => one.status === 'READY_TO_CLAIM',
+        (reward) => reward.status === 'READY_TO_CLAIM',
       );
-      for (const one of ready) await player.claim(one.id);
+      for (const entry of ready) await player.claim(entry.id);
     }
   }
 }

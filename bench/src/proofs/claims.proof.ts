@@ -41,17 +41,17 @@ export const racingClaims: Proof = async (server, { seed, players: count, racers
       );
       const answers = await Promise.all(shots);
       attempts += answers.length;
-      const won = answers.filter((one) => one?.status === 200).length;
+      const won = answers.filter((answer) => answer?.status === 200).length;
       const lost = answers.filter(
-        (one) => one?.status === 409 && codeOf(one.text) === 'ALREADY_CLAIMED',
+        (answer) => answer?.status === 409 && codeOf(answer.text) === 'ALREADY_CLAIMED',
       ).length;
       seen.paid += won;
       seen.refused += lost;
       if (won !== 1)
         violations.push(`reward ${rewardId} was paid ${won} times to user ${player.userId}`);
-      for (const one of answers)
-        if (one && one.status !== 200 && one.status !== 409)
-          violations.push(`a claim was answered ${one.status} ${codeOf(one.text)}`);
+      for (const answer of answers)
+        if (answer && answer.status !== 200 && answer.status !== 409)
+          violations.push(`a claim was answered ${answer.status} ${codeOf(answer.text)}`);
     });
     const owned = await database.query<{ account_id: number; n: number }>(
       'select account_id, count(*)::int as n from items group by account_id',
@@ -66,7 +66,7 @@ export const racingClaims: Proof = async (server, { seed, players: count, racers
     return { attempts, violations, seen };
   } finally {
     for (const shooter of shooters) shooter.close();
-    for (const one of servers) await one.stop();
+    for (const server of servers) await server.stop();
     await database.drop();
   }
 };

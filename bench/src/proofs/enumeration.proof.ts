@@ -18,8 +18,9 @@ const warmUps = 40;
 /** How often the first of a pair of any two took longer: the area under the curve. */
 function aucOf(known: readonly number[], unknown: readonly number[]): number {
   const wins = known.reduce(
-    (sum, one) =>
-      sum + unknown.reduce((more, other) => more + (one > other ? 1 : one === other ? 0.5 : 0), 0),
+    (sum, entry) =>
+      sum +
+      unknown.reduce((more, other) => more + (entry > other ? 1 : entry === other ? 0.5 : 0), 0),
     0,
   );
   return Number((wins / (known.length * unknown.length)).toFixed(3));

@@ -32,9 +32,9 @@ const ending = new Set(['endAdminSession', 'requestAdminSession', 'changePasswor
 const calls = [
   ...Object.entries<Endpoint>(api),
   ...Object.entries<Endpoint>(gameServerApi),
-  ...sections.flatMap((one) =>
-    Object.entries(sectionEndpoints(one)).map(([op, endpoint]): [string, Endpoint] => [
-      `${one.name}.${op}`,
+  ...sections.flatMap((section) =>
+    Object.entries(sectionEndpoints(section)).map(([op, endpoint]): [string, Endpoint] => [
+      `${section.name}.${op}`,
       endpoint,
     ]),
   ),
@@ -162,8 +162,8 @@ export const hostile: Proof = async (server, { seed, requests }) => {
           ? admin
           : player;
     const refresh = async (): Promise<void> => {
-      for (const one of [player, support])
-        if (!(await one.refresh((connection) => callApi(connection, 'currentSession', {}))))
+      for (const entry of [player, support])
+        if (!(await entry.refresh((connection) => callApi(connection, 'currentSession', {}))))
           returns++;
       if (!(await admin.refresh((connection) => callApi(connection, 'checkAdminSession', {}))))
         returns++;

@@ -29,7 +29,7 @@ export const idempotency: Proof = async (server, { seed, repeats }) => {
     const people = await database.query<{ id: number; account_id: number }>(
       `select u.id, a.id as account_id from users u join accounts a on a.user_id = u.id where u.email like 'rider%' order by u.id`,
     );
-    const wanted = people.map((one) => ({ ...one, amount: random.int(1, 5) }));
+    const wanted = people.map((person) => ({ ...person, amount: random.int(1, 5) }));
     await inParallel(wanted, width, async ({ id, amount }) => {
       const headers = { ...identityOf(world.admin.connection), 'idempotency-key': randomUUID() };
       const send = (at: number, sent: number): Promise<Answer | undefined> => {
@@ -48,7 +48,7 @@ export const idempotency: Proof = async (server, { seed, repeats }) => {
         Array.from({ length: copies }, (_one, at) => send(at, amount)),
       );
       const answers = [...parallel, await send(0, amount), await send(1, amount)];
-      const texts = new Set(answers.map((one) => `${one?.status} ${one?.text}`));
+      const texts = new Set(answers.map((answer) => `${answer?.status} ${answer?.text}`));
       if (texts.size !== 1 || answers[0]?.status !== 200)
         violations.push(
           `one call had ${texts.size} answers: ${[...texts].join(' | ').slice(0, 300)}`,
@@ -73,7 +73,7 @@ export const idempotency: Proof = async (server, { seed, repeats }) => {
     return { attempts, violations, seen };
   } finally {
     for (const shooter of shooters) shooter.close();
-    for (const one of servers) await one.stop();
+    for (const server of servers) await server.stop();
     await database.drop();
   }
 };

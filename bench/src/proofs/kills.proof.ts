@@ -133,7 +133,7 @@ export const kills: Proof = async (server, { seed, kills: count, writers }) => {
       told.map(({ player }) => player),
     );
     const reign = new Reign();
-    const writing = Promise.all(told.map((one, writer) => write(world, one, writer, reign)));
+    const writing = Promise.all(told.map((entry, writer) => write(world, entry, writer, reign)));
     await Promise.race([killAgain(product, count, seed, reign), writing]);
     reign.over = true;
     await writing;

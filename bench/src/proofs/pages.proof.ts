@@ -31,7 +31,9 @@ export async function pages(): Promise<Outcome> {
     testResults: { assertionResults: { title: string; status: string }[] }[];
   };
   const failed = report.testResults.flatMap((file) =>
-    file.assertionResults.filter((one) => one.status !== 'passed').map((one) => one.title),
+    file.assertionResults
+      .filter((result) => result.status !== 'passed')
+      .map((result) => result.title),
   );
   return {
     attempts: report.numPassedTests + report.numFailedTests,

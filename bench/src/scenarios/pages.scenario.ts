@@ -68,7 +68,7 @@ function weights(): Figure[] {
   ) as Parameters<typeof weigh>[0];
   return weigh(manifest, (file) => gzipSync(readFileSync(join(dist, file))).length).map(
     ({ page, size, max }) => {
-      const goal = routes.find((one) => one.name === page)?.weightMax;
+      const goal = routes.find((route) => route.name === page)?.weightMax;
       return {
         scenario: 'pages',
         name: `scripts of ${page}`,

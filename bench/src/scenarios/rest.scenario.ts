@@ -76,7 +76,8 @@ export async function rest(database: BenchDatabase): Promise<Figure[]> {
       pairs.push({ moving, still });
     }
     // Processes are counted in hundredths of a second each, so that only sums say something.
-    const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
+    const sum = (values: readonly number[]): number =>
+      values.reduce((all, value) => all + value, 0);
     const movingMs = sum(pairs.map(({ moving }) => moving));
     const stillMs = sum(pairs.map(({ still }) => still));
     const figure = {

@@ -73,7 +73,7 @@ async function productStarts(
         scenario: 'start',
         name: `start to first answer, ${kind}`,
         value: middle(
-          again.map((one) => one.seconds),
+          again.map((entry) => entry.seconds),
           2,
         ),
         unit: 's',
@@ -81,7 +81,7 @@ async function productStarts(
         note: 'wall time, median of three starts on a database that is there',
         parts: {
           cpuSeconds: middle(
-            again.map((one) => one.cpuSeconds),
+            again.map((entry) => entry.cpuSeconds),
             2,
           ),
           onEmptyDatabase: Number(fresh.seconds.toFixed(2)),
@@ -105,7 +105,7 @@ async function bareStarts(url: string): Promise<Figure[]> {
   const env = { PORT: String(port), DATABASE_URL: url };
   const found = await several(() => launchBare(env), `http://127.0.0.1:${port}/health`);
   const seconds = middle(
-    found.map((one) => one.seconds),
+    found.map((match) => match.seconds),
     2,
   );
   return [

@@ -34,13 +34,13 @@ it.each([
   },
 );
 it('a total is as much as the chain can count, and nothing else', () => {
-  expect(['0', '18446744073709551615'].map((one) => total.safeParse(one).success)).toEqual([
+  expect(['0', '18446744073709551615'].map((entry) => total.safeParse(entry).success)).toEqual([
     true,
     true,
   ]);
   expect(
     ['18446744073709551616', '01', '-1', '1.5', '', 'x', 5].map(
-      (one) => total.safeParse(one).success,
+      (entry) => total.safeParse(entry).success,
     ),
   ).toEqual([false, false, false, false, false, false, false]);
 });

@@ -11,9 +11,9 @@ type Json = Readonly<Record<string, unknown>>;
 const endpoints: [string, Endpoint][] = [
   ...Object.entries<Endpoint>(api),
   ...Object.entries<Endpoint>(gameServerApi),
-  ...sections.flatMap((one) =>
-    Object.entries(sectionEndpoints(one)).map(([op, endpoint]): [string, Endpoint] => [
-      `${one.name}.${op}`,
+  ...sections.flatMap((section) =>
+    Object.entries(sectionEndpoints(section)).map(([op, endpoint]): [string, Endpoint] => [
+      `${section.name}.${op}`,
       endpoint,
     ]),
   ),

@@ -88,14 +88,14 @@ class Shapes {
   }
   #isSame(name: string): boolean {
     const plain = (ref: string): string => ref.replace(/Input$/, '');
-    const [answered, sent] = [name, inputOf(name)].map((one) =>
-      JSON.stringify(withRefs(this.#written.get(one), plain)),
+    const [answered, sent] = [name, inputOf(name)].map((entry) =>
+      JSON.stringify(withRefs(this.#written.get(entry), plain)),
     );
     return answered === sent;
   }
 }
 function withRefs(json: unknown, named: (ref: string) => string): unknown {
-  if (Array.isArray(json)) return json.map((one) => withRefs(one, named));
+  if (Array.isArray(json)) return json.map((entry) => withRefs(entry, named));
   if (typeof json !== 'object' || json === null) return json;
   return Object.fromEntries(
     Object.entries(json).map(([key, value]) =>

@@ -125,7 +125,9 @@ const writing = (rows: readonly object[]) => sql`
 const recorded = (said: Sentence | undefined, beside: readonly (string | undefined)[]) => ({
   said,
   keys: said ? keysOf(said) : [],
-  names: [...beside, ...(said ? namesIn(said) : [])].filter((one) => one !== undefined).join('\n'),
+  names: [...beside, ...(said ? namesIn(said) : [])]
+    .filter((entry) => entry !== undefined)
+    .join('\n'),
 });
 const records = {};
 function keep<T>(

@@ -30,7 +30,7 @@ const list = (fallback: string) =>
     z.transform((text: string) =>
       text
         .split(',')
-        .map((one) => one.trim())
+        .map((entry) => entry.trim())
         .filter(Boolean),
     ),
   );
@@ -180,7 +180,7 @@ const address = (
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !protocols.includes(url.protocol))
     throw new ConfigError(
-      `${name} must be an address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+      `${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     );
   return text;
 };
@@ -220,7 +220,7 @@ function bucketFrom(e: {
   FILES_SECRET?: string | undefined;
 }): Config['bucket'] {
   const said = [e.FILES_URL, e.FILES_KEY_ID, e.FILES_SECRET];
-  if (said.every((one) => one === undefined)) return undefined;
+  if (said.every((entry) => entry === undefined)) return undefined;
   if (e.FILES_URL === undefined || e.FILES_KEY_ID === undefined || e.FILES_SECRET === undefined)
     throw new ConfigError('FILES_URL, FILES_KEY_ID and FILES_SECRET belong together');
   outsideAddress('FILES_URL', e.FILES_URL);
@@ -279,7 +279,7 @@ const hopsMax = 16;
 function proxiesFrom(text: string): Config['trustProxy'] {
   if (/^\d{1,2}$/.test(text) && Number(text) <= hopsMax)
     return Number(text) === 0 ? false : Number(text);
-  const named = text.split(',').map((one) => one.trim());
+  const named = text.split(',').map((entry) => entry.trim());
   if (named.every(isAddressOrBlock)) return named;
   throw new ConfigError(
     `TRUST_PROXY must be how many proxies stand in front (0 to ${hopsMax}), or their addresses and blocks (10.0.0.0/8), separated by commas`,
@@ -317,7 +317,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const parsed = environment.safeParse(present);
   if (!parsed.success)
     throw new ConfigError(
-      parsed.error.issues.map((one) => `${one.path.join('.')} ${one.message}`).join('; '),
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
     );
   const e = parsed.data;
   const production = e.NODE_ENV === 'production';

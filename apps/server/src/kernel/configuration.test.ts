@@ -40,7 +40,7 @@ describe('what is set', () => {
     expect((await configurations.now(db.read)).of(gate)).toEqual(initial);
     await db.transaction((tx) => put(tx, { width: 5, gone: 'a field of before' }));
     expect((await configurations.now(db.read)).of(gate)).toEqual({ ...initial, width: 5 });
-    for (const section of sections.filter((one) => one.kind === 'settings'))
+    for (const section of sections.filter((section) => section.kind === 'settings'))
       expect(Object.keys(wholeOf(section, {}))).toEqual(Object.keys(section.fields));
   });
   it('has the types of its declaration: a misspelt field does not compile, a value that does not fit is named', () => {

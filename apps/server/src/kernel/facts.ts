@@ -71,9 +71,9 @@ export function createFacts(): Facts {
   const listen = async (tx: Tx, name: string, told: unknown): Promise<unknown[]> => {
     const notes: unknown[] = [];
     for (const place of places)
-      for (const one of subscriptions)
-        if (one.fact.name === name && one.place === place)
-          notes.push(...((await one.listener(tx, told as never)) ?? []));
+      for (const subscription of subscriptions)
+        if (subscription.fact.name === name && subscription.place === place)
+          notes.push(...((await subscription.listener(tx, told as never)) ?? []));
     return notes;
   };
   const finish = async (tx: Tx, { putOff }: Telling): Promise<void> => {

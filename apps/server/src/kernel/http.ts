@@ -14,7 +14,7 @@ import type { FairShare, Leave } from './fair-share.ts';
 import { isLanguage, wantedLanguage } from './say.ts';
 import { plainAddress } from './network.ts';
 import { sha256 } from './secrets.ts';
-import { nothingAttached, takeForm, uploadedFile, type Attached } from './uploads.ts';
+import { nothingAttached, readForm, uploadedFile, type Attached } from './uploads.ts';
 import { problem } from '@guildhall/contract/kit/problem';
 import { words } from './kernel.words.ts';
 
@@ -312,7 +312,7 @@ function writeOf({ method, path, may }: Endpoint): 'none' | 'own' | 'staff' {
  * A turn of the network until the caller is known, then of the user: both before the database is
  * asked for more. Game servers are apart.
  */
-async function takeTurn(
+async function acquireTurn(
   endpoint: Endpoint,
   request: FastifyRequest,
   gate: Gatekeeper,
@@ -352,7 +352,7 @@ export function createRouter(
         const early = await admitEarly(endpoint, request, gate);
         const attached =
           endpoint.files && request.isMultipart()
-            ? await takeForm(request, endpoint.files)
+            ? await readForm(request, endpoint.files)
             : nothingAttached;
         const input =
           endpoint.may === 'self'
@@ -369,7 +369,7 @@ export function createRouter(
         method: endpoint.method,
         url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
         handler: async (request, reply) => {
-          const leave = await takeTurn(endpoint, request, gate, options.share);
+          const leave = await acquireTurn(endpoint, request, gate, options.share);
           const answer = await use(request, reply).finally(leave);
           return answerer(request, reply, answer);
         },

@@ -81,9 +81,9 @@ export function createJobs(db: Database, onError: (error: unknown) => void): Job
   const defined: Defined[] = [];
   const boss = openQueue(db);
   boss.on('error', onError);
-  const workOn = async (one: Defined): Promise<void> => {
-    const { retries, retryDelaySeconds, concurrency = 1, batch = 1 } = one.options;
-    await boss.createQueue(one.queue, {
+  const workOn = async (job: Defined): Promise<void> => {
+    const { retries, retryDelaySeconds, concurrency = 1, batch = 1 } = job.options;
+    await boss.createQueue(job.queue, {
       notify: true,
       retryLimit: retries,
       retryDelay: retryDelaySeconds,
@@ -93,7 +93,7 @@ export function createJobs(db: Database, onError: (error: unknown) => void): Job
     // Hints wake a worker for one fetch: what was sent at the same moment, and every retry, waits
     // for the poll. By default that is half a minute. What comes by the clock comes one at a time
     // and is not tried again: asking more often was most of what an idle server did.
-    const pollSeconds = one.cron === undefined ? 2 : 20;
+    const pollSeconds = job.cron === undefined ? 2 : 20;
     const polling = {
       batchSize: batch,
       burstWhenBatchFull: true,
@@ -101,15 +101,15 @@ export function createJobs(db: Database, onError: (error: unknown) => void): Job
       notifyPollingIntervalSeconds: pollSeconds,
     };
     for (let worker = 0; worker < concurrency; worker++) {
-      await boss.work(one.queue, polling, async (jobs: Job<object>[]) => {
+      await boss.work(job.queue, polling, async (jobs: Job<object>[]) => {
         const failures: unknown[] = [];
-        for (const job of jobs)
-          await one.work(job.data as never).catch((error: unknown) => failures.push(error));
+        for (const fetched of jobs)
+          await job.work(fetched.data as never).catch((error: unknown) => failures.push(error));
         // The queue keeps what is thrown in a table of its own.
         if (failures.length > 0) throw new Error(withoutValues(failures[0]));
       });
     }
-    if (one.cron !== undefined) await boss.schedule(one.queue, one.cron, {});
+    if (job.cron !== undefined) await boss.schedule(job.queue, job.cron, {});
   };
   return {
     define: (queue, options, work) => {
@@ -122,11 +122,11 @@ export function createJobs(db: Database, onError: (error: unknown) => void): Job
       await boss.send(queue, data, { db: inside(tx) });
     },
     async runNow(queue) {
-      await defined.find((one) => one.queue === queue && one.cron !== undefined)?.work({} as never);
+      await defined.find((job) => job.queue === queue && job.cron !== undefined)?.work({} as never);
     },
     async start() {
       await boss.start();
-      for (const one of defined) await workOn(one);
+      for (const job of defined) await workOn(job);
       // The queue makes its tables itself, as the role that connects; jobs are put into them inside
       // our own transactions.
       const role = db.role();

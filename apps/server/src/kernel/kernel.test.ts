@@ -92,7 +92,7 @@ describe('commands, ledger and events on this database', () => {
       );
     const answers = await Promise.all(Array.from({ length: 50 }, () => run()));
     expect(runs).toBe(1);
-    expect(new Set(answers.map((one) => one.commandId)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.commandId)).size).toBe(1);
     await expect(run('b')).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
   });
   it('a key is of whoever uses it: under the same key, with the same contents, another runs the command anew', async () => {
@@ -112,7 +112,7 @@ describe('commands, ledger and events on this database', () => {
       regionId: null,
     });
     const numbers = [await by(key(1)), await by(key(2)), await by(key(1)), await by(key(2))].map(
-      (one) => one.number,
+      (entry) => entry.number,
     );
     expect(numbers).toEqual([1, 2, 1, 2]);
   });
@@ -209,10 +209,12 @@ describe('commands, ledger and events on this database', () => {
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, (_one, index) => buy(index)),
     );
-    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(3);
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(3);
     expect(
       results
-        .flatMap((one) => (one.status === 'rejected' ? [(one.reason as AppError).code] : []))
+        .flatMap((result) =>
+          result.status === 'rejected' ? [(result.reason as AppError).code] : [],
+        )
         .every((code) => code === 'CONFLICT'),
     ).toBe(true);
     expect(await balance(3)).toBe(10n);
@@ -291,7 +293,7 @@ describe('commands, ledger and events on this database', () => {
       }),
     ).rejects.toThrow('rolled back');
     const messages = await realtime.since(database.db.read, 5, 0);
-    expect(messages.map((one) => one.seq)).toEqual(
+    expect(messages.map((message) => message.seq)).toEqual(
       Array.from({ length: 20 }, (_one, index) => index + 1),
     );
     expect(hints).toHaveLength(20);
@@ -325,7 +327,9 @@ describe('commands, ledger and events on this database', () => {
       }
       expect(outcomes).toEqual(['kept', 'taken back', 'kept']);
     });
-    expect((await realtime.since(database.db.read, 6, 0)).map((one) => one.seq)).toEqual([1, 2, 3]);
+    expect((await realtime.since(database.db.read, 6, 0)).map((entry) => entry.seq)).toEqual([
+      1, 2, 3,
+    ]);
     expect(told).toEqual(['test.part-0', 'test.part-2']);
     const rows = await many<{ type: string }>(
       database.db.read,
@@ -343,7 +347,7 @@ describe('commands, ledger and events on this database', () => {
     await emit();
     const drop = () => database.db.transaction((tx) => realtime.dropBefore(tx, before, 3));
     while ((await drop()) > 0);
-    expect((await realtime.since(database.db.read, 8, 0)).map((one) => one.seq)).toEqual([6]);
+    expect((await realtime.since(database.db.read, 8, 0)).map((entry) => entry.seq)).toEqual([6]);
     expect(await realtime.place(database.db.read, 8)).toMatchObject({ newest: 6, droppedTo: 5 });
     clock.advance(600_000);
     const { quietMs } = await realtime.place(database.db.read, 8);
@@ -355,7 +359,7 @@ describe('commands, ledger and events on this database', () => {
       droppedTo: 0,
     });
     await emit();
-    expect((await realtime.since(database.db.read, 8, 6)).map((one) => one.seq)).toEqual([7]);
+    expect((await realtime.since(database.db.read, 8, 6)).map((entry) => entry.seq)).toEqual([7]);
   });
   it('people are found by a part of their address through the trigram index', async () => {
     await database.db.transaction((tx) =>

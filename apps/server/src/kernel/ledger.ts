@@ -49,7 +49,7 @@ const hashOf = (postings: readonly Posting[]): Buffer =>
   sha256(
     JSON.stringify(
       postings
-        .map((one) => `${one.owner} ${one.currency} ${one.amount}`)
+        .map((posting) => `${posting.owner} ${posting.currency} ${posting.amount}`)
         .sort((a, b) => (a < b ? -1 : 1)),
     ),
   );
@@ -66,11 +66,11 @@ export async function postLedger(
   now: Date,
 ): Promise<{ id: number; replayed: boolean }> {
   const postings = JSON.stringify(
-    entry.postings.map((one) => ({
-      owner: one.owner,
-      currency: one.currency,
-      amount: one.amount.toString(),
-      guarded: one.owner.startsWith('account:'),
+    entry.postings.map((posting) => ({
+      owner: posting.owner,
+      currency: posting.currency,
+      amount: posting.amount.toString(),
+      guarded: posting.owner.startsWith('account:'),
     })),
   );
   try {

@@ -36,7 +36,7 @@ describe('the log of a failure', () => {
     for (const failing of failures) {
       const error: unknown = await failing().then(
         () => undefined,
-        (one: unknown) => one,
+        (value: unknown) => value,
       );
       expect(error).toBeInstanceOf(Error);
       log.error({ err: new Error('around it', { cause: error }) }, 'a defect');

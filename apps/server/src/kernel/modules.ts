@@ -44,10 +44,10 @@ export interface Parts {
 }
 /** Parts as one, in their order. */
 export const together = (...parts: readonly Parts[]): Required<Parts> => ({
-  calls: parts.flatMap((one) => one.calls ?? []),
-  sections: parts.flatMap((one) => one.sections ?? []),
-  on: parts.flatMap((one) => one.on ?? []),
-  jobs: Object.assign({}, ...parts.map((one) => one.jobs ?? {})) as Required<Parts>['jobs'],
+  calls: parts.flatMap((part) => part.calls ?? []),
+  sections: parts.flatMap((part) => part.sections ?? []),
+  on: parts.flatMap((part) => part.on ?? []),
+  jobs: Object.assign({}, ...parts.map((part) => part.jobs ?? {})) as Required<Parts>['jobs'],
 });
 
 /** What was made of a module: its parts, and what modules above may use. */

@@ -8,13 +8,13 @@ describe('where a call comes from', () => {
     expect(networkOf('203.0.113.9')).toBe('203.0.113.9');
     for (const mapped of ['::ffff:203.0.113.9', '::FFFF:cb00:7109', '0:0:0:0:0:ffff:203.0.113.9'])
       expect(networkOf(mapped), mapped).toBe('203.0.113.9');
-    for (const one of [
+    for (const entry of [
       '2001:db8:1:2::1',
       '2001:DB8:1:2:ffff:ffff:ffff:ffff',
       '2001:db8:0001:0002:0:0:0:1',
       '2001:db8:1:2::1%eth0',
     ])
-      expect(networkOf(one), one).toBe('2001:db8:1:2');
+      expect(networkOf(entry), entry).toBe('2001:db8:1:2');
     expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'));
     expect([networkOf('::1'), networkOf('::'), networkOf('fe80::1')]).toEqual([
       '0:0:0:0',

@@ -27,7 +27,7 @@ export function networkOf(address: string): string {
   if (found === undefined || found.kind() === 'ipv4') return found?.toString() ?? address;
   return (found as ipaddr.IPv6).parts
     .slice(0, 4)
-    .map((one) => one.toString(16))
+    .map((part) => part.toString(16))
     .join(':');
 }
 /**

@@ -37,7 +37,7 @@ interface Waiting {
   readonly payload: Record<string, unknown>;
   readonly attempts: number;
 }
-const takeFailed = (tx: Tx, id: number) =>
+const requeueFailed = (tx: Tx, id: number) =>
   maybeOne<{ kind: string; attempts: number }>(
     tx,
     sql`
@@ -112,7 +112,7 @@ export function createOutbox(db: Database, jobs: Jobs, clock: Clock): Outbox {
       if (row) await jobs.send(tx, queue, { id: toNumber(row.id) });
     },
     async retry(tx, id) {
-      const was = await takeFailed(tx, id);
+      const was = await requeueFailed(tx, id);
       if (was) await jobs.send(tx, queue, { id });
       return was;
     },

@@ -48,7 +48,7 @@ interface Full {
 }
 const counted = (buckets: readonly Bucket[], now: Date, solved: boolean | null) => sql`
   select opens_at, captcha
-  from count_attempts(${sql.json(buckets.map((one, n) => ({ ...one, n })))}, ${now}, ${solved})`;
+  from count_attempts(${sql.json(buckets.map((bucket, n) => ({ ...bucket, n })))}, ${now}, ${solved})`;
 const forgotten = (keys: readonly string[]) =>
   sql`delete from rate_buckets where key = any(${keys})`;
 const givenBack = (buckets: readonly Bucket[]) => sql`
@@ -79,7 +79,7 @@ export function createRateLimits(
     network: (rate, address) => {
       const isExempt =
         address === null ||
-        [address, plainAddress(address)].some((one) => options.exempt.includes(one));
+        [address, plainAddress(address)].some((entry) => options.exempt.includes(entry));
       return isExempt
         ? []
         : [
@@ -102,10 +102,10 @@ export function createRateLimits(
     },
     async succeeded(tx, buckets) {
       const [own, shared] = [
-        buckets.filter((one) => one.shared !== true),
-        buckets.filter((one) => one.shared === true),
+        buckets.filter((bucket) => bucket.shared !== true),
+        buckets.filter((bucket) => bucket.shared === true),
       ];
-      if (own.length > 0) await run(tx, forgotten(own.map((one) => one.key)));
+      if (own.length > 0) await run(tx, forgotten(own.map((entry) => entry.key)));
       if (shared.length > 0) await run(tx, givenBack(shared));
     },
     sweep: () => sweepTable(db, 'rate_buckets', sql`forget_at < ${clock.now()}`),

@@ -31,13 +31,13 @@ function setUp(newest: Record<number, number>) {
           ]),
         );
         reads.push({
-          users: places.map((one) => one.userId),
+          users: places.map((place) => place.userId),
           go: (failure) => (failure ? fail(failure) : done(found)),
         });
       }),
     send: (to, messages) => {
       sent.push(to.length);
-      for (const one of to) one.heard.push(...messages.map(({ seq }) => seq));
+      for (const entry of to) entry.heard.push(...messages.map(({ seq }) => seq));
     },
     failed: (to) => failed.push(...to.map(({ id }) => id)),
   });
@@ -58,9 +58,9 @@ describe('reading the log for many sockets', () => {
   it('asks once for all sockets of a user and for all users who were woken, and sends alike to those in one place', async () => {
     const { feeds, sent, next } = setUp({ 1: 2, 2: 1 });
     const ears = [ear('a', 1, 0), ear('b', 1, 0), ear('c', 1, 1), ear('d', 2, 0)];
-    for (const one of ears) feeds.add(one);
+    for (const ear of ears) feeds.add(ear);
     expect(await next()).toEqual([1, 2]);
-    expect(ears.map((one) => one.heard)).toEqual([[1, 2], [1, 2], [2], [1]]);
+    expect(ears.map((ear) => ear.heard)).toEqual([[1, 2], [1, 2], [2], [1]]);
     expect(sent).toEqual([2, 1, 1]);
   });
   it('loses nothing for who comes from an earlier place while it reads', async () => {

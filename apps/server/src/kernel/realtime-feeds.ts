@@ -95,7 +95,7 @@ export class Feeds<L extends Listener> {
   }
   async #read(users: readonly number[]): Promise<void> {
     const places = users.flatMap((userId) => {
-      const sent = [...(this.#listeners.get(userId) ?? [])].map((one) => one.sent);
+      const sent = [...(this.#listeners.get(userId) ?? [])].map((entry) => entry.sent);
       return sent.length === 0 ? [] : [{ userId, cursor: Math.min(...sent) }];
     });
     if (places.length === 0) return;
@@ -114,17 +114,17 @@ export class Feeds<L extends Listener> {
   #deliver(userId: number, cursor: number, messages: readonly EventMessage[]): void {
     const last = messages.at(-1)?.seq ?? 0;
     const groups = new Map<number, L[]>();
-    for (const one of this.#listeners.get(userId) ?? []) {
+    for (const entry of this.#listeners.get(userId) ?? []) {
       // Who came while the log was read, from a place before what was read, is served by the
       // reading that it asked for.
-      if (one.sent >= last || one.sent < cursor) continue;
-      const group = groups.get(one.sent);
-      if (group) group.push(one);
-      else groups.set(one.sent, [one]);
+      if (entry.sent >= last || entry.sent < cursor) continue;
+      const group = groups.get(entry.sent);
+      if (group) group.push(entry);
+      else groups.set(entry.sent, [entry]);
     }
     for (const [sent, to] of groups) {
       const rest = messages.filter((message) => message.seq > sent);
-      for (const one of to) one.sent = last;
+      for (const entry of to) entry.sent = last;
       this.#ports.send(to, rest);
     }
   }

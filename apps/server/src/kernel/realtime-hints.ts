@@ -46,17 +46,17 @@ async function openClients(url: string, channels: Listening, log: FastifyBaseLog
     for (const [channel, heard] of Object.entries(channels))
       listener.subscribe(channel, heard).catch(failed);
   });
-  for (const one of [speaker, listener]) {
-    one.on('error', failed);
+  for (const entry of [speaker, listener]) {
+    entry.on('error', failed);
     // A client that connects tries for as long as it is not told to stop.
-    one.connect().catch(failed);
+    entry.connect().catch(failed);
   }
   return {
     publish(channel: string, text: string): void {
       if (speaker.isReady) speaker.publish(channel, text).catch(failed);
     },
     drop(): void {
-      for (const one of [speaker, listener]) if (one.isOpen) one.destroy();
+      for (const entry of [speaker, listener]) if (entry.isOpen) entry.destroy();
     },
   };
 }

@@ -86,7 +86,7 @@ describe('sockets', () => {
     for (let round = 0; round < 12; round++) await playOnce(game, [player], 5);
     const again = connect(player, { cursor });
     await eventually('what was missed', async () => (again.got.length >= 12 ? true : undefined));
-    expect(again.got.map((one) => one.seq)).toEqual(
+    expect(again.got.map((entry) => entry.seq)).toEqual(
       Array.from({ length: 12 }, (_one, index) => cursor + 1 + index),
     );
     expect(theirs.got).toEqual([]);
@@ -113,7 +113,7 @@ describe('sockets', () => {
     await tell(['NEWS_UPDATED']);
     const again = connect(players[0] as Player, { cursorToAll: got.at(-1)?.seq ?? 0 });
     await eventually('what was missed', async () => again.got[0]);
-    expect(again.got.map((one) => one.type)).toEqual(['NEWS_UPDATED']);
+    expect(again.got.map((entry) => entry.type)).toEqual(['NEWS_UPDATED']);
   });
   it('R4.8 R7.179 are told and closed when their session ends, the other session’s stay', async () => {
     const player = await server.player();
@@ -125,7 +125,7 @@ describe('sockets', () => {
     const closed = new Promise<void>((done) => socket.once('disconnect', () => done()));
     await callApi(player.connection, 'logout', {});
     await closed;
-    expect(got.map((one) => one.type)).toEqual(['SESSION_DESTROYED']);
+    expect(got.map((entry) => entry.type)).toEqual(['SESSION_DESTROYED']);
     expect(kept.socket.connected).toBe(true);
   });
   it('R7.190 bring a message once to every socket of a player, each from its own place in the log', async () => {
@@ -145,7 +145,7 @@ describe('sockets', () => {
     await eventually('all', async () =>
       [early, late, later].every(({ got }) => got.at(-1)?.seq === first + 3) ? true : undefined,
     );
-    const seqs = ({ got }: { got: Message[] }) => got.map((one) => one.seq - first);
+    const seqs = ({ got }: { got: Message[] }) => got.map((entry) => entry.seq - first);
     expect([seqs(early), seqs(late), seqs(later)]).toEqual([
       [0, 1, 2, 3],
       [1, 2, 3],

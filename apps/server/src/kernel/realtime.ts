@@ -82,12 +82,12 @@ const gathered = {};
 /** Each with its place among those of its user, and how many those are, both from 1 on. */
 function numbered(events: readonly Gathered[]): readonly object[] {
   const counts = new Map<number, number>();
-  const placed = events.map((one) => {
-    const k = (counts.get(one.user_id) ?? 0) + 1;
-    counts.set(one.user_id, k);
-    return { ...one, k };
+  const placed = events.map((event) => {
+    const k = (counts.get(event.user_id) ?? 0) + 1;
+    counts.set(event.user_id, k);
+    return { ...event, k };
   });
-  return placed.map((one) => ({ ...one, total: counts.get(one.user_id) }));
+  return placed.map((entry) => ({ ...entry, total: counts.get(entry.user_id) }));
 }
 const writing = (events: readonly Gathered[]) => sql`
   with
@@ -206,9 +206,9 @@ export function createRealtime(clock: Clock): Realtime {
   };
   const writeGathered = async (tx: Tx, all: readonly Gathered[]): Promise<void> => {
     const events = all.filter(
-      (one, n) =>
-        one.user_id !== everybody ||
-        all.findIndex((other) => other.user_id === everybody && other.type === one.type) === n,
+      (entry, n) =>
+        entry.user_id !== everybody ||
+        all.findIndex((other) => other.user_id === everybody && other.type === entry.type) === n,
     );
     await writeAndHint(tx, events);
   };

@@ -28,7 +28,7 @@ export function sayTitled(
 }
 
 export const isLanguage = (text: string | null | undefined): text is Language =>
-  languages.some((one) => one === text);
+  languages.some((language) => language === text);
 /** A stored language; English where there is none of ours. */
 export const languageOr = (text: string | null | undefined): Language =>
   isLanguage(text) ? text : 'en';
@@ -57,14 +57,14 @@ export function keysWith(word: string, language: Language): string[] {
 /** Every key of a sentence, its own and those within it. */
 export const keysOf = ({ key, params = {} }: Sentence): string[] => [
   key,
-  ...Object.values(params).flatMap((one) =>
-    typeof one === 'object' ? [one].flat().flatMap((each) => keysOf(each as Sentence)) : [],
+  ...Object.values(params).flatMap((param) =>
+    typeof param === 'object' ? [param].flat().flatMap((each) => keysOf(each as Sentence)) : [],
   ),
 ];
 /** Every name and number within a sentence: what it is found by beside its words. */
 export const namesIn = ({ params = {} }: Sentence): string[] =>
-  Object.values(params).flatMap((one) =>
-    typeof one === 'object'
-      ? [one].flat().flatMap((each) => namesIn(each as Sentence))
-      : [String(one)],
+  Object.values(params).flatMap((param) =>
+    typeof param === 'object'
+      ? [param].flat().flatMap((each) => namesIn(each as Sentence))
+      : [String(param)],
   );

@@ -9,7 +9,7 @@ const step = (name: string): string => (name === '*' ? '[*]' : quoted(name));
 /** The value that decides is a name or a number: JSON tells them apart, a declaration does not. */
 function isSaid(name: string, is: string): string {
   const said = [JSON.stringify(is), ...(/^\d+$/.test(is) ? [is] : [])];
-  return ` ? (${said.map((one) => `@${quoted(name)} == ${one}`).join(' || ')})`;
+  return ` ? (${said.map((entry) => `@${quoted(name)} == ${entry}`).join(' || ')})`;
 }
 /** The way from a column to a place inside it, as PostgreSQL walks it. */
 function jsonPath({ path, where }: Place): string {

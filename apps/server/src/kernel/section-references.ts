@@ -15,7 +15,7 @@ export async function judgeReferences(
 ): Promise<void> {
   const pointers = pointersIn(placesOf(fields), row);
   const known = await existing(on, references, pointers);
-  const missing = pointers.find((one) => !known.get(one.to)?.has(one.value));
+  const missing = pointers.find((pointer) => !known.get(pointer.to)?.has(pointer.value));
   if (!missing) return;
   const { field, by, value } = missing;
   throw invalid(
@@ -30,7 +30,7 @@ async function existing(
   pointers: readonly Pointer[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string | number>>> {
   const known = new Map<string, ReadonlySet<string | number>>();
-  for (const [to, some] of Map.groupBy(pointers, (one) => one.to)) {
+  for (const [to, some] of Map.groupBy(pointers, (pointer) => pointer.to)) {
     const target = references.target(to);
     const ids = some.flatMap(({ value }) => (typeof value === 'number' ? [value] : []));
     const found = new Set<string | number>(await target?.existing(on, [...new Set(ids)]));
@@ -45,7 +45,7 @@ async function existing(
  * What these fields point at may not be deleted meanwhile. `pointing` says in words what points at
  * a row, asked with its id and, where it has one, its code.
  */
-export function keepReferences(
+export function guardReferences(
   references: References,
   fields: Fields,
   pointing: (

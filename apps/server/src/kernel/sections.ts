@@ -19,7 +19,7 @@ import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
 import { bulkHandler, type Verb, type WrittenOutcome } from './section-bulk.ts';
 import type { SectionHooks } from './section-hooks.ts';
-import { judgeReferences, keepReferences } from './section-references.ts';
+import { judgeReferences, guardReferences } from './section-references.ts';
 import { byOf, registerUndo, type AppliedChange } from './section-undo.ts';
 import {
   createSectionStore,
@@ -100,7 +100,7 @@ class SectionEngine {
     const { tells, turns } = this.#section;
     if (tells && turns)
       this.#kernel.turns.add(tells, (on, from, to) => this.store.turned(on, turns, from, to));
-    keepReferences(references, fields, async (on, places, values) => {
+    guardReferences(references, fields, async (on, places, values) => {
       const first = await this.store.pointing(on, places, values, this.#hooks.holds?.());
       return first && words.usage({ page: pageOf(this.#section), row: this.#toldApart(first) });
     });

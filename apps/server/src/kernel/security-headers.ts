@@ -11,7 +11,7 @@ function outside({ captcha, messaging }: Pick<Config, 'captcha' | 'messaging'>) 
     : [];
   return {
     scripts: [folder, google ? 'https://www.gstatic.com/recaptcha/' : undefined].filter(
-      (one) => one !== undefined,
+      (entry) => entry !== undefined,
     ),
     frames: folder === undefined ? [] : [folder],
     connects: [...(folder === undefined ? [] : [folder]), ...push],

@@ -104,7 +104,9 @@ describe('long work in the background', () => {
       start('count', 20),
       start('count', 20),
     ]);
-    const [first, ...more] = ids.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const [first, ...more] = ids.flatMap((entry) =>
+      entry.status === 'fulfilled' ? [entry.value] : [],
+    );
     expect(more).toEqual([]);
     expect(await over(first ?? 0, 20)).toMatchObject({ status: 'FINISHED' });
     expect(await over(await start('count', 21), 21)).toMatchObject({ status: 'FINISHED' });

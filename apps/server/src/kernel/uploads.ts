@@ -39,7 +39,7 @@ const parsed = (text: unknown): unknown => {
  * Takes a form apart that brings a body, its part `body` as JSON, and files of these names beside
  * it. The body is then that of any call.
  */
-export async function takeForm(
+export async function readForm(
   request: FastifyRequest,
   names: readonly string[],
 ): Promise<Attached> {

@@ -99,7 +99,9 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
   it('R6.13 R6.14 R6.15 admin calls answer 403 to players and support, and ask an administrator for the admin session; nothing is written', async () => {
     const before = await census();
     const wrong: string[] = [];
-    for (const { name, endpoint } of endpoints().filter((one) => one.endpoint.may === 'admin')) {
+    for (const { name, endpoint } of endpoints().filter(
+      (endpoint) => endpoint.endpoint.may === 'admin',
+    )) {
       const expected: Record<string, string> = {
         visitor: '401 UNAUTHORIZED',
         player: '403 FORBIDDEN',
@@ -118,7 +120,9 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
 
   it('R6.14 calls for support refuse players, and a foreign admin session opens nothing', async () => {
     const wrong: string[] = [];
-    for (const { name, endpoint } of endpoints().filter((one) => one.endpoint.may === 'support')) {
+    for (const { name, endpoint } of endpoints().filter(
+      (endpoint) => endpoint.endpoint.may === 'support',
+    )) {
       const player = await ask(who['player'], endpoint, mine());
       if (player.status !== 403) wrong.push(`${name} as player: ${player.status}`);
       if (endpoint.adminSession === false) continue;
@@ -133,7 +137,7 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
     const before = await census();
     const wrong: string[] = [];
     for (const { name, endpoint } of endpoints().filter(
-      (one) => one.endpoint.may === 'self' || one.endpoint.may === 'signed-in',
+      (endpoint) => endpoint.endpoint.may === 'self' || endpoint.endpoint.may === 'signed-in',
     )) {
       const visitor = await ask(who['visitor'], endpoint, mine());
       if (visitor.status !== 401) wrong.push(`${name} as visitor: ${visitor.status}`);
@@ -153,8 +157,8 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
 
   it('an unsigned request never reaches the game servers’ side', async () => {
     const wrong: string[] = [];
-    for (const { name, endpoint } of endpoints().filter((one) =>
-      one.endpoint.may.startsWith('game-server:'),
+    for (const { name, endpoint } of endpoints().filter((endpoint) =>
+      endpoint.endpoint.may.startsWith('game-server:'),
     )) {
       for (const role of ['visitor', 'player', 'admin']) {
         const { status, code } = await ask(who[role], endpoint, mine());
@@ -168,7 +172,7 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
   it('no call answers an empty or an absent input with a defect, whoever asks', async () => {
     const wrong: string[] = [];
     for (const { name, endpoint } of endpoints().filter(
-      (one) => one.name !== 'logout' && one.name !== 'endAdminSession',
+      (endpoint) => endpoint.name !== 'logout' && endpoint.name !== 'endAdminSession',
     )) {
       for (const role of Object.keys(who)) {
         const { status, body } = await ask(who[role], endpoint, mine());

@@ -31,8 +31,8 @@ describe('what is declared works', () => {
     const declared = [
       ...Object.values(api),
       ...Object.values(gameServerApi),
-      ...sections.flatMap((one) => Object.values(sectionEndpoints(one))),
-    ].map((one) => `${one.method} ${one.path}`);
+      ...sections.flatMap((section) => Object.values(sectionEndpoints(section))),
+    ].map((entry) => `${entry.method} ${entry.path}`);
     expect(
       server.app.mounted.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).sort(),
     ).toEqual(declared.sort());
@@ -48,22 +48,27 @@ describe('what is declared works', () => {
     ).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it.each(sections.filter((one) => one.kind === 'section').map((one) => [one.name, one] as const))(
-    'the columns of %s are those of its declaration',
-    async (_name, section) => {
-      const columns = await many<{ name: string }>(
-        server.db.read,
-        sql`select column_name as name from information_schema.columns where table_name = ${snake(section.name)}`,
-      );
-      const names = new Set(columns.map((row) => row.name));
-      const missing = Object.keys(tableFields(section.fields)).filter(
-        (field) => !names.has(snake(field)),
-      );
-      expect(missing).toEqual([]);
-    },
-  );
+  it.each(
+    sections
+      .filter((section) => section.kind === 'section')
+      .map((section) => [section.name, section] as const),
+  )('the columns of %s are those of its declaration', async (_name, section) => {
+    const columns = await many<{ name: string }>(
+      server.db.read,
+      sql`select column_name as name from information_schema.columns where table_name = ${snake(section.name)}`,
+    );
+    const names = new Set(columns.map((row) => row.name));
+    const missing = Object.keys(tableFields(section.fields)).filter(
+      (field) => !names.has(snake(field)),
+    );
+    expect(missing).toEqual([]);
+  });
 
-  it.each(sections.filter((one) => one.kind === 'section').map((one) => [one.name, one] as const))(
+  it.each(
+    sections
+      .filter((section) => section.kind === 'section')
+      .map((section) => [section.name, section] as const),
+  )(
     'R7.99 R7.100 R7.101 R7.102 %s: a row is made, read, left alone by an empty patch, deleted and brought back',
     async (_name, section) => {
       const sent = await sampleRow(admin, section);
@@ -90,19 +95,21 @@ describe('what is declared works', () => {
     },
   );
 
-  it.each(sections.filter((one) => one.kind === 'section').map((one) => [one.name, one] as const))(
-    '%s refuses what it does not know and names the field',
-    async (_name, section) => {
-      await expect(admin.section('POST', section.base, { nonsense: 1 })).rejects.toMatchObject({
-        status: 400,
-        code: 'VALIDATION',
-        message: expect.stringContaining('nonsense'),
-      });
-      await expect(
-        admin.section('POST', `${section.base}/list`, { page: 0 }),
-      ).rejects.toMatchObject({ status: 400, message: expect.stringContaining('page') });
-    },
-  );
+  it.each(
+    sections
+      .filter((section) => section.kind === 'section')
+      .map((section) => [section.name, section] as const),
+  )('%s refuses what it does not know and names the field', async (_name, section) => {
+    await expect(admin.section('POST', section.base, { nonsense: 1 })).rejects.toMatchObject({
+      status: 400,
+      code: 'VALIDATION',
+      message: expect.stringContaining('nonsense'),
+    });
+    await expect(admin.section('POST', `${section.base}/list`, { page: 0 })).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('page'),
+    });
+  });
 
   it('R7.7 every list exports as CSV that a spreadsheet does not run', async () => {
     await admin.section('POST', '/api/game/admin/inventory-kinds', { name: '=HYPERLINK("x")' });
@@ -114,7 +121,7 @@ describe('what is declared works', () => {
     expect(headers.get('content-type')).toContain('text/csv');
     expect(text).toContain(`"'=HYPERLINK(""x"")"`);
     await makeLevelReward(server, 9, await makeTemplate(server));
-    for (const section of sections.filter((one) => one.kind !== 'settings'))
+    for (const section of sections.filter((section) => section.kind !== 'settings'))
       expect(
         (await admin.connection.send('POST', `${section.base}/export`, { body: {} })).text,
       ).toContain('ID');
@@ -127,8 +134,8 @@ describe('what is declared works', () => {
       })
     ).data[0]?.id ?? 0;
   const every = sections
-    .filter((one) => one.kind === 'section')
-    .map((one) => [one.name, one] as const);
+    .filter((section) => section.kind === 'section')
+    .map((section) => [section.name, section] as const);
   /** Changes of one field, of which some section rule may refuse one or the other. */
   const changesOf = (
     section: (typeof every)[number][1],
@@ -233,7 +240,11 @@ describe('what is declared works', () => {
       await admin.section('DELETE', `${section.base}/${id}`);
     },
   );
-  it.each(sections.filter((one) => one.kind === 'settings').map((one) => [one.name, one] as const))(
+  it.each(
+    sections
+      .filter((section) => section.kind === 'settings')
+      .map((section) => [section.name, section] as const),
+  )(
     '%s: a stale save answers 412 with the present row, one that changes nothing leaves version and log',
     async (_name, section) => {
       const before = await admin.section<{ version: number }>('GET', section.base);
@@ -290,7 +301,11 @@ describe('what is declared works', () => {
   const lines = (text: string): number => text.trim().split('\r\n').length - 1;
   const csvOf = async (base: string, filters: Record<string, unknown>): Promise<string> =>
     (await admin.connection.send('POST', `${base}/export`, { body: filters })).text;
-  it.each(sections.filter((one) => one.kind !== 'settings').map((one) => [one.name, one] as const))(
+  it.each(
+    sections
+      .filter((section) => section.kind !== 'settings')
+      .map((section) => [section.name, section] as const),
+  )(
     'R7.7 %s: an export is in the log with its filters and its count, and holds what the list holds, by every filter',
     async (name, section) => {
       const listed = async (filters: Record<string, unknown>) => {

@@ -58,7 +58,7 @@ describe('one greedy player', () => {
       ).toMatchObject({ id: other.userId });
     expect(await held()).toBe(shares.user.running);
     await holder.query('commit');
-    expect((await Promise.all(calls)).map((one) => one.status)).toEqual(calls.map(() => 200));
+    expect((await Promise.all(calls)).map((entry) => entry.status)).toEqual(calls.map(() => 200));
   });
 });
 
@@ -134,7 +134,7 @@ describe('the shares of all', () => {
     (await all[1])?.();
     (await turns.take('other'))();
     const next = turns.take('one');
-    for (const one of [all[0], all[2], all[3], next]) (await one)?.();
+    for (const entry of [all[0], all[2], all[3], next]) (await entry)?.();
     (await turns.take('one'))();
   });
   it('nobody waits longer than a moment for a turn', async () => {

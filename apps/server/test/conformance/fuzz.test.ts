@@ -139,7 +139,9 @@ describe('whatever is sent', () => {
     const parts = ['1', '0', '-1', '1.5', '999999999999999999999', 'abc', '%00', '%2e%2e', "1'"];
     const wrong: string[] = [];
     let sent = 0;
-    for (const { name, endpoint } of server.app.mounted.filter((one) => !excluded.has(one.name))) {
+    for (const { name, endpoint } of server.app.mounted.filter(
+      (entry) => !excluded.has(entry.name),
+    )) {
       const connection =
         endpoint.may === 'admin' || endpoint.may === 'support' ? admin : player.connection;
       for (const [index, sample] of samples.entries()) {

@@ -64,18 +64,18 @@ describe('what crosses, and what is more than a number holds', () => {
 
   it('opposite transfers, many at once, all happen and none waits for the other in a circle', async () => {
     const [a, b] = [900_001, 900_002];
-    for (const one of [a, b])
-      await pay(`start ${one}`, [
+    for (const entry of [a, b])
+      await pay(`start ${entry}`, [
         { owner: 'mint', currency: 'CROSS', amount: -1_000n },
-        { owner: playerOwner(one), currency: 'CROSS', amount: 1_000n },
+        { owner: playerOwner(entry), currency: 'CROSS', amount: 1_000n },
       ]);
     await Promise.all(
       Array.from({ length: 60 }, (_one, n) =>
         n % 2 === 0 ? transfer(`there ${n}`, a, b) : transfer(`back ${n}`, b, a),
       ),
     );
-    for (const one of [a, b])
-      expect(await balancesOf(server.db.read, playerOwner(one))).toEqual([
+    for (const entry of [a, b])
+      expect(await balancesOf(server.db.read, playerOwner(entry))).toEqual([
         { currency: 'CROSS', balance: 1_000n },
       ]);
     expect(await deadlocks()).toBe(0);
@@ -100,7 +100,7 @@ describe('what crosses, and what is more than a number holds', () => {
         }),
       ),
     );
-    expect(replies.map((one) => one.rows)).toEqual(replies.map(() => ids.length));
+    expect(replies.map((reply) => reply.rows)).toEqual(replies.map(() => ids.length));
     for (const id of ids)
       expect(await admin.section('GET', `${base}/${id}`)).toMatchObject({
         version: 1 + replies.length,
@@ -132,7 +132,7 @@ describe('what crosses, and what is more than a number holds', () => {
     const inventoryId = await makeTemplate(server);
     const game = await server.gameServer();
     const players = [await server.player(), await server.player(), await server.player()];
-    for (const one of players) await game.admit(await one.ticket('1.0', 'Northreach'), 'FS');
+    for (const player of players) await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
     const matchId = 'crossing';
     await game.call('startMatch', {
       body: {

@@ -40,11 +40,11 @@ describe('a row is made with its pictures in one act', () => {
   ): Promise<{ id: number; commandId: number }> =>
     JSON.parse((await admin.connection.send('POST', base, { body, files, headers })).text) as never;
   const pictured = sections.filter(
-    (one): one is Section =>
-      one.kind === 'section' && one.ops.includes('create') && imagesOf(one).length > 0,
+    (section): section is Section =>
+      section.kind === 'section' && section.ops.includes('create') && imagesOf(section).length > 0,
   );
 
-  it.each(pictured.map((one) => [one.name, one] as const))(
+  it.each(pictured.map((entry) => [entry.name, entry] as const))(
     'R7.105 %s: the row has its pictures, is one entry of the log, and is undone as one',
     async (_name, section) => {
       const files: Record<string, Awaited<ReturnType<typeof picture>>> = {};

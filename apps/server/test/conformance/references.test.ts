@@ -18,9 +18,10 @@ describe('what rows of sections point at', () => {
   afterAll(() => server.close());
 
   const pointing = sections.filter(
-    (one): one is Section => one.kind === 'section' && placesOf(one.fields).length > 0,
+    (section): section is Section =>
+      section.kind === 'section' && placesOf(section.fields).length > 0,
   );
-  it.each(pointing.map((one) => [one.name, one] as const))(
+  it.each(pointing.map((entry) => [entry.name, entry] as const))(
     'what a row of %s points at must exist, wherever it does, and cannot be deleted meanwhile',
     async (_name, section) => {
       const sent = await sampleRow(admin, section);

@@ -15,7 +15,7 @@ export function put(row: Values, path: string, value: number): void {
   holder[last] = Array.isArray(holder[last]) ? [value] : value;
 }
 export const sectionNamed = (name: string): Section => {
-  const found = sections.find((one) => one.name === name);
+  const found = sections.find((section) => section.name === name);
   if (found?.kind !== 'section') throw new Error(`There is no section ${name}`);
   return found;
 };

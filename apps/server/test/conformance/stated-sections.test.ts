@@ -115,7 +115,7 @@ const stated: readonly { title: string; page: string; name: string; fields?: rea
     },
   ];
 const sectionOf = (name: string): AnySection => {
-  const found = sections.find((one) => one.name === name);
+  const found = sections.find((section) => section.name === name);
   if (!found) throw new Error(`There is no section ${name}`);
   return found;
 };
@@ -177,8 +177,10 @@ describe('the stated sections of the back office', () => {
     expect(whole.data.map((row) => row.id)).not.toContain(rest.data[0]?.id);
   });
 
-  const named = sections.filter((one) => one.kind === 'section' && one.ops.includes('lookup'));
-  it.each(named.map((one) => [one.name, one] as const))(
+  const named = sections.filter(
+    (section) => section.kind === 'section' && section.ops.includes('lookup'),
+  );
+  it.each(named.map((entry) => [entry.name, entry] as const))(
     'R7.103 a drop-down of %s is searched by name',
     async (_name, section) => {
       const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
@@ -264,7 +266,7 @@ describe('the stated sections of the back office', () => {
     const list = async (path: string) =>
       (await admin.section<{ data: { id: number | string; name: string }[] }>('GET', path)).data;
     const rarities = await list('/api/game/admin/inventories/rarity-types');
-    expect(rarities.map((one) => one.id)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(rarities.map((rarity) => rarity.id)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     for (const path of [
       '/api/admin/level-rewards/types',
       '/api/admin/referral-rewards/types',

@@ -15,11 +15,11 @@ describe('a database for a test file', () => {
     await first.close();
     await second.close();
   });
-  const tables = async (one: TestDatabase): Promise<number> =>
+  const tables = async (database: TestDatabase): Promise<number> =>
     Number(
       (
         await maybeOne<{ n: unknown }>(
-          one.db.read,
+          database.db.read,
           sql`select count(*) as n from information_schema.tables where table_schema = 'public'`,
         )
       )?.n,

@@ -78,7 +78,7 @@ describe('either database', () => {
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => database.db.transaction((tx) => add(tx, 'wanted by all'))),
     );
-    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     expect(await names()).toEqual(['wanted by all']);
   });
   it('migrates again without a change', async () => {

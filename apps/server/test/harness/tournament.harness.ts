@@ -87,7 +87,7 @@ export function useTournaments() {
   const standings = (who: Player, id: number, query: Record<string, string> = {}) =>
     callApi(who.connection, 'tournamentStandings', { params: { id, nominationId: 1 }, query });
   const entry = async (id: number) =>
-    (await callApi(admin.connection, 'listTournaments', {})).data.find((one) => one.id === id);
+    (await callApi(admin.connection, 'listTournaments', {})).data.find((row) => row.id === id);
   const stateOf = async (id: number) =>
     (await admin.section<{ state: string }>('GET', `${path}/${id}`)).state;
   /** A server that was silent while the clock moved on is not believed: a new one. */

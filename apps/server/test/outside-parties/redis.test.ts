@@ -91,11 +91,11 @@ describe('without Redis', () => {
     expect(await eventually('the message', async () => got[0])).toMatchObject({ seq: 1 });
   });
   it.each([
-    ['killed', (one: TestRedis) => one.kill(), (one: TestRedis) => one.start()],
+    ['killed', (redis: TestRedis) => redis.kill(), (redis: TestRedis) => redis.start()],
     [
       'held, so that it takes everything and answers nothing',
-      async (one: TestRedis) => one.freeze(),
-      async (one: TestRedis) => one.thaw(),
+      async (redis: TestRedis) => redis.freeze(),
+      async (redis: TestRedis) => redis.thaw(),
     ],
   ])(
     'Redis %s: no server ends, readiness names it, messages come by the cursor, and all is well when it is back',
@@ -110,7 +110,7 @@ describe('without Redis', () => {
       const seen = got.length;
       await happens(player);
       await eventually('the next one', async () => (got.length > seen ? true : undefined));
-      const seqs = got.map((one) => one.seq);
+      const seqs = got.map((entry) => entry.seq);
       expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b));
     },
   );
@@ -119,7 +119,7 @@ describe('without Redis', () => {
 describe('with something else where Redis should be', () => {
   const nonsense: Server[] = [];
   afterAll(() => {
-    for (const one of nonsense) one.close();
+    for (const entry of nonsense) entry.close();
   });
   const answers: Record<string, (write: (text: string | Buffer) => void, end: () => void) => void> =
     {

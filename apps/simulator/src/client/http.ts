@@ -18,7 +18,7 @@ export class CallError extends Error {
     this.status = status;
     this.code = code;
     this.because = because?.key ?? fields[0]?.because.key;
-    this.fields = Object.fromEntries(fields.map((one) => [one.field, one.because.key]));
+    this.fields = Object.fromEntries(fields.map((field) => [field.field, field.because.key]));
     this.details = details;
   }
 }

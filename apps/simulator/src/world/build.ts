@@ -168,7 +168,7 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
   await illustrate(
     `${gamePath}/inventories`,
     'imageUrl',
-    new Map(templates.map((one) => [one.name, one.icon])),
+    new Map(templates.map((template) => [template.name, template.icon])),
   );
   await buildCollections(ensure, { types, kinds, inventories });
   await illustrate('/api/banking/admin/collections', 'imageUrl', collectionIcons);
@@ -179,7 +179,7 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
   await illustrate(
     '/api/admin/avatars',
     'image',
-    new Map(avatars.map((one) => [one.name, one.icon])),
+    new Map(avatars.map((avatar) => [avatar.name, avatar.icon])),
   );
   await ensure(
     '/api/admin/level-rewards',
@@ -209,7 +209,7 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
   await illustrate(
     '/api/admin/articles',
     'imageUrl',
-    new Map(articles.map((one) => [one.title, one.icon])),
+    new Map(articles.map((article) => [article.title, article.icon])),
     banner,
   );
   await ensure('/api/admin/hot-links', hotLinks, 'link');
@@ -264,7 +264,7 @@ async function buildGoals({
   await illustrate(
     '/api/admin/missions',
     'imageUrl',
-    new Map(missions.map((one) => [one.name, one.icon])),
+    new Map(missions.map((mission) => [mission.name, mission.icon])),
   );
   const tasks = await ensure(`${gamePath}/gameplay-tasks`, []);
   await ensure(
@@ -273,15 +273,20 @@ async function buildGoals({
       name,
       start: day(from),
       end: day(to),
-      rewards: rewards.map((one) =>
-        rewardOf(one, { STATISTIC: counted, TASK: tasks, INVENTORY: inventories, AVATAR: faces }),
+      rewards: rewards.map((reward) =>
+        rewardOf(reward, {
+          STATISTIC: counted,
+          TASK: tasks,
+          INVENTORY: inventories,
+          AVATAR: faces,
+        }),
       ),
     })),
   );
   await illustrate(
     `${gamePath}/activity-events`,
     'imageUrl',
-    new Map(activityEvents.map((one) => [one.name, one.icon])),
+    new Map(activityEvents.map((event) => [event.name, event.icon])),
   );
   await ensure(
     '/api/admin/achievements',
@@ -294,12 +299,12 @@ async function buildGoals({
   await illustrate(
     '/api/admin/achievements',
     'activeImage',
-    new Map(achievements.map((one) => [one.name, one.icon])),
+    new Map(achievements.map((achievement) => [achievement.name, achievement.icon])),
   );
   await illustrate(
     '/api/admin/achievements',
     'inactiveImage',
-    new Map(achievements.map((one) => [one.name, one.icon])),
+    new Map(achievements.map((achievement) => [achievement.name, achievement.icon])),
     dimmed,
   );
 }

@@ -74,5 +74,5 @@ export async function buildCollections(
   );
 }
 export const collectionIcons: ReadonlyMap<string, string> = new Map(
-  collections.map((one) => [one.name, one.icon]),
+  collections.map((collection) => [collection.name, collection.icon]),
 );

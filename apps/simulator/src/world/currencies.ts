@@ -38,7 +38,7 @@ const coins = [
   },
 ] as const;
 export const currencyIcons: ReadonlyMap<string, string> = new Map(
-  coins.map((one) => [one.name, one.icon]),
+  coins.map((coin) => [coin.name, coin.icon]),
 );
 export const currencyRows = (today: number) =>
   coins.map(({ name, code, type, decimals, supplyCap, days }) => ({

@@ -140,7 +140,7 @@ const tasks = [
 ] as const;
 
 export const perkIcons: ReadonlyMap<string, string> = new Map(
-  perks.map((one) => [one.name, one.icon]),
+  perks.map((perk) => [perk.name, perk.icon]),
 );
 /** What equipment gives and how its perks are drawn. Answers the attributes by name. */
 export async function buildPerks(ensure: Ensure): Promise<Map<unknown, number>> {
@@ -148,17 +148,17 @@ export async function buildPerks(ensure: Ensure): Promise<Map<unknown, number>> 
   const idOf = (name: string): number | undefined => known.get(name);
   await ensure(
     `${game}/perks`,
-    perks.map((one) => ({
-      name: one.name,
-      type: one.type,
-      category: one.category,
-      description: one.description,
-      rarityPoints: one.points,
-      weight: one.weight,
-      characterAttributes: 'gives' in one ? one.gives.map(idOf) : [],
-      currency: 'currency' in one ? one.currency : null,
-      limitationCharacterAttributeId: 'needs' in one ? idOf(one.needs) : null,
-      minAcquisitionRarity: 'from' in one ? one.from : 0,
+    perks.map((perk) => ({
+      name: perk.name,
+      type: perk.type,
+      category: perk.category,
+      description: perk.description,
+      rarityPoints: perk.points,
+      weight: perk.weight,
+      characterAttributes: 'gives' in perk ? perk.gives.map(idOf) : [],
+      currency: 'currency' in perk ? perk.currency : null,
+      limitationCharacterAttributeId: 'needs' in perk ? idOf(perk.needs) : null,
+      minAcquisitionRarity: 'from' in perk ? perk.from : 0,
     })),
   );
   const statistics = await ensure(`${game}/statistics`, []);

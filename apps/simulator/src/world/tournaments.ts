@@ -125,7 +125,7 @@ const contests: readonly Contest[] = [
   },
 ];
 export const contestIcons: ReadonlyMap<string, string> = new Map(
-  contests.map((one) => [one.name, one.icon]),
+  contests.map((contest) => [contest.name, contest.icon]),
 );
 const path = '/api/game/admin/tournaments';
 const hourMs = 3_600_000;
@@ -182,7 +182,7 @@ export async function settleOpening(admin: Admin): Promise<void> {
     `${path}/list`,
     { state: 'REVIEW', perPage: 100 },
   );
-  const due = data.find((one) => one.name === opening);
+  const due = data.find((row) => row.name === opening);
   if (due)
     await callApi(admin.connection, 'settleTournament', {
       params: { id: due.id },

@@ -146,12 +146,12 @@ const httpUrl = z.url({ protocol: /^https$/, error: says('https') }).check(
 const moment = (h: Opt) => field('instant', instant, h);
 const openMoment = (h: Opt) => field('instant', z.nullable(instant), { optional: true, ...h });
 /** A column that the server alone writes. */
-const readOnly = <F extends Field>(one: F): F & ReadOnly => ({ ...one, readOnly: true });
+const readOnly = <F extends Field>(field: F): F & ReadOnly => ({ ...field, readOnly: true });
 /** A switch of the command itself. */
-const writeOnly = <F extends Field>(one: F): F & WriteOnly => ({ ...one, writeOnly: true });
+const writeOnly = <F extends Field>(field: F): F & WriteOnly => ({ ...field, writeOnly: true });
 /** What follows from the row and from the world, asked for with each answer. */
-const computed = <F extends Field>(one: F): F & Computed => ({
-  ...one,
+const computed = <F extends Field>(field: F): F & Computed => ({
+  ...field,
   optional: true,
   readOnly: true,
   computed: true,
@@ -225,10 +225,10 @@ export const f = {
     field(
       'number-choice',
       z.literal(
-        choices.map((one) => one.value),
+        choices.map((choice) => choice.value),
         {
           error: says('oneOf', {
-            choices: choices.map((one) => `${one.value} (${one.label[0]})`).join(', '),
+            choices: choices.map((choice) => `${choice.value} (${choice.label[0]})`).join(', '),
           }),
         },
       ),
@@ -310,7 +310,8 @@ function perRarity({
   const ten = each.check(
     z.length(rarityNames.length, says('perRarity', { count: rarityNames.length })),
   );
-  const total = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+  const total = (numbers: readonly number[]): number =>
+    numbers.reduce((all, number) => all + number, 0);
   return sum === undefined
     ? ten
     : ten.check(

@@ -13,8 +13,8 @@ interface Declared {
   readonly check?: (row: never) => Wrong | undefined;
 }
 
-const isEarlier = (one: unknown, other: unknown): boolean =>
-  typeof one === 'string' && typeof other === 'string' && Date.parse(one) <= Date.parse(other);
+const isEarlier = (value: unknown, other: unknown): boolean =>
+  typeof value === 'string' && typeof other === 'string' && Date.parse(value) <= Date.parse(other);
 function wrongIn(field: Field, value: unknown, path: string): Wrong | undefined {
   if (!field.of || typeof value !== 'object' || value === null) return undefined;
   if (!Array.isArray(value)) return wrongSpan(field.of, value as Values, `${path}.`);

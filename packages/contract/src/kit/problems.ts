@@ -50,7 +50,7 @@ const least = ({
 };
 /** Of the kinds that a place takes, the complaint of the one that came furthest. */
 function bestOf(errors: readonly (readonly Issue[])[]): Sentence {
-  const closest = errors.flat().find((one) => one.code !== 'invalid_type') ?? errors[0]?.[0];
+  const closest = errors.flat().find((error) => error.code !== 'invalid_type') ?? errors[0]?.[0];
   return closest ? problemOf(closest) : problem('kind');
 }
 const isAbsent = (issue: Issue): boolean => 'input' in issue && issue.input === undefined;

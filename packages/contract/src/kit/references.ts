@@ -64,7 +64,7 @@ function valuesAt(value: unknown, path: Path, at: Path = []): [at: Path, value: 
   if (next === undefined) return [[at, value]];
   if (next !== '*') return valuesAt(within(value, next), rest, [...at, next]);
   return Array.isArray(value)
-    ? value.flatMap((one: unknown, index) => valuesAt(one, rest, [...at, String(index)]))
+    ? value.flatMap((value: unknown, index) => valuesAt(value, rest, [...at, String(index)]))
     : [];
 }
 /** What a row points at, at these places; the walk that saving and deleting share. */

@@ -51,7 +51,7 @@ export const rewardNumbers = rewardKinds.map((kind) => ({
 }));
 /** The kind with a number; undefined without one. */
 export const rewardKindOf = (number: unknown): RewardKind | undefined =>
-  rewardNumbers.find((one) => one.value === number)?.kind;
+  rewardNumbers.find((entry) => entry.value === number)?.kind;
 
 /** How a rule's wire calls a kind, where it does not say the kind itself. */
 type Wire = (kind: RewardKind) => string | number;

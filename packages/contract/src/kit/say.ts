@@ -22,9 +22,11 @@ const formatters = {
 export function speaker(
   find: (key: string, language: Language) => CompiledMessage | undefined,
 ): Say {
-  const value = (one: Value, language: Language): string | number => {
-    if (typeof one !== 'object') return one;
-    return isSentence(one) ? say(one, language) : one.map((each) => say(each, language)).join('; ');
+  const value = (value: Value, language: Language): string | number => {
+    if (typeof value !== 'object') return value;
+    return isSentence(value)
+      ? say(value, language)
+      : value.map((each) => say(each, language)).join('; ');
   };
   const say: Say = ({ key, params = {} }, language) => {
     const text = find(key, language);

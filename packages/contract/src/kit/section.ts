@@ -154,12 +154,14 @@ const entries = (fields: Fields, keep: (one: Field) => boolean): Fields =>
 const reason = z.optional(text(500));
 
 /** Fields of a stored row. */
-export const storedFields = (fields: Fields): Fields => entries(fields, (one) => !one.writeOnly);
+export const storedFields = (fields: Fields): Fields =>
+  entries(fields, (field) => !field.writeOnly);
 /** Fields that the table has. */
 export const tableFields = (fields: Fields): Fields =>
-  entries(fields, (one) => !one.writeOnly && !one.computed);
+  entries(fields, (field) => !field.writeOnly && !field.computed);
 /** Fields that a create or an update may send. */
-export const writtenFields = (fields: Fields): Fields => entries(fields, (one) => !one.readOnly);
+export const writtenFields = (fields: Fields): Fields =>
+  entries(fields, (field) => !field.readOnly);
 
 export const rowSchema = (section: { fields: Fields; longIds?: boolean }) =>
   z.object({
@@ -169,7 +171,8 @@ export const rowSchema = (section: { fields: Fields; longIds?: boolean }) =>
     updatedAt: instant,
     updatedBy: z.nullable(z.string()),
   });
-const partly = (one: Field): z.ZodMiniType => (one.optional ? z.optional(one.schema) : one.schema);
+const partly = (field: Field): z.ZodMiniType =>
+  field.optional ? z.optional(field.schema) : field.schema;
 export const draftSchema = (section: { fields: Fields }) =>
   z.strictObject({
     ...Object.fromEntries(
@@ -188,8 +191,10 @@ const patchSchema = (section: { fields: Fields }) =>
     reason,
   });
 
-const filterOf = (one: Field): z.ZodMiniType =>
-  one.kind === 'text' || one.kind === 'long-text' || one.kind === 'url' ? text(200) : one.schema;
+const filterOf = (field: Field): z.ZodMiniType =>
+  field.kind === 'text' || field.kind === 'long-text' || field.kind === 'url'
+    ? text(200)
+    : field.schema;
 /** The body of a list and, without paging, of an export. */
 export function filterShape(section: { fields: Fields }): Record<string, z.ZodMiniType> {
   const filters = Object.entries(section.fields).filter(([, one]) => one.filter);

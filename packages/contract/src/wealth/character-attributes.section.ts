@@ -80,8 +80,8 @@ export const characterAttributes = defineSection({
     }),
   },
   check(row) {
-    const wrong = params.find((one) => {
-      const [value, places] = [row[`param${one}`], row[`param${one}Decimals`]];
+    const wrong = params.find((param) => {
+      const [value, places] = [row[`param${param}`], row[`param${param}Decimals`]];
       return value !== null && places !== null && Number(value.toFixed(places)) !== value;
     });
     return (

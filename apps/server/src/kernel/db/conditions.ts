@@ -12,13 +12,13 @@ export const given = <T>(
 
 /** All of the conditions that are asked. */
 export const allOf = (...conditions: readonly (Sql | undefined)[]): Sql => {
-  const asked = conditions.filter((one) => one !== undefined);
+  const asked = conditions.filter((condition) => condition !== undefined);
   return asked.length === 0 ? sql`true` : sql.join(asked, sql` and `);
 };
 
 /** One of the conditions that are asked; none of none. */
 export const anyOf = (...conditions: readonly (Sql | undefined)[]): Sql => {
-  const asked = conditions.filter((one) => one !== undefined);
+  const asked = conditions.filter((condition) => condition !== undefined);
   return asked.length === 0 ? sql`false` : sql`(${sql.join(asked, sql` or `)})`;
 };
 

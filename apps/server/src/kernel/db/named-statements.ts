@@ -139,7 +139,7 @@ class Batch {
     const gathering = Object.create(connection, {
       stream: { value: { writable: true, write: (bytes: Buffer) => pieces.push(bytes) } },
     }) as Connection;
-    for (const one of this.#statements) one.send(gathering);
+    for (const statement of this.#statements) statement.send(gathering);
     gathering.sync();
     if (stream.writable) stream.write(Buffer.concat(pieces));
     return null;
@@ -160,7 +160,7 @@ class Batch {
     this.#at += 1;
   }
   handleReadyForQuery(): void {
-    for (const one of this.#statements) one.settle();
+    for (const statement of this.#statements) statement.settle();
   }
   handleError(error: Error): void {
     for (const [at, one] of this.#statements.entries()) {

@@ -36,7 +36,7 @@ interface Handle {
 
 /** The first failure of those that came after one another; all have ended when it answers. */
 async function settle(all: readonly Promise<unknown>[]): Promise<void> {
-  const failed = (await Promise.allSettled(all)).find((one) => one.status === 'rejected');
+  const failed = (await Promise.allSettled(all)).find((entry) => entry.status === 'rejected');
   if (failed) throw failed.reason;
 }
 

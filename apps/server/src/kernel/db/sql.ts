@@ -101,7 +101,7 @@ class Step {
   to(texts: readonly string[], place: number): Step {
     let all = this.#next.get(texts);
     if (!all) this.#next.set(texts, (all = []));
-    let step = all.find((one) => one.#place === place);
+    let step = all.find((entry) => entry.#place === place);
     if (!step) all.push((step = new Step(place)));
     return step;
   }

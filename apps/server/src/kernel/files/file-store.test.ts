@@ -46,7 +46,7 @@ describe.each(Object.entries(kinds))('files in %s', (kind, open) => {
     await store.put('many.webp', large);
     const readings = Array.from({ length: 4 }, () => read(store, 'many.webp'));
     await Promise.all(Array.from({ length: 8 }, () => store.put('many.webp', large)));
-    for (const one of await Promise.all(readings)) expect(one?.length).toBe(large.length);
+    for (const entry of await Promise.all(readings)) expect(entry?.length).toBe(large.length);
     expect(await read(store, 'many.webp')).toHaveLength(large.length);
   });
 });

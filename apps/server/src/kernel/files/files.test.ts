@@ -37,10 +37,10 @@ describe('pictures', () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 25 }, () => files.savePicture(picture)),
     );
-    expect(answers.filter((one) => one.status === 'fulfilled')).toHaveLength(21);
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(21);
     const refused = answers
-      .filter((one) => one.status === 'rejected')
-      .map((one): unknown => one.reason);
+      .filter((answer) => answer.status === 'rejected')
+      .map((answer): unknown => answer.reason);
     expect(refused).toMatchObject(
       refused.map(() => ({ code: 'RATE_LIMITED', details: { retryAfterSeconds: 1 } })),
     );

@@ -46,7 +46,7 @@ export function mountAchievementSection(
     );
   };
   const restore = async (tx: Tx, id: number): Promise<void> => {
-    const back = await inbox.takeBack(tx, 'achievement', id);
+    const back = await inbox.revoke(tx, 'achievement', id);
     await putBack(
       tx,
       id,

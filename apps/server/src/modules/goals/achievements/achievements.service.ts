@@ -3,7 +3,7 @@ import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { isUnlocked, shownTo, takeUnlocked, type ShownRow } from './achievements.store.ts';
+import { isUnlocked, shownTo, claimUnlocked, type ShownRow } from './achievements.store.ts';
 import { words } from './achievements.words.ts';
 
 type Player = Call<UserActor>;
@@ -53,7 +53,7 @@ export function createAchievementUseCases({ db, commands, clock }: Kernel, rewar
         },
         async (tx, command) => {
           const { accountId } = call.actor;
-          const taken = await takeUnlocked(tx, accountId, achievementId, clock.now());
+          const taken = await claimUnlocked(tx, accountId, achievementId, clock.now());
           if (!taken)
             throw new AppError(
               (await isUnlocked(tx, accountId, achievementId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',

@@ -172,7 +172,7 @@ export const shownTo = (on: Queries, accountId: number) =>
   );
 
 /** Marks as claimed; undefined when somebody was faster or it is not there. */
-export const takeUnlocked = (tx: Tx, accountId: number, achievementId: number, now: Date) =>
+export const claimUnlocked = (tx: Tx, accountId: number, achievementId: number, now: Date) =>
   maybeOne<{ exp: number; name: string }>(
     tx,
     sql`

@@ -48,7 +48,7 @@ describe('achievements', () => {
   const list = async (player: Player) =>
     (await callApi(player.connection, 'listAchievements', { params: { id: player.userId } })).data;
   const mine = async (player: Player, id: number) =>
-    (await list(player)).find((one) => one.id === id);
+    (await list(player)).find((entry) => entry.id === id);
   const claim = (player: Player, achievementId: number) =>
     callApi(player.connection, 'claimAchievement', {
       params: { id: player.userId, achievementId },
@@ -89,8 +89,8 @@ describe('achievements', () => {
     const unlocked = notificationWords.ACHIEVEMENT_UNLOCKED({ name: 'Veteran' });
     const messages = (
       await server.app.kernel.realtime.since(server.db.read, player.userId, 0)
-    ).filter((one) => JSON.stringify(one.payload).includes('Veteran'));
-    expect(messages.map((one) => [one.type, one.text])).toEqual([
+    ).filter((entry) => JSON.stringify(entry.payload).includes('Veteran'));
+    expect(messages.map((message) => [message.type, message.text])).toEqual([
       ['NEW_NOTIFICATION', undefined],
       ['ACHIEVEMENT_UNLOCKED', said(unlocked.text)],
     ]);
@@ -109,11 +109,11 @@ describe('achievements', () => {
     await play([player], statistic.name, 3);
     await admin.section('POST', `/api/admin/achievements/${id}`, { exp: 1, goal: 100 });
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => claim(player, id)));
-    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     expect(
       new Set(
-        results.flatMap((one) =>
-          one.status === 'rejected' ? [(one.reason as CallError).code] : [],
+        results.flatMap((result) =>
+          result.status === 'rejected' ? [(result.reason as CallError).code] : [],
         ),
       ),
     ).toEqual(new Set(['ALREADY_CLAIMED']));

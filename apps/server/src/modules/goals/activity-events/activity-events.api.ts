@@ -35,20 +35,20 @@ export interface ActivityEvents {
   recount(tx: Tx, eventId: number): Promise<void>;
 }
 
-const toStep = (one: OpenReward, accountId: number, delta: number): Step => ({
-  rewardId: one.rewardId,
-  eventId: one.eventId,
+const toStep = (reward: OpenReward, accountId: number, delta: number): Step => ({
+  rewardId: reward.rewardId,
+  eventId: reward.eventId,
   accountId,
-  how: one.how,
-  statisticId: one.statisticId,
-  segment: one.segment,
-  unit: one.unit,
-  start: one.start,
-  end: one.end,
+  how: reward.how,
+  statisticId: reward.statisticId,
+  segment: reward.segment,
+  unit: reward.unit,
+  start: reward.start,
+  end: reward.end,
   delta,
-  need: one.how === 'SUM' ? one.goal * one.unit : one.goal,
-  goal: one.goal,
-  pays: one.pays,
+  need: reward.how === 'SUM' ? reward.goal * reward.unit : reward.goal,
+  goal: reward.goal,
+  pays: reward.pays,
 });
 type ByThing = { readonly pays: OpenReward['pays']; readonly row: Stepped };
 const byThing = (a: ByThing, b: ByThing): number =>
@@ -71,8 +71,8 @@ const deedsOf = (
     accountId,
     sums: new Map(
       sums
-        .filter((one) => one.accountId === accountId)
-        .map((one) => [sumKey(one.statisticId, one.segment), one.delta]),
+        .filter((sum) => sum.accountId === accountId)
+        .map((sum) => [sumKey(sum.statisticId, sum.segment), sum.delta]),
     ),
     matches: 1,
     levels: 0,
@@ -127,7 +127,7 @@ export function createActivityEvents(
     return { rows, granted: rows.filter((row) => row.granted) };
   };
   const byId = (rewards: readonly OpenReward[]) =>
-    new Map(rewards.map((one) => [one.rewardId, one]));
+    new Map(rewards.map((reward) => [reward.rewardId, reward]));
   const recount = pagedJob<{ eventId: number }>(
     kernel,
     'activity-events.recount',
@@ -136,9 +136,11 @@ export function createActivityEvents(
       const now = clock.now();
       const window = await windowOf(tx, eventId);
       if (!window) return [];
-      const rewards = (await rewardsOf(tx, eventId, now)).filter((one) => !isClosed(one.end, now));
+      const rewards = (await rewardsOf(tx, eventId, now)).filter(
+        (entry) => !isClosed(entry.end, now),
+      );
       const players = await playersIn(tx, window, after, atOnce);
-      const steps = rewards.flatMap((one) => players.map(({ id }) => toStep(one, id, 0)));
+      const steps = rewards.flatMap((reward) => players.map(({ id }) => toStep(reward, id, 0)));
       const { granted } = await take(tx, steps);
       // Who has nothing to count still sees a reward come or go.
       if (steps.length === 0)
@@ -181,14 +183,14 @@ export function createActivityEvents(
     if (rewards.length === 0) return late;
     const now = clock.now();
     const steps: Step[] = [];
-    for (const one of rewards)
+    for (const reward of rewards)
       for (const deed of deeds) {
-        const delta = deltaOf(one, deed);
+        const delta = deltaOf(reward, deed);
         if (delta === 0) continue;
         const known = late.get(deed.accountId) ?? [];
-        if (!isClosed(one.end, now)) steps.push(toStep(one, deed.accountId, delta));
-        else if (!known.includes(one.eventName))
-          late.set(deed.accountId, [...known, one.eventName]);
+        if (!isClosed(reward.end, now)) steps.push(toStep(reward, deed.accountId, delta));
+        else if (!known.includes(reward.eventName))
+          late.set(deed.accountId, [...known, reward.eventName]);
       }
     const { granted } = await take(tx, steps);
     if (granted.length > 0)

@@ -31,9 +31,9 @@ export interface Problem {
   readonly problem: Sentence;
 }
 /** Whether something keeps a reward from being shown and advanced. */
-export const isIdle = (one: Pick<StoredReward, 'active' | 'activityType' | 'targetId'>): boolean =>
-  !one.active ||
-  ((one.activityType === 'STATISTIC' || one.activityType === 'TASK') && one.targetId === null);
+export const isIdle = (pick: Pick<StoredReward, 'active' | 'activityType' | 'targetId'>): boolean =>
+  !pick.active ||
+  ((pick.activityType === 'STATISTIC' || pick.activityType === 'TASK') && pick.targetId === null);
 /** What a reward alone may not say. */
 function wrongIn(one: SentReward): Problem | undefined {
   const isNamed = one.activityType === 'STATISTIC' || one.activityType === 'TASK';
@@ -41,9 +41,10 @@ function wrongIn(one: SentReward): Problem | undefined {
     return { field: 'targetId', problem: words.belongsStatisticsGameplayTasksOnly() };
   return undefined;
 }
-const countedBy = (one: SentReward): string => `${one.activityType} ${one.targetId} ${one.goal}`;
-const keyOf = (one: SentReward): string =>
-  `${countedBy(one)} ${one.activityEventRewardType} ${one.rewardId} ${one.currency}`;
+const countedBy = (reward: SentReward): string =>
+  `${reward.activityType} ${reward.targetId} ${reward.goal}`;
+const keyOf = (reward: SentReward): string =>
+  `${countedBy(reward)} ${reward.activityEventRewardType} ${reward.rewardId} ${reward.currency}`;
 
 /**
  * Finds for each sent reward the stored one that it is: by its id, else by what it counts and pays,
@@ -53,9 +54,9 @@ function matched(
   sent: readonly SentReward[],
   stored: readonly StoredReward[],
 ): (StoredReward | undefined)[] {
-  const left = new Map(stored.map((one) => [one.id, one]));
-  const found: (StoredReward | undefined)[] = sent.map((one) => {
-    const known = typeof one.id === 'number' ? left.get(one.id) : undefined;
+  const left = new Map(stored.map((entry) => [entry.id, entry]));
+  const found: (StoredReward | undefined)[] = sent.map((entry) => {
+    const known = typeof entry.id === 'number' ? left.get(entry.id) : undefined;
     if (known) left.delete(known.id);
     return known;
   });
@@ -94,8 +95,8 @@ export function judgeRewards(
     if (before.targetId !== one.targetId)
       return at({ field: 'targetId', problem: words.cannotChangedOnceEventBegun() });
   }
-  const kept = new Set(found.map((one) => one?.id));
-  return hasBegun && stored.some((one) => !kept.has(one.id))
+  const kept = new Set(found.map((match) => match?.id));
+  return hasBegun && stored.some((entry) => !kept.has(entry.id))
     ? { field: 'rewards', problem: words.cannotRemovedOnceEventBegun() }
     : undefined;
 }

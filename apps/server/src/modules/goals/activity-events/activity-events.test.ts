@@ -83,7 +83,7 @@ describe('activity events', () => {
   const mine = async (player: Player, eventId: number) =>
     (
       await callApi(player.connection, 'listActivityRewards', { params: { id: player.userId } })
-    ).data.filter((one) => one.activityEventId === eventId);
+    ).data.filter((row) => row.activityEventId === eventId);
   const one = async (player: Player, eventId: number) => (await mine(player, eventId))[0];
   const play = (
     players: readonly Player[],

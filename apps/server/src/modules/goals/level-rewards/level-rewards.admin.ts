@@ -113,7 +113,7 @@ export function mountLevelRewardSection(
         await restoreReady(
           tx,
           after.id,
-          await inbox.takeBack(tx, 'level-reward', after.id),
+          await inbox.revoke(tx, 'level-reward', after.id),
           clock.now(),
         );
       if (sent.applyToReady) await replaceReady(tx, after.id);

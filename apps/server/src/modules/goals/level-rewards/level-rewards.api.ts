@@ -21,18 +21,18 @@ export const readiesRewards = (
       Math.min(...gains.map(({ from }) => from)),
       Math.max(...gains.map(({ to }) => to)),
     );
-    const wanted = gains.map((one) => ({
-      ...one,
-      rewards: rewards.filter(({ lvl }) => lvl > one.from && lvl <= one.to),
+    const wanted = gains.map((gain) => ({
+      ...gain,
+      rewards: rewards.filter(({ lvl }) => lvl > gain.from && lvl <= gain.to),
     }));
     const fresh = await makeReady(tx, wanted, clock.now());
-    for (const one of wanted)
+    for (const entry of wanted)
       await announceReady(
         tx,
         { realtime, notifier },
-        one,
-        one.rewards,
-        fresh.get(one.accountId) ?? [],
+        entry,
+        entry.rewards,
+        fresh.get(entry.accountId) ?? [],
       );
   });
 /** Tells a player of rewards that have become ready. */

@@ -6,7 +6,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { levelKindOf } from '@guildhall/contract/goals/level-rewards';
 import { namesOn, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { levelState } from '../../play/progress/progress.api.ts';
-import { takeReady, tilesOf, wasReady } from './level-rewards.store.ts';
+import { claimReady, tilesOf, wasReady } from './level-rewards.store.ts';
 import { lineProgress } from './level-rewards.tiles.ts';
 import { words } from './level-rewards.words.ts';
 
@@ -18,13 +18,13 @@ export function createLevelRewardUseCases(
    * Marks the reward as claimed, and refuses where it is gone, not there, or no longer the item
    * that was seen.
    */
-  const takeSeen = async (
+  const claimSeen = async (
     tx: Tx,
     accountId: number,
     rewardId: number,
     seenItemId: number | undefined,
   ) => {
-    const taken = await takeReady(tx, accountId, rewardId, clock.now());
+    const taken = await claimReady(tx, accountId, rewardId, clock.now());
     if (!taken)
       throw new AppError(
         (await wasReady(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',
@@ -82,7 +82,7 @@ export function createLevelRewardUseCases(
         },
         async (tx, command) => {
           const { accountId, userId } = call.actor;
-          const taken = await takeSeen(tx, accountId, rewardId, seenItemId);
+          const taken = await claimSeen(tx, accountId, rewardId, seenItemId);
           const receipt = await rewards.pay(tx, {
             source: 'level-reward',
             sourceId: rewardId,

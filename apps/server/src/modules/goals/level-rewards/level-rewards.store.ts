@@ -37,7 +37,7 @@ export async function makeReady(
   now: Date,
 ): Promise<Map<number, number[]>> {
   const rows = wanted.flatMap(({ accountId, rewards }) =>
-    rewards.map((one) => ({ accountId, rewardId: one.id, rewards: one.rewards })),
+    rewards.map((reward) => ({ accountId, rewardId: reward.id, rewards: reward.rewards })),
   );
   const fresh = new Map<number, number[]>();
   if (rows.length === 0) return fresh;
@@ -91,7 +91,7 @@ export const tilesOf = (on: Queries, accountId: number) =>
       order by r.lvl, r.id`,
   );
 /** Marks as claimed; undefined when somebody was faster or it is not there. */
-export const takeReady = (tx: Tx, accountId: number, rewardId: number, now: Date) =>
+export const claimReady = (tx: Tx, accountId: number, rewardId: number, now: Date) =>
   maybeOne<{ rewards: readonly [Reward]; lvl: number }>(
     tx,
     sql`

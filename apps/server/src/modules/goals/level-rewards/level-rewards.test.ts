@@ -70,7 +70,7 @@ describe('line between tiles', () => {
         fc.integer({ min: 0, max: 100 }),
         (levels, lvl, exp) => {
           const line = lineProgress(
-            levels.toSorted((a, b) => a - b).map((one) => ({ lvl: one })),
+            levels.toSorted((a, b) => a - b).map((level) => ({ lvl: level })),
             { lvl, exp, maxExp: 100 },
           );
           return line.every(
@@ -109,14 +109,16 @@ describe('level rewards', () => {
     ];
     const player = await server.player();
     const status = async () =>
-      Object.fromEntries((await player.levelRewards()).data.map((one) => [one.id, one.status]));
+      Object.fromEntries(
+        (await player.levelRewards()).data.map((reward) => [reward.id, reward.status]),
+      );
     expect(await status()).toMatchObject({ [near]: 'UNREACHED', [far]: 'UNREACHED' });
     await playOnce(gameServer, [player], 150);
     expect(await status()).toMatchObject({ [near]: 'READY_TO_CLAIM', [far]: 'UNREACHED' });
     const { data } = await player.levelRewards();
     expect(data.at(-1)).toMatchObject({ isLastReward: true });
-    expect(data.map((one) => one.amount)).toEqual(
-      data.map((one) => one.amount).toSorted((a, b) => a - b),
+    expect(data.map((row) => row.amount)).toEqual(
+      data.map((row) => row.amount).toSorted((a, b) => a - b),
     );
   });
 
@@ -126,7 +128,7 @@ describe('level rewards', () => {
       ids.push(await makeLevelReward(server, lvl, await makeTemplate(server)));
     const player = await server.player();
     for (const exp of [500, 500, 490]) await playOnce(gameServer, [player], exp);
-    const ready = (await player.levelRewards()).data.filter((one) => ids.includes(one.id));
+    const ready = (await player.levelRewards()).data.filter((reward) => ids.includes(reward.id));
     expect(ready.map(({ amount, status }) => [amount, status])).toEqual(
       [11, 12, 12, 14].map((lvl) => [lvl, 'READY_TO_CLAIM']),
     );
@@ -135,8 +137,8 @@ describe('level rewards', () => {
     expect(
       new Set(
         (await player.levelRewards()).data
-          .filter((one) => ids.includes(one.id))
-          .map((one) => one.status),
+          .filter((reward) => ids.includes(reward.id))
+          .map((reward) => reward.status),
       ),
     ).toEqual(new Set(['CLAIMED']));
   });
@@ -159,9 +161,9 @@ describe('level rewards', () => {
         sql`select level, exp_total::int as exp from accounts where id = ${player.accountId}`,
       ),
     ).toEqual({ level: 25, exp: 400 });
-    expect((await player.levelRewards()).data.find((one) => one.id === reward)?.status).not.toBe(
-      'READY_TO_CLAIM',
-    );
+    expect(
+      (await player.levelRewards()).data.find((entry) => entry.id === reward)?.status,
+    ).not.toBe('READY_TO_CLAIM');
   });
 
   it('R1.23 R7.64 fifty simultaneous claims pay once', async () => {
@@ -171,12 +173,14 @@ describe('level rewards', () => {
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, () => player.claim(reward)),
     );
-    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     expect(
-      results.flatMap((one) => (one.status === 'rejected' ? [(one.reason as CallError).code] : [])),
+      results.flatMap((result) =>
+        result.status === 'rejected' ? [(result.reason as CallError).code] : [],
+      ),
     ).toEqual(Array.from({ length: 49 }, () => 'ALREADY_CLAIMED'));
     expect(await owned(player.accountId)).toBe(1);
-    expect((await player.levelRewards()).data.find((one) => one.id === reward)).toMatchObject({
+    expect((await player.levelRewards()).data.find((entry) => entry.id === reward)).toMatchObject({
       status: 'CLAIMED',
     });
   });
@@ -214,7 +218,7 @@ describe('level rewards', () => {
         body: { itemId: 999 },
       }),
     ).rejects.toMatchObject({ status: 409, code: 'CHANGED' });
-    expect((await player.levelRewards()).data.find((one) => one.id === reward)).toMatchObject({
+    expect((await player.levelRewards()).data.find((entry) => entry.id === reward)).toMatchObject({
       status: 'READY_TO_CLAIM',
     });
   });
@@ -226,7 +230,7 @@ describe('level rewards', () => {
     const player = await server.player();
     await playOnce(gameServer, [player], 120);
     const item = async () =>
-      (await player.levelRewards()).data.find((one) => one.id === reward)?.itemId;
+      (await player.levelRewards()).data.find((entry) => entry.id === reward)?.itemId;
     await admin.section('POST', `/api/admin/level-rewards/${reward}`, { itemId: next });
     expect(await item()).toBe(old);
     await admin.section('POST', `/api/admin/level-rewards/${reward}`, {
@@ -245,10 +249,12 @@ describe('level rewards', () => {
     const reward = await makeLevelReward(server, 2, await makeTemplate(server));
     await eventually('the reward is ready', async () =>
       (await player.levelRewards()).data.find(
-        (one) => one.id === reward && one.status === 'READY_TO_CLAIM',
+        (entry) => entry.id === reward && entry.status === 'READY_TO_CLAIM',
       ),
     );
-    expect((await player.levelRewards()).data.find((one) => one.id === silent)).toBeUndefined();
+    expect(
+      (await player.levelRewards()).data.find((reward) => reward.id === silent),
+    ).toBeUndefined();
   });
 
   it('R3.18 an item that a reward pays cannot be deleted', async () => {

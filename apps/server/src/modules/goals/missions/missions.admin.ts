@@ -64,7 +64,7 @@ export function mountMissionSection(
       const ids = rows.map((row) => row.id);
       const counts = new Map((await countsOf(on, ids)).map((row) => [row.id, row]));
       const now = clock.now();
-      const pooled = new Set((await instancesAt(on, now)).map((one) => one.templateId));
+      const pooled = new Set((await instancesAt(on, now)).map((entry) => entry.templateId));
       return (row) => ({
         state: stateOf(row, now.toISOString(), pooled.has(row.id)),
         reached: counts.get(row.id)?.reached ?? 0,
@@ -98,7 +98,7 @@ export function mountMissionSection(
         if (before) await withdraw(tx, before.id);
         return;
       }
-      if (!before) await moveBack(tx, after.id, await inbox.takeBack(tx, 'mission', after.id));
+      if (!before) await moveBack(tx, after.id, await inbox.revoke(tx, 'mission', after.id));
       if (after.type === 'special') await openSpecial(tx, after.id, after.start, after.end);
       if (inactive(after) === undefined) await missions.recount(tx, after.id);
     },

@@ -30,16 +30,16 @@ export interface Missions {
   recount(tx: Tx, templateId: number): Promise<void>;
 }
 
-const toStep = (one: Instance, accountId: number, delta: number): Step => ({
-  instanceId: one.id,
+const toStep = (instance: Instance, accountId: number, delta: number): Step => ({
+  instanceId: instance.id,
   accountId,
-  statisticId: one.statisticId ?? 0,
-  segment: one.segment ?? '',
+  statisticId: instance.statisticId ?? 0,
+  segment: instance.segment ?? '',
   delta,
-  start: one.start,
-  end: one.end,
-  goal: one.goal ?? 0,
-  rewards: one.rewards,
+  start: instance.start,
+  end: instance.end,
+  goal: instance.goal ?? 0,
+  rewards: instance.rewards,
 });
 
 export function createMissions(kernel: Kernel): Missions {
@@ -62,7 +62,7 @@ export function createMissions(kernel: Kernel): Missions {
     }
   };
   const templatesOf = (instances: readonly Instance[]) =>
-    new Map(instances.map((one) => [one.id, one.templateId]));
+    new Map(instances.map((instance) => [instance.id, instance.templateId]));
   const recountAll = pagedJob<{ templateId: number }>(
     kernel,
     'missions.recount',
@@ -71,16 +71,16 @@ export function createMissions(kernel: Kernel): Missions {
       const now = clock.now();
       const open = (
         await instancesOf(tx, templateId, now, new Date(now.getTime() - limits.lateResultMs))
-      ).filter((one) => inactiveBecause(one) === undefined);
+      ).filter((entry) => inactiveBecause(entry) === undefined);
       const isDrawn = drawer(
         await poolsOf(tx, [
-          ...new Set(open.filter((one) => one.rotation !== null).map((one) => one.period)),
+          ...new Set(open.filter((entry) => entry.rotation !== null).map((entry) => entry.period)),
         ]),
         drawCounts(await configuration.within(tx)),
       );
       const players = await playersOf(tx, open, after, atOnce);
-      const steps = open.flatMap((one) =>
-        players.filter(({ id }) => isDrawn(one, id)).map(({ id }) => toStep(one, id, 0)),
+      const steps = open.flatMap((entry) =>
+        players.filter(({ id }) => isDrawn(entry, id)).map(({ id }) => toStep(entry, id, 0)),
       );
       await take(tx, steps, templatesOf(open), true);
       return players;
@@ -96,18 +96,18 @@ export function createMissions(kernel: Kernel): Missions {
       const instances = await instancesAt(tx, endedAt);
       const isDrawn = drawer(instances, drawCounts(await configuration.within(tx)));
       const steps: Step[] = [];
-      for (const one of instances) {
-        if (inactiveBecause(one) !== undefined) continue;
+      for (const instance of instances) {
+        if (inactiveBecause(instance) !== undefined) continue;
         for (const sum of sums) {
           if (
-            sum.statisticId !== one.statisticId ||
-            sum.segment !== (one.segment ?? '') ||
-            !isDrawn(one, sum.accountId)
+            sum.statisticId !== instance.statisticId ||
+            sum.segment !== (instance.segment ?? '') ||
+            !isDrawn(instance, sum.accountId)
           )
             continue;
-          if (isSwept(one.end, now))
-            late.set(sum.accountId, [...(late.get(sum.accountId) ?? []), one.name]);
-          else steps.push(toStep(one, sum.accountId, sum.delta));
+          if (isSwept(instance.end, now))
+            late.set(sum.accountId, [...(late.get(sum.accountId) ?? []), instance.name]);
+          else steps.push(toStep(instance, sum.accountId, sum.delta));
         }
       }
       await take(tx, steps, templatesOf(instances), false);

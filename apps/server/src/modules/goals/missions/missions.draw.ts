@@ -55,5 +55,5 @@ export function drawOf(
   const ranked = pool
     .map((id) => ({ id, rank: mixed(seed ^ mixed(id)) }))
     .sort((a, b) => a.rank - b.rank || a.id - b.id);
-  return new Set(ranked.slice(0, count).map((one) => one.id));
+  return new Set(ranked.slice(0, count).map((entry) => entry.id));
 }

@@ -22,7 +22,7 @@ describe('a mission from one period to the next', () => {
   const mine = async (player: Player, templateId: number) =>
     (
       await callApi(player.connection, 'listMissions', { params: { id: player.userId }, query: {} })
-    ).data.find((one) => one.templateId === templateId);
+    ).data.find((row) => row.templateId === templateId);
   const claim = (player: Player, missionId: number) =>
     callApi(player.connection, 'claimMission', { params: { id: player.userId, missionId } });
   const lap = async (player: Player) =>

@@ -9,7 +9,7 @@ import { namesOn, type Reward, type Rewards } from '../../wealth/rewards/rewards
 import { moveEnded, type MovedRow } from './missions-waiting.store.ts';
 import { drawCounts, periodOf } from './missions.draw.ts';
 import { drawer, statusOf, type Instance, type MissionStatus } from './missions.policy.ts';
-import { hasCandidates, progressOf, shownTo, takeReady, type ShownRow } from './missions.store.ts';
+import { hasCandidates, progressOf, shownTo, claimReady, type ShownRow } from './missions.store.ts';
 import type { Missions } from './missions.api.ts';
 import { words } from './missions.words.ts';
 
@@ -140,7 +140,7 @@ export function createMissionUseCases(
         },
         async (tx, command) => {
           const { accountId, userId } = call.actor;
-          const taken = await takeReady(tx, accountId, missionId, clock.now());
+          const taken = await claimReady(tx, accountId, missionId, clock.now());
           if (!taken) {
             const found = await progressOf(tx, accountId, missionId);
             if (!found) throw new AppError('NOT_FOUND');

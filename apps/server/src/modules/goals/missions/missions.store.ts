@@ -318,7 +318,7 @@ export interface TakenMission extends Record<string, unknown> {
  * Marks as claimed, under the lock of the account that a result takes first too; undefined when
  * somebody was faster or it is not ready.
  */
-export const takeReady = (tx: Tx, accountId: number, instanceId: number, now: Date) =>
+export const claimReady = (tx: Tx, accountId: number, instanceId: number, now: Date) =>
   maybeOne<TakenMission>(
     tx,
     sql`

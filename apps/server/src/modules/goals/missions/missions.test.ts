@@ -65,7 +65,7 @@ describe('missions', () => {
       })
     ).data;
   const mine = async (player: Player, templateId: number) =>
-    (await list(player)).find((one) => one.templateId === templateId);
+    (await list(player)).find((entry) => entry.templateId === templateId);
   const claim = (player: Player, missionId: number) =>
     callApi(player.connection, 'claimMission', { params: { id: player.userId, missionId } });
   const play = (
@@ -92,7 +92,7 @@ describe('missions', () => {
       await what();
       const fresh = await realtime.since(server.db.read, everybody, seen);
       seen = fresh.at(-1)?.seq ?? seen;
-      return fresh.map((one) => one.type);
+      return fresh.map((entry) => entry.type);
     };
     const statistic = await makeStatistic();
     seen = (await realtime.place(server.db.read, everybody)).newest;
@@ -156,11 +156,11 @@ describe('missions', () => {
     expect(await mine(other, plain)).toMatchObject({ status: 'IN_PROGRESS', progress: 0 });
     expect(
       (await messages(player))
-        .filter((one) => one.type === 'MISSION_STATUS_UPDATED')
-        .map((one) => one.payload),
+        .filter((message) => message.type === 'MISSION_STATUS_UPDATED')
+        .map((message) => message.payload),
     ).toContainEqual({ missionId: ready?.id, templateId: plain, status: 'READY_TO_CLAIM' });
-    expect((await list(player, 'common')).map((one) => one.templateId)).not.toContain(plain);
-    expect((await list(player, 'special')).map((one) => one.templateId)).toContain(plain);
+    expect((await list(player, 'common')).map((entry) => entry.templateId)).not.toContain(plain);
+    expect((await list(player, 'special')).map((entry) => entry.templateId)).toContain(plain);
   });
 
   it('R1.21 R7.61 fifty simultaneous claims pay once; a mission that is not finished, is not there, or is another’s pays nothing', async () => {
@@ -179,11 +179,11 @@ describe('missions', () => {
       status: 404,
     });
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => claim(player, id)));
-    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     expect(
       new Set(
-        results.flatMap((one) =>
-          one.status === 'rejected' ? [(one.reason as CallError).code] : [],
+        results.flatMap((result) =>
+          result.status === 'rejected' ? [(result.reason as CallError).code] : [],
         ),
       ),
     ).toEqual(new Set(['ALREADY_CLAIMED']));
@@ -304,7 +304,7 @@ describe('missions', () => {
     expect(await state({ statisticId: statistic.id, start: at(dayMs) })).toBe('NOT_YET');
     expect(await state({ statisticId: statistic.id })).toBe('RUNNING');
     expect(
-      (await callApi(admin.connection, 'adminMissionTypes', {})).data.map((one) => one.id),
+      (await callApi(admin.connection, 'adminMissionTypes', {})).data.map((row) => row.id),
     ).toEqual(['common', 'special']);
     const paying = await makeMission({
       rewardType: 'INVENTORY',
@@ -363,35 +363,35 @@ describe('missions', () => {
     for (let n = 0; n < 2; n++) await common('WEEKLY');
     const player = await server.player();
     const first = await list(player, 'common');
-    expect(first.map((one) => String(one.rotation)).sort((a, b) => a.localeCompare(b))).toEqual([
-      'DAILY',
-      'DAILY',
-      'DAILY',
-      'WEEKLY',
-      'WEEKLY',
-    ]);
+    expect(first.map((entry) => String(entry.rotation)).sort((a, b) => a.localeCompare(b))).toEqual(
+      ['DAILY', 'DAILY', 'DAILY', 'WEEKLY', 'WEEKLY'],
+    );
     for (let n = 0; n < 6; n++) await common('DAILY');
-    expect((await list(player, 'common')).map((one) => one.id)).toEqual(first.map((one) => one.id));
+    expect((await list(player, 'common')).map((entry) => entry.id)).toEqual(
+      first.map((entry) => entry.id),
+    );
     const { data: settings } = await admin.section<{ data: { id: number; state: string }[] }>(
       'POST',
       '/api/admin/missions/list',
       { type: 'common', perPage: 100 },
     );
-    const pooled = settings.filter((one) => one.state === 'POOL').map((one) => one.id);
+    const pooled = settings
+      .filter((setting) => setting.state === 'POOL')
+      .map((setting) => setting.id);
     expect(pooled.sort((a, b) => a - b)).toEqual(
-      first.map((one) => one.templateId).sort((a, b) => a - b),
+      first.map((entry) => entry.templateId).sort((a, b) => a - b),
     );
-    expect(settings.filter((one) => one.state === 'NEXT_DAY')).toHaveLength(6);
+    expect(settings.filter((setting) => setting.state === 'NEXT_DAY')).toHaveLength(6);
     await play([player], statistic.name, 1);
-    expect((await list(player, 'common')).every((one) => one.progress === 1)).toBe(true);
+    expect((await list(player, 'common')).every((entry) => entry.progress === 1)).toBe(true);
 
     server.clock.advance(dayMs);
     const draws = new Set<string>();
-    for (const one of [
+    for (const entry of [
       player,
       ...(await Promise.all(Array.from({ length: 6 }, () => server.player()))),
     ]) {
-      const next = (await list(one, 'common')).filter(
+      const next = (await list(entry, 'common')).filter(
         (mission) => mission.rotation === 'DAILY' && mission.status === 'IN_PROGRESS',
       );
       expect(next).toHaveLength(3);
@@ -414,7 +414,7 @@ describe('missions', () => {
     await play([player], statistic.name, 2);
     expect(
       (await list(player, 'common')).filter(
-        (one) => one.rotation === 'DAILY' && one.status === 'READY_TO_CLAIM',
+        (entry) => entry.rotation === 'DAILY' && entry.status === 'READY_TO_CLAIM',
       ),
     ).toHaveLength(3);
   });

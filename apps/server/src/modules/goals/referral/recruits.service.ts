@@ -7,7 +7,7 @@ import type { Referral } from './referral.api.ts';
 import type { HoldReason } from './referral.policy.ts';
 import {
   lockRecruit,
-  oneRecruit,
+  recruitById,
   pageOfRecruits,
   setHeld,
   type OfficeRecruitRow,
@@ -80,7 +80,7 @@ const page =
 const get =
   ({ kernel }: Needs) =>
   async (id: number, language: Language) => {
-    const row = await oneRecruit(kernel.db.read, id);
+    const row = await recruitById(kernel.db.read, id);
     if (!row) throw new AppError('NOT_FOUND');
     return shown(row, language);
   };

@@ -50,7 +50,7 @@ const condition = (f: RecruitFilters): Sql =>
     given(f.q, (text) => sql`lower(a.username) like ${anywhere(text.toLowerCase())}`),
     given(f.userId, (id) => sql`r.user_id = ${id}`),
     given(f.recruiterId, (id) => sql`r.recruiter_id = ${id}`),
-    given(f.state, (one) => sql`${state} = ${one}`),
+    given(f.state, (entry) => sql`${state} = ${entry}`),
     given(f.registeredAtFrom, (from) => sql`r.registered_at >= ${from}::timestamptz`),
     given(f.registeredAtTo, (to) => sql`r.registered_at <= ${to}::timestamptz`),
   );
@@ -79,7 +79,7 @@ export const pageOfRecruits = (
     },
     { page, perPage },
   );
-export const oneRecruit = (on: Queries, userId: number) =>
+export const recruitById = (on: Queries, userId: number) =>
   maybeOne<OfficeRecruitRow>(
     on,
     sql`select ${columns} from ${joined} where r.user_id = ${userId} and not a.deleted`,

@@ -93,7 +93,7 @@ export function mountReferralSections(
         await restoreReady(
           tx,
           after.id,
-          await inbox.takeBack(tx, 'referral-reward', after.id),
+          await inbox.revoke(tx, 'referral-reward', after.id),
           clock.now(),
         );
       if (after?.enabled) await referral.evaluateAll(tx);

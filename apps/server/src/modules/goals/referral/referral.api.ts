@@ -91,11 +91,11 @@ export function createReferral(kernel: Kernel, notifier: Notifier): Referral {
         if (found) await evaluate(tx, [found.recruiter_id]);
       }),
       on(matchPlayed, 'counters', async (tx, { players }) => {
-        const accountIds = players.map((one) => one.accountId);
+        const accountIds = players.map((player) => player.accountId);
         if (accountIds.length > 0) await evaluate(tx, await countMatch(tx, accountIds));
       }),
       on(levelsGained, 'counters', async (tx, { gains }) => {
-        const accountIds = gains.map((one) => one.accountId);
+        const accountIds = gains.map((gain) => gain.accountId);
         await evaluate(tx, await recruitersOf(tx, accountIds));
       }),
     ],

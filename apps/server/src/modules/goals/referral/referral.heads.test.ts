@@ -13,7 +13,7 @@ const recruit = fc.record({
 });
 const recruits = fc
   .array(recruit, { maxLength: 25 })
-  .map((all): CountedRecruit[] => all.map((one, at) => ({ ...one, userId: at + 1 })));
+  .map((all): CountedRecruit[] => all.map((entry, at) => ({ ...entry, userId: at + 1 })));
 /** Events that do not overlap, as the back office has them. */
 const windows = fc
   .array(
@@ -50,15 +50,19 @@ describe('heads of a recruiter', () => {
       fc.property(recruits, windows, (all, events) => {
         const heads = headsOf(all, events);
         const inside = (event: Window) =>
-          all.filter((one) => one.registeredAt >= event.start && one.registeredAt < event.end);
-        const outside = all.filter((one) => !events.some((event) => inside(event).includes(one)));
+          all.filter(
+            (entry) => entry.registeredAt >= event.start && entry.registeredAt < event.end,
+          );
+        const outside = all.filter(
+          (entry) => !events.some((event) => inside(event).includes(entry)),
+        );
         return (
-          outside.every((one) => heads.get(one.userId) === 1) &&
+          outside.every((entry) => heads.get(entry.userId) === 1) &&
           events.every((event) => {
             const within = inside(event);
             const raised = Math.min(event.cap ?? within.length, within.length);
             return (
-              within.reduce((sum, one) => sum + (heads.get(one.userId) ?? 0), 0) ===
+              within.reduce((sum, entry) => sum + (heads.get(entry.userId) ?? 0), 0) ===
               raised * event.factor + (within.length - raised)
             );
           })
@@ -71,8 +75,8 @@ describe('heads of a recruiter', () => {
       fc.property(recruits, windows, goal, fc.integer(), (all, events, wanted, seed) => {
         const heads = headsOf(all, events);
         const expected = all
-          .filter((one) => hasDone(one, wanted))
-          .reduce((sum, one) => sum + (heads.get(one.userId) ?? 0), 0);
+          .filter((entry) => hasDone(entry, wanted))
+          .reduce((sum, entry) => sum + (heads.get(entry.userId) ?? 0), 0);
         const shuffled = all.toSorted(
           (a, b) => ((a.userId * 7919 + seed) % 97) - ((b.userId * 7919 + seed) % 97),
         );
@@ -88,10 +92,10 @@ describe('heads of a recruiter', () => {
       fc.property(recruits, recruit, windows, goal, (all, next, events, wanted) => {
         const before = score(all, events, wanted).heads;
         const later = { ...next, userId: all.length + 1, registeredAt: 31 * day };
-        const grown = all.map((one) => ({
-          ...one,
-          level: one.level + 1,
-          matches: one.matches + 1,
+        const grown = all.map((entry) => ({
+          ...entry,
+          level: entry.level + 1,
+          matches: entry.matches + 1,
         }));
         return (
           score([...all, later], events, wanted).heads >= before &&

@@ -13,7 +13,7 @@ import {
   readyOf,
   recruitsOf,
   rewardsFor,
-  takeReady,
+  claimReady,
   toCounted,
   toEvent,
   toWindow,
@@ -130,7 +130,7 @@ export function createReferralUseCases(
         },
         async (tx, command) => {
           const { accountId, userId } = call.actor;
-          const taken = await takeReady(tx, accountId, rewardId, clock.now());
+          const taken = await claimReady(tx, accountId, rewardId, clock.now());
           if (!taken)
             throw new AppError(
               (await readyOf(tx, accountId, rewardId)) ? 'ALREADY_CLAIMED' : 'NOT_FOUND',

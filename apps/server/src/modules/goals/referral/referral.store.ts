@@ -158,7 +158,7 @@ export const makeReady = async (
       on conflict do nothing`,
   )) > 0;
 /** Marks as claimed; undefined when somebody was faster or it is not there. */
-export const takeReady = (tx: Tx, accountId: number, rewardId: number, now: Date) =>
+export const claimReady = (tx: Tx, accountId: number, rewardId: number, now: Date) =>
   maybeOne<{ rewards: readonly Reward[]; heads: number; recruitIds: number[] }>(
     tx,
     sql`

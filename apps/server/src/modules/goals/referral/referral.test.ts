@@ -36,7 +36,7 @@ describe('the referral system', () => {
     (await callApi(player.connection, 'listReferrals', me(player))).data;
   const rewards = (player: Player) => callApi(player.connection, 'listReferralRewards', me(player));
   const rewardOf = async (player: Player, id: number) =>
-    (await rewards(player)).data.find((one) => one.id === id);
+    (await rewards(player)).data.find((reward) => reward.id === id);
   const claim = (player: Player, referralRewardId: number) =>
     callApi(player.connection, 'claimReferralReward', {
       ...me(player),
@@ -110,7 +110,10 @@ describe('the referral system', () => {
       rewards: [{ kind: 'INVENTORY', amount: 1 }],
     });
     expect(await owned(recruiter)).toBe(1);
-    expect((await recruits(recruiter)).map((one) => one.state)).toEqual(['REWARDED', 'REGISTERED']);
+    expect((await recruits(recruiter)).map((recruit) => recruit.state)).toEqual([
+      'REWARDED',
+      'REGISTERED',
+    ]);
     await expect(claim(recruiter, id)).rejects.toMatchObject({
       status: 409,
       code: 'ALREADY_CLAIMED',
@@ -160,7 +163,7 @@ describe('the referral system', () => {
     await playOnce(gameServer, [recruit], 30);
     await ready(recruiter, id);
     const types = (await server.app.kernel.realtime.since(server.db.read, recruiter.userId, 0)).map(
-      (one) => one.type,
+      (entry) => entry.type,
     );
     expect(types.filter((type) => type === 'REFERRAL_UPDATE').length).toBeGreaterThanOrEqual(2);
     const { data } = await callApi(recruiter.connection, 'listNotifications', {
@@ -184,11 +187,11 @@ describe('the referral system', () => {
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, () => claim(recruiter, id)),
     );
-    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     expect(
       new Set(
-        results.flatMap((one) =>
-          one.status === 'rejected' ? [(one.reason as CallError).code] : [],
+        results.flatMap((result) =>
+          result.status === 'rejected' ? [(result.reason as CallError).code] : [],
         ),
       ),
     ).toEqual(new Set(['ALREADY_CLAIMED']));
@@ -241,14 +244,14 @@ describe('the referral system', () => {
     const both = await Promise.allSettled(
       [0, 1].map(() => admin.section<{ id: number }>('POST', '/api/admin/referral-events', event)),
     );
-    expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-    expect(both.find((one) => one.status === 'rejected')).toMatchObject({
+    expect(both.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
+    expect(both.find((entry) => entry.status === 'rejected')).toMatchObject({
       reason: { status: 400, message: expect.stringContaining('start') as string },
     });
     const id = await makeReward({ settings: { count: 4 } });
     const recruiter = await server.player();
     const [first, second] = [await recruitOf(recruiter), await recruitOf(recruiter)];
-    expect((await recruits(recruiter)).map((one) => one.heads)).toEqual([1, 3]);
+    expect((await recruits(recruiter)).map((recruit) => recruit.heads)).toEqual([1, 3]);
     await playOnce(gameServer, [first], 30);
     await settled();
     expect(await rewardOf(recruiter, id)).toMatchObject({ status: 'UNREACHED', progress: 3 });
@@ -270,8 +273,8 @@ describe('the referral system', () => {
       '/api/admin/referral-events/list',
       {},
     );
-    for (const one of mine.data)
-      await admin.section('DELETE', `/api/admin/referral-events/${one.id}`);
+    for (const entry of mine.data)
+      await admin.section('DELETE', `/api/admin/referral-events/${entry.id}`);
   });
 
   it('R2.45 R7.109 a reward of nonsense is refused by its field; types are listed; one that is turned off stays ready for whoever has it', async () => {
@@ -305,10 +308,10 @@ describe('the referral system', () => {
         message: expect.stringContaining(field) as string,
       });
     expect(
-      (await callApi(admin.connection, 'referralRewardTypes', {})).data.map((one) => one.id),
+      (await callApi(admin.connection, 'referralRewardTypes', {})).data.map((row) => row.id),
     ).toEqual([0, 1, 2]);
     expect(
-      (await callApi(admin.connection, 'referralRewardingTypes', {})).data.map((one) => one.id),
+      (await callApi(admin.connection, 'referralRewardingTypes', {})).data.map((row) => row.id),
     ).toContain(1);
     const id = await makeReward({ rewardingSettings: { id: template } });
     await expect(
@@ -522,7 +525,7 @@ describe('recruits that look like one person', () => {
     await finishAll(recruiter.userId);
     const all = await held(recruiter.userId);
     expect(all).toHaveLength(100);
-    expect(all.filter((one) => one.state !== 'HELD')).toEqual([]);
+    expect(all.filter((entry) => entry.state !== 'HELD')).toEqual([]);
     expect(await readyCount(recruiter.accountId)).toBe(0);
     const first = await maybeOne<{ id: number }>(
       server.db.read,
@@ -545,7 +548,7 @@ describe('recruits that look like one person', () => {
     const code = await codeOf(recruiter.userId);
     await register(code, '198.51.100.20', 'Browser');
     await register(code, '192.0.2.44', 'Elsewhere', 'me+second@example.net');
-    expect((await held(recruiter.userId)).map((one) => one.heldFor)).toEqual([
+    expect((await held(recruiter.userId)).map((entry) => entry.heldFor)).toEqual([
       [said(words.ownMailbox())],
       [said(words.ownDevice())],
     ]);
@@ -554,9 +557,11 @@ describe('recruits that look like one person', () => {
     const recruiter = await register(undefined, '198.51.100.30', 'Browser');
     const code = await codeOf(recruiter.userId);
     for (let at = 0; at < 4; at++) await register(code, `2001:db8:5:6::${at + 1}`, `Device ${at}`);
-    expect((await held(recruiter.userId)).filter((one) => one.state === 'HELD')).toEqual([]);
+    expect((await held(recruiter.userId)).filter((entry) => entry.state === 'HELD')).toEqual([]);
     await register(code, '2001:db8:5:6:ffff::9', 'Device 9');
-    expect((await held(recruiter.userId)).filter((one) => one.state === 'HELD')).toHaveLength(5);
+    expect((await held(recruiter.userId)).filter((entry) => entry.state === 'HELD')).toHaveLength(
+      5,
+    );
   });
   it('A9 the daily cap holds under parallel sign-ups from everywhere', async () => {
     const recruiter = await register(undefined, '198.51.100.40', 'Browser');
@@ -565,8 +570,10 @@ describe('recruits that look like one person', () => {
       Array.from({ length: 30 }, (_, at) => register(code, `192.0.2.${at + 100}`, `Device ${at}`)),
     );
     const all = await held(recruiter.userId);
-    expect(all.filter((one) => one.state !== 'HELD')).toHaveLength(20);
-    expect(all.filter((one) => one.heldFor.includes(said(words.tooManyADay())))).toHaveLength(10);
+    expect(all.filter((entry) => entry.state !== 'HELD')).toHaveLength(20);
+    expect(all.filter((entry) => entry.heldFor.includes(said(words.tooManyADay())))).toHaveLength(
+      10,
+    );
   });
   it('R7.11 a visit counts once for a network, whatever the browser calls itself; an unknown code answers 404', async () => {
     const recruiter = await register(undefined, '198.51.100.50', 'Browser');

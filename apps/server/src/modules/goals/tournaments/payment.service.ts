@@ -5,7 +5,7 @@ import { untilFewer } from '../../../kernel/sweep.ts';
 import { shownOnly } from '../../wealth/items/items.api.ts';
 import { callReward, type Receipt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { type Notifier } from '../../post/notifications/notifications.api.ts';
-import { takeDue, tournamentsOwing, type DuePrize } from './settlement.store.ts';
+import { lockDue, tournamentsOwing, type DuePrize } from './settlement.store.ts';
 import { stateAt, type Tournament } from './tournaments.policy.ts';
 import { closingTournaments, setState, tournamentOf } from './tournaments.store.ts';
 import { sayTitled } from '../../../kernel/say.ts';
@@ -30,7 +30,7 @@ async function payBatch(needs: Needs, tx: Tx, tournamentId: number): Promise<num
   const { kernel } = needs;
   const tournament = await tournamentOf(tx, tournamentId);
   if (!tournament) return 0;
-  const due = await takeDue(tx, tournamentId, batch, kernel.clock.now());
+  const due = await lockDue(tx, tournamentId, batch, kernel.clock.now());
   // In the order of accounts, as results lock them.
   for (const prize of due.sort(
     (a, b) => a.account_id - b.account_id || a.nomination_id - b.nomination_id,
@@ -42,7 +42,7 @@ async function pay(needs: Needs, tx: Tx, tournament: Tournament, prize: DuePrize
   const { kernel, deps } = needs;
   const { commands } = kernel;
   const nomination =
-    tournament.nominations.find((one) => one.id === prize.nomination_id)?.name ?? '';
+    tournament.nominations.find((nomination) => nomination.id === prize.nomination_id)?.name ?? '';
   const spec = {
     type: 'tournaments.prize',
     said: words.prize({ name: tournament.name }),
@@ -88,8 +88,8 @@ async function tell(
   const rewards = await shownOnly(tx, receipt.rewards);
   const what = rewards.map(callReward).join(', ');
   // One toast for all of it; items stay in the list of notifications.
-  for (const one of receipt.held ? [] : rewards.filter(({ kind }) => isItem(kind)))
-    await deps.notifier.notify(tx, to, 'INVENTORY_ADDED', { item: one.name }, one.imageUrl, {
+  for (const reward of receipt.held ? [] : rewards.filter(({ kind }) => isItem(kind)))
+    await deps.notifier.notify(tx, to, 'INVENTORY_ADDED', { item: reward.name }, reward.imageUrl, {
       quiet: true,
     });
   const prizeOf = receipt.held ? prizeWords.HELD : prizeWords.PAID;
@@ -106,13 +106,13 @@ const sweep = (needs: Needs) => async (): Promise<void> => {
   const { db, clock } = kernel;
   await db.transaction(async (tx) => {
     const now = clock.now();
-    for (const one of await closingTournaments(tx, now)) {
-      const state = stateAt(one, now);
+    for (const tournament of await closingTournaments(tx, now)) {
+      const state = stateAt(tournament, now);
       // Frozen as soon as matches in flight are in; nothing else is waited for, so that it stands
       // for review.
       const next = state === 'FROZEN' ? 'REVIEW' : state;
-      if (next === one.state) continue;
-      await setState(tx, one.id, next, now);
+      if (next === tournament.state) continue;
+      await setState(tx, tournament.id, next, now);
       kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
     }
   });

@@ -197,29 +197,31 @@ const review =
     const [given, out] = [await prizesOf(on, id), await disqualifiedOf(on, id)];
     const seed = given[0]?.seed ?? '';
     const nominations: Review['nominations'] = [];
-    for (const one of tournament.nominations) {
+    for (const nomination of tournament.nominations) {
       const ranked = await rankedDownTo(
         on,
         id,
-        one.id,
-        Math.max(one.winners, shownPlaces),
+        nomination.id,
+        Math.max(nomination.winners, shownPlaces),
         without,
       );
       const winners = new Map(
-        winnersOf(one, ranked, seed).map((winner) => [winner.accountId, winner]),
+        winnersOf(nomination, ranked, seed).map((winner) => [winner.accountId, winner]),
       );
       // Who was corrected away keeps what was paid: the row stays, with the place that is left, or
       // none.
-      const others = await outside(on, tournament, one, ranked, [
+      const others = await outside(on, tournament, nomination, ranked, [
         ...out,
-        ...given.filter((prize) => prize.nomination_id === one.id).map((prize) => prize.account_id),
+        ...given
+          .filter((prize) => prize.nomination_id === nomination.id)
+          .map((prize) => prize.account_id),
       ]);
       const people = await peopleOf(
         on,
         [...ranked, ...others].map((row) => row.accountId),
       );
       const show = await namerOf(on, [
-        ...one.prizes.flatMap((prize) => prize.rewards),
+        ...nomination.prizes.flatMap((prize) => prize.rewards),
         ...given.flatMap((row) => row.rewards),
       ]);
       const row = (accountId: number, place: number | null, score: number) => ({
@@ -233,19 +235,19 @@ const review =
         rewards: (winners.get(accountId)?.rewards ?? []).map(show),
         paid: earned(
           given.filter((prize) => prize.paid_at !== null),
-          one.id,
+          nomination.id,
           accountId,
         ).map(show),
       });
       const rows = groupsOf(ranked).flatMap(({ place, players }) =>
         players.map((player) =>
-          row(player.accountId, place, turned(one.aggregation, player.points)),
+          row(player.accountId, place, turned(nomination.aggregation, player.points)),
         ),
       );
       nominations.push({
-        id: one.id,
-        name: one.name,
-        participants: await participantsOf(on, id, one.id),
+        id: nomination.id,
+        name: nomination.name,
+        participants: await participantsOf(on, id, nomination.id),
         rows: [
           ...rows,
           ...others

@@ -88,8 +88,8 @@ export const playersOf = (
   limit: number,
 ) => {
   const statisticIds = nominations
-    .flatMap((one) => [one.statisticId, one.tieStatisticId])
-    .filter((one) => one !== null);
+    .flatMap((nomination) => [nomination.statisticId, nomination.tieStatisticId])
+    .filter((entry) => entry !== null);
   return lockAccountsWhere(
     tx,
     { after, limit },

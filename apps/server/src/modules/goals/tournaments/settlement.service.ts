@@ -86,9 +86,9 @@ const settle = (kernel: Kernel) => (call: Staff, id: number) => {
         throw new AppError('CONFLICT', { because: words.scoresBeingCountedTryAgain() });
       const seed = randomBytes(16).toString('hex');
       const granted: Granted[] = [];
-      for (const one of tournament.nominations)
-        for (const winner of await winnersIn(tx, tournament, one, seed))
-          granted.push({ nominationId: one.id, ...winner });
+      for (const nomination of tournament.nominations)
+        for (const winner of await winnersIn(tx, tournament, nomination, seed))
+          granted.push({ nominationId: nomination.id, ...winner });
       await grantPrizes(tx, id, 0, seed, granted, clock.now());
       kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
       await setState(tx, id, 'SETTLED', clock.now());
@@ -165,12 +165,13 @@ async function writeCorrected(
   scores: Correction['scores'],
 ): Promise<void> {
   const rows = scores.map(({ nominationId, accountId, score }, at) => {
-    const nomination = tournament.nominations.find((one) => one.id === nominationId);
+    const nomination = tournament.nominations.find((nomination) => nomination.id === nominationId);
     if (!nomination)
       throw invalid(`scores.${at}.nominationId`, problem('idAbsent', { id: nominationId }));
     if (
-      scores.findIndex((one) => one.nominationId === nominationId && one.accountId === accountId) <
-      at
+      scores.findIndex(
+        (score) => score.nominationId === nominationId && score.accountId === accountId,
+      ) < at
     )
       throw invalid(`scores.${at}.accountId`, problem('twice'));
     return {
@@ -183,7 +184,7 @@ async function writeCorrected(
   const missing = rows.findIndex(
     (row) =>
       !written.some(
-        (one) => one.nomination_id === row.nominationId && one.account_id === row.accountId,
+        (entry) => entry.nomination_id === row.nominationId && entry.account_id === row.accountId,
       ),
   );
   if (missing >= 0) throw invalid(`scores.${missing}.accountId`, words.mustScoreNomination());
@@ -202,23 +203,29 @@ async function differences(
     pays: Reward[];
     keeps: Reward[];
   }[] = [];
-  for (const one of tournament.nominations) {
-    const winners = await winnersIn(tx, tournament, one, seed);
+  for (const nomination of tournament.nominations) {
+    const winners = await winnersIn(tx, tournament, nomination, seed);
     const accounts = new Set([
       ...winners.map((winner) => winner.accountId),
-      ...given.filter((row) => row.nomination_id === one.id).map((row) => row.account_id),
+      ...given.filter((row) => row.nomination_id === nomination.id).map((row) => row.account_id),
     ]);
     for (const accountId of accounts) {
       const winner = winners.find((other) => other.accountId === accountId);
-      const had = earned(given, one.id, accountId);
+      const had = earned(given, nomination.id, accountId);
       const [pays, keeps] = [
         difference(winner?.rewards ?? [], had),
         difference(had, winner?.rewards ?? []),
       ];
       if (winner && pays.length > 0)
-        granted.push({ nominationId: one.id, ...winner, rewards: pays });
+        granted.push({ nominationId: nomination.id, ...winner, rewards: pays });
       if (pays.length + keeps.length > 0)
-        found.push({ nominationId: one.id, accountId, place: winner?.place ?? null, pays, keeps });
+        found.push({
+          nominationId: nomination.id,
+          accountId,
+          place: winner?.place ?? null,
+          pays,
+          keeps,
+        });
     }
   }
   const show = await namerOf(

@@ -61,7 +61,7 @@ export interface DuePrize extends PrizeRow {
  * Marks the next prizes as paid, in the order in which they were granted; the caller pays them in
  * the same transaction.
  */
-export const takeDue = (tx: Tx, tournamentId: number, limit: number, now: Date) =>
+export const lockDue = (tx: Tx, tournamentId: number, limit: number, now: Date) =>
   many<DuePrize>(
     tx,
     sql`

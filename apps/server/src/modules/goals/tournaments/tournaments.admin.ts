@@ -39,9 +39,9 @@ export function mountTournamentSection(
 ): void {
   const { clock } = kernel;
   rewards.promisedBy(words.prizeUnpaid(), owed);
-  const judgeNomination = async (tx: Tx, one: Nomination, path: string): Promise<void> => {
-    await judgeSegment(tx, one, `${path}.segment`);
-    for (const [n, prize] of one.prizes.entries())
+  const judgeNomination = async (tx: Tx, nomination: Nomination, path: string): Promise<void> => {
+    await judgeSegment(tx, nomination, `${path}.segment`);
+    for (const [n, prize] of nomination.prizes.entries())
       for (const [r, reward] of prize.rewards.entries())
         await rewards.judge(tx, reward, placesAt(`${path}.prizes.${n}.rewards.${r}`));
   };
@@ -53,7 +53,9 @@ export function mountTournamentSection(
       judgeShape(after);
       const known = before ? readRow(before).nominations : [];
       const strange = after.nominations.findIndex(
-        (one) => (one.id as number | null) !== null && !known.some((old) => old.id === one.id),
+        (nomination) =>
+          (nomination.id as number | null) !== null &&
+          !known.some((old) => old.id === nomination.id),
       );
       if (strange >= 0)
         throw invalid(`nominations.${strange}.id`, words.mustLeftEmptyNewNomination());

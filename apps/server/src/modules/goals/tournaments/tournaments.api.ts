@@ -60,7 +60,11 @@ function stepsOf(
 
 const broughtTo = (tournament: Tournament, sums: readonly Advance[], endedAt: Date) =>
   tournament.nominations
-    .map((one) => ({ tournament, one, mine: stepsOf(tournament, one, sums, endedAt) }))
+    .map((nomination) => ({
+      tournament,
+      one: nomination,
+      mine: stepsOf(tournament, nomination, sums, endedAt),
+    }))
     .filter(({ mine }) => mine.length > 0);
 
 export function createTournaments(kernel: Kernel): Tournaments {
@@ -74,9 +78,9 @@ export function createTournaments(kernel: Kernel): Tournaments {
       const counted = tournament?.nominations ?? [];
       const spans = tournament ? spansOf(tournament) : [];
       const players = counted.length > 0 ? await playersOf(tx, counted, spans, after, atOnce) : [];
-      const ids = players.map((one) => one.id);
+      const ids = players.map((player) => player.id);
       if (ids.length > 0)
-        for (const one of counted) await recountScores(tx, tournamentId, one, spans, ids);
+        for (const entry of counted) await recountScores(tx, tournamentId, entry, spans, ids);
       if (ids.length < atOnce) await endRecount(tx, tournamentId);
       return players;
     },
@@ -91,8 +95,8 @@ export function createTournaments(kernel: Kernel): Tournaments {
       if (sums.length === 0) return [];
       const now = clock.now();
       const steps = new Map<Aggregation, Step[]>();
-      const around = (await tournamentsAround(tx, endedAt)).filter((one) =>
-        isInside(spansOf(one), endedAt),
+      const around = (await tournamentsAround(tx, endedAt)).filter((entry) =>
+        isInside(spansOf(entry), endedAt),
       );
       for (const { tournament, one, mine } of around.flatMap((each) =>
         broughtTo(each, sums, endedAt),

@@ -85,13 +85,14 @@ type Sent = Omit<Nomination, 'id'> & { readonly id: number | null };
  * A nomination without a number is the one of the same name; what is left gets the next numbers.
  */
 export function numbered(sent: readonly Sent[], before: readonly Nomination[]): Nomination[] {
-  const taken = new Set(sent.flatMap((one) => (one.id === null ? [] : [one.id])));
-  let last = Math.max(0, ...before.map((one) => one.id));
-  return sent.map((one) => {
-    const known = one.id ?? before.find((old) => old.name === one.name && !taken.has(old.id))?.id;
+  const taken = new Set(sent.flatMap((entry) => (entry.id === null ? [] : [entry.id])));
+  let last = Math.max(0, ...before.map((entry) => entry.id));
+  return sent.map((entry) => {
+    const known =
+      entry.id ?? before.find((old) => old.name === entry.name && !taken.has(old.id))?.id;
     const id = known ?? ++last;
     taken.add(id);
-    return { ...one, id };
+    return { ...entry, id };
   });
 }
 
@@ -125,7 +126,7 @@ export function judgeShape({
     if (slot.start < start || slot.end > end)
       throw invalid(`timeslots.${at}.start`, words.mustLieInsideTournament());
     const other = timeslots.findIndex(
-      (one, n) => n < at && one.start < slot.end && slot.start < one.end,
+      (timeslot, n) => n < at && timeslot.start < slot.end && slot.start < timeslot.end,
     );
     if (other >= 0)
       throw invalid(`timeslots.${at}.start`, words.mustNotOverlapTimeslot({ slot: other + 1 }));
@@ -157,7 +158,7 @@ function judgeSpans(before: Tournament, after: Tournament, isOpen: boolean, now:
   const isNarrowed = before.timeslots.length === 0 && after.timeslots.length > 0;
   if (
     isNarrowed ||
-    before.timeslots.some((slot) => !after.timeslots.some((one) => same(one, slot)))
+    before.timeslots.some((slot) => !after.timeslots.some((timeslot) => same(timeslot, slot)))
   )
     throw invalid('timeslots', kept);
 }
@@ -175,15 +176,17 @@ function judgeKept(old: Nomination, one: Nomination, path: string): void {
 const isRicher = (before: Tournament, after: Tournament): boolean =>
   after.nominations.length > before.nominations.length ||
   after.timeslots.length > before.timeslots.length ||
-  after.nominations.some((one) =>
-    before.nominations.some((old) => old.id === one.id && !same(one.prizes, old.prizes)),
+  after.nominations.some((nomination) =>
+    before.nominations.some(
+      (old) => old.id === nomination.id && !same(nomination.prizes, old.prizes),
+    ),
   );
 /** Once a tournament has begun it can be added to; what players count on stays. */
 export function judgeBegun(before: Tournament, after: Tournament, now: Date): void {
   const isOpen = stateAt(before, now) === 'OPEN';
   judgeSpans(before, after, isOpen, now);
   for (const old of before.nominations) {
-    const at = after.nominations.findIndex((one) => one.id === old.id);
+    const at = after.nominations.findIndex((nomination) => nomination.id === old.id);
     const one = after.nominations[at];
     if (!one) throw invalid('nominations', words.fixedSinceTournamentBegunNothing());
     judgeKept(old, one, `nominations.${at}`);
@@ -194,4 +197,6 @@ export function judgeBegun(before: Tournament, after: Tournament, now: Date): vo
 /** Whether what was played has to be counted anew. */
 export const isCountedElse = (before: Tournament, after: Tournament): boolean =>
   !same(spansOf(before), spansOf(after)) ||
-  after.nominations.some((one) => !before.nominations.some((old) => old.id === one.id));
+  after.nominations.some(
+    (nomination) => !before.nominations.some((old) => old.id === nomination.id),
+  );

@@ -22,16 +22,16 @@ const nomination = (
   prizes,
 });
 const ranked = (...points: number[]): Ranked[] =>
-  points.map((one, at) => ({ accountId: at + 1, points: one, tie: 0, early: 0 }));
+  points.map((point, at) => ({ accountId: at + 1, points: point, tie: 0, early: 0 }));
 const sumOf = (rewards: readonly Reward[]): number =>
-  rewards.reduce((sum, one) => sum + (one.kind === 'EXP' ? one.amount : 0), 0);
+  rewards.reduce((sum, reward) => sum + (reward.kind === 'EXP' ? reward.amount : 0), 0);
 
 describe('what places earn', () => {
   it('parts of a shared prize are exactly the whole, and differ by one at the most', () => {
     for (let count = 1; count <= 40; count++)
       for (const whole of [0, 1, 7, 100, 999_983]) {
         const parts = partsOf(whole, count);
-        expect(parts.reduce((sum, one) => sum + one, 0)).toBe(whole);
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(whole);
         expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1);
       }
   });
@@ -49,11 +49,11 @@ describe('what places earn', () => {
       [5, 4, 4, 4, 4],
     ]) {
       const winners = winnersOf(nomination(5, prizes), ranked(...points), 'seed');
-      expect(sumOf(winners.flatMap((one) => one.rewards))).toBe(182);
+      expect(sumOf(winners.flatMap((winner) => winner.rewards))).toBe(182);
       expect(
         winners
-          .flatMap((one) =>
-            one.rewards.filter(({ kind }) => kind === 'INVENTORY').map(({ id }) => id),
+          .flatMap((winner) =>
+            winner.rewards.filter(({ kind }) => kind === 'INVENTORY').map(({ id }) => id),
           )
           .sort((x, y) => Number(x) - Number(y)),
       ).toEqual([7, 8, 8]);
@@ -81,7 +81,7 @@ describe('what places earn', () => {
         nomination(3, [{ placeFrom: 1, placeTo: 3, rewards: [exp(10)] }], 4),
         ranked(5, 4, 3),
         'seed',
-      ).map((one) => one.accountId),
+      ).map((entry) => entry.accountId),
     ).toEqual([1, 2]);
   });
 

@@ -48,14 +48,15 @@ const isDivisible = ({ kind }: Reward): boolean => rewardShapes[kind].divisible;
 /** Adds up what is one kind of one thing. */
 export function gathered(rewards: readonly Reward[]): Reward[] {
   const sums = new Map<string, Reward>();
-  for (const one of rewards) {
-    const key = thingOf(one);
+  for (const reward of rewards) {
+    const key = thingOf(reward);
     sums.set(key, {
-      ...one,
-      amount: rewardShapes[one.kind].max === 1 ? 1 : (sums.get(key)?.amount ?? 0) + one.amount,
+      ...reward,
+      amount:
+        rewardShapes[reward.kind].max === 1 ? 1 : (sums.get(key)?.amount ?? 0) + reward.amount,
     });
   }
-  return [...sums.values()].filter((one) => one.amount > 0);
+  return [...sums.values()].filter((sum) => sum.amount > 0);
 }
 /**
  * Who earns what. Those who share a place share the prizes of the places that they cover: amounts
@@ -67,11 +68,11 @@ export function winnersOf(
   ranked: readonly Ranked[],
   seed: string,
 ): Winner[] {
-  const scoreOf = (one: Ranked): number => turned(nomination.aggregation, one.points);
+  const scoreOf = (ranked: Ranked): number => turned(nomination.aggregation, ranked.points);
   const winners: Winner[] = [];
   for (const { place, players } of groupsOf(ranked)) {
     const fit = players
-      .filter((one) => isEnough(nomination, scoreOf(one)))
+      .filter((player) => isEnough(nomination, scoreOf(player)))
       .sort((a, b) => a.accountId - b.accountId);
     const covered = players.map((_, at) => rewardsAt(nomination, place + at));
     const amounts = gathered(covered.flat().filter(isDivisible)).map((whole) => ({
@@ -80,7 +81,7 @@ export function winnersOf(
     }));
     const lots = drawn(
       `${seed} ${nomination.id} ${place}`,
-      fit.map((one) => one.accountId),
+      fit.map((entry) => entry.accountId),
     );
     for (const [at, one] of fit.entries()) {
       const things = (covered[lots.indexOf(one.accountId)] ?? []).filter(
@@ -100,9 +101,9 @@ export function winnersOf(
  */
 export function difference(whole: readonly Reward[], less: readonly Reward[]): Reward[] {
   const known = gathered(less);
-  return gathered(whole).flatMap((one) => {
+  return gathered(whole).flatMap((entry) => {
     const amount =
-      one.amount - (known.find((other) => thingOf(other) === thingOf(one))?.amount ?? 0);
-    return amount > 0 ? [{ ...one, amount }] : [];
+      entry.amount - (known.find((other) => thingOf(other) === thingOf(entry))?.amount ?? 0);
+    return amount > 0 ? [{ ...entry, amount }] : [];
   });
 }

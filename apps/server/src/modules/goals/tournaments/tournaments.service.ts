@@ -66,8 +66,8 @@ async function entriesOf(
   now: Date,
   ownOf: (tournament: Tournament) => Own,
 ): Promise<{ data: Entry[]; largest: number }> {
-  const all = tournaments.flatMap((one) =>
-    one.nominations.map((nomination) => ({ one, nomination })),
+  const all = tournaments.flatMap((tournament) =>
+    tournament.nominations.map((nomination) => ({ one: tournament, nomination })),
   );
   const [show, statistics, found] = [
     await namerOf(
@@ -86,11 +86,11 @@ async function entriesOf(
   ];
   const summaries = new Map(found.map((row) => [`${row.tournament_id} ${row.nomination_id}`, row]));
   const shown = (
-    one: Tournament,
+    tournament: Tournament,
     nomination: Nomination,
     summary: Summary | undefined,
   ): Entry['nominations'][number] => {
-    const own = ownOf(one).get(nomination.id);
+    const own = ownOf(tournament).get(nomination.id);
     const { id, name, description, segment, aggregation, minScore, winners } = nomination;
     return {
       id,
@@ -114,16 +114,16 @@ async function entriesOf(
         })),
     };
   };
-  const data = tournaments.map((one) => ({
-    id: one.id,
-    name: one.name,
-    start: one.start,
-    end: one.end,
-    state: stateAt(one, now),
-    imageUrl: one.imageUrl,
-    timeslots: [...one.timeslots],
-    nominations: one.nominations.map((nomination) =>
-      shown(one, nomination, summaries.get(`${one.id} ${nomination.id}`)),
+  const data = tournaments.map((tournament) => ({
+    id: tournament.id,
+    name: tournament.name,
+    start: tournament.start,
+    end: tournament.end,
+    state: stateAt(tournament, now),
+    imageUrl: tournament.imageUrl,
+    timeslots: [...tournament.timeslots],
+    nominations: tournament.nominations.map((nomination) =>
+      shown(tournament, nomination, summaries.get(`${tournament.id} ${nomination.id}`)),
     ),
   }));
   return { data, largest: Math.max(0, ...found.map((row) => toNumber(row.participants))) };
@@ -132,7 +132,9 @@ const nobody: Own = new Map();
 async function ownIn(on: Queries, tournament: Tournament, accountId: number): Promise<Own> {
   const own = new Map<number, { score: number; place: number | null }>();
   for (const row of await scoresOf(on, tournament.id, accountId)) {
-    const nomination = tournament.nominations.find((one) => one.id === row.nomination_id);
+    const nomination = tournament.nominations.find(
+      (nomination) => nomination.id === row.nomination_id,
+    );
     if (nomination)
       own.set(nomination.id, {
         score: turned(nomination.aggregation, row.points),
@@ -158,7 +160,7 @@ export function createTournamentUseCases({ db, clock }: Kernel) {
     return tournament;
   };
   const nominationIn = (tournament: Tournament, id: number): Nomination => {
-    const nomination = tournament.nominations.find((one) => one.id === id);
+    const nomination = tournament.nominations.find((nomination) => nomination.id === id);
     if (!nomination) throw new AppError('NOT_FOUND');
     return nomination;
   };
@@ -179,10 +181,10 @@ export function createTournamentUseCases({ db, clock }: Kernel) {
       const shown = await shownTournaments(db.read, limits.tournamentsPast);
       const played = new Set(await accountsTournaments(db.read, accountId));
       const own = new Map<number, Own>();
-      for (const one of shown)
-        if (played.has(one.id)) own.set(one.id, await ownIn(db.read, one, accountId));
+      for (const entry of shown)
+        if (played.has(entry.id)) own.set(entry.id, await ownIn(db.read, entry, accountId));
       return {
-        data: (await entriesOf(db.read, shown, clock.now(), (one) => own.get(one.id) ?? nobody))
+        data: (await entriesOf(db.read, shown, clock.now(), (entry) => own.get(entry.id) ?? nobody))
           .data,
       };
     },
@@ -238,7 +240,7 @@ export function createTournamentUseCases({ db, clock }: Kernel) {
         db.read,
         found,
         clock.now(),
-        (one) => own.get(one.id) ?? nobody,
+        (entry) => own.get(entry.id) ?? nobody,
       );
       return paged(data, page, perPage, total);
     },

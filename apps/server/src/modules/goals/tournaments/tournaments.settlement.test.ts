@@ -117,26 +117,26 @@ describe('what a tournament pays', () => {
       visible: false,
     });
     await settled(cup.id);
-    const told = async (one: Player) => {
-      const { data } = await callApi(one.connection, 'listNotifications', {
-        params: { id: one.userId },
+    const told = async (player: Player) => {
+      const { data } = await callApi(player.connection, 'listNotifications', {
+        params: { id: player.userId },
         query: {},
       });
       return JSON.stringify([
         data,
-        await stage.server.app.kernel.realtime.since(stage.server.db.read, one.userId, 0),
+        await stage.server.app.kernel.realtime.since(stage.server.db.read, player.userId, 0),
       ]);
     };
     expect(await told(first)).toContain('Open prize');
-    for (const one of [first, second]) expect(await told(one)).not.toContain('Hidden prize');
-    for (const one of [first, second])
+    for (const entry of [first, second]) expect(await told(entry)).not.toContain('Hidden prize');
+    for (const entry of [first, second])
       expect(
         await maybeOne(
           stage.server.db.read,
           sql`
             select 1 as found
             from items
-            where account_id = ${one.accountId} and template_id = ${hidden}`,
+            where account_id = ${entry.accountId} and template_id = ${hidden}`,
         ),
       ).toEqual({ found: 1 });
   });
@@ -182,13 +182,17 @@ describe('what a tournament pays', () => {
     const waiting = (
       await Promise.all(
         [a, b].map(
-          async (one) =>
-            (await callApi(one.connection, 'listInbox', { params: { id: one.userId }, query: {} }))
-              .data,
+          async (entry) =>
+            (
+              await callApi(entry.connection, 'listInbox', {
+                params: { id: entry.userId },
+                query: {},
+              })
+            ).data,
         ),
       )
     ).flat();
-    expect(waiting.map((one) => one.attachments.map((part) => part.kind).sort())).toEqual([
+    expect(waiting.map((entry) => entry.attachments.map((part) => part.kind).sort())).toEqual([
       ['EXP', 'INVENTORY'],
     ]);
     const parts = [

@@ -23,7 +23,7 @@ describe('tournaments', () => {
     const response = await fetch(`${stage.server.base}/api/game/tournaments`);
     expect(response.status).toBe(200);
     const shown = ((await response.json()) as { data: { id: number }[] }).data.find(
-      (one) => one.id === cup.id,
+      (row) => row.id === cup.id,
     );
     expect(shown).toMatchObject({
       name: cup.name,
@@ -47,14 +47,14 @@ describe('tournaments', () => {
     });
     const own = (
       await callApi(second.connection, 'ownTournaments', { params: { id: second.accountId } })
-    ).data.find((one) => one.id === cup.id);
+    ).data.find((row) => row.id === cup.id);
     expect(own?.nominations).toMatchObject([{ score: 2, place: 2, participants: 2 }]);
     const messages = await stage.server.app.kernel.realtime.since(
       stage.server.db.read,
       second.userId,
       0,
     );
-    expect(messages.map((one) => one.type)).toContain('TOURNAMENTS_UPDATED');
+    expect(messages.map((message) => message.type)).toContain('TOURNAMENTS_UPDATED');
     const third = await stage.server.player();
     await expect(
       callApi(third.connection, 'ownTournaments', { params: { id: second.accountId } }),
@@ -175,7 +175,7 @@ describe('tournaments', () => {
     const { data } = await standings(a, cup.id);
     expect(
       data.map(({ accountId, place }) => [
-        players.findIndex((one) => one.accountId === accountId),
+        players.findIndex((player) => player.accountId === accountId),
         place,
       ]),
     ).toEqual([
@@ -235,7 +235,7 @@ describe('tournaments', () => {
       'GET',
       `${path}/${cup.id}`,
     );
-    expect(saved.nominations.map((one) => one.id)).toEqual([1, 2]);
+    expect(saved.nominations.map((nomination) => nomination.id)).toEqual([1, 2]);
     await eventually('the new nomination is counted', async () => {
       const page = await callApi(player.connection, 'tournamentStandings', {
         params: { id: cup.id, nominationId: 2 },
@@ -267,8 +267,8 @@ describe('tournaments', () => {
         { perPage: 100 },
       );
     const release = async (player: Player) => {
-      const row = (await list()).data.find((one) =>
-        one.players.some(({ userId }) => userId === player.userId),
+      const row = (await list()).data.find((entry) =>
+        entry.players.some(({ userId }) => userId === player.userId),
       );
       await stage.admin.section('POST', `/api/admin/operations/held/${row?.id}/release`, {
         reason: 'Test',
@@ -286,7 +286,7 @@ describe('tournaments', () => {
     await stage.server.admin();
     expect(await stateOf(cup.id)).toBe('REVIEW');
     await release(held);
-    expect((await standings(held, cup.id)).data.map((one) => one.accountId)).toEqual([
+    expect((await standings(held, cup.id)).data.map((standing) => standing.accountId)).toEqual([
       intime.accountId,
       held.accountId,
     ]);

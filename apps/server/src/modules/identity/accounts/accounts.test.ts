@@ -104,7 +104,7 @@ describe('an account and its settings', () => {
           params: { id: player.accountId },
           query: {},
         })
-      ).data.map((one) => one.commonId);
+      ).data.map((row) => row.commonId);
     await expect(admin.section('POST', path, { supplyCap: 5 })).rejects.toMatchObject({
       status: 400,
       message: expect.stringContaining('supplyCap:') as string,

@@ -25,7 +25,7 @@ export {
   setEmail,
   setRoles,
   statusBefore,
-  takeStep,
+  consumeTotpStep,
   writePassword,
   writeUser,
   type FactorRow,

@@ -157,7 +157,7 @@ export const findFactor = (on: Queries, userId: number) =>
       where id = ${userId}`,
   );
 /** Accepts a time step once: undefined when it, or a later one, was used before. */
-export const takeStep = (tx: Tx, userId: number, step: number) =>
+export const consumeTotpStep = (tx: Tx, userId: number, step: number) =>
   maybeOne<{ id: number }>(
     tx,
     sql`

@@ -106,10 +106,10 @@ describe('the estimate of a password', () => {
       Array.from({ length: 60 }, () => isWeak('4($@8{[<369!|1706%520$5+7%2', 8, [])),
     );
     const refused = answers
-      .filter((one) => one.status === 'rejected')
-      .map((one) => (one.reason as { code: string }).code);
+      .filter((answer) => answer.status === 'rejected')
+      .map((answer) => (answer.reason as { code: string }).code);
     expect(new Set(refused)).toEqual(new Set(['RATE_LIMITED']));
-    expect(answers.filter((one) => one.status === 'fulfilled').length).toBeGreaterThan(10);
+    expect(answers.filter((answer) => answer.status === 'fulfilled').length).toBeGreaterThan(10);
     expect(await isWeak('quiet-lantern-bridge', 8, [])).toBe(false);
   });
 });

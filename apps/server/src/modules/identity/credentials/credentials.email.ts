@@ -24,7 +24,7 @@ export function normaliseEmail(input: string): string | undefined {
     !name.endsWith('.') &&
     !name.includes('..') &&
     labels.length > 1 &&
-    labels.every((one) => domainLabel.test(one));
+    labels.every((label) => domainLabel.test(label));
   return fine ? text : undefined;
 }
 /** An address as records show it: enough to recognise one's own, too little to write to. */

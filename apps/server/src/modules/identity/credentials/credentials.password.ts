@@ -55,7 +55,9 @@ export async function isWeak(
   own: readonly string[],
 ): Promise<boolean> {
   if (Array.from(password).length < lengthMin) return true;
-  const words = own.flatMap((one) => [one, ...one.split(/[@._-]/)]).filter((one) => one.length > 2);
+  const words = own
+    .flatMap((entry) => [entry, ...entry.split(/[@._-]/)])
+    .filter((entry) => entry.length > 2);
   return (await strengthOf(password, words)) < scoreMin;
 }
 /** Whether a password has the length that the back office asks for. */

@@ -336,7 +336,7 @@ describe('what changes while a call is under way', () => {
     };
     const both = await Promise.all([register(key), register(key)]);
     const again = await register(key);
-    expect(new Set([...both, again].map((one) => one.userId)).size).toBe(1);
+    expect(new Set([...both, again].map((entry) => entry.userId)).size).toBe(1);
     expect(await callApi(again.browser, 'currentSession', {})).toEqual({ userId: again.userId });
     expect(await living({ userId: again.userId } as Player)).toBe(1);
     await expect(register('a-key-of-somebody-else')).rejects.toMatchObject({ code: 'BF-1' });
@@ -385,7 +385,9 @@ describe('what changes while a call is under way', () => {
     );
     expect(
       answers
-        .map((one) => (one.status === 'fulfilled' ? 'sent' : (one.reason as { code: string }).code))
+        .map((answer) =>
+          answer.status === 'fulfilled' ? 'sent' : (answer.reason as { code: string }).code,
+        )
         .sort(),
     ).toEqual([...Array<string>(9).fill('CONFLICT'), 'sent']);
     const sent = sql`

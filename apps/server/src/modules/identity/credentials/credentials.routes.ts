@@ -12,13 +12,13 @@ import type { EmailChange } from './email-change.service.ts';
 import type { Recovery } from './recovery.service.ts';
 import type { SignedIn, SignIn } from './sign-in.service.ts';
 
-const keepHalf = (wire: Wire, cookie: string): void =>
+const setSessionHalf = (wire: Wire, cookie: string): void =>
   wire.cookie(limits.authCookie, cookie, {
     maxAgeSeconds: limits.cookieExpiryDays * 86_400,
     path: '/',
   });
 const sign = (wire: Wire, { data, cookie }: SignedIn) => {
-  keepHalf(wire, cookie);
+  setSessionHalf(wire, cookie);
   return data;
 };
 /**
@@ -28,12 +28,12 @@ const browserOf = (wire: Wire): string => {
   const kept = wire.cookies[limits.deviceCookie];
   return kept !== undefined && deviceHashOf(kept) ? kept : newToken();
 };
-const known = (wire: Wire, browser: string, one: SignedIn) => {
+const known = (wire: Wire, browser: string, entry: SignedIn) => {
   wire.cookie(limits.deviceCookie, browser, {
     maxAgeSeconds: limits.deviceCookieDays * 86_400,
     path: '/',
   });
-  return sign(wire, one);
+  return sign(wire, entry);
 };
 export interface CredentialUseCases {
   readonly credentials: Credentials;
@@ -120,7 +120,7 @@ function deviceSignInParts(signIn: SignIn, devices: DeviceSignIn): Parts {
         readTrigger: (_call, { params }) => devices.read(params.triggerId),
         pollTrigger: async (call, { params, body }, wire) => {
           const { reply, opened } = await devices.poll(call, params.triggerId, body.secret);
-          if (opened) keepHalf(wire, opened.cookie);
+          if (opened) setSessionHalf(wire, opened.cookie);
           return reply;
         },
         proceedTrigger: (call, { body }) => devices.proceed(call, body.triggerId),

@@ -23,7 +23,7 @@ import {
   findMailedToken,
   newestMailedAt,
   noteMailedPayload,
-  takeMailedLink,
+  consumeMailedLink,
 } from './credentials.store.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
 import { opened, signedIn, type SignedIn } from './sign-in.service.ts';
@@ -182,7 +182,7 @@ const verifyEmail =
       { type: 'users.verify-email', said: words.verifiedEMailAddress() },
       async (tx) => {
         const { user } =
-          (await takeMailedLink(tx, token, 'verify-email', kernel.clock.now())) ?? {};
+          (await consumeMailedLink(tx, token, 'verify-email', kernel.clock.now())) ?? {};
         if (!user) throw new AppError('LINK_INVALID');
         const now = await markVerified(tx, user.id);
         await kernel.facts.tell(tx, userVerified, { userId: user.id });

@@ -90,7 +90,7 @@ export const newestOpenAt = async (
   purpose: MailedPurpose,
 ): Promise<Date | undefined> => (await newestOpen(on, userId, purpose))?.at;
 /** Uses a link up: exactly one of two simultaneous clicks gets it. */
-export async function takeMailedToken(
+export async function consumeMailedToken(
   tx: Tx,
   tokenHash: Buffer,
   purpose: MailedPurpose,
@@ -115,10 +115,10 @@ export async function takeMailedToken(
  * The same with its user, who is locked first: whatever changes a user locks the user before the
  * links.
  */
-export async function takeMailedLink(tx: Tx, token: string, purpose: MailedPurpose, now: Date) {
+export async function consumeMailedLink(tx: Tx, token: string, purpose: MailedPurpose, now: Date) {
   const known = await findMailedToken(tx, sha256(token), purpose);
   const user = known && (await lockLogin(tx, known.userId));
-  const taken = user && (await takeMailedToken(tx, sha256(token), purpose, now, user.id));
+  const taken = user && (await consumeMailedToken(tx, sha256(token), purpose, now, user.id));
   return taken && { user, taken };
 }
 /** Notes something with a token: which session it opened, under which key it was used. */

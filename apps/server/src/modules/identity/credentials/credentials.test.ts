@@ -102,7 +102,7 @@ describe('accounts and their passwords', () => {
       new Player(server.base, identity).register(),
       new Player(server.base, { ...identity, email: identity.email.toUpperCase() }).register(),
     ]);
-    expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(both.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
     await expect(new Player(server.base, identity).register()).rejects.toMatchObject({
       status: 400,
       code: 'BF-1',
@@ -183,7 +183,7 @@ describe('accounts and their passwords', () => {
     const complete = (id: string) =>
       callApi(visitor(), 'completeEmailVerification', { params: { id } });
     const clicks = await Promise.allSettled([complete(token), complete(token), complete(token)]);
-    expect(clicks.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(clicks.filter((click) => click.status === 'fulfilled')).toHaveLength(1);
     expect(await player.me()).toMatchObject({ statusId: 2 });
     await expect(complete(token)).rejects.toMatchObject({ code: 'LINK_INVALID' });
     await expect(complete('A'.repeat(43))).rejects.toMatchObject({ code: 'LINK_INVALID' });
@@ -319,7 +319,7 @@ describe('accounts and their passwords', () => {
       params: { id: player.userId },
     });
     expect(data).toHaveLength(2);
-    const other = data.find((one) => !one.current);
+    const other = data.find((row) => !row.current);
     expect(other?.device).toBe('Chrome, Windows');
     await callApi(player.connection, 'endSession', {
       params: { id: player.userId, sessionId: other?.id ?? 0 },

@@ -18,7 +18,7 @@ import {
   noteTriggerSession,
   readAutoLogin,
   sweepExpired,
-  takeAutoLogin,
+  consumeAutoLogin,
 } from './device-sign-in.store.ts';
 import { words } from './credentials.words.ts';
 
@@ -166,7 +166,7 @@ const take =
     const owner = shape.test(autoLoginToken) ? await autoLoginOwner(tx, hash) : undefined;
     // Under the user's lock, so that the session that asked for it is known to live.
     if (owner) await lockStanding(tx, owner.user_id);
-    const taken = owner && (await takeAutoLogin(tx, hash, kernel.clock.now()));
+    const taken = owner && (await consumeAutoLogin(tx, hash, kernel.clock.now()));
     if (!taken) throw new AppError('BF-9');
     return taken.user_id;
   };

@@ -111,7 +111,7 @@ export const readAutoLogin = (on: Queries, tokenHash: Buffer, now: Date) =>
  * Uses a token up; undefined unless it is fresh, unused, and the session that asked for it still
  * lives.
  */
-export const takeAutoLogin = (tx: Tx, tokenHash: Buffer, now: Date) =>
+export const consumeAutoLogin = (tx: Tx, tokenHash: Buffer, now: Date) =>
   maybeOne<{ user_id: number }>(
     tx,
     sql`

@@ -63,7 +63,7 @@ describe('a game client and the browser', () => {
     const { data } = await callApi(player.connection, 'listSessions', {
       params: { id: player.userId },
     });
-    expect(data.map((one) => one.device)).toContain('Workshop PC');
+    expect(data.map((row) => row.device)).toContain('Workshop PC');
     await expect(
       callApi(new Connection(server.base), 'readTrigger', {
         params: { triggerId: asked.triggerId },
@@ -144,7 +144,7 @@ describe('a game client and the browser', () => {
     const both = await Promise.allSettled(
       browsers.map((browser) => enter(browser, autoLoginToken)),
     );
-    expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(both.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
     await expect(enter(new Connection(server.base), autoLoginToken)).rejects.toMatchObject({
       status: 400,
       code: 'BF-9',

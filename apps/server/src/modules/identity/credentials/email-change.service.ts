@@ -20,8 +20,8 @@ import {
   dropMailedTokens,
   newestOpen,
   setPassword,
-  takeMailedLink,
-  takeMailedToken,
+  consumeMailedLink,
+  consumeMailedToken,
 } from './credentials.store.ts';
 import { words } from './credentials.words.ts';
 import { sayTitled } from '../../../kernel/say.ts';
@@ -112,7 +112,7 @@ const confirmOld =
       },
       async (tx, command) => {
         await deps.sessions.lockCaller(tx, call.actor);
-        const taken = await takeMailedToken(
+        const taken = await consumeMailedToken(
           tx,
           sha256(reqId),
           'email-step-1',
@@ -159,7 +159,7 @@ const confirmNew =
       { type: 'users.email-changed', said: words.changedEMailAddress(), userId: call.actor.userId },
       async (tx, command) => {
         await deps.sessions.lockCaller(tx, call.actor);
-        const taken = await takeMailedToken(
+        const taken = await consumeMailedToken(
           tx,
           sha256(verificationId),
           'email-step-2',
@@ -228,7 +228,8 @@ const undo =
       { ...call, idempotencyKey: undefined },
       { type: 'users.email-change-undone', said: words.tookEMailChangeBack() },
       async (tx, command) => {
-        const { user, taken } = (await takeMailedLink(tx, token, 'email-undo', clock.now())) ?? {};
+        const { user, taken } =
+          (await consumeMailedLink(tx, token, 'email-undo', clock.now())) ?? {};
         if (!user || !taken) throw new AppError('LINK_INVALID');
         const { email } = taken.payload as { email: string };
         await setEmail(tx, user.id, email);

@@ -113,11 +113,11 @@ describe('another e-mail address', () => {
     const newEmail = fresh();
     const mails = () =>
       server.mailbox.mails.filter(
-        (one) => one.to.includes(player.identity.email) && one.text.includes(newEmail),
+        (mail) => mail.to.includes(player.identity.email) && mail.text.includes(newEmail),
       );
     const ids = new Set(
       (await Promise.all(Array.from({ length: 4 }, () => ask(player, newEmail)))).map(
-        (one) => one.id,
+        (entry) => entry.id,
       ),
     );
     expect(ids.size).toBe(1);
@@ -173,7 +173,8 @@ describe('another e-mail address', () => {
     await server.mailFor(owner.identity.email, 'email-taken');
     expect(
       server.mailbox.mails.some(
-        (one) => one.to.includes(owner.identity.email) && one.subject === 'Confirm your new e-mail',
+        (mail) =>
+          mail.to.includes(owner.identity.email) && mail.subject === 'Confirm your new e-mail',
       ),
     ).toBe(false);
     expect(await player.me()).toMatchObject({ email: player.identity.email });

@@ -18,7 +18,7 @@ import {
   newestOpenAt,
   noteMailedPayload,
   setPassword,
-  takeMailedLink,
+  consumeMailedLink,
 } from './credentials.store.ts';
 import { words } from './credentials.words.ts';
 
@@ -160,7 +160,7 @@ async function changeOnce(
     call,
     { type: `credentials.${purpose}`, said: words.choseNewPasswordMailedLink(), userId: user.id },
     async (tx, command) => {
-      const { user: now } = (await takeMailedLink(tx, token, purpose, command.at)) ?? {};
+      const { user: now } = (await consumeMailedLink(tx, token, purpose, command.at)) ?? {};
       if (!now) throw new AppError('LINK_INVALID');
       if (call.idempotencyKey !== undefined)
         await noteMailedPayload(tx, sha256(token), { key: sha256Hex(call.idempotencyKey) });

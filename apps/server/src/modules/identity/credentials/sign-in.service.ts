@@ -26,7 +26,7 @@ import type { Captchas } from './credentials.captcha.ts';
 import { addressOf } from './credentials.email.ts';
 import { mailPauseMs, type MailedLinks } from './credentials.links.ts';
 import { isForStaff, type Passwords } from './credentials.password.ts';
-import { newestOpenAt, takeMailedToken } from './credentials.store.ts';
+import { newestOpenAt, consumeMailedToken } from './credentials.store.ts';
 import type { DeviceSignIn } from './device-sign-in.service.ts';
 import { words } from './credentials.words.ts';
 
@@ -178,7 +178,7 @@ const prove =
       await deps.sessions.lockCaller(tx, call.actor);
       if (code === undefined) await lockVerified(tx, user);
       else if (
-        !(await takeMailedToken(
+        !(await consumeMailedToken(
           tx,
           sha256(spelled(call.actor.userId, code)),
           'proof-code',

@@ -70,7 +70,7 @@ async function exportStep(
   { ownerId, state }: TaskAt,
 ): Promise<TaskStep> {
   const { accountId, language, at = 0, after } = state as unknown as ExportState;
-  const shown = deps.holdings.filter((one) => one.shows !== undefined);
+  const shown = deps.holdings.filter((holding) => holding.shows !== undefined);
   const holding = shown[at];
   if (!holding) return { state, progress: 100, part: at === 0 ? '{}\n' : '\n}}\n', result: {} };
   const { rows, next } = await pageOfHolding(

@@ -38,7 +38,7 @@ export async function pageOfHolding(
         select to_jsonb(x) as row
         from (select ${columns} from ${table} where ${whose(holding, who)}) x`,
     );
-    return { rows: rows.map((one) => one.row), next: undefined };
+    return { rows: rows.map((row) => row.row), next: undefined };
   }
   const along = name(holding.along);
   const rows = await many<{ at: string; row: object }>(
@@ -55,7 +55,7 @@ export async function pageOfHolding(
       order by x._along`,
   );
   return {
-    rows: rows.map((one) => one.row),
+    rows: rows.map((row) => row.row),
     next: rows.length === limit ? toNumber(rows.at(-1)?.at) : undefined,
   };
 }

@@ -82,7 +82,7 @@ describe('the own data', () => {
           and table_type = 'BASE TABLE'
           and column_name in ('user_id', 'account_id', 'owner_id', 'owner')`,
     );
-    const named = new Set(holdings.map((one) => one.table));
+    const named = new Set(holdings.map((holding) => holding.table));
     expect(
       columns.map((row) => row.place).filter((place) => !named.has(place.split('.')[0] ?? '')),
     ).toEqual([]);
@@ -95,9 +95,9 @@ describe('the own data', () => {
     );
     const places = new Set(all.map((row) => row.place));
     const wrong = holdings
-      .flatMap((one) =>
-        [one.by, one.along ?? one.by, ...(one.shows ?? [])].map(
-          (column) => `${one.table}.${column}`,
+      .flatMap((holding) =>
+        [holding.by, holding.along ?? holding.by, ...(holding.shows ?? [])].map(
+          (column) => `${holding.table}.${column}`,
         ),
       )
       .filter((place) => !places.has(place));
@@ -125,7 +125,7 @@ describe('the own data', () => {
     ];
     const emptied = ['accounts', 'recruits', 'sessions', 'tasks', 'users'];
     const named = (after: string) =>
-      holdings.flatMap((one) => (one.after === after ? [one.table] : [])).sort();
+      holdings.flatMap((holding) => (holding.after === after ? [holding.table] : [])).sort();
     expect([named('removed'), named('anonymised')]).toEqual([[...goes, ...goesToo], emptied]);
   });
   it('a copy holds what is kept about the player, nothing about others, and no secrets; only the player can fetch it', async () => {
@@ -252,10 +252,10 @@ describe('the own data', () => {
     };
     const removed = await Promise.all(
       holdings
-        .filter((one) => one.after === 'removed')
+        .filter((holding) => holding.after === 'removed')
         .map(async ({ table, by, of }) => `${table} ${await count(table, by, idOf[of])}`),
     );
-    expect(removed.filter((one) => !one.endsWith(' 0'))).toEqual([]);
+    expect(removed.filter((entry) => !entry.endsWith(' 0'))).toEqual([]);
     await server.mailFor(player.identity.email, 'deleted');
     const tables = await many<{ name: string }>(
       server.db.read,

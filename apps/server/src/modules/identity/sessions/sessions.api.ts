@@ -18,7 +18,7 @@ import {
   endSessions,
   findSession,
   insertSession,
-  keepPushToken,
+  savePushToken,
   listSessions,
   provenUntilOf,
   setProof,
@@ -72,7 +72,7 @@ export interface Sessions {
    */
   requireAdminSession(headers: IncomingHttpHeaders, token: string | undefined): Promise<void>;
   /** This browser of a session takes push messages; the token moves to whoever names it last. */
-  keepPushToken(tx: Tx, actor: UserActor, token: string): Promise<void>;
+  savePushToken(tx: Tx, actor: UserActor, token: string): Promise<void>;
   /** Living sessions of a user, the one that was used last first. */
   list(
     on: Queries,
@@ -235,8 +235,8 @@ export function createSessions({ db, clock, commands, realtime, log }: Kernel): 
       }
       return kept.actor;
     },
-    keepPushToken: (tx, actor, token) =>
-      keepPushToken(tx, {
+    savePushToken: (tx, actor, token) =>
+      savePushToken(tx, {
         token,
         userId: actor.userId,
         sessionId: actor.sessionId,

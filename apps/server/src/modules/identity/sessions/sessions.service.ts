@@ -39,7 +39,7 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
           userId: call.actor.userId,
         },
         async (tx) => {
-          await sessions.keepPushToken(tx, call.actor, token);
+          await sessions.savePushToken(tx, call.actor, token);
           return { reply: {} };
         },
       ),

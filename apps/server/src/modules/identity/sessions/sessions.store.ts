@@ -305,7 +305,7 @@ export const insertBinding = (tx: Tx, binding: Binding) =>
         ${binding.expiresAt}
       )`,
   );
-export const takeBinding = (tx: Tx, tokenHash: Buffer, sessionId: number, now: Date) =>
+export const consumeBinding = (tx: Tx, tokenHash: Buffer, sessionId: number, now: Date) =>
   maybeOne<{ user_id: number; secret: string }>(
     tx,
     sql`
@@ -324,7 +324,7 @@ interface PushToken {
   readonly sessionId: number;
   readonly createdAt: Date;
 }
-export async function keepPushToken(
+export async function savePushToken(
   tx: Tx,
   { token, userId, sessionId, createdAt }: PushToken,
 ): Promise<void> {

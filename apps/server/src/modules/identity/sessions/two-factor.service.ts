@@ -1,4 +1,4 @@
-import { bindFactor, findFactor, takeStep, type FactorRow } from '../accounts/users.api.ts';
+import { bindFactor, findFactor, consumeTotpStep, type FactorRow } from '../accounts/users.api.ts';
 import { limits } from '@guildhall/contract/limits';
 import { Secret, TOTP } from 'otpauth';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
@@ -16,10 +16,10 @@ import {
   insertAdminSession,
   insertBinding,
   openAdminSession,
-  takeBinding,
+  consumeBinding,
 } from './sessions.store.ts';
 import { isRecoveryCode, recoveryCodesOf, recoveryHash } from './two-factor.recovery.ts';
-import { putRecoveryCodes, takeRecoveryCode, unbindFactor } from './two-factor.store.ts';
+import { putRecoveryCodes, consumeRecoveryCode, unbindFactor } from './two-factor.store.ts';
 import { words } from './sessions.words.ts';
 
 type Staff = Call<UserActor>;
@@ -174,7 +174,7 @@ const confirmBinding =
       },
       async (tx, command) => {
         await lockProven(needs, tx, call);
-        const binding = await takeBinding(
+        const binding = await consumeBinding(
           tx,
           sha256(body.bindingToken),
           call.actor.sessionId,
@@ -202,7 +202,9 @@ const confirmBinding =
         await putRecoveryCodes(
           tx,
           call.actor.userId,
-          recoveryCodes.map((one) => recoveryHash(kernel.config.secretKey, call.actor.userId, one)),
+          recoveryCodes.map((code) =>
+            recoveryHash(kernel.config.secretKey, call.actor.userId, code),
+          ),
         );
         await wasRight(tx);
         return { reply: await open(needs, tx, call) };
@@ -233,7 +235,7 @@ const create = (needs: Needs) => async (call: Staff, code: string) => {
           code,
           kernel.clock.now(),
         );
-        if (step === undefined || !(await takeStep(tx, call.actor.userId, step)))
+        if (step === undefined || !(await consumeTotpStep(tx, call.actor.userId, step)))
           throw new AppError('WRONG_TOKEN');
       }
       await wasRight(tx);
@@ -250,7 +252,7 @@ async function recover(
   { email, language }: FactorRow,
   commandId: number,
 ): Promise<void> {
-  const left = await takeRecoveryCode(
+  const left = await consumeRecoveryCode(
     tx,
     call.actor.userId,
     recoveryHash(kernel.config.secretKey, call.actor.userId, code),

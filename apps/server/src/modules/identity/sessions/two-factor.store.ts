@@ -20,7 +20,7 @@ export async function putRecoveryCodes(
   );
 }
 /** Uses a code up; answers how many are left, undefined when it is none or was used before. */
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   tx: Tx,
   userId: number,
   codeHash: Buffer,

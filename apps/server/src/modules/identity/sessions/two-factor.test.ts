@@ -54,7 +54,7 @@ describe('the admin session', () => {
     const { headers } = await person.connection.send('POST', '/api/sessions', {
       body: person.identity,
     });
-    expect(headers.getSetCookie().filter((one) => one.startsWith('bf-auth='))).toEqual([
+    expect(headers.getSetCookie().filter((entry) => entry.startsWith('bf-auth='))).toEqual([
       expect.stringMatching(/Max-Age=31536000;.*HttpOnly/) as string,
     ]);
     await person.login();
@@ -132,7 +132,7 @@ describe('the admin session', () => {
     const both = await Promise.allSettled(
       [1, 2].map(() => callApi(person.connection, 'openTwoFactorSession', { body: { token } })),
     );
-    expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(both.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
     await expect(
       callApi(person.connection, 'openTwoFactorSession', { body: { token } }),
     ).rejects.toMatchObject({ code: 'WRONG_TOKEN' });
@@ -198,7 +198,7 @@ describe('the admin session', () => {
     ];
     expect(JSON.parse(again.text)).toEqual(JSON.parse(lost.text));
     const { recoveryCodes } = JSON.parse(again.text) as { recoveryCodes: string[] };
-    expect(new Set(recoveryCodes.filter((one) => /^\d{10}$/.test(one))).size).toBe(8);
+    expect(new Set(recoveryCodes.filter((code) => /^\d{10}$/.test(code))).size).toBe(8);
     await expect(confirm('the-key-of-a-thief')).rejects.toMatchObject({ code: 'LINK_INVALID' });
     server.clock.advance(16 * minuteMs);
     await callApi(person.connection, 'openTwoFactorSession', {
@@ -217,7 +217,7 @@ describe('the admin session', () => {
       callApi(person.connection, 'openTwoFactorSession', { body: { token } });
     const [first = '', second = ''] = recoveryCodes;
     const both = await Promise.allSettled([use(first), use(first)]);
-    expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(both.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
     await expect(use(first)).rejects.toMatchObject({ code: 'WRONG_TOKEN' });
     await use(second);
     await asked(person.connection);
@@ -272,7 +272,7 @@ describe('the admin session', () => {
     server.clock.advance(30_000);
     await callApi(person.connection, 'openTwoFactorSession', { body: { token: code(secret) } });
     const both = await Promise.allSettled([request(person.connection), request(elsewhere(person))]);
-    expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(both.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
     await expect(request(person.connection)).rejects.toMatchObject({ code: 'TWO_F_A_REQUIRED' });
   });
   it('OP-52 a repetition under the same key answers the same, for the halves and for the code; under another key, or in another session, it does not', async () => {

@@ -188,7 +188,7 @@ describe('many rows at once, and saved views', () => {
     const save = (by: Admin, page: string, name: string, shared: boolean) =>
       callApi(by.connection, 'saveView', { body: { page, name, search: 'q=x', shared } });
     const names = async (by: Admin, page: string) =>
-      (await callApi(by.connection, 'listViews', { query: { page } })).data.map((one) => one.name);
+      (await callApi(by.connection, 'listViews', { query: { page } })).data.map((row) => row.name);
     const shared = await save(admin, 'alpha-key-requests', 'For all', true);
     await save(admin, 'alpha-key-requests', 'For me', false);
     await save(admin, 'hot-links', 'Of the office', true);

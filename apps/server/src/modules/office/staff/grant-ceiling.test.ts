@@ -68,8 +68,8 @@ describe('how much one operator may give away', { timeout: 60_000 }, () => {
   it('of grants that arrive together only those within the ceiling are made; what was undone counts no more', async () => {
     await nextDay();
     const players = [await server.player(), await server.player(), await server.player()];
-    const together = await Promise.allSettled(players.map((one) => coins(6_000, one)));
-    const done = together.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const together = await Promise.allSettled(players.map((player) => coins(6_000, player)));
+    const done = together.flatMap((entry) => (entry.status === 'fulfilled' ? [entry.value] : []));
     expect(done).toHaveLength(1);
     await callApi(other.connection, 'adminUndo', {
       params: { id: done[0]?.commandId ?? 0 },
@@ -88,9 +88,9 @@ describe('how much one operator may give away', { timeout: 60_000 }, () => {
     await expect(bulk(players, action)).rejects.toMatchObject(
       refused('action.amount', '100.00 Gold', '100.00 Gold', '0.00 Gold'),
     );
-    for (const one of players)
+    for (const player of players)
       expect(
-        (await callApi(one.connection, 'listBalances', { params: { id: one.userId } })).data,
+        (await callApi(player.connection, 'listBalances', { params: { id: player.userId } })).data,
       ).toEqual([]);
     await bulk(players.slice(1), action);
   });

@@ -58,7 +58,7 @@ describe('names in the office', () => {
     expect(data.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
       ids.toSorted((a, b) => a - b),
     );
-    expect(data.flatMap((one) => Object.keys(one))).toEqual(ids.flatMap(() => ['id', 'name']));
+    expect(data.flatMap((row) => Object.keys(row))).toEqual(ids.flatMap(() => ['id', 'name']));
     expect(await readings()).toEqual(before);
     await callApi(admin.connection, 'adminGetUser', { params: { id: ids[0] ?? 0 } });
     expect(await readings()).not.toEqual(before);
@@ -134,7 +134,7 @@ describe('names in the office', () => {
         }),
         words.unblocked({ player: name }),
         words.blockedUntil({ player: name, date: '2190-05-04' }),
-      ].map((one) => said(one)),
+      ].map((entry) => said(entry)),
     );
     admin.connection.language = 'ru';
     const russian = (await log({ userId: player.userId }))

@@ -26,11 +26,11 @@ const toHappening = (row: HappeningRow, language: Language): Happening => ({
   reason: row.reason,
   address: row.address,
   undone: row.undone_by !== null,
-  receipts: (row.receipts ?? []).map((one) => ({
-    ...one,
-    rule: say(one.rule, language),
-    at: toIso(one.at),
-    rewards: one.rewards as Happening['receipts'][number]['rewards'],
+  receipts: (row.receipts ?? []).map((receipt) => ({
+    ...receipt,
+    rule: say(receipt.rule, language),
+    at: toIso(receipt.at),
+    rewards: receipt.rewards as Happening['receipts'][number]['rewards'],
   })),
 });
 

@@ -41,11 +41,11 @@ describe('the page of one player', () => {
       body: { inventoryId: await makeTemplate(server), amount: 2, reason: 'A lost parcel' },
     });
     const { data } = await timeline(player.userId);
-    expect(data.map((one) => one.type)).toEqual([
+    expect(data.map((row) => row.type)).toEqual([
       'users.grant-inventory',
       'level-rewards.claim',
       'matches.result',
-      ...data.slice(3).map((one) => one.type),
+      ...data.slice(3).map((row) => row.type),
     ]);
     expect(data[0]).toMatchObject({
       reason: 'A lost parcel',
@@ -91,7 +91,7 @@ describe('the page of one player', () => {
     await read();
     await timeline(player.userId);
     const readings = (await log({ type: 'users.read', userId: player.userId })).map(
-      (one) => one.text,
+      (entry) => entry.text,
     );
     expect(readings).toHaveLength(2);
     expect(readings.toSorted()).toEqual(
@@ -103,7 +103,7 @@ describe('the page of one player', () => {
     await server.admin();
     await read();
     expect(await log({ type: 'users.read', userId: player.userId })).toHaveLength(3);
-    expect((await timeline(player.userId)).data.filter((one) => one.type === 'users.read')).toEqual(
+    expect((await timeline(player.userId)).data.filter((row) => row.type === 'users.read')).toEqual(
       [],
     );
   });
@@ -123,7 +123,7 @@ describe('the page of one player', () => {
       params: { id: player.userId },
     });
     const types = async (q: string) =>
-      (await log({ q, userId: player.userId })).map((one) => one.type);
+      (await log({ q, userId: player.userId })).map((entry) => entry.type);
     const granted =
       said(staffWords.grantedItemsTo({ n: 2, item: '', player: '' })).split(' ×')[0] ?? '';
     expect(await types(granted)).toContain('users.grant-inventory');
@@ -147,7 +147,7 @@ describe('the page of one player', () => {
         { name: 'Nets' },
       );
       await admin.section('POST', `/api/game/admin/inventory-kinds/${id}`, { name: 'Wide nets' });
-      const everywhere = async (q: string) => (await log({ q })).map((one) => one.type);
+      const everywhere = async (q: string) => (await log({ q })).map((entry) => entry.type);
       expect(await everywhere('Изменён пользователь')).not.toContain('inventory-kinds.update');
       expect(await everywhere('Изменено вид nets')).toContain('inventory-kinds.update');
       expect(await types(granted)).toContain('users.grant-inventory');

@@ -119,8 +119,8 @@ describe('what an undoing gives and tells', { timeout: 60_000 }, () => {
         body: { statusId: 3, reason: 'Test' },
       }),
     ];
-    for (const one of await Promise.allSettled(refused))
-      expect(one).toMatchObject({ status: 'rejected', reason: { status: 403 } });
+    for (const entry of await Promise.allSettled(refused))
+      expect(entry).toMatchObject({ status: 'rejected', reason: { status: 403 } });
     const actions = [
       { kind: 'item', inventoryId, amount: 1 },
       { kind: 'currency', currency: 'ASH', amount: 1 },
@@ -143,13 +143,13 @@ describe('what an undoing gives and tells', { timeout: 60_000 }, () => {
     const [player, inventoryId] = [await server.player(), await makeTemplate(server)];
     const given = await grant(admin, player, inventoryId, 2);
     await undo(admin, given.commandId);
-    expect((await notified(player)).map((one) => one.type)).toEqual([
+    expect((await notified(player)).map((entry) => entry.type)).toEqual([
       'INVENTORY_REMOVED',
       'INVENTORY_ADDED',
     ]);
     const { itemIds } = await grant(admin, player, inventoryId);
     await undo(admin, (await remove(admin, player, itemIds[0] ?? 0)).commandId);
-    expect((await notified(player)).map((one) => one.type).slice(0, 2)).toEqual([
+    expect((await notified(player)).map((entry) => entry.type).slice(0, 2)).toEqual([
       'INVENTORY_ADDED',
       'INVENTORY_REMOVED',
     ]);

@@ -138,7 +138,7 @@ const undo =
   ({ deps }: Needs): UndoStep =>
   async (tx, entry, command) => {
     const { transactionId } = entry.after as unknown as Granted;
-    const { currency, name, decimals, accountId, taken, owed } = await deps.bank.takeBack(
+    const { currency, name, decimals, accountId, taken, owed } = await deps.bank.revoke(
       tx,
       transactionId,
       command.id,

@@ -124,7 +124,9 @@ describe('currency that an operator grants', { timeout: 60_000 }, () => {
     expect((await own(who))[0]?.available).toBe(1250);
     await undo(commandId);
     expect((await own(who))[0]?.available).toBe(0);
-    expect((await postings(who)).data.map((one) => [one.kind, one.amount, one.reversed])).toEqual([
+    expect(
+      (await postings(who)).data.map((posting) => [posting.kind, posting.amount, posting.reversed]),
+    ).toEqual([
       ['reversal', -1250, false],
       ['grant', 1250, true],
     ]);
@@ -178,29 +180,31 @@ describe('currency that an operator grants', { timeout: 60_000 }, () => {
     const done = await Promise.all(
       Array.from({ length: 50 }, () => grant('GOLD', 100, who, 'the-same-click')),
     );
-    expect(new Set(done.map((one) => one.commandId)).size).toBe(1);
+    expect(new Set(done.map((entry) => entry.commandId)).size).toBe(1);
     expect((await own(who))[0]?.available).toBe(100);
   });
   it('A2 of parallel undoings of several grants and a purchase none takes the balance below zero', async () => {
     const who = await server.player();
     const granted = [await grant('GOLD', 500, who), await grant('GOLD', 500, who)];
     await Promise.allSettled([
-      ...granted.map((one) => undo(one.commandId)),
+      ...granted.map((entry) => undo(entry.commandId)),
       spend(who, 600n, `race-${who.accountId}`),
     ]);
     const [balance] = await seen(who);
     expect(balance?.available).toBeGreaterThanOrEqual(0);
     const { data } = await postings(who);
-    expect(data.filter((one) => !one.isDebt).reduce((sum, one) => sum + one.amount, 0)).toBe(
+    expect(data.filter((row) => !row.isDebt).reduce((sum, row) => sum + row.amount, 0)).toBe(
       balance?.available,
     );
-    expect(-data.filter((one) => one.isDebt).reduce((sum, one) => sum + one.amount, 0)).toBe(
+    expect(-data.filter((row) => row.isDebt).reduce((sum, row) => sum + row.amount, 0)).toBe(
       balance?.debt,
     );
   });
   it('A5 hard currency is granted within its cap, and what an undoing gives back can be granted again', async () => {
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => grant('CROWN', 3)));
-    const paid = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value.commandId] : []));
+    const paid = all.flatMap((entry) =>
+      entry.status === 'fulfilled' ? [entry.value.commandId] : [],
+    );
     expect(paid).toHaveLength(3);
     await expect(grant('CROWN', 2)).rejects.toMatchObject({
       status: 409,

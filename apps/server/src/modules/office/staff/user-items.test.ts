@@ -100,7 +100,7 @@ describe('items that an operator makes and changes', () => {
     { acquisitionRarity: 4, typeName: 'PERK_UPGRADE', type: 'COMMON' },
   ];
   const changed = (at: number, more: Slot): Slot[] =>
-    good().map((one, index) => (index === at ? { ...one, ...more } : one));
+    good().map((entry, index) => (index === at ? { ...entry, ...more } : entry));
   const save = (player: { userId: number }, body: Record<string, unknown>, version?: number) =>
     callApi(
       admin.connection,
@@ -122,7 +122,7 @@ describe('items that an operator makes and changes', () => {
   const history = async (player: Player, itemId: number) =>
     (
       await callApi(player.connection, 'itemHistory', { params: { id: player.accountId, itemId } })
-    ).data.map((one) => [one.kind, one.rule]);
+    ).data.map((row) => [row.kind, row.rule]);
   const undo = (id: number) =>
     callApi(admin.connection, 'adminUndo', { params: { id }, body: { reason: 'Test' } });
   const refused = (field: string) => ({
@@ -315,13 +315,13 @@ describe('items that an operator makes and changes', () => {
     const both = await Promise.allSettled(
       [0, 5].map((perkRarity) => save(player, { itemId, perks: changed(0, { perkRarity }) }, 1)),
     );
-    expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-    expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({
+    expect(both.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
+    expect(both.find((entry) => entry.status === 'rejected')?.reason).toMatchObject({
       status: 412,
       code: 'STALE',
       details: { row: { version: 2 } },
     });
-    const won = both.find((one) => one.status === 'fulfilled');
+    const won = both.find((entry) => entry.status === 'fulfilled');
     await save(player, { itemId, perks: changed(0, { perkRarity: 9 }) }, 2);
     await expect(undo(won?.value.commandId ?? 0)).rejects.toMatchObject({ code: 'NOT_UNDOABLE' });
     expect((await detail(player, itemId)).perks[0]).toMatchObject({ perkRarity: 9 });
@@ -334,7 +334,7 @@ describe('items that an operator makes and changes', () => {
           params: { id: player.userId },
           query: {},
         })
-      ).data.map((one) => one.type);
+      ).data.map((row) => row.type);
     const { typeId } = await admin.section<{ typeId: number }>(
       'GET',
       `${game}/inventories/${template}`,

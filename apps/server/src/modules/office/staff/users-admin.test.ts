@@ -73,7 +73,7 @@ describe('people in the back office', () => {
       body: { inventoryId: template, amount: 2, reason: 'Lost in a crash' },
     });
     expect(itemIds).toHaveLength(2);
-    expect((await items(player)).map((one) => one.issuedId).toSorted((a, b) => a - b)).toEqual([
+    expect((await items(player)).map((item) => item.issuedId).toSorted((a, b) => a - b)).toEqual([
       1, 2,
     ]);
     const { data } = await callApi(player.connection, 'listNotifications', {
@@ -110,9 +110,9 @@ describe('people in the back office', () => {
         body: { reason: 'The wrong player' },
       });
     const both = await Promise.allSettled([undo(commandId), undo(commandId)]);
-    expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(both.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
     expect(await items(player)).toEqual([]);
-    expect((await log(player.userId)).map((one) => one['type']).slice(0, 2)).toEqual([
+    expect((await log(player.userId)).map((entry) => entry['type']).slice(0, 2)).toEqual([
       'activity-log.undo',
       'users.grant-inventory',
     ]);
@@ -165,8 +165,8 @@ describe('people in the back office', () => {
     const race = await Promise.allSettled(
       Array.from({ length: 10 }, () => grant(player.userId, 1)),
     );
-    expect(race.filter((one) => one.status === 'fulfilled')).toHaveLength(5);
-    expect((await items(player)).map((one) => one.issuedId).toSorted((a, b) => a - b)).toEqual([
+    expect(race.filter((entry) => entry.status === 'fulfilled')).toHaveLength(5);
+    expect((await items(player)).map((item) => item.issuedId).toSorted((a, b) => a - b)).toEqual([
       1, 2, 3, 4, 5,
     ]);
   });
@@ -193,7 +193,7 @@ describe('people in the back office', () => {
     const { data } = await callApi(player.connection, 'itemHistory', {
       params: { id: player.accountId, itemId },
     });
-    expect(data.map((one) => one.kind)).toEqual(['granted', 'removed', 'restored']);
+    expect(data.map((row) => row.kind)).toEqual(['granted', 'removed', 'restored']);
   });
   it('R6.16 a block needs a reason, ends the sessions, and the sign-in says why and until when; undone, all is as before', async () => {
     const player = await server.player({ verified: true });
@@ -300,7 +300,7 @@ describe('people in the back office', () => {
     ).toEqual([]);
   });
   it('R4.37 R6.19 R6.20 roles are listed by their names; a tester is one by the type of access, and stands in the log', async () => {
-    expect((await callApi(admin.connection, 'adminRoles', {})).data.map((one) => one.name)).toEqual(
+    expect((await callApi(admin.connection, 'adminRoles', {})).data.map((row) => row.name)).toEqual(
       ['ADMIN', 'PLAYER', 'SUPPORT'],
     );
     const player = await server.player();

@@ -136,14 +136,14 @@ const run =
   };
 /** Whom it touches and how much, under the locks of all of them. */
 async function judge(needs: Needs, tx: Tx, call: Staff, { users, action }: Body): Promise<Judged> {
-  const chosen = [...new Map(users.map((one) => [one.id, one])).values()].sort(
+  const chosen = [...new Map(users.map((user) => [user.id, user])).values()].sort(
     (a, b) => a.id - b.id,
   );
   const found = new Map(
     (
       await lockUsers(
         tx,
-        chosen.map((one) => one.id),
+        chosen.map((entry) => entry.id),
       )
     ).map((row) => [row.id, row]),
   );
@@ -155,10 +155,10 @@ async function judge(needs: Needs, tx: Tx, call: Staff, { users, action }: Body)
   };
   const out: { id: number; username: string | null; why: LeftOutReason }[] = [];
   const rows: AdminUserRow[] = [];
-  for (const one of chosen) {
-    const row = found.get(one.id);
-    const why = leftOut(row, one, ground);
-    if (why !== undefined) out.push({ id: one.id, username: row?.username ?? null, why });
+  for (const entry of chosen) {
+    const row = found.get(entry.id);
+    const why = leftOut(row, entry, ground);
+    if (why !== undefined) out.push({ id: entry.id, username: row?.username ?? null, why });
     else if (row) rows.push(row);
   }
   const what = avatar

@@ -35,7 +35,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     (await Promise.all(Array.from({ length: count }, () => server.player()))).toSorted(
       (a, b) => a.userId - b.userId,
     );
-  const idsOf = (players: readonly Player[]) => players.map((one) => ({ id: one.userId }));
+  const idsOf = (players: readonly Player[]) => players.map((player) => ({ id: player.userId }));
   const preview = (users: Body['users'], action: Body['action']) =>
     callApi(admin.connection, 'adminBulkUsers', {
       query: { preview: 'true' },
@@ -155,13 +155,13 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     const [first, second] = await Promise.all([grant(), grant()]);
     expect(second.commandId).toBe(first.commandId);
     expect((await grant()).commandId).toBe(first.commandId);
-    for (const one of players) expect(await itemsOf(one)).toHaveLength(2);
+    for (const player of players) expect(await itemsOf(player)).toHaveLength(2);
     const { data } = await callApi(
       players[0]?.connection as Player['connection'],
       'listNotifications',
       { params: { id: players[0]?.userId ?? 0 }, query: {} },
     );
-    expect(data.filter((one) => one.type === 'INVENTORY_ADDED')).toHaveLength(1);
+    expect(data.filter((row) => row.type === 'INVENTORY_ADDED')).toHaveLength(1);
   });
 
   it('one grant of a batch is undone by itself; the whole batch is undone as one', async () => {
@@ -189,7 +189,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
       status: 409,
       message: saying(words.onlyLeftNobodyPaid({ wholeUnits: '5' })),
     });
-    for (const one of players) expect(await itemsOf(one)).toEqual([]);
+    for (const player of players) expect(await itemsOf(player)).toEqual([]);
     await run(idsOf(players.slice(0, 2)), { kind: 'item', inventoryId, amount: 2 });
     expect(
       (await preview(idsOf(players), { kind: 'item', inventoryId, amount: 1 })).what,
@@ -207,9 +207,9 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
     const action = { kind: 'currency', currency: 'EMBER', amount: 5 } as const;
     expect((await preview(idsOf(players), action)).what).toMatchObject({ total: '10', left: null });
     await run(idsOf(players), action);
-    for (const one of players)
+    for (const player of players)
       expect(
-        (await callApi(one.connection, 'listBalances', { params: { id: one.userId } })).data,
+        (await callApi(player.connection, 'listBalances', { params: { id: player.userId } })).data,
       ).toMatchObject([{ currency: 'EMBER', available: 5 }]);
   });
 

@@ -42,7 +42,7 @@ const condition = ({ kind, ownerId, status }: TaskFilters): Sql =>
   allOf(
     given(kind, (text) => sql`kind ilike ${anywhere(text)}`),
     given(ownerId, (id) => sql`owner_id = ${id}`),
-    given(status, (one) => sql`status = ${one}`),
+    given(status, (statu) => sql`status = ${statu}`),
   );
 export async function pageOfTasks(
   on: Queries,

@@ -5,7 +5,7 @@ import type { GameServerActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { decrypt, hmacHex, sameBytes, sha256Hex } from '../../../kernel/secrets.ts';
-import { keyNamed, noteKeyUse, takeNonce, type KeyRow } from './game-server-keys.store.ts';
+import { keyNamed, noteKeyUse, consumeNonce, type KeyRow } from './game-server-keys.store.ts';
 
 const refused = (): AppError => new AppError('SIGNATURE_REFUSED');
 
@@ -43,7 +43,7 @@ export function createGameServerGate({
       sameBytes(Buffer.from(hmacHex(secret, text), 'hex'), Buffer.from(given.sig, 'hex')),
     );
     if (!matches) throw refused();
-    if (!(await takeNonce(db.read, row.id, given.nonce, now))) throw refused();
+    if (!(await consumeNonce(db.read, row.id, given.nonce, now))) throw refused();
     if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > 60_000)
       await noteKeyUse(db.read, row.id, now);
     const scope = endpoint.may.slice('game-server:'.length) as GameServerScope;

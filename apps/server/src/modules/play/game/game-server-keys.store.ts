@@ -86,7 +86,7 @@ export const revokeKey = (tx: Tx, id: number, now: Date) =>
 export const noteKeyUse = (on: Queries, id: number, now: Date) =>
   run(on, sql`update game_server_keys set last_used_at = ${now} where id = ${id}`);
 /** Counts a nonce of a key, once; false when it was there. */
-export const takeNonce = async (
+export const consumeNonce = async (
   on: Queries,
   keyId: number,
   nonce: string,

@@ -53,7 +53,7 @@ describe('rosters and segments', () => {
           rosterDifference(a, b)
             .toSorted((x, y) => x - y)
             .join() ===
-          [...a.filter((one) => !b.includes(one)), ...b.filter((one) => !a.includes(one))]
+          [...a.filter((entry) => !b.includes(entry)), ...b.filter((entry) => !a.includes(entry))]
             .toSorted((x, y) => x - y)
             .join(),
       ),
@@ -79,8 +79,8 @@ describe('game servers', () => {
     });
   });
   afterAll(() => server.close());
-  const admit = async (one: Player, on = game) =>
-    on.admit(await one.ticket('1.0', 'Northreach'), 'FS');
+  const admit = async (player: Player, on = game) =>
+    on.admit(await player.ticket('1.0', 'Northreach'), 'FS');
   const start = (matchId: string, players: readonly Player[], on = game) =>
     on.call('startMatch', {
       body: {
@@ -107,8 +107,8 @@ describe('game servers', () => {
     game.call('reportResult', { params: { id: matchId }, body });
   const beyond = ({ accountId }: Player, what: Sentence): Sentence =>
     words.beyond({ accountId, what });
-  const total = async (one: Player): Promise<number> => {
-    const { lvl, exp } = await one.me();
+  const total = async (player: Player): Promise<number> => {
+    const { lvl, exp } = await player.me();
     return (lvl - 1) * 100 + exp;
   };
 
@@ -277,14 +277,16 @@ describe('game servers', () => {
   });
   it('a result is paid once however often and by however many it is reported; another body is refused', async () => {
     const players = [await server.player(), await server.player(), await server.player()];
-    for (const one of players) await admit(one);
+    for (const player of players) await admit(player);
     await start('m-3', players);
     const body = resultOf(players);
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => report('m-3', body)));
-    const given = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const given = answers.flatMap((answer) =>
+      answer.status === 'fulfilled' ? [answer.value] : [],
+    );
     expect(given.length).toBe(8);
-    for (const one of given) expect(one).toEqual(given[0]);
-    for (const one of players) expect(await total(one)).toBe(10);
+    for (const entry of given) expect(entry).toEqual(given[0]);
+    for (const player of players) expect(await total(player)).toBe(10);
     await expect(report('m-3', resultOf(players, { exp: 11 }))).rejects.toMatchObject({
       status: 409,
     });

@@ -47,10 +47,10 @@ const toHeld = (row: HeldRow, language: Language) => ({
   region: row.region,
   mode: row.mode,
   map: row.map || '–',
-  reasons: row.held_reasons.map((one) => say(one, language)),
-  players: row.players.map((one) => ({
-    ...one,
-    statistics: one.statistics.map(({ name, delta }) => `${name} ${delta}`).join(', ') || '–',
+  reasons: row.held_reasons.map((reason) => say(reason, language)),
+  players: row.players.map((player) => ({
+    ...player,
+    statistics: player.statistics.map(({ name, delta }) => `${name} ${delta}`).join(', ') || '–',
   })),
   version: 1,
   updatedAt: toIsoOrNull(row.ended_at) ?? new Date(0).toISOString(),

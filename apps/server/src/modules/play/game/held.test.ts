@@ -34,7 +34,7 @@ describe('held results', () => {
       }>('POST', '/api/admin/operations/held/list', { perPage: 100 })
     ).data;
   const idOf = async (matchId: string) =>
-    (await held()).find((one) => one.matchId === matchId)?.id ?? 0;
+    (await held()).find((entry) => entry.matchId === matchId)?.id ?? 0;
   const decide = async (verb: 'releaseHeld' | 'refuseHeld', id: number) =>
     callApi((await server.admin()).connection, verb, {
       params: { id },
@@ -45,7 +45,7 @@ describe('held results', () => {
   it('a result that is not plausible waits with its reasons and pays nothing', async () => {
     const player = await server.player();
     const { matchId } = await suspicious(player);
-    expect((await held()).find((one) => one.matchId === matchId)).toMatchObject({
+    expect((await held()).find((entry) => entry.matchId === matchId)).toMatchObject({
       reasons: [
         said(
           words.beyond({
@@ -65,19 +65,19 @@ describe('held results', () => {
     const { matchId, body } = await suspicious(player);
     const id = await idOf(matchId);
     const both = await Promise.allSettled([decide('releaseHeld', id), decide('releaseHeld', id)]);
-    expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-    expect(both.find((one) => one.status === 'rejected')).toMatchObject({
+    expect(both.filter((entry) => entry.status === 'fulfilled')).toHaveLength(1);
+    expect(both.find((entry) => entry.status === 'rejected')).toMatchObject({
       reason: { status: 409 },
     });
     expect(await player.me()).toMatchObject({ lvl: 10, exp: 0 });
-    expect((await player.levelRewards()).data.find((one) => one.id === reward)).toMatchObject({
+    expect((await player.levelRewards()).data.find((entry) => entry.id === reward)).toMatchObject({
       status: 'READY_TO_CLAIM',
     });
     expect(
       await game.call('reportResult', { params: { id: matchId }, body: body as never }),
     ).toMatchObject({ state: 'FINISHED', receipts: [{ accountId: player.accountId }] });
     expect(await player.me()).toMatchObject({ lvl: 10, exp: 0 });
-    expect((await held()).map((one) => one.matchId)).not.toContain(matchId);
+    expect((await held()).map((entry) => entry.matchId)).not.toContain(matchId);
     await expect(decide('refuseHeld', id)).rejects.toMatchObject({ status: 409 });
   });
 

@@ -186,7 +186,7 @@ export function wrongRoster(
         problem: words.accountRosterTwice({ accountId }),
       };
     accounts.add(accountId);
-    const twice = loadout.findIndex((one, at) => loadout.indexOf(one) !== at);
+    const twice = loadout.findIndex((entry, at) => loadout.indexOf(entry) !== at);
     if (twice >= 0)
       return {
         field: `players.${index}.loadout.${twice}`,
@@ -199,7 +199,10 @@ export function wrongRoster(
 export function rosterDifference(roster: readonly number[], reported: readonly number[]): number[] {
   const [a, b] = [new Set(roster), new Set(reported)];
   return [
-    ...new Set([...roster.filter((one) => !b.has(one)), ...reported.filter((one) => !a.has(one))]),
+    ...new Set([
+      ...roster.filter((entry) => !b.has(entry)),
+      ...reported.filter((entry) => !a.has(entry)),
+    ]),
   ];
 }
 /** The segments of a delta as totals are kept: the whole, and each dimension by itself. */

@@ -14,12 +14,12 @@ export const deltasOf = (
 ) =>
   players.flatMap((player) =>
     player.statistics
-      .filter((one) => one.delta !== 0)
-      .map((one) => ({
+      .filter((statistic) => statistic.delta !== 0)
+      .map((statistic) => ({
         accountId: player.accountId,
-        statisticId: statistics.get(one.name)?.id ?? 0,
-        segments: one.segments,
-        delta: one.delta,
+        statisticId: statistics.get(statistic.name)?.id ?? 0,
+        segments: statistic.segments,
+        delta: statistic.delta,
       })),
   );
 /** Sums by account, statistic and segment, in that order. */
@@ -39,7 +39,7 @@ export function sumsOf(deltas: ReturnType<typeof deltasOf>): Advance[] {
   );
 }
 export const tooLateOf = (notes: readonly MatchNote[], accountId: number): string[] => [
-  ...new Set(notes.flatMap((one) => (one.accountId === accountId ? (one.tooLate ?? []) : []))),
+  ...new Set(notes.flatMap((note) => (note.accountId === accountId ? (note.tooLate ?? []) : []))),
 ];
 /** What of a match its receipts say. */
 interface Played {

@@ -51,7 +51,9 @@ const skewMs = 5_000;
 const overdueMs = 2 * 3_600_000;
 const hashOf = (value: unknown): Buffer => sha256(JSON.stringify(value));
 const names = (result: ResultBody): string[] => [
-  ...new Set(result.players.flatMap((player) => player.statistics.map((one) => one.name))),
+  ...new Set(
+    result.players.flatMap((player) => player.statistics.map((statistic) => statistic.name)),
+  ),
 ];
 
 const unpaid: Paid = { receipts: [], notes: [] };
@@ -239,7 +241,7 @@ const report =
               });
         const answer: ResultReply = {
           state,
-          held: held.map((one) => say(one, 'en')),
+          held: held.map((entry) => say(entry, 'en')),
           receipts: paid.receipts,
         };
         await closeMatch(tx, match.id, {

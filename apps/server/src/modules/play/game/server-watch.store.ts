@@ -63,7 +63,7 @@ const seen = (silentBefore: Date) => sql`
   ) seen`;
 const condition = ({ state, region, gameVersion }: ServerFilters): Sql =>
   allOf(
-    given(state, (one) => sql`seen.state = ${one}`),
+    given(state, (entry) => sql`seen.state = ${entry}`),
     given(region, (text) => sql`seen.region ilike ${anywhere(text)}`),
     given(gameVersion, (text) => sql`seen.game_version ilike ${anywhere(text)}`),
   );

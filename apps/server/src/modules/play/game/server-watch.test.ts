@@ -44,7 +44,7 @@ describe('operations: game servers and tasks', () => {
         ...body,
       })
     ).data;
-  const here = async () => (await list()).find((one) => one.id === game.serverId);
+  const here = async () => (await list()).find((entry) => entry.id === game.serverId);
   const beat = (more: object = {}) =>
     game.call('heartbeat', {
       params: { id: game.serverId },
@@ -78,15 +78,15 @@ describe('operations: game servers and tasks', () => {
     });
     const second = await server.gameServer();
     await second.call('unregisterServer', { params: { id: second.serverId } });
-    expect((await list({ state: 'GONE' })).map((one) => one.id)).toEqual([second.serverId]);
+    expect((await list({ state: 'GONE' })).map((entry) => entry.id)).toEqual([second.serverId]);
     await expect(drain(second.serverId, true)).rejects.toMatchObject({ status: 409 });
     server.clock.advance(11 * 60_000);
     expect(await here()).toMatchObject({ state: 'SILENT' });
     await beat();
     expect(await here()).toMatchObject({ state: 'ONLINE' });
-    expect((await list({ region: 'north', gameVersion: '1.0' })).map((one) => one.id)).toContain(
-      game.serverId,
-    );
+    expect(
+      (await list({ region: 'north', gameVersion: '1.0' })).map((entry) => entry.id),
+    ).toContain(game.serverId);
     expect(await list({ region: 'nowhere' })).toEqual([]);
   });
 
@@ -197,7 +197,7 @@ describe('operations: game servers and tasks', () => {
       before: { status: 'FAILED', attempts: 5 },
     });
     await eventually('it is finished', async () =>
-      (await tasks()).find((one) => one.id === id)?.status === 'FINISHED' ? true : undefined,
+      (await tasks()).find((task) => task.id === id)?.status === 'FINISHED' ? true : undefined,
     );
     await expect(resume()).rejects.toMatchObject({ status: 409 });
     await expect(

@@ -15,7 +15,7 @@ import {
   insertServer,
   insertTicket,
   markGone,
-  takeTicket,
+  consumeTicket,
 } from './servers.store.ts';
 import { words } from './game.words.ts';
 
@@ -125,7 +125,7 @@ export function createServerUseCases(kernel: Kernel, items: Items) {
       if (server.draining) return refusal('CLOSED');
       const now = clock.now();
       const taken = await db.transaction(async (tx) => {
-        const row = await takeTicket(tx, sha256(body.ticket), now);
+        const row = await consumeTicket(tx, sha256(body.ticket), now);
         if (row)
           await admit(tx, {
             serverId: body.serverId,

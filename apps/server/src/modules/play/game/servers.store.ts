@@ -74,7 +74,7 @@ export const insertTicket = (tx: Tx, ticket: NewTicket) =>
       )`,
   );
 /** Uses a ticket up; of two servers that show it one gets it. */
-export const takeTicket = (tx: Tx, tokenHash: Buffer, now: Date) =>
+export const consumeTicket = (tx: Tx, tokenHash: Buffer, now: Date) =>
   maybeOne<{ account_id: number }>(
     tx,
     sql`
@@ -103,12 +103,12 @@ interface Admission {
   readonly until: Date;
   readonly admittedAt: Date;
 }
-export const admit = (tx: Tx, one: Admission) =>
+export const admit = (tx: Tx, admission: Admission) =>
   run(
     tx,
     sql`
       insert into admissions (server_id, account_id, mode, until, admitted_at)
-      values (${one.serverId}, ${one.accountId}, ${one.mode}, ${one.until}, ${one.admittedAt})
+      values (${admission.serverId}, ${admission.accountId}, ${admission.mode}, ${admission.until}, ${admission.admittedAt})
       on conflict (server_id, account_id) do update
       set mode = excluded.mode, until = excluded.until, admitted_at = excluded.admitted_at`,
   );

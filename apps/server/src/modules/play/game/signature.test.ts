@@ -95,8 +95,8 @@ describe('signed requests of game servers', () => {
       },
       ...(sent.body !== '' && { body: sent.body }),
     });
-  const status = async (one: ReturnType<typeof signed>, to = server): Promise<number> =>
-    (await request(one, to)).status;
+  const status = async (entry: ReturnType<typeof signed>, to = server): Promise<number> =>
+    (await request(entry, to)).status;
 
   it('the signature that is written down is the one that is made and the one that is taken', async () => {
     expect(sha256Hex(literal.body)).toBe(literal.bodyHash);
@@ -186,7 +186,7 @@ describe('signed requests of game servers', () => {
       { body: { perPage: 100 } },
     );
     const rotated = await callApi(connection, 'rotateGameServerKey', {
-      params: { id: data.find((one) => one.keyId === key.keyId)?.id ?? 0 },
+      params: { id: data.find((row) => row.keyId === key.keyId)?.id ?? 0 },
     });
     expect(await status(signed({}))).toBe(200);
     server.clock.advance(3_600_000);

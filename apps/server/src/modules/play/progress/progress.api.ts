@@ -67,10 +67,10 @@ export function createProgress({
     async gain(tx, gains, { at, commandId }) {
       const rows = await lockExp(
         tx,
-        gains.map((one) => one.accountId),
+        gains.map((gain) => gain.accountId),
       );
       const curve = curveOf(await configuration.within(tx));
-      const amounts = new Map(gains.map((one) => [one.accountId, one.amount]));
+      const amounts = new Map(gains.map((gain) => [gain.accountId, gain.amount]));
       if (rows.length !== amounts.size)
         throw new Error(`There is no account of one of these: ${[...amounts.keys()].join(', ')}`);
       const changes = rows.map((row) => {
@@ -120,8 +120,8 @@ export function createProgress({
         commandId,
       });
       const late = (accountId: number): string[] =>
-        notes.flatMap((one) => (one.accountId === accountId ? one.tooLate : []));
-      return gained.map((one) => ({ ...one, tooLate: late(one.accountId) }));
+        notes.flatMap((note) => (note.accountId === accountId ? note.tooLate : []));
+      return gained.map((entry) => ({ ...entry, tooLate: late(entry.accountId) }));
     },
   };
 }

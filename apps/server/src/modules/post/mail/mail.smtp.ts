@@ -27,7 +27,7 @@ export function openSmtp(
       transport ??= open();
       await within(whole, (await transport).sendMail({ from, ...mail }));
     },
-    close: () => void transport?.then((one) => one.close()),
+    close: () => void transport?.then((entry) => entry.close()),
   };
 }
 /**

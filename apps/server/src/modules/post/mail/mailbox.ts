@@ -75,10 +75,11 @@ export async function openMailbox(
         (mail) => {
           const to = [mail.to]
             .flat()
-            .map((one) => one?.text ?? '')
+            .map((entry) => entry?.text ?? '')
             .join(', ');
           const known =
-            mail.messageId !== undefined && mails.some((one) => one.messageId === mail.messageId);
+            mail.messageId !== undefined &&
+            mails.some((entry) => entry.messageId === mail.messageId);
           if (!known)
             mails.unshift({
               id: ++taken,

@@ -55,12 +55,12 @@ describe('the notifications of a player', () => {
       createdAt: expect.any(String),
       isRead: false,
     });
-    const ids = first.data.map((one) => one.id);
+    const ids = first.data.map((row) => row.id);
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
     const second = await list(player, { page: '2' });
-    expect(second.data.map((one) => one.id)).toEqual([expect.any(Number)]);
+    expect(second.data.map((row) => row.id)).toEqual([expect.any(Number)]);
     expect(ids).not.toContain(second.data[0]?.id);
-    expect((await list(player, { perPage: '10' })).data.map((one) => one.id)).toEqual(
+    expect((await list(player, { perPage: '10' })).data.map((entry) => entry.id)).toEqual(
       ids.slice(0, 10),
     );
   });
@@ -68,13 +68,13 @@ describe('the notifications of a player', () => {
   it('R3.43 R7.55 R7.56 R7.58 R7.184 one is read, or several; other tabs are told which; unread is asked for', async () => {
     const player = await told(3);
     expect(await unread(player)).toBe(true);
-    const [third, second, first] = (await list(player)).data.map((one) => one.id) as [
+    const [third, second, first] = (await list(player)).data.map((entry) => entry.id) as [
       number,
       number,
       number,
     ];
     await callApi(player.connection, 'readNotifications', { ...at(player), body: { id: third } });
-    expect((await list(player)).data.map((one) => one.isRead)).toEqual([true, false, false]);
+    expect((await list(player)).data.map((entry) => entry.isRead)).toEqual([true, false, false]);
     expect(await unread(player)).toBe(true);
     await callApi(player.connection, 'readNotifications', {
       ...at(player),
@@ -100,7 +100,7 @@ describe('the notifications of a player', () => {
       ...at(player),
       body: { inventoryId: template, amount: 1, reason: 'Test' },
     });
-    expect((await list(player)).data.map((one) => one.isRead)).toEqual([false, true, true]);
+    expect((await list(player)).data.map((entry) => entry.isRead)).toEqual([false, true, true]);
   });
 
   it('nobody reads another’s, or marks them as read by naming their ids', async () => {

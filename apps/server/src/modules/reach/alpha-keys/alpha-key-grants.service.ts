@@ -126,7 +126,7 @@ async function grant(
   await tell(needs, tx, person, commandId);
   return reserved.id;
 }
-async function takeBack({ kernel }: Needs, tx: Tx, userId: number): Promise<void> {
+async function revoke({ kernel }: Needs, tx: Tx, userId: number): Promise<void> {
   await lockGranting(tx);
   const freed = await freeKey(tx, userId, kernel.clock.now());
   if (!freed)
@@ -173,7 +173,7 @@ const update = (needs: Needs) => (call: Staff, id: number, alphaKey: number) => 
         throw new AppError('FORBIDDEN', { because: words.nobodyAnswersOwnRequest() });
       if (alphaKey === alphaKeyState.granted)
         await grant(needs, tx, await existing(tx, request.user_id), command.id);
-      else await takeBack(needs, tx, request.user_id);
+      else await revoke(needs, tx, request.user_id);
       return {
         reply: {},
         before: { alphaKey: 1 - alphaKey },
@@ -262,7 +262,7 @@ export function createAlphaKeyGrants(kernel: Kernel, mailer: Mailer) {
     commandId: number,
   ): Promise<void> => {
     if (!granted) return void (await grant(needs, tx, await existing(tx, userId), commandId));
-    await takeBack(needs, tx, userId).catch((error: unknown) => {
+    await revoke(needs, tx, userId).catch((error: unknown) => {
       throw error instanceof AppError
         ? new AppError('NOT_UNDOABLE', { because: error.because })
         : error;

@@ -34,7 +34,10 @@ export function alphaKeysParts(kernel: Kernel, mailer: Mailer): Parts {
             body.keys,
             query.dryRun === 'true',
           );
-          const told = refused.map((one) => ({ ...one, problem: say(one.problem, call.language) }));
+          const told = refused.map((entry) => ({
+            ...entry,
+            problem: say(entry.problem, call.language),
+          }));
           return { ...done, refused: told };
         },
         assignAlphaKeys: (call, { body, query }) =>

@@ -4,7 +4,7 @@ import type { Parsed } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { insertRequest, keyOf, requestOf, takeKey, toForm } from './alpha-keys.store.ts';
+import { insertRequest, keyOf, requestOf, assignKey, toForm } from './alpha-keys.store.ts';
 import { words } from './alpha-keys.words.ts';
 
 type Player = Call<UserActor>;
@@ -62,7 +62,7 @@ export function createAlphaKeyUseCases({ db, commands, clock, realtime }: Kernel
           entity: 'alpha-keys',
         },
         async (tx) => {
-          const taken = await takeKey(tx, call.actor.userId, clock.now());
+          const taken = await assignKey(tx, call.actor.userId, clock.now());
           if (!taken)
             throw (await keyOf(tx, call.actor.userId))
               ? new AppError('ALREADY_CLAIMED', { because: words.keyBeenClaimedAlready() })

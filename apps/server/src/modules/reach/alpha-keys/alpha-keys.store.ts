@@ -51,7 +51,7 @@ export const freeKey = (tx: Tx, userId: number, now: Date) =>
       returning id, key, state`,
   );
 /** Compare and set: of many claims one finds the key granted. */
-export const takeKey = (tx: Tx, userId: number, now: Date) =>
+export const assignKey = (tx: Tx, userId: number, now: Date) =>
   maybeOne<KeyRow>(
     tx,
     sql`

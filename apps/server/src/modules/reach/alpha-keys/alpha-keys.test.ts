@@ -92,7 +92,9 @@ describe('alpha keys', () => {
     return players;
   };
   const codes = (results: readonly PromiseSettledResult<unknown>[]) =>
-    results.flatMap((one) => (one.status === 'rejected' ? [(one.reason as CallError).code] : []));
+    results.flatMap((result) =>
+      result.status === 'rejected' ? [(result.reason as CallError).code] : [],
+    );
 
   it('R7.25 R7.26 R7.27 R3.25 R4.36 asks once, waits, is granted, claims, and has the key; the form is kept as it was sent', async () => {
     await make(1);
@@ -166,7 +168,7 @@ describe('alpha keys', () => {
     if (!player) throw new Error('Nobody asked');
     await answer(player, 1);
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => claim(player)));
-    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     expect(new Set(codes(results))).toEqual(new Set(['ALREADY_CLAIMED']));
   });
 
@@ -183,7 +185,7 @@ describe('alpha keys', () => {
         }),
       );
     const results = await Promise.allSettled(grants);
-    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(5);
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(5);
     expect(new Set(codes(results))).toEqual(new Set(['CONFLICT']));
     const states = await Promise.all(players.map(async (player) => (await standing(player)).state));
     expect(states.filter((state) => state === 1)).toHaveLength(5);
@@ -233,7 +235,7 @@ describe('alpha keys', () => {
     const first = players[0]?.userId ?? 0;
     await eventually('the first hears of it', async () =>
       (await server.app.kernel.realtime.since(server.db.read, first, 0)).find(
-        (one) => one.type === 'ALPHA_KEY_GRANTED',
+        (entry) => entry.type === 'ALPHA_KEY_GRANTED',
       ),
     );
     expect(

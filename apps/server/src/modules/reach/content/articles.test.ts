@@ -34,14 +34,14 @@ describe('articles and news', () => {
 
   it('R1.25 R4.45 R7.65 R7.112 players read published articles only, and the flag toggles', async () => {
     const id = await write('The gate opens');
-    expect((await news()).data.map((one) => one.id)).not.toContain(id);
+    expect((await news()).data.map((article) => article.id)).not.toContain(id);
     await publish(id, true);
-    expect((await news()).data.find((one) => one.id === id)).toMatchObject({
+    expect((await news()).data.find((article) => article.id === id)).toMatchObject({
       title: 'The gate opens',
       text: 'Come **early**.',
     });
     await publish(id, false);
-    expect((await news()).data.map((one) => one.id)).not.toContain(id);
+    expect((await news()).data.map((article) => article.id)).not.toContain(id);
   });
 
   it('A22 quotes and lists inside each other are refused by name before they are read, rules across the page are not', async () => {
@@ -66,11 +66,11 @@ describe('articles and news', () => {
     await publish(second, false);
     await publish(second, true);
     const { data } = await news();
-    const order = data.map((one) => one.id);
+    const order = data.map((row) => row.id);
     expect(order.indexOf(first)).toBeLessThan(order.indexOf(second));
-    expect(data.map((one) => one.publishedAt)).toEqual(
+    expect(data.map((row) => row.publishedAt)).toEqual(
       data
-        .map((one) => one.publishedAt)
+        .map((row) => row.publishedAt)
         .toSorted()
         .reverse(),
     );
@@ -80,7 +80,7 @@ describe('articles and news', () => {
     for (const title of ['A', 'B', 'C']) await write(title, { published: true });
     const [all, second] = [await news(), await news({ page: '2', perPage: '1' })];
     expect(all).toMatchObject({ page: 1 });
-    expect(second.data.map((one) => one.id)).toEqual([all.data[1]?.id]);
+    expect(second.data.map((row) => row.id)).toEqual([all.data[1]?.id]);
   });
 
   it.each([
@@ -104,6 +104,6 @@ describe('articles and news', () => {
     const text =
       '## Tonight\n\nCome **early** and *stay*.\n\n- one\n- two\n\n[Out](https://example.org/) or [in](#/dashboard)';
     await write('Whole', { text, published: true });
-    expect((await news()).data.find((one) => one.title === 'Whole')?.text).toBe(text);
+    expect((await news()).data.find((article) => article.title === 'Whole')?.text).toBe(text);
   });
 });

@@ -35,8 +35,8 @@ function faultOf(token: Token): Sentence | undefined {
   if (!shown.has(token.type)) return words.notShown({ kind: token.type });
   if (token.type === 'link' && !isSafeUrl(String(token['href'])))
     return words.link({ link: String(token['href']).slice(0, 100) });
-  for (const one of childrenOf(token)) {
-    const fault = faultOf(one);
+  for (const entry of childrenOf(token)) {
+    const fault = faultOf(entry);
     if (fault !== undefined) return fault;
   }
   return undefined;

@@ -76,7 +76,7 @@ describe('push messages', () => {
       params: { id: player.userId },
       body: { inventoryId: await makeTemplate(server), amount: 1, reason: 'Test' },
     });
-  const sent = () => asked.filter((one) => one.path.startsWith('/v1/'));
+  const sent = () => asked.filter((entry) => entry.path.startsWith('/v1/'));
 
   it('R1.32 R7.46 what is told with words also goes to the browser, signed for, with the id of the realtime message and nothing secret', async () => {
     const player = await server.player();
@@ -108,7 +108,7 @@ describe('push messages', () => {
       text: expect.any(String) as string,
     });
     const signed =
-      new URLSearchParams(asked.find((one) => one.path === '/token')?.body)
+      new URLSearchParams(asked.find((entry) => entry.path === '/token')?.body)
         .get('assertion')
         ?.split('.') ?? [];
     expect(

@@ -3,7 +3,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { giveAvatar, tellAvatars } from './avatars.api.ts';
-import { accountOf, avatarsOf, lockAvatar, revokeOwned, takeOff } from './avatars.store.ts';
+import { accountOf, avatarsOf, lockAvatar, revokeOwned, unequip } from './avatars.store.ts';
 import { words } from './avatars.words.ts';
 import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
 
@@ -15,7 +15,7 @@ export function createAvatarUseCases({ db, commands, realtime, undo, clock }: Ke
     };
     if (!(await revokeOwned(tx, accountId, avatarId)))
       throw new AppError('NOT_UNDOABLE', { because: words.playerNoLongerOwnsAvatar() });
-    await takeOff(tx, accountId, avatarId);
+    await unequip(tx, accountId, avatarId);
     await tellAvatars(tx, realtime, accountId);
     return { before: entry.after, after: null };
   });

@@ -72,7 +72,7 @@ export const revokeOwned = async (tx: Tx, accountId: number, avatarId: number): 
       where account_id = ${accountId} and avatar_id = ${avatarId} and not revoked`,
   )) > 0;
 /** Whoever wears it wears the first default one instead. */
-export async function takeOff(tx: Tx, accountId: number, avatarId: number): Promise<void> {
+export async function unequip(tx: Tx, accountId: number, avatarId: number): Promise<void> {
   const row = await maybeOne<{ isDefault: boolean; instead: number | null }>(
     tx,
     sql`

@@ -69,7 +69,9 @@ describe('avatars', () => {
       body: { reason: 'Test' },
     });
     expect((await player.me()).avatar).toMatchObject({ id: free });
-    expect((await all(player)).find((one) => one.id === earned)).toMatchObject({ owned: false });
+    expect((await all(player)).find((entry) => entry.id === earned)).toMatchObject({
+      owned: false,
+    });
     await expect(wear(player, earned)).rejects.toMatchObject({ status: 409 });
   });
 

@@ -36,7 +36,7 @@ const fixed = ['code', 'decimals', 'type'] as const;
  * What a currency that has moved may no longer change: every balance and every posting rests on it.
  * Asked of an undo too.
  */
-async function keepFixed(tx: Tx, before: CurrencyRow, after: CurrencyRow): Promise<void> {
+async function refuseFixedChange(tx: Tx, before: CurrencyRow, after: CurrencyRow): Promise<void> {
   const changed = fixed.find((name) => before[name] !== after[name]);
   if (changed !== undefined && (await hasMoved(tx, codeIn(before))))
     throw invalid(changed, words.fixedCurrencyMovedAlready());
@@ -96,7 +96,7 @@ export function mountCurrencySection(router: Router, kernel: Kernel): void {
       return holders ? [{ what: words.playersWhoHoldKeepUntil(), count: holders.players }] : [];
     },
     async applied(tx, { before, after }) {
-      if (before && after) await keepFixed(tx, before, after);
+      if (before && after) await refuseFixedChange(tx, before, after);
       if (after) await applyCap(tx, after);
     },
   });

@@ -25,7 +25,7 @@ import {
   postingsOf,
   supplyLeft,
   supplyOf,
-  takeSupply,
+  consumeSupply,
   type CurrencyRow,
 } from './bank.store.ts';
 import { words } from './bank.words.ts';
@@ -68,7 +68,7 @@ interface Taken {
   readonly owed: bigint;
 }
 const balanceOf = async (on: Queries, accountId: number, currency: string): Promise<bigint> =>
-  (await balancesOf(on, playerOwner(accountId))).find((one) => one.currency === currency)
+  (await balancesOf(on, playerOwner(accountId))).find((entry) => entry.currency === currency)
     ?.balance ?? 0n;
 export interface Bank {
   /**
@@ -82,7 +82,7 @@ export interface Bank {
    * the rest becomes a debt that later payouts repay. Errors: NOT_UNDOABLE where what was left is
    * burnt already.
    */
-  takeBack(tx: Tx, transactionId: number, commandId: number): Promise<Taken>;
+  revoke(tx: Tx, transactionId: number, commandId: number): Promise<Taken>;
   /**
    * What the supply cap of a living currency leaves, in minor units; null without a cap or without
    * the currency.
@@ -198,7 +198,8 @@ export function createBank({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime
     return row;
   };
   const withinCap = async (tx: Tx, row: CurrencyRow, amount: bigint): Promise<void> => {
-    if (row.supply_cap === null || (await takeSupply(tx, row.id, amount, row.supply_cap))) return;
+    if (row.supply_cap === null || (await consumeSupply(tx, row.id, amount, row.supply_cap)))
+      return;
     const left = BigInt(row.supply_cap) - (await supplyOf(tx, row.id));
     throw new Undeliverable(
       words.supplyCapLeaves({ name: row.name, left: wholeUnits(left, row.decimals) }),
@@ -221,12 +222,12 @@ export function createBank({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime
         { owner: debtorOwner(accountId), currency, amount: repaid },
         { owner: playerOwner(accountId), currency, amount: amount - repaid },
       ];
-      const postings = parts.filter((one) => one.amount !== 0n);
+      const postings = parts.filter((part) => part.amount !== 0n);
       const { id } = await postLedger(tx, { kind, ref, commandId, postings }, clock.now());
       if (row.user_id !== null) await realtime.emit(tx, row.user_id, 'BALANCE_UPDATED', {});
       return { transactionId: id, name: row.name, decimals: row.decimals, repaid: Number(repaid) };
     },
-    async takeBack(tx, transactionId, commandId) {
+    async revoke(tx, transactionId, commandId) {
       const paid = await paymentOf(tx, transactionId);
       if (!paid) throw new AppError('NOT_FOUND');
       const { currency, amount, accountId } = paid;
@@ -243,7 +244,7 @@ export function createBank({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime
         { owner: playerOwner(accountId), currency, amount: -taken },
         { owner: debtorOwner(accountId), currency, amount: -owed },
       ];
-      const postings = parts.filter((one) => one.amount !== 0n);
+      const postings = parts.filter((part) => part.amount !== 0n);
       await postLedger(
         tx,
         {

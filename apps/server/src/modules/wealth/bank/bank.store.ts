@@ -54,7 +54,7 @@ export async function debtOf(tx: Tx, owner: string, currency: string): Promise<b
 }
 
 /** Takes so much of the supply under its row's lock; false when the cap leaves less. */
-export async function takeSupply(
+export async function consumeSupply(
   tx: Tx,
   currencyId: number,
   amount: bigint,

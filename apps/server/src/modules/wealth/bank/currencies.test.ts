@@ -60,7 +60,7 @@ describe('currencies', { timeout: 60_000 }, () => {
     );
   const balance = async (currency: string, to: Player = player) =>
     (await balancesOf(server.db.read, playerOwner(to.accountId))).find(
-      (one) => one.currency === currency,
+      (entry) => entry.currency === currency,
     )?.balance ?? 0n;
   const row = (id: number) => admin.section<Record<string, unknown>>('GET', `${base}/${id}`);
 
@@ -86,7 +86,7 @@ describe('currencies', { timeout: 60_000 }, () => {
       admin.section('POST', base, { name: 'Other', code: 'SEAGLASS', type: 0 }),
     ).rejects.toMatchObject(wrongIn('code'));
     const found = await admin.section<{ data: { name: string }[] }>('GET', `${base}?name=glass`);
-    expect(found.data.map((one) => one.name)).toEqual(['Sea glass']);
+    expect(found.data.map((match) => match.name)).toEqual(['Sea glass']);
     const types = await admin.section<{ data: unknown[] }>('GET', `${base}/types`);
     expect(types.data).toEqual([
       { id: 0, name: 'Soft' },
@@ -151,9 +151,9 @@ describe('currencies', { timeout: 60_000 }, () => {
     const all = await Promise.allSettled(
       Array.from({ length: 40 }, (_, n) => make(code, 30, `${code}:${n}`)),
     );
-    expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(33);
-    const refusals = all.flatMap((one) =>
-      one.status === 'rejected' ? [String((one.reason as Error).message)] : [],
+    expect(all.filter((entry) => entry.status === 'fulfilled')).toHaveLength(33);
+    const refusals = all.flatMap((entry) =>
+      entry.status === 'rejected' ? [String((entry.reason as Error).message)] : [],
     );
     expect(new Set(refusals)).toEqual(
       new Set([said(words.supplyCapLeaves({ name: `Coin ${made}`, left: '0.10' }))]),
@@ -223,7 +223,7 @@ describe('currencies', { timeout: 60_000 }, () => {
     server.clock.advance(3600 * seconds);
     await Promise.all(
       [server.app.kernel.jobs.runNow('bank.end'), server.app.kernel.jobs.runNow('bank.end')].map(
-        (one) => one.catch(() => {}),
+        (entry) => entry.catch(() => {}),
       ),
     );
     expect([await balance(code), await balance(code, other)]).toEqual([0n, 0n]);
@@ -238,7 +238,7 @@ describe('currencies', { timeout: 60_000 }, () => {
       '/api/admin/activity-log/list',
       { q: burnt },
     );
-    expect(log.data.map((one) => one.text)).toContain(burnt);
+    expect(log.data.map((row) => row.text)).toContain(burnt);
   });
 
   it('a rule’s payment repays what the player owes first, and two at once not twice', async () => {

@@ -62,7 +62,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
   const missionOf = async (player: Player, templateId: number) =>
     (
       await callApi(player.connection, 'listMissions', { params: { id: player.userId }, query: {} })
-    ).data.find((one) => one.templateId === templateId);
+    ).data.find((row) => row.templateId === templateId);
   const claim = async (player: Player, templateId: number) =>
     (
       await callApi(player.connection, 'claimMission', {
@@ -71,7 +71,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
     ).receipt;
   const available = async (player: Player, currency: string) =>
     (await callApi(player.connection, 'listBalances', { params: { id: player.userId } })).data.find(
-      (one) => one.currency === currency,
+      (row) => row.currency === currency,
     );
   const inbox = async (player: Player) =>
     (await callApi(player.connection, 'listInbox', { params: { id: player.userId }, query: {} }))
@@ -88,7 +88,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
       reward: { kind: 'CURRENCY', name: 'Gold', amount: 1250, currency: 'GOLD', decimals: 2 },
     });
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => claim(player, id)));
-    const paid = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const paid = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     expect(paid).toHaveLength(1);
     expect(paid[0]).toMatchObject({
       held: false,
@@ -108,7 +108,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
     ]);
     expect(
       (await server.app.kernel.realtime.since(server.db.read, player.userId, 0)).map(
-        (one) => one.type,
+        (entry) => entry.type,
       ),
     ).toContain('BALANCE_UPDATED');
   });
@@ -118,7 +118,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
     const [first, second] = [await server.player(), await server.player()];
     await advance([first, second]);
     const claims = await Promise.all([claim(first, id), claim(second, id)]);
-    expect(claims.filter((one) => one.held)).toHaveLength(1);
+    expect(claims.filter((claim) => claim.held)).toHaveLength(1);
     const kept = claims[0]?.held ? first : second;
     expect(await available(kept, 'PEARL')).toMatchObject({ available: 0, held: 30 });
     const [message] = await inbox(kept);
@@ -141,7 +141,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
     ).data[0]?.id;
     await admin.section('POST', `/api/banking/admin/currencies/${pearl}`, { supplyCap: '60' });
     const results = await Promise.allSettled(Array.from({ length: 10 }, take));
-    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     expect(await available(kept, 'PEARL')).toMatchObject({ available: 30, held: 0 });
   });
 
@@ -223,7 +223,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
         await callApi(recruiter.connection, 'listReferralRewards', {
           params: { id: recruiter.userId },
         })
-      ).data.find((one) => one.id === id);
+      ).data.find((row) => row.id === id);
     expect(await mine()).toMatchObject({
       status: 'UNREACHED',
       reward: { kind: 'CURRENCY', name: 'Gold', amount: 500, currency: 'GOLD', decimals: 2 },

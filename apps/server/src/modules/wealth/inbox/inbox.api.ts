@@ -21,7 +21,7 @@ export interface Inbox {
    * A deletion was undone: what it had sent and still waits leaves the inboxes; answers everything
    * that it had sent.
    */
-  takeBack(tx: Tx, source: string, sourceId: number): Promise<readonly TakenBack[]>;
+  revoke(tx: Tx, source: string, sourceId: number): Promise<readonly TakenBack[]>;
 }
 /** Inboxes keep what cannot be paid now; what waits in them may not be deleted from under it. */
 export function createInbox(
@@ -42,7 +42,7 @@ export function createInbox(
   rewards.promisedBy(words.waitInInboxes(), owed);
   return {
     send,
-    async takeBack(tx, source, sourceId) {
+    async revoke(tx, source, sourceId) {
       const rows = await forgetWithdrawn(tx, source, sourceId);
       await tell(
         tx,

@@ -9,7 +9,7 @@ import {
   expireMessages,
   pageOfMessages,
   stateOfMessage,
-  takeMessage,
+  claimMessage,
   type MessageRow,
 } from './inbox.store.ts';
 import { sayTitled } from '../../../kernel/say.ts';
@@ -45,11 +45,11 @@ export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, r
     /** Receipts as their player reads them: without what players are not shown. */
     async receipts(call: Player, page: number, perPage: number) {
       const found = await rewards.receipts(db.read, call.actor.accountId, page, perPage);
-      const all = found.data.flatMap((one) => one.rewards);
+      const all = found.data.flatMap((match) => match.rewards);
       const shown = new Set(await shownOnly(db.read, all));
-      const data = found.data.map((one) => ({
-        ...tellReceipt(one, call.language),
-        rewards: one.rewards.filter((reward) => shown.has(reward)),
+      const data = found.data.map((match) => ({
+        ...tellReceipt(match, call.language),
+        rewards: match.rewards.filter((reward) => shown.has(reward)),
       }));
       return { ...found, data };
     },
@@ -69,7 +69,7 @@ export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, r
         },
         async (tx, command) => {
           const { accountId, userId } = call.actor;
-          const message = await takeMessage(tx, messageId, accountId, clock.now());
+          const message = await claimMessage(tx, messageId, accountId, clock.now());
           if (!message) {
             const found = await stateOfMessage(tx, messageId, accountId);
             if (!found) throw new AppError('NOT_FOUND');

@@ -152,7 +152,7 @@ export interface TakenMessage extends Record<string, unknown> {
   readonly rewards: Reward[];
 }
 /** Marks as claimed; undefined when somebody was faster, it has expired, or it is not there. */
-export const takeMessage = (tx: Tx, id: number, accountId: number, now: Date) =>
+export const claimMessage = (tx: Tx, id: number, accountId: number, now: Date) =>
   maybeOne<TakenMessage>(
     tx,
     sql`

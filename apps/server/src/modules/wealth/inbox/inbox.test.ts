@@ -70,7 +70,7 @@ describe('the inbox', () => {
   const mission = async (player: Player, templateId: number) =>
     (
       await callApi(player.connection, 'listMissions', { params: { id: player.userId }, query: {} })
-    ).data.find((one) => one.templateId === templateId);
+    ).data.find((row) => row.templateId === templateId);
   const advance = (players: readonly Player[], delta = 1) =>
     playOnce(game, players, 0, undefined, { statistics: [{ name: statistic.name, delta }] });
 
@@ -109,11 +109,11 @@ describe('the inbox', () => {
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, () => claim(player, message?.id ?? 0)),
     );
-    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     expect(
       new Set(
-        results.flatMap((one) =>
-          one.status === 'rejected' ? [(one.reason as CallError).code] : [],
+        results.flatMap((result) =>
+          result.status === 'rejected' ? [(result.reason as CallError).code] : [],
         ),
       ),
     ).toEqual(new Set(['ALREADY_CLAIMED']));
@@ -121,7 +121,7 @@ describe('the inbox', () => {
     expect(await inbox(player)).toMatchObject({ data: [{ state: 'CLAIMED' }], waiting: 0 });
     expect(
       (await server.app.kernel.realtime.since(server.db.read, player.userId, 0)).map(
-        (one) => one.type,
+        (entry) => entry.type,
       ),
     ).toContain('INBOX_UPDATED');
   });
@@ -205,7 +205,7 @@ describe('the inbox', () => {
       )
     ).data;
     await callApi((await admin()).connection, 'releaseHeld', {
-      params: { id: held.find((one) => one.matchId === matchId)?.id ?? 0 },
+      params: { id: held.find((entry) => entry.matchId === matchId)?.id ?? 0 },
       body: { reason: 'Looked at it' },
     });
     expect(await mission(player, templateId)).toBeUndefined();
@@ -246,7 +246,7 @@ describe('the inbox', () => {
           params: { id: second.userId },
           query: {},
         })
-      ).data.filter((one) => one.kind === 'level-reward');
+      ).data.filter((row) => row.kind === 'level-reward');
     expect(await receipts()).toMatchObject([{ held: true }]);
     await expect(
       (await admin()).section('DELETE', `/api/game/admin/inventories/${template}`),
@@ -257,7 +257,7 @@ describe('the inbox', () => {
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => claim(second, message?.id ?? 0)),
     );
-    expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     expect(await owned(second)).toBe(1);
     expect(await receipts()).toMatchObject([{ held: false }]);
     expect(await inbox(second)).toMatchObject({ data: [{ state: 'CLAIMED' }], waiting: 0 });
@@ -381,7 +381,7 @@ describe('the inbox', () => {
     const [fast, slow] = [await server.player(), await server.player()];
     await playOnce(game, [fast, slow], 120);
     const tile = async (player: Player) =>
-      (await player.levelRewards()).data.find((one) => one.id === reward)?.status;
+      (await player.levelRewards()).data.find((entry) => entry.id === reward)?.status;
     const { commandId } = await (
       await admin()
     ).section<{ commandId: number }>('DELETE', `/api/admin/level-rewards/${reward}`);

@@ -115,7 +115,7 @@ describe('collections', { timeout: 60_000 }, () => {
           'GET',
           '/api/banking/admin/collections/types',
         )
-      ).data.map((one) => one.id),
+      ).data.map((row) => row.id),
     ).toContain(typeId);
   });
 
@@ -176,16 +176,17 @@ describe('collections', { timeout: 60_000 }, () => {
     const id = await create({ supplyCap: 10 });
     const player = await server.player();
     const all = await Promise.allSettled(Array.from({ length: 40 }, () => grant(player, id)));
-    expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(10);
+    expect(all.filter((entry) => entry.status === 'fulfilled')).toHaveLength(10);
     expect(
-      new Set((await found(player, { collectionId: id, perPage: 50 })).map((one) => one.issuedId))
-        .size,
+      new Set(
+        (await found(player, { collectionId: id, perPage: 50 })).map((match) => match.issuedId),
+      ).size,
     ).toBe(10);
     const other = await create();
     const done = await Promise.all(
       Array.from({ length: 50 }, () => grant(player, other, 1, 'the-same-click')),
     );
-    expect(new Set(done.map((one) => one.commandId)).size).toBe(1);
+    expect(new Set(done.map((entry) => entry.commandId)).size).toBe(1);
     expect(await found(player, { collectionId: other })).toHaveLength(1);
     for (const amount of [0, -1, 0.5, 101])
       await expect(grant(player, other, amount)).rejects.toMatchObject({ status: 400 });

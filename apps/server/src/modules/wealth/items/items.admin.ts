@@ -18,7 +18,7 @@ const defaults = 'items.grant-default';
 
 /** Each attribute of a template once. */
 export function judgeAttributes(attributes: readonly Attribute[]): void {
-  const ids = attributes.map((one) => one.characterAttributeId);
+  const ids = attributes.map((attribute) => attribute.characterAttributeId);
   const again = ids.findIndex((id, at) => ids.indexOf(id) < at);
   if (again >= 0) throw invalid(`attributes.${again}.characterAttributeId`, problem('twice'));
 }

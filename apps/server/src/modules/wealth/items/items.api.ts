@@ -18,7 +18,7 @@ import {
   loadoutOf,
   makeItems,
   moveItem,
-  oneItem,
+  itemById,
   ownedOf,
   pageOfItems,
   slotOwner,
@@ -216,7 +216,7 @@ const newest =
     return shown.map(toItem);
   };
 const wholeItem: Items['one'] = async (on, accountId, itemId) => {
-  const row = await oneItem(on, accountId, itemId);
+  const row = await itemById(on, accountId, itemId);
   if (!row) return undefined;
   const owner = {
     typeId: row.type_id,

@@ -106,7 +106,7 @@ export const originsOf = (
         ) as shown
       from inventories v
       join inventory_types t on t.id = v.type_id
-      where v.id = any(${items.map((one) => one.template_id)})
+      where v.id = any(${items.map((item) => item.template_id)})
       union all
       select null, k.id, k.from_common_inventory_id, t.visible,
         json_build_object(
@@ -115,7 +115,7 @@ export const originsOf = (
         )
       from collections k
       join inventory_types t on t.id = k.inventory_type_id
-      where k.id = any(${items.map((one) => one.collection_id)})`,
+      where k.id = any(${items.map((item) => item.collection_id)})`,
   );
 
 const isPlain = ({ visibleOnly, ...filters }: ItemFilters): boolean =>
@@ -203,7 +203,7 @@ export const wearableOf = (
         and x."itemId" = i.id
       where i.state = 'OWNED' and t.visible${vr ? sql`` : sql` and not t.is_vr`}`,
   );
-export const oneItem = (on: Queries, accountId: number, itemId: number) =>
+export const itemById = (on: Queries, accountId: number, itemId: number) =>
   maybeOne<WholeRow>(
     on,
     sql`

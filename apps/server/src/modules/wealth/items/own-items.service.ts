@@ -21,6 +21,6 @@ export const createOwnItems = ({ db }: Kernel, items: Items) => ({
     const item = await items.one(db.read, call.actor.accountId, itemId);
     if (!item?.visible) throw new AppError('NOT_FOUND');
     const history = await items.history(db.read, itemId);
-    return { data: history.map((one) => tellReceipt(one, call.language)) };
+    return { data: history.map((entry) => tellReceipt(entry, call.language)) };
   },
 });

@@ -40,7 +40,7 @@ export interface Attribute {
 }
 const equipment = 0;
 const attributeIdsOf = ({ attributes }: SlotOwner): number[] =>
-  attributes.map((one) => one.characterAttributeId);
+  attributes.map((attribute) => attribute.characterAttributeId);
 const present = (ids: readonly (number | null | undefined)[]): number[] => [
   ...new Set(ids.filter((id) => id !== null && id !== undefined)),
 ];
@@ -187,7 +187,9 @@ export async function describePerks(
   const perks = byId(await perksNamed(on, present(stored.map((slot) => slot.perkId))));
   const tasks = byId(await tasksNamed(on, present(stored.map((slot) => slot.gameplayTaskId))));
   const added = addedBy(slots, perks);
-  const own = new Map(attributes.map((one) => [one.characterAttributeId, one.value]));
+  const own = new Map(
+    attributes.map((attribute) => [attribute.characterAttributeId, attribute.value]),
+  );
   const known = byId(await attributesNamed(on, present([...own.keys(), ...added.keys()])));
   return {
     perks: slots.map((slot) => {
@@ -198,9 +200,9 @@ export async function describePerks(
         task: task ? { name: task.name, description: task.description } : null,
       };
     }),
-    attributes: [...known.values()].map((one) => {
-      const v = own.get(one.id) ?? 0;
-      const { id, type, name, internalName, description, precision } = one;
+    attributes: [...known.values()].map((entry) => {
+      const v = own.get(entry.id) ?? 0;
+      const { id, type, name, internalName, description, precision } = entry;
       return {
         id,
         type,
@@ -208,8 +210,8 @@ export async function describePerks(
         internalName,
         description,
         precision,
-        base: attributeValue(one, v),
-        value: attributeValue(one, v + (added.get(id) ?? 0)),
+        base: attributeValue(entry, v),
+        value: attributeValue(entry, v + (added.get(id) ?? 0)),
       };
     }),
   };

@@ -44,7 +44,7 @@ const table: fc.Arbitrary<RollTable> = fc.record({
   slots: fc.array(rule, { maxLength: 8 }),
   perks: fc
     .array(perk, { maxLength: 8 })
-    .map((all): FittingPerk[] => all.map((one, at) => ({ ...one, id: at + 1 }))),
+    .map((all): FittingPerk[] => all.map((entry, at) => ({ ...entry, id: at + 1 }))),
   tasks: fc
     .array(fc.double({ min: 0, max: 9, noNaN: true }), { maxLength: 3 })
     .map((all) => all.map((weight, at) => ({ id: at + 1, weight }))),
@@ -67,9 +67,9 @@ const fits = (found: FittingPerk, slot: StoredSlot, attributeIds: readonly numbe
 describe('the draw of perks', () => {
   it('the same seed on the same table draws the same, and the table alone decides beside it', () => {
     fc.assert(
-      fc.property(table, roll, (from, one) => {
-        expect(rollSlots(JSON.parse(JSON.stringify(from)) as RollTable, { ...one })).toEqual(
-          rollSlots(from, one),
+      fc.property(table, roll, (from, entry) => {
+        expect(rollSlots(JSON.parse(JSON.stringify(from)) as RollTable, { ...entry })).toEqual(
+          rollSlots(from, entry),
         );
       }),
     );
@@ -101,9 +101,9 @@ describe('the draw of perks', () => {
   });
   it('R5.13 slots are those at or below the rarity, in the order of the list; what is drawn fits its slot, stands once and has a chance', () => {
     fc.assert(
-      fc.property(table, roll, (from, one) => {
-        const slots = rollSlots(from, one);
-        const rules = from.slots.filter((slot) => slot.rarity <= one.rarity);
+      fc.property(table, roll, (from, entry) => {
+        const slots = rollSlots(from, entry);
+        const rules = from.slots.filter((slot) => slot.rarity <= entry.rarity);
         expect(
           slots.map(({ acquisitionRarity, type, typeName }) => ({
             rarity: acquisitionRarity,
@@ -124,11 +124,13 @@ describe('the draw of perks', () => {
         ).toBe(true);
         const wrong = [...slots.entries()].filter(([at, slot]) => {
           const found = from.perks.find((candidate) => candidate.id === slot.perkId);
-          const ranks = one.isBoosted ? rules[at]?.boostedProbabilities : rules[at]?.probabilities;
+          const ranks = entry.isBoosted
+            ? rules[at]?.boostedProbabilities
+            : rules[at]?.probabilities;
           return (
             found &&
             !(
-              fits(found, slot, one.attributeIds) &&
+              fits(found, slot, entry.attributeIds) &&
               found.weight > 0 &&
               (ranks?.[slot.perkRarity ?? -1] ?? 0) > 0
             )

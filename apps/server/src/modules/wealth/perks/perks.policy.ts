@@ -54,13 +54,13 @@ function pick<T extends { readonly weight: number }>(
   candidates: readonly T[],
   draw: number,
 ): T | undefined {
-  const total = candidates.reduce((sum, one) => sum + one.weight, 0);
+  const total = candidates.reduce((sum, candidate) => sum + candidate.weight, 0);
   let left = draw * total;
-  for (const one of candidates) {
-    left -= one.weight;
-    if (left < 0) return one;
+  for (const candidate of candidates) {
+    left -= candidate.weight;
+    if (left < 0) return candidate;
   }
-  return candidates.findLast((one) => one.weight > 0);
+  return candidates.findLast((candidate) => candidate.weight > 0);
 }
 const empty = (rule: SlotRule): StoredSlot => ({
   acquisitionRarity: rule.rarity,
@@ -111,7 +111,7 @@ export function rollSlots(table: RollTable, roll: Roll): StoredSlot[] {
     );
     const rarity = pick(chances, forRarity)?.rarity;
     const perk = pick(
-      table.perks.filter((one) => misfit(one, rule, roll.attributeIds, taken) === undefined),
+      table.perks.filter((perk) => misfit(perk, rule, roll.attributeIds, taken) === undefined),
       forPerk,
     );
     const task = rule.perkType === 'VALUE' ? pick(table.tasks, forTask) : null;

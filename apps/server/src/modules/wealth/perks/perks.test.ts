@@ -172,10 +172,10 @@ describe('perks in the back office and on items', () => {
       { id: 9, name: 'Unique' },
     ]);
     expect(
-      (await callApi(admin.connection, 'listPerkTypes', {})).data.map((one) => one.id),
+      (await callApi(admin.connection, 'listPerkTypes', {})).data.map((row) => row.id),
     ).toEqual(['COMMON', 'VALUE']);
     expect(
-      (await callApi(admin.connection, 'listGameplayTaskTypes', {})).data.map((one) => one.id),
+      (await callApi(admin.connection, 'listGameplayTaskTypes', {})).data.map((row) => row.id),
     ).toEqual(['COUNT', 'SINGLE']);
     expect((await callApi(admin.connection, 'listAttributeTypes', {})).data).toContainEqual({
       id: 'Combat',
@@ -246,10 +246,10 @@ describe('perks in the back office and on items', () => {
     expect(again.perks[0]).toMatchObject({ perkId: common, perkRarity: 2, points: 50 });
     const all = await Promise.all(items.map((itemId) => look(player, itemId)));
     expect(
-      all.every((one) => one.roll?.repeats === true && one.roll.table === first.roll?.table),
+      all.every((entry) => entry.roll?.repeats === true && entry.roll.table === first.roll?.table),
     ).toBe(true);
-    expect(new Set(all.map((one) => one.roll?.seed)).size).toBe(20);
-    expect(new Set(all.map((one) => one.perks[1]?.perkRarity)).size).toBe(2);
+    expect(new Set(all.map((entry) => entry.roll?.seed)).size).toBe(20);
+    expect(new Set(all.map((entry) => entry.perks[1]?.perkRarity)).size).toBe(2);
     const [later] = await grant(player, template);
     expect((await look(player, later ?? 0)).roll?.table).not.toBe(first.roll?.table);
     await expect(

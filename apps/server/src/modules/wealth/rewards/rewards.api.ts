@@ -60,7 +60,7 @@ export interface Rewards {
 
 type Noted = Parameters<Rewards['note']>[1];
 async function note(tx: Tx, payouts: Noted, at: Date): Promise<Map<number, Receipt>> {
-  const rows = payouts.map((one) => ({ ...one, period: one.period ?? '', at }));
+  const rows = payouts.map((payout) => ({ ...payout, period: payout.period ?? '', at }));
   const ids = new Map(
     (await insertPayouts(tx, rows)).map((row) => [row.account_id, toNumber(row.id)]),
   );
@@ -105,4 +105,4 @@ export function createRewards({
 }
 /** What a receipt pays, in a line for a log. */
 export const namesOn = (receipt: Receipt): string =>
-  receipt.rewards.map((one) => one.name).join(', ');
+  receipt.rewards.map((reward) => reward.name).join(', ');

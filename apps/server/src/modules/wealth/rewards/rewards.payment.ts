@@ -6,7 +6,7 @@ import type { Clock } from '../../../kernel/clock.ts';
 import { AppError, Undeliverable } from '../../../kernel/errors.ts';
 import type { Reward } from './rewards.stored.ts';
 import type { Register } from './rewards.register.ts';
-import { holdPayout, insertPayout, takeHeldPayout, type Entitled } from './rewards.store.ts';
+import { holdPayout, insertPayout, releaseHeldPayout, type Entitled } from './rewards.store.ts';
 import { words } from './rewards.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Language } from '@guildhall/contract/kit/say';
@@ -53,15 +53,15 @@ interface Needs {
   readonly held: { by?: Holder };
 }
 function entitle({ register }: Needs, tx: Tx, payout: Payout, at: Date) {
-  const wanted = payout.rewards.map((one) => {
-    const { max, section } = register.payer(one.kind);
+  const wanted = payout.rewards.map((reward) => {
+    const { max, section } = register.payer(reward.kind);
     return {
-      kind: one.kind,
-      id: one.id,
-      currency: one.currency ?? null,
-      amount: max === 1 ? 1 : one.amount,
+      kind: reward.kind,
+      id: reward.id,
+      currency: reward.currency ?? null,
+      amount: max === 1 ? 1 : reward.amount,
       // What is no row of a table is called by its kind.
-      ...(section === null && { name: one.currency ?? one.kind }),
+      ...(section === null && { name: reward.currency ?? reward.kind }),
     };
   });
   // The row goes in first: whoever loses the race stops here.
@@ -98,10 +98,10 @@ async function keep(
   if (!held.by) throw new Error('Nobody keeps what cannot be delivered');
   await holdPayout(tx, entitled.id);
   await held.by(tx, payout, why);
-  const rewards = entitled.rewards.map((one) => ({
-    ...one,
-    name: one.name ?? one.kind,
-    kind: one.kind as Reward['kind'],
+  const rewards = entitled.rewards.map((reward) => ({
+    ...reward,
+    name: reward.name ?? reward.kind,
+    kind: reward.kind as Reward['kind'],
   }));
   return { rewards, held: true };
 }
@@ -147,7 +147,7 @@ export function createPayments(clock: Clock, register: Register) {
       const at = clock.now();
       const entitled =
         (await entitle(needs, tx, payout, at)) ??
-        (await takeHeldPayout(tx, { ...payout, period: payout.period ?? '', at }));
+        (await releaseHeldPayout(tx, { ...payout, period: payout.period ?? '', at }));
       return deliver(needs, tx, entitled, payout, at);
     },
   };

@@ -13,7 +13,7 @@ export async function namerOf(
   on: Queries,
   rewards: readonly Reward[],
 ): Promise<(reward: Reward) => ShownReward> {
-  const things = new Map(rewards.map((one) => [thingOf(one), one]));
+  const things = new Map(rewards.map((reward) => [thingOf(reward), reward]));
   const rows =
     things.size === 0
       ? []
@@ -81,7 +81,7 @@ const entitling = (row: PayoutRow, rewards: readonly object[]) => sql`
             coalesce(g.image_url, m.image_url)
           ) order by r.n
         )
-        from jsonb_to_recordset(${sql.json(rewards.map((one, n) => ({ ...one, n })))}) as r(
+        from jsonb_to_recordset(${sql.json(rewards.map((reward, n) => ({ ...reward, n })))}) as r(
           n int, kind text, id int, currency text, amount bigint, name text
         )
         ${living}
@@ -124,7 +124,7 @@ export async function insertPayout(
  * Takes a payout that could not be delivered so far; undefined when there is none or somebody was
  * faster.
  */
-export async function takeHeldPayout(tx: Tx, row: PayoutRow): Promise<Entitled | undefined> {
+export async function releaseHeldPayout(tx: Tx, row: PayoutRow): Promise<Entitled | undefined> {
   const taken = await maybeOne<EntitledRow>(
     tx,
     sql`

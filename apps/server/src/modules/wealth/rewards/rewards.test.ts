@@ -58,10 +58,10 @@ describe('rewards', { timeout: 60_000 }, () => {
         params: { id: player.accountId },
         query: { perPage: '50' },
       })
-    ).data.filter((one) => one.kind === kind);
+    ).data.filter((row) => row.kind === kind);
   const silver = async (player: Player) =>
     (await callApi(player.connection, 'listBalances', { params: { id: player.userId } })).data.find(
-      (one) => one.currency === 'SILVER',
+      (row) => row.currency === 'SILVER',
     )?.available;
   const levelReward = (lvl: number, { kind, id, currency, amount }: Reward) =>
     stage.admin.section<{ id: number }>('POST', '/api/admin/level-rewards', {
@@ -92,7 +92,7 @@ describe('rewards', { timeout: 60_000 }, () => {
     const tiles = async () =>
       (
         await callApi(player.connection, 'listLevelRewards', { params: { id: player.userId } })
-      ).data.filter((one) => made.has(one.id));
+      ).data.filter((row) => made.has(row.id));
     expect((await tiles()).map(({ type, reward }) => [type, reward.name, reward.amount])).toEqual([
       ['AVATAR', 'Paid face', 1],
       ['SKIN', 'Paid torch', 2],
@@ -135,7 +135,7 @@ describe('rewards', { timeout: 60_000 }, () => {
     const shown = async () =>
       (
         await callApi(player.connection, 'listActivityRewards', { params: { id: player.userId } })
-      ).data.filter((one) => one.name === 'Every kind');
+      ).data.filter((row) => row.name === 'Every kind');
     expect((await shown()).map(({ reward }) => [reward.kind, reward.name])).toEqual([
       ['AVATAR', 'Paid face'],
       ['INVENTORY', 'Paid torch'],
@@ -147,7 +147,7 @@ describe('rewards', { timeout: 60_000 }, () => {
     await playOnce(game, [player], 0);
     await playOnce(game, [player], 0);
     const found = await receipts(player, 'activity-event');
-    expect(found.flatMap((one) => one.rewards.map(paid))).toEqual(
+    expect(found.flatMap((match) => match.rewards.map(paid))).toEqual(
       expect.arrayContaining(rewardKinds.map((kind) => paid(all[kind]))),
     );
     expect(await silver(player)).toBe(12_50);
