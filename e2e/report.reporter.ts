@@ -27,12 +27,12 @@ export default class FormOfVitest implements Reporter {
     const files = new Map<string, { title: string; status: Status; duration: number }[]>();
     for (const test of this.#root?.allTests() ?? []) {
       const { file } = test.location;
-      const duration = test.results.reduce((sum, one) => sum + one.duration, 0);
+      const duration = test.results.reduce((sum, result) => sum + result.duration, 0);
       const told = { title: test.titlePath().slice(3).join(' '), status: statusOf(test), duration };
       files.set(file, [...(files.get(file) ?? []), told]);
     }
     const all = [...files.values()].flat();
-    const count = (wanted: Status): number => all.filter((one) => one.status === wanted).length;
+    const count = (wanted: Status): number => all.filter((entry) => entry.status === wanted).length;
     const report = {
       success: status === 'passed',
       numPassedTests: count('passed'),
@@ -42,7 +42,7 @@ export default class FormOfVitest implements Reporter {
       testResults: [
         ...[...files].map(([name, tests]) => ({
           name,
-          status: tests.every((one) => one.status === 'passed') ? 'passed' : 'failed',
+          status: tests.every((test) => test.status === 'passed') ? 'passed' : 'failed',
           assertionResults: tests,
         })),
         ...this.#errors.map((name) => ({ name, status: 'failed', assertionResults: [] })),

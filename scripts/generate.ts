@@ -17,14 +17,14 @@ import { shapeNames } from './shape-names.ts';
 const root = join(import.meta.dirname, '..');
 const table = (name: string, endpoints: Record<string, Endpoint>): string =>
   `export const ${name} = {\n${Object.entries(endpoints)
-    .map(([key, one]) => `  ${key}: ['${one.method}', '${one.path}'],`)
+    .map(([key, endpoint]) => `  ${key}: ['${endpoint.method}', '${endpoint.path}'],`)
     .join('\n')}\n} as const;\n`;
 const everything: Record<string, Endpoint> = { ...api };
 const derived = Object.fromEntries(
   sections.map((section) => [section.name, sectionEndpoints(section)]),
 );
 for (const [name, endpoints] of Object.entries(derived))
-  for (const [op, one] of Object.entries(endpoints)) everything[`${name}.${op}`] = one;
+  for (const [op, endpoint] of Object.entries(endpoints)) everything[`${name}.${op}`] = endpoint;
 const names = await shapeNames(derived);
 
 const note = '// Generated from the contract by `npm run generate`; do not edit.\n';

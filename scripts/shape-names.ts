@@ -41,9 +41,9 @@ export async function shapeNames(
       string,
       unknown
     >;
-    for (const [one, value] of Object.entries(exported).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    for (const [entry, value] of Object.entries(exported).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       if (['object', 'string'].includes(kindOf(value) ?? ''))
-        name(value as Shape, pascal(one), pascal(`${file} ${one}`));
+        name(value as Shape, pascal(entry), pascal(`${file} ${entry}`));
   }
   for (const [section, { get }] of Object.entries(sections))
     if (get && kindOf(get.reply) === 'object') name(get.reply, pascal(`${section} row`));

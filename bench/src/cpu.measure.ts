@@ -78,5 +78,5 @@ function familyMs(pid: number): Map<number, number> {
 export async function cpuOfFamily(pid: number, work: () => Promise<void>): Promise<number> {
   const before = familyMs(pid);
   await work();
-  return [...familyMs(pid)].reduce((sum, [one, ms]) => sum + ms - (before.get(one) ?? 0), 0);
+  return [...familyMs(pid)].reduce((sum, [entry, ms]) => sum + ms - (before.get(entry) ?? 0), 0);
 }

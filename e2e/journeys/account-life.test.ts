@@ -361,7 +361,7 @@ test.describe('push messages of a configured service', () => {
       await fillLogin(page, keeper, 'Create the account');
       await page.waitForURL(/#\/dashboard/);
       const cookie = async () =>
-        (await page.context().cookies()).find((one) => one.name === 'bf-push-token');
+        (await page.context().cookies()).find((cooky) => cooky.name === 'bf-push-token');
       await expect.poll(async () => (await cookie())?.value, { timeout: 10_000 }).toBe(token);
       await expect
         .poll(() => page.evaluate(() => localStorage.getItem('bf-push-token')))

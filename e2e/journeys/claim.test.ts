@@ -140,7 +140,7 @@ for (const kind of ['postgres', 'embedded'] as const)
         params: { id: player.accountId },
         query: {},
       });
-      expect(owned.data.map((one) => one.name)).toEqual(['Oathkeeper']);
+      expect(owned.data.map((row) => row.name)).toEqual(['Oathkeeper']);
       const history = await callApi(player.connection, 'itemHistory', {
         params: { id: player.accountId, itemId: owned.data[0]?.id ?? 0 },
       });

@@ -114,7 +114,7 @@ for (const kind of ['postgres', 'embedded'] as const)
           onAck();
         }
         for (const reward of (await player.levelRewards()).data.filter(
-          (one) => one.status === 'READY_TO_CLAIM',
+          (reward) => reward.status === 'READY_TO_CLAIM',
         )) {
           await player.claim(reward.id).catch((error: unknown) => {
             if (!(error instanceof CallError) || error.code !== 'ALREADY_CLAIMED') throw error;
@@ -163,7 +163,7 @@ for (const kind of ['postgres', 'embedded'] as const)
           (before.get(player)?.results ?? 0) * expEach,
         );
         const tiles = new Map(
-          (await player.levelRewards()).data.map((one) => [one.id, one.status]),
+          (await player.levelRewards()).data.map((reward) => [reward.id, reward.status]),
         );
         for (const claim of before.get(player)?.claims ?? [])
           expect(tiles.get(claim)).toBe('CLAIMED');
@@ -178,15 +178,15 @@ for (const kind of ['postgres', 'embedded'] as const)
         const { lvl, exp } = await player.me();
         expect((lvl - 1) * 100 + exp).toBe(matchesEach * expEach);
         const claimed = (await player.levelRewards()).data.filter(
-          (one) => one.status === 'CLAIMED',
+          (reward) => reward.status === 'CLAIMED',
         );
         const owned = (
           await callApi(player.connection, 'listInventories', {
             params: { id: player.accountId },
             query: { perPage: '100' },
           })
-        ).data.map((one) => one.name);
-        expect(owned.toSorted()).toEqual(claimed.map((one) => one.name).toSorted());
+        ).data.map((row) => row.name);
+        expect(owned.toSorted()).toEqual(claimed.map((entry) => entry.name).toSorted());
         expect(new Set(owned).size).toBe(owned.length);
       }
     });

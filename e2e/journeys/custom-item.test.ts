@@ -160,7 +160,7 @@ test.describe('an item made by hand', () => {
       await save.click();
       await page.getByText('Item granted').waitFor();
     });
-    expect((await items(player)).map((one) => one.name)).toEqual(['Crested helmet']);
+    expect((await items(player)).map((item) => item.name)).toEqual(['Crested helmet']);
   });
 
   test('R2.159 a player who looks at an item sees it change under the operator’s hand, and come back by undo', async () => {

@@ -63,10 +63,10 @@ async function faultsInBoth(page: Page, where: string): Promise<string[]> {
       Promise.all(
         document
           .getAnimations()
-          .flatMap((one) =>
-            one.effect?.getComputedTiming().endTime === Infinity
+          .flatMap((animation) =>
+            animation.effect?.getComputedTiming().endTime === Infinity
               ? []
-              : [one.finished.catch(() => undefined)],
+              : [animation.finished.catch(() => undefined)],
           ),
       ).then(() => null),
     );
@@ -76,7 +76,7 @@ async function faultsInBoth(page: Page, where: string): Promise<string[]> {
       scheme,
     );
     await still();
-    faults.push(...(await controlFaults(page)).map((one) => `${where}, ${scheme}: ${one}`));
+    faults.push(...(await controlFaults(page)).map((fault) => `${where}, ${scheme}: ${fault}`));
   }
   return faults;
 }
@@ -310,12 +310,12 @@ const lookAtDialogs = (): void => {
       const press = (name: string): Locator => page.getByRole('button', { name, exact: true });
       await lookAt(press('Views'), 'saved views');
       await page.getByLabel('Choose all rows of this page').check();
-      for (const one of await page
+      for (const entry of await page
         .getByRole('toolbar', { name: 'Chosen rows' })
         .getByRole('button')
         .all())
-        if ((await one.innerText()) !== 'Choose none')
-          await lookAt(one, `many: ${await one.innerText()}`);
+        if ((await entry.innerText()) !== 'Choose none')
+          await lookAt(entry, `many: ${await entry.innerText()}`);
       await page.goto(stage.at('/admin/activity-log'));
       await lookAt(press('Verify'), 'verify');
       await page.goto(stage.at('/admin/operations?tab=game-server-keys'));

@@ -28,7 +28,7 @@ test.describe('a first visit', () => {
         .poll(() =>
           page
             .locator('input[name=email], input[name=password]')
-            .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+            .evaluateAll((all) => all.map((entry) => (entry as HTMLInputElement).value)),
         )
         .toEqual([newcomer.email, newcomer.password]);
       await page.locator('button[lang=ru]:focus').waitFor();

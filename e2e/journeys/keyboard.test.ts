@@ -19,7 +19,7 @@ const stopsMax = 90;
 async function tabTo(page: Page, place: Locator, key = 'Tab'): Promise<void> {
   await place.first().waitFor();
   for (let stop = 0; stop < stopsMax; stop++) {
-    if (await place.first().evaluate((one) => one === document.activeElement)) return;
+    if (await place.first().evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
   }
   throw new Error(`Tab never came to ${String(place)}`);
@@ -34,7 +34,7 @@ async function type(page: Page, place: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 const hasFocus = (place: Locator) =>
-  expect.poll(() => place.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect.poll(() => place.evaluate((element) => element === document.activeElement)).toBe(true);
 
 test.describe('by keyboard alone', () => {
   const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1,::1' }, 'small');
@@ -113,7 +113,7 @@ test.describe('by keyboard alone', () => {
         '/api/admin/avatars/list',
         {},
       );
-      const fox = data.find((one) => one.name.startsWith('Fox'))?.id ?? 0;
+      const fox = data.find((row) => row.name.startsWith('Fox'))?.id ?? 0;
       await callApi(admin.connection, 'adminGrantAvatar', {
         params: { id: player.userId },
         body: { avatarId: fox, reason: 'Journey' },

@@ -161,7 +161,7 @@ test.describe('notifications', () => {
       params: { id: player.userId },
       query: {},
     });
-    expect(data.map((one) => one.isRead)).toEqual([true, true, false]);
+    expect(data.map((row) => row.isRead)).toEqual([true, true, false]);
   });
 
   test('R2.130 by touch a row is read when it is scrolled into view', async () => {

@@ -45,7 +45,7 @@ test.describe('an administrator at work', () => {
           params: { id: player.accountId },
           query: {},
         })
-      ).data.map((one) => one.name);
+      ).data.map((row) => row.name);
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await page.goto(stage.at('/login'));
       await fillLogin(page, colleague, 'Log in');

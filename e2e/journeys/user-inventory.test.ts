@@ -123,7 +123,7 @@ test.describe('the inventory of a player in the back office', () => {
         params: { id: player.accountId },
         query: {},
       });
-      expect(data.map((one) => one.name)).toEqual(['Plain cape']);
+      expect(data.map((row) => row.name)).toEqual(['Plain cape']);
     }));
 
   test('R3.29 R5.15 the button to delete is off for an item that has an asset', () =>

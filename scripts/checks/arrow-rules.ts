@@ -171,11 +171,11 @@ const builderFault = (from: string, { specifier, typeOnly }: Import): string | u
     : undefined;
 
 /** What is wrong with one import, if anything. */
-export function importFaults(from: string, one: Import): string[] {
-  const { target } = one;
+export function importFaults(from: string, entry: Import): string[] {
+  const { target } = entry;
   const found =
     target === undefined
-      ? [packageFault(from, one), builderFault(from, one)]
-      : ownRules.map((rule) => rule({ from, target, one }));
+      ? [packageFault(from, entry), builderFault(from, entry)]
+      : ownRules.map((rule) => rule({ from, target, one: entry }));
   return found.filter((fault) => fault !== undefined);
 }

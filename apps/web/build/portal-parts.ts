@@ -15,7 +15,7 @@ const kit = /\/node_modules\/@(base-ui|floating-ui)\//;
  * and would come to every page with what several parts share.
  */
 const isOfKit = (id: string, graph: Graph): boolean =>
-  kit.test(id) || (graph.getModuleInfo(id)?.importedIds.some((one) => kit.test(one)) ?? false);
+  kit.test(id) || (graph.getModuleInfo(id)?.importedIds.some((entry) => kit.test(entry)) ?? false);
 
 /**
  * Tells whether the portal imports a module, over however many others, and may have it at once: what

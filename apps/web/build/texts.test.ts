@@ -59,8 +59,8 @@ describe('texts of the pages', () => {
       const forms = [...JSON.stringify(text).matchAll(/"(\w+)Plural=(\w+)(?=[",])/g)];
       return [...new Set(forms.map(([, of]) => of))].flatMap((of) =>
         pluralCategories
-          .filter((one) => !forms.some(([, input, form]) => input === of && form === one))
-          .map((one) => `${name}: no ${one} of ${of}`),
+          .filter((category) => !forms.some(([, input, form]) => input === of && form === category))
+          .map((category) => `${name}: no ${category} of ${of}`),
       );
     });
   };

@@ -93,11 +93,11 @@ function ofElement(node: Node): string[] {
   const children = (node['children'] as Node[]).flatMap((child) =>
     child.type === 'JSXText' ? [String(child['value'])] : textsOf(child),
   );
-  const attributes = opening.attributes.flatMap((one) => {
-    const name = (one['name'] as { name?: unknown } | undefined)?.name;
+  const attributes = opening.attributes.flatMap((attribute) => {
+    const name = (attribute['name'] as { name?: unknown } | undefined)?.name;
     if (typeof name !== 'string' || !spoken.has(name)) return [];
     if (name === 'name' && technical.has(opening.name.name ?? '')) return [];
-    return textsOf(one['value']);
+    return textsOf(attribute['value']);
   });
   return [...children, ...attributes];
 }
@@ -109,7 +109,7 @@ function ofElement(node: Node): string[] {
 export function bareTexts(path: string, source: string): string[] {
   const found: string[] = [];
   const visit = (value: unknown): void => {
-    if (Array.isArray(value)) for (const one of value) visit(one);
+    if (Array.isArray(value)) for (const entry of value) visit(entry);
     else if (isNode(value)) {
       if (value.type === 'JSXElement') found.push(...ofElement(value).filter(hasWord));
       if (value.type === 'JSXFragment')

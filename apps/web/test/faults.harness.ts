@@ -8,6 +8,7 @@ export async function faults(part: Element | Document = document): Promise<strin
     { rules: axeRules, resultTypes: ['violations'] },
   );
   return violations.map(
-    (one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+    (violation) =>
+      `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
   );
 }

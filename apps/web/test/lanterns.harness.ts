@@ -8,7 +8,7 @@ export const lanterns = defineSection({
   base: '/api/admin/lanterns',
   may: 'admin',
   menu: { group: 'panel', page: 'hall', label: ['Lanterns', 'Фонари'] },
-  one: ['lantern', 'фонарь'],
+  singular: ['lantern', 'фонарь'],
   fields: {
     name: f.text({ label: ['Name', 'Имя'], list: true, search: true, filter: true }),
     oil: f.int({ label: ['Oil', 'Масло'], list: true, filter: true, initial: 0 }),

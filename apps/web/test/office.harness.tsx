@@ -77,7 +77,7 @@ export const listed = (rows: readonly Values[], pages = 1) => ({
 });
 /** What a row has beside what a test is about: initial values, else nothing. */
 export const rest = ({ fields }: AnySection): Values =>
-  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, one.initial ?? null]));
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? null]));
 /** Two currencies, of which one has decimals. */
 export function answerCurrencies(): void {
   const money = (id: number, code: string, name: string, decimals: number) =>

@@ -86,9 +86,9 @@ export const motion = (value: 'reduce' | 'no-preference'): Promise<unknown> =>
 export const playingIn = (part: Element): string[] =>
   part
     .getAnimations({ subtree: true })
-    .flatMap((one) =>
-      one.playState === 'running' && one.effect instanceof KeyframeEffect
-        ? one.effect.getKeyframes().flatMap((frame) => Object.keys(frame))
+    .flatMap((animation) =>
+      animation.playState === 'running' && animation.effect instanceof KeyframeEffect
+        ? animation.effect.getKeyframes().flatMap((frame) => Object.keys(frame))
         : [],
     )
     .filter((property) => !['offset', 'computedOffset', 'easing', 'composite'].includes(property));

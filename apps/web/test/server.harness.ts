@@ -48,7 +48,7 @@ export function answer<E extends Endpoint>(endpoint: E, given: Answer<E>): reado
   routes = [
     route,
     ...routes.filter(
-      (one) => one.endpoint.path !== endpoint.path || one.endpoint.method !== endpoint.method,
+      (route) => route.endpoint.path !== endpoint.path || route.endpoint.method !== endpoint.method,
     ),
   ];
   return route.asked;
@@ -62,7 +62,7 @@ async function bodyOf(request: Request): Promise<unknown> {
 }
 
 function refusalOf(endpoint: Endpoint, { code, more }: Refusal): Response {
-  if (![...endpoint.errors, ...commonErrors].some((one) => one === code))
+  if (![...endpoint.errors, ...commonErrors].some((error) => error === code))
     faults.push(`${endpoint.summary}: ${code} is not declared`);
   const { status, text } = errors[code];
   return Response.json({ code, message: text[0], ...more }, { status });
@@ -89,7 +89,7 @@ const placesIn = ({ endpoint }: Route): number => endpoint.path.split('{').lengt
 async function respond(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const [route] = routes
-    .filter((one) => one.endpoint.method === request.method && one.path.test(pathname))
+    .filter((route) => route.endpoint.method === request.method && route.path.test(pathname))
     // an address that stands as it is comes before one with a place for an id
     .toSorted((a, b) => placesIn(a) - placesIn(b));
   if (!route) {

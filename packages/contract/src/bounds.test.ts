@@ -42,12 +42,12 @@ const wide = new Set(['amount', 'after']);
 describe('what a call takes', () => {
   it('A3 every whole number is bounded by what its column holds', () => {
     const unbounded = [...inputs()].filter(
-      ([, one]) =>
-        one['type'] === 'integer' &&
-        !('const' in one) &&
+      ([, input]) =>
+        input['type'] === 'integer' &&
+        !('const' in input) &&
         !(
-          Number(one['maximum']) <= intMax &&
-          Number(one['minimum'] ?? one['exclusiveMinimum']) >= -intMax - 1
+          Number(input['maximum']) <= intMax &&
+          Number(input['minimum'] ?? input['exclusiveMinimum']) >= -intMax - 1
         ),
     );
     expect(
@@ -56,16 +56,16 @@ describe('what a call takes', () => {
   });
   it('every text, list and map has an end', () => {
     const endless = [...inputs()].filter(
-      ([, one]) =>
-        (one['type'] === 'string' &&
+      ([, input]) =>
+        (input['type'] === 'string' &&
           !(
-            'maxLength' in one ||
-            'pattern' in one ||
-            'enum' in one ||
-            'const' in one ||
-            'format' in one
+            'maxLength' in input ||
+            'pattern' in input ||
+            'enum' in input ||
+            'const' in input ||
+            'format' in input
           )) ||
-        (one['type'] === 'array' && !('maxItems' in one)),
+        (input['type'] === 'array' && !('maxItems' in input)),
     );
     expect(endless.map(([at]) => at)).toEqual([]);
   });

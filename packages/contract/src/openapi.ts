@@ -50,8 +50,8 @@ class Shapes {
       unrepresentable: 'any',
       metadata: this.#registries[io] as never,
     }) as Json;
-    for (const [name, one] of Object.entries(($defs ?? {}) as Record<string, Json>))
-      this.#written.set(name, one);
+    for (const [name, def] of Object.entries(($defs ?? {}) as Record<string, Json>))
+      this.#written.set(name, def);
     return rest;
   }
   /** Named shapes of a document, and the document with references to them. */
@@ -79,7 +79,7 @@ class Shapes {
       return place + (alike.has(plain) || !this.#written.has(plain) ? plain : name);
     };
     const schemas = [...this.#written]
-      .map(([name, one]) => [named(`#/$defs/${name}`).slice(place.length), one] as const)
+      .map(([name, entry]) => [named(`#/$defs/${name}`).slice(place.length), entry] as const)
       .sort(([a], [b]) => (a < b ? -1 : 1));
     return {
       paths: withRefs(paths, named) as Json,
@@ -120,11 +120,11 @@ const parameters = (schema: z.ZodMiniObject | undefined, where: 'path' | 'query'
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return Object.entries(json.properties ?? {}).map(([name, one]) => ({
+  return Object.entries(json.properties ?? {}).map(([name, property]) => ({
     name,
     in: where,
     required: where === 'path' || (json.required ?? []).includes(name),
-    schema: one,
+    schema: property,
   }));
 };
 const contentOf = (shapes: Shapes, endpoint: Endpoint): Json | undefined => {

@@ -104,7 +104,7 @@ export function createModules(kernel: Kernel, list: readonly Module<unknown>[]):
   };
   for (const module of list) {
     const used = Object.fromEntries(
-      Object.entries(module.uses).map(([name, one]) => [name, apiOf(one, module.name)]),
+      Object.entries(module.uses).map(([name, use]) => [name, apiOf(use, module.name)]),
     );
     const one = module.create(kernel, used as never);
     made.set(module, one);

@@ -333,7 +333,7 @@ class SectionEngine {
   imageHandler(field?: string): Handler<Endpoint> {
     const name =
       field ??
-      Object.entries(this.#section.fields).find(([, one]) => one.kind === 'image')?.[0] ??
+      Object.entries(this.#section.fields).find(([, field]) => field.kind === 'image')?.[0] ??
       'imageUrl';
     return async (call, input, wire) => {
       const { id } = input['params' as never] as { id: number };

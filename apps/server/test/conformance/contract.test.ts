@@ -276,11 +276,11 @@ describe('what is declared works', () => {
     ],
   ])(
     'R7.114 %s: undoing what was changed since is refused; a save that saw an older version is refused, and what it sent is not kept',
-    async (_name, base, [one, two]) => {
+    async (_name, base, [entry, two]) => {
       const undo = (id: number) =>
         admin.section('POST', `/api/admin/activity-log/${id}/undo`, { reason: 'Test' });
       const { version } = await admin.section<{ version: number }>('GET', base);
-      const first = await admin.section<{ commandId: number }>('POST', base, one, {
+      const first = await admin.section<{ commandId: number }>('POST', base, entry, {
         'if-match': `"${version}"`,
       });
       const second = await admin.section<{ commandId: number }>('POST', base, two);
@@ -290,11 +290,11 @@ describe('what is declared works', () => {
         because: 'kernel.settingsChanged',
       });
       await expect(
-        admin.section('POST', base, one, { 'if-match': `"${version + 1}"` }),
+        admin.section('POST', base, entry, { 'if-match': `"${version + 1}"` }),
       ).rejects.toMatchObject({ status: 412, code: 'STALE', details: { row: two } });
       expect(await admin.section('GET', base)).toMatchObject({ ...two, version: version + 2 });
       await undo(second.commandId);
-      expect(await admin.section('GET', base)).toMatchObject({ ...one, version: version + 3 });
+      expect(await admin.section('GET', base)).toMatchObject({ ...entry, version: version + 3 });
     },
   );
 
@@ -317,7 +317,7 @@ describe('what is declared works', () => {
       };
       const { first } = await listed({});
       const wanted = Object.entries(section.fields).filter(
-        ([field, one]) => one.filter && first?.[field] !== null && first?.[field] !== undefined,
+        ([field, entry]) => entry.filter && first?.[field] !== null && first?.[field] !== undefined,
       );
       for (const filters of [{}, ...wanted.map(([field]) => ({ [field]: first?.[field] }))]) {
         const { total } = await listed(filters);

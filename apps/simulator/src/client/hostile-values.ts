@@ -169,8 +169,8 @@ export class HostileValues {
     const properties = (schema['properties'] ?? {}) as Record<string, Schema>;
     const required = new Set((schema['required'] ?? []) as string[]);
     const made: Record<string, unknown> = {};
-    for (const [name, one] of Object.entries(properties))
-      if (this.may(required.has(name) ? 0.98 : 0.4)) made[name] = this.of(one, depth + 1);
+    for (const [name, property] of Object.entries(properties))
+      if (this.may(required.has(name) ? 0.98 : 0.4)) made[name] = this.of(property, depth + 1);
     const more = schema['additionalProperties'];
     if (typeof more === 'object' && more !== null && depth < deepest)
       for (let left = this.random.int(0, 3); left > 0; left--)

@@ -70,7 +70,7 @@ function Office() {
   const { roleNames } = useSignedIn();
   const params = useParams({ strict: false });
   const pages = pagesFor(isAdmin(roleNames));
-  const page = pages.find((one) => one.name === params.page);
+  const page = pages.find((page) => page.name === params.page);
   const title = page?.label ?? m.admin_office();
   useEffect(() => {
     document.title = `${title} | Guildhall`;

@@ -37,7 +37,7 @@ const overrideQuery = (name: string) => ({
 /** A page of declared sections: the one that the address names, its siblings as tabs. */
 function SectionsPage({ page, id }: { page: OfficePage; id: string | undefined }) {
   const { search } = useListPage(page.name);
-  const section = page.sections.find((one) => one.name === search.tab) ?? page.sections[0];
+  const section = page.sections.find((section) => section.name === search.tab) ?? page.sections[0];
   const override = useQuery(overrideQuery(section?.name ?? ''));
   if (!section || override.isPending) return null;
   const tabs = <Tabs page={page} current={section} />;

@@ -63,7 +63,7 @@ let office: Office | undefined;
 function present(): Office {
   const locale = getLocale();
   if (office?.locale === locale && office.declared === declared) return office;
-  const sections = locale === 'en' ? declared : declared.map((one) => inRussian(one));
+  const sections = locale === 'en' ? declared : declared.map((entry) => inRussian(entry));
   office = { declared, locale, sections, pages: pagesOf(sections) };
   return office;
 }

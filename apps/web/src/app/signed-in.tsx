@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useStoredLocale } from '../shared/stored-locale.ts';
-import { keepTyped, putTypedBack } from '../shared/kept-form.ts';
+import { saveTyped, putTypedBack } from '../shared/kept-form.ts';
 import { usePush } from '../shared/push/use-push.ts';
 import { onLosing } from '../shared/session/leave.ts';
 import { useSession } from '../shared/session/session.store.ts';
@@ -16,7 +16,7 @@ function useKeptForm() {
   const userId = useSession()?.userId;
   useEffect(() => {
     if (userId === undefined) return;
-    onLosing(() => keepTyped(userId));
+    onLosing(() => saveTyped(userId));
     const stop = putTypedBack(userId);
     return () => {
       onLosing(undefined);

@@ -10,14 +10,15 @@ interface Kept {
 
 const inputsOf = (name: string): Input[] =>
   [...document.querySelectorAll<Input>('input[name], textarea[name]')].filter(
-    (one) => one.name === name && holdsText(one),
+    (entry) => entry.name === name && holdsText(entry),
   );
-export const holdsText = (one: Input): boolean =>
-  one instanceof HTMLTextAreaElement || !['checkbox', 'radio', 'file', 'hidden'].includes(one.type);
+export const holdsText = (input: Input): boolean =>
+  input instanceof HTMLTextAreaElement ||
+  !['checkbox', 'radio', 'file', 'hidden'].includes(input.type);
 
 function typedFields(): Kept[] {
   const names = new Set(
-    [...document.querySelectorAll<Input>('input[name], textarea[name]')].map((one) => one.name),
+    [...document.querySelectorAll<Input>('input[name], textarea[name]')].map((entry) => entry.name),
   );
   return [...names].flatMap((name) =>
     inputsOf(name).flatMap(({ value, defaultValue }, nth) =>
@@ -44,7 +45,8 @@ function focusFinder(): () => HTMLElement | undefined {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement)) return () => undefined;
   if (focused instanceof HTMLButtonElement && focused.lang)
-    return () => [...document.querySelectorAll('button')].find((one) => one.lang === focused.lang);
+    return () =>
+      [...document.querySelectorAll('button')].find((entry) => entry.lang === focused.lang);
   const name = focused.getAttribute('name');
   return () => (name === null ? undefined : inputsOf(name)[0]);
 }
@@ -53,7 +55,7 @@ function focusFinder(): () => HTMLElement | undefined {
  * Remembers what somebody has typed and where they are, before the page is drawn anew in another
  * language. What it gives back puts that where it was once the fields are there again.
  */
-export function keepFields(): () => void {
+export function saveFields(): () => void {
   const left = typedFields();
   const findFocus = focusFinder();
   const before = document.activeElement;
@@ -61,11 +63,11 @@ export function keepFields(): () => void {
   return () => {
     const until = performance.now() + patienceMs;
     const look = (): void => {
-      for (const one of left.slice()) {
-        const field = inputsOf(one.name)[one.nth];
+      for (const entry of left.slice()) {
+        const field = inputsOf(entry.name)[entry.nth];
         if (!field) continue;
-        put(field, one.value);
-        left.splice(left.indexOf(one), 1);
+        put(field, entry.value);
+        left.splice(left.indexOf(entry), 1);
       }
       // what somebody has moved the focus to meanwhile is theirs
       const isNowhere = document.activeElement === document.body || document.activeElement === null;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isSecret, keep, keepDraft, keepTyped, keptFor, takeDraft } from './kept-form.ts';
+import { isSecret, keep, saveDraft, saveTyped, keptFor, consumeDraft } from './kept-form.ts';
 import { fakeStorage } from './session/storage.fixture.ts';
-import { takeReturnPath } from './session/return-path.ts';
+import { consumeReturnPath } from './session/return-path.ts';
 import { sessionStore } from './session/session.store.ts';
 
 const path = '/admin/hot-links/new?tab=hot-links';
@@ -60,7 +60,7 @@ describe('what was typed when a session ended by itself', () => {
         name,
       })),
     ];
-    expect(secrets.filter((one) => !isSecret(one))).toEqual([]);
+    expect(secrets.filter((secret) => !isSecret(secret))).toEqual([]);
     expect(
       ['reason', 'link', 'username', 'games'].filter((name) =>
         isSecret({ name, type: 'text', use: 'off' }),
@@ -70,22 +70,22 @@ describe('what was typed when a session ended by itself', () => {
 
   it('a form of a section tells its changes, they come back once, and the page is the one to return to', () => {
     signIn(7);
-    const forget = keepDraft('link', () => ({ link: 'https://example.org/', key: 'never' }));
-    const write = keepTyped(7);
+    const forget = saveDraft('link', () => ({ link: 'https://example.org/', key: 'never' }));
+    const write = saveTyped(7);
     sessionStore.clear();
     write();
     forget();
     expect(JSON.stringify(sessionStorage.getItem('bf-typed'))).not.toContain('never');
-    expect(takeReturnPath()).toBe(path);
+    expect(consumeReturnPath()).toBe(path);
     signIn(7);
-    expect(takeDraft('other')).toBeUndefined();
-    expect(takeDraft('link')).toEqual({ link: 'https://example.org/' });
-    expect(takeDraft('link')).toBeUndefined();
+    expect(consumeDraft('other')).toBeUndefined();
+    expect(consumeDraft('link')).toEqual({ link: 'https://example.org/' });
+    expect(consumeDraft('link')).toBeUndefined();
     expect(sessionStorage.getItem('bf-typed')).toBeNull();
   });
 
   it('nothing is written where nothing was typed', () => {
-    keepTyped(7)();
+    saveTyped(7)();
     expect(sessionStorage.getItem('bf-typed')).toBeNull();
   });
 });

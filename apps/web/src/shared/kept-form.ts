@@ -74,13 +74,13 @@ function spend(kept: Kept): void {
  * what was changed in it.
  */
 const drafts = new Map<string, () => Values>();
-export function keepDraft(name: string, changed: () => Values): () => void {
+export function saveDraft(name: string, changed: () => Values): () => void {
   drafts.set(name, changed);
   return () => void (drafts.get(name) === changed && drafts.delete(name));
 }
 const here = (): string => location.hash.slice(1);
 /** The changes of a draft that its user was signed out of, once. */
-export function takeDraft(name: string): Values | undefined {
+export function consumeDraft(name: string): Values | undefined {
   const userId = sessionStore.get()?.userId;
   const kept = userId === undefined ? undefined : keptFor(userId, here());
   const draft = kept?.drafts[name];
@@ -110,32 +110,33 @@ const touched = new WeakSet<EventTarget>();
 if (typeof document !== 'undefined')
   document.addEventListener('input', ({ target }) => void (target && touched.add(target)), true);
 
-const isControl = (one: unknown): one is Control =>
-  one instanceof HTMLInputElement ||
-  one instanceof HTMLTextAreaElement ||
-  one instanceof HTMLSelectElement;
+const isControl = (value: unknown): value is Control =>
+  value instanceof HTMLInputElement ||
+  value instanceof HTMLTextAreaElement ||
+  value instanceof HTMLSelectElement;
 /** The fields of forms that are no draft, whose parts the draft itself tells. */
 const controls = (): Control[] =>
   [...document.querySelectorAll('form input, form textarea, form select')]
     .filter(isControl)
-    .filter((one) => one.closest('[data-field]') === null);
+    .filter((entry) => entry.closest('[data-field]') === null);
 const textOf = (id: string | null | undefined): string =>
   id ? (document.getElementById(id)?.textContent ?? '') : '';
 /** Names that the program makes up differ from visit to visit: a label stays. */
-const nameOf = (one: Control): string =>
-  one.name !== '' && !/[^\w.-]|^_/.test(one.name)
-    ? one.name
+const nameOf = (control: Control): string =>
+  control.name !== '' && !/[^\w.-]|^_/.test(control.name)
+    ? control.name
     : (
-        one.getAttribute('aria-label') ??
-        [...(one.labels ?? [])].map((label) => label.textContent).join(' ')
+        control.getAttribute('aria-label') ??
+        [...(control.labels ?? [])].map((label) => label.textContent).join(' ')
       ).trim();
-const withinOf = (one: Control): string => {
-  const dialog = one.closest('[role="dialog"]');
-  return `${textOf(dialog?.getAttribute('aria-labelledby'))}/${textOf(one.closest('[role="radiogroup"]')?.getAttribute('aria-labelledby'))}`;
+const withinOf = (control: Control): string => {
+  const dialog = control.closest('[role="dialog"]');
+  return `${textOf(dialog?.getAttribute('aria-labelledby'))}/${textOf(control.closest('[role="radiogroup"]')?.getAttribute('aria-labelledby'))}`;
 };
-const valueOf = (one: Control): string | boolean => (isTicked(one) ? one.checked : one.value);
-const isTicked = (one: Control): one is HTMLInputElement =>
-  one instanceof HTMLInputElement && (one.type === 'checkbox' || one.type === 'radio');
+const valueOf = (control: Control): string | boolean =>
+  isTicked(control) ? control.checked : control.value;
+const isTicked = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');
 
 interface Found {
   readonly control: Control;
@@ -160,14 +161,17 @@ function fieldsNow(): Found[] {
       : [{ control, field: { within, name, nth, value: valueOf(control) } }];
   });
 }
-const hasDefault = (one: Control): boolean =>
-  !isTicked(one) && 'defaultValue' in one && holdsText(one) && one.value !== one.defaultValue;
+const hasDefault = (control: Control): boolean =>
+  !isTicked(control) &&
+  'defaultValue' in control &&
+  holdsText(control) &&
+  control.value !== control.defaultValue;
 
 /**
  * Reads what stands typed on the page; what it answers keeps that in the tab, with the page to come
  * back to.
  */
-export function keepTyped(userId: number): () => void {
+export function saveTyped(userId: number): () => void {
   const path = here();
   const fields = fieldsNow().flatMap(({ control, field }) =>
     touched.has(control) || hasDefault(control) ? [field] : [],
@@ -201,7 +205,7 @@ function putWhatIsThere(userId: number): boolean {
     return found !== undefined;
   });
   if (placed.length > 0)
-    spend({ ...kept, fields: kept.fields.filter((one) => !placed.includes(one)) });
+    spend({ ...kept, fields: kept.fields.filter((field) => !placed.includes(field)) });
   return readTab(key) !== null;
 }
 /**

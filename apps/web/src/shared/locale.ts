@@ -1,5 +1,5 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { keepFields } from './kept-fields.ts';
+import { saveFields } from './kept-fields.ts';
 import { getLocale, locales, setLocale } from '../messages/runtime.js';
 
 export type Locale = (typeof locales)[number];
@@ -18,7 +18,7 @@ const mark = () => {
  */
 export function changeLocale(locale: Locale): void {
   if (locale === getLocale()) return;
-  const putBack = keepFields();
+  const putBack = saveFields();
   void setLocale(locale, { reload: false });
   mark();
   spoken.set(locale);

@@ -17,7 +17,7 @@ onLeaving(() => (followed = undefined));
  * Speaks a language at once and keeps it with the account: mails and messages follow when the
  * server knows.
  */
-export async function keepLocale(accountId: number, language: Locale): Promise<void> {
+export async function saveLocale(accountId: number, language: Locale): Promise<void> {
   underway++;
   changeLocale(language);
   try {

@@ -6,7 +6,7 @@ export const dialogs = '[role="dialog"][aria-modal="true"]';
 export function headingOf(around: readonly Element[]): HTMLElement | null {
   const dialog = [...document.querySelectorAll<HTMLElement>(dialogs)].at(-1);
   if (dialog) return dialog;
-  const part = around.find((one) => one.isConnected && one.matches('section, article'));
+  const part = around.find((entry) => entry.isConnected && entry.matches('section, article'));
   return (
     part?.querySelector<HTMLElement>('h1, h2, h3') ??
     document.querySelector<HTMLElement>('main h1') ??

@@ -4,8 +4,8 @@ import { neighbourOf } from './keep-focus.ts';
 const order = ['a', 'b', 'c', 'd'];
 const among =
   (...left: readonly string[]) =>
-  (one: string): boolean =>
-    left.includes(one);
+  (text: string): boolean =>
+    left.includes(text);
 
 it('what is gone gives the focus to what followed it, else to what stood before it', () => {
   expect(neighbourOf(order, 'b', among('a', 'c', 'd'))).toBe('c');

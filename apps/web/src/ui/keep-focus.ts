@@ -33,12 +33,12 @@ const placeOf = (element: HTMLElement): Place => ({
   groups: groupsOf(element),
   order: [...scopeOf(element).querySelectorAll<HTMLElement>(focusable)],
 });
-const canTake = (one: HTMLElement | undefined): one is HTMLElement =>
-  one !== undefined &&
-  one.isConnected &&
-  !one.matches(':disabled, [tabindex="-1"]') &&
-  one.closest('[inert], [aria-hidden="true"]') === null &&
-  one.checkVisibility();
+const canTake = (entry: HTMLElement | undefined): entry is HTMLElement =>
+  entry !== undefined &&
+  entry.isConnected &&
+  !entry.matches(':disabled, [tabindex="-1"]') &&
+  entry.closest('[inert], [aria-hidden="true"]') === null &&
+  entry.checkVisibility();
 
 /** The nearest that is still there: what followed it first, then what stood before it. */
 export function neighbourOf<T>(
@@ -54,14 +54,14 @@ function besides({ element, groups: around, order }: Place): HTMLElement | undef
   const heir = element.id === '' ? null : document.getElementById(element.id);
   if (heir && canTake(heir)) return heir;
   const kin = element.getAttribute(kinAttribute);
-  const isKin = (one: HTMLElement): boolean =>
-    kin !== null && one.getAttribute(kinAttribute) === kin && canTake(one);
+  const isKin = (element: HTMLElement): boolean =>
+    kin !== null && element.getAttribute(kinAttribute) === kin && canTake(element);
   const next =
     neighbourOf(order, element, isKin) ??
     [...document.querySelectorAll<HTMLElement>(focusable)].find(isKin);
   if (next !== undefined || kin !== null) return next;
-  const group = around.find((one) => one.isConnected);
-  return group && neighbourOf(order, element, (one) => group.contains(one) && canTake(one));
+  const group = around.find((entry) => entry.isConnected);
+  return group && neighbourOf(order, element, (entry) => group.contains(entry) && canTake(entry));
 }
 /**
  * Whether what had the focus has gone with it. The kit then gives it to the dialog around, which is

@@ -5,8 +5,8 @@ import classes from './menu.module.css';
 import type { MenuItem } from './menu.tsx';
 
 const firstShown = (list: HTMLElement | null): HTMLElement | undefined =>
-  [...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])].find((one) =>
-    one.checkVisibility(),
+  [...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])].find((entry) =>
+    entry.checkVisibility(),
   );
 
 /** The list of a menu, beside its button: arrows, Home, End and letters move, Escape and Tab close. */

@@ -75,7 +75,9 @@ describe('a dialog', () => {
       return stops;
     };
     const inside = new Set<Element | null>(
-      [close(), control('textbox', 'Name'), control('button', 'Do it')].map((one) => one.element()),
+      [close(), control('textbox', 'Name'), control('button', 'Do it')].map((entry) =>
+        entry.element(),
+      ),
     );
     expect(await round(tab)).toEqual(inside);
     expect(await round(tabBack)).toEqual(inside);

@@ -16,7 +16,7 @@ function Claims({ names, kin }: { names: readonly string[]; kin?: string }) {
             <button
               type="button"
               data-focus-kin={kin}
-              onClick={() => setLeft(left.filter((one) => one !== name))}
+              onClick={() => setLeft(left.filter((entry) => entry !== name))}
             >
               {name}
             </button>

@@ -1,7 +1,7 @@
 import { keepFocus } from './keep-focus.ts';
 import { hearOnce } from './one-press.ts';
 import { watchRest } from './rest.ts';
-import { placeRegion } from './toast-place.ts';
+import { positionRegion } from './toast-place.ts';
 import { setPlacer } from './toasts.tsx';
 
 /**
@@ -9,7 +9,7 @@ import { setPlacer } from './toasts.tsx';
  * pressed, messages stand beside it, what moves moves on.
  */
 export function hearPresses(): () => void {
-  setPlacer(placeRegion);
+  setPlacer(positionRegion);
   const stops = [hearOnce(), keepFocus(), watchRest()];
   return () => stops.forEach((stop) => stop());
 }

@@ -64,7 +64,7 @@ describe('what stands in the place of contents', () => {
     await expect.element(page.getByRole('status')).toHaveTextContent(m.state_loading());
     const bones = [...container.querySelectorAll('[data-testid="bones"] > *')];
     expect(
-      bones.map((one) => one.getBoundingClientRect()).map((box) => [box.width, box.height]),
+      bones.map((bone) => bone.getBoundingClientRect()).map((box) => [box.width, box.height]),
     ).toEqual([
       [300, 40],
       [24, 24],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeToasts, type Box } from './toast-place.ts';
+import { positionToasts, type Box } from './toast-place.ts';
 
 const at = (left: number, top: number, width: number, height: number): Box => ({
   left,
@@ -12,21 +12,21 @@ const phone = { window: { width: 390, height: 844 }, size: { width: 358, height:
 
 describe('a message never covers the panel or dialog that caused it', () => {
   it('stands at the top right where nothing is open, at the bottom of a telephone', () => {
-    expect(placeToasts({ ...desk, kept: [] })).toEqual({ place: 'top-right', room: 0 });
-    expect(placeToasts({ ...phone, kept: [] })).toEqual({ place: 'bottom-right', room: 0 });
+    expect(positionToasts({ ...desk, kept: [] })).toEqual({ place: 'top-right', room: 0 });
+    expect(positionToasts({ ...phone, kept: [] })).toEqual({ place: 'bottom-right', room: 0 });
   });
   it('goes elsewhere when the bell, a side panel or a dialog is open there', () => {
-    expect(placeToasts({ ...desk, kept: [at(1000, 78, 400, 640)] }).place).toBe('bottom-right');
-    expect(placeToasts({ ...desk, kept: [at(1036, 60, 404, 840)] }).place).toBe('bottom-left');
-    expect(placeToasts({ ...desk, kept: [at(480, 200, 480, 500)] }).place).toBe('top-right');
-    expect(placeToasts({ ...phone, kept: [at(0, 500, 390, 344)] }).place).toBe('top-right');
+    expect(positionToasts({ ...desk, kept: [at(1000, 78, 400, 640)] }).place).toBe('bottom-right');
+    expect(positionToasts({ ...desk, kept: [at(1036, 60, 404, 840)] }).place).toBe('bottom-left');
+    expect(positionToasts({ ...desk, kept: [at(480, 200, 480, 500)] }).place).toBe('top-right');
+    expect(positionToasts({ ...phone, kept: [at(0, 500, 390, 344)] }).place).toBe('top-right');
   });
   it('makes room at the bottom when what is open leaves none', () => {
-    expect(placeToasts({ ...desk, kept: [at(160, 24, 1120, 852)] })).toEqual({
+    expect(positionToasts({ ...desk, kept: [at(160, 24, 1120, 852)] })).toEqual({
       place: 'bottom-right',
       room: 102,
     });
-    expect(placeToasts({ ...phone, kept: [at(0, 0, 390, 844)] })).toEqual({
+    expect(positionToasts({ ...phone, kept: [at(0, 0, 390, 844)] })).toEqual({
       place: 'bottom-right',
       room: 102,
     });

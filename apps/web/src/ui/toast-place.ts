@@ -30,7 +30,7 @@ const overlaps = (a: Box, b: Box): boolean =>
  * The first place where nothing that must be seen is covered; without one, the bottom, and how much
  * room has to be made there.
  */
-export function placeToasts(measures: Measures): { place: ToastPlace; room: number } {
+export function positionToasts(measures: Measures): { place: ToastPlace; room: number } {
   const isNarrow = measures.window.width <= 520;
   const own = isNarrow ? (['bottom-right', 'top-right'] as const) : places;
   const free = own.find(
@@ -48,15 +48,15 @@ export function placeToasts(measures: Measures): { place: ToastPlace; room: numb
 const kept = '[role="dialog"]:not([aria-modal="false"]), [data-keeps-clear]';
 
 /** Places the messages as the page is now; what is open leaves room where there is none. */
-export function placeRegion(region: HTMLElement): void {
+export function positionRegion(region: HTMLElement): void {
   const root = document.documentElement;
   // measured as it is without the room that was made before
   root.style.removeProperty('--toast-room');
   const size = region.getBoundingClientRect();
   if (size.height === 0) return;
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  const boxes = [...document.querySelectorAll(kept)].map((one) => one.getBoundingClientRect());
-  const next = placeToasts({
+  const boxes = [...document.querySelectorAll(kept)].map((entry) => entry.getBoundingClientRect());
+  const next = positionToasts({
     window: { width: root.clientWidth, height: innerHeight },
     size,
     header: Math.max(0, header),

@@ -95,11 +95,11 @@ describe('messages', () => {
       await expect.element(page.getByText(m.toasts_earlier({ count: 26 }))).toBeVisible();
       await expect.poll(() => closers().elements()).toHaveLength(limits.toastsShownMax);
       const shown = () => page.getByText(/number \d+/).elements();
-      expect(shown().map((one) => one.textContent)).toEqual(
+      expect(shown().map((entry) => entry.textContent)).toEqual(
         [27, 28, 29, 30].map((at) => `The gate is crowded, number ${at}`),
       );
-      const [box, around] = [region().element(), dialog.element()].map((one) =>
-        one.getBoundingClientRect(),
+      const [box, around] = [region().element(), dialog.element()].map((entry) =>
+        entry.getBoundingClientRect(),
       );
       if (!box || !around) throw new Error('Not shown');
       expect(box.top).toBeGreaterThanOrEqual(0);

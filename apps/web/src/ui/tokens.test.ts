@@ -28,10 +28,10 @@ function lengthOf(text: string, size: number): number {
 function splitOutside(text: string, mark: string): string[] {
   const parts = [''];
   let depth = 0;
-  for (const one of text) {
-    depth += one === '(' ? 1 : one === ')' ? -1 : 0;
-    if (one === mark && depth === 0) parts.push('');
-    else parts[parts.length - 1] += one;
+  for (const entry of text) {
+    depth += entry === '(' ? 1 : entry === ')' ? -1 : 0;
+    if (entry === mark && depth === 0) parts.push('');
+    else parts[parts.length - 1] += entry;
   }
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
@@ -55,7 +55,7 @@ describe('the frames of rarities', () => {
         const points = outlineOf(rank, size);
         expect(points.length).toBeGreaterThan(3);
         expect(
-          points.flat().every((one) => one >= 0 && one <= size),
+          points.flat().every((point) => point >= 0 && point <= size),
           `${size} px`,
         ).toBe(true);
         const edges = points.map(

@@ -6,7 +6,7 @@ export const achievementSettings = defineSection({
   base: '/api/admin/achievements',
   may: 'admin',
   menu: { group: 'panel', page: 'achievements', label: ['Achievements', 'Достижения'] },
-  one: ['achievement', 'достижение'],
+  singular: ['achievement', 'достижение'],
   tells: 'ACHIEVEMENTS_UPDATED',
   order: 'displayOrder',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],

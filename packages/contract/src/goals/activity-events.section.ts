@@ -61,7 +61,7 @@ export const activityEvents = defineSection({
     page: 'activity-events',
     label: ['Activity events', 'События активности'],
   },
-  one: ['activity event', 'событие активности'],
+  singular: ['activity event', 'событие активности'],
   tells: 'ACTIVITY_EVENTS_UPDATED',
   turns: ['start', 'end'],
   order: '-start',

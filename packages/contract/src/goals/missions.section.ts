@@ -14,7 +14,7 @@ export const missionSettings = defineSection({
   base: '/api/admin/missions',
   may: 'admin',
   menu: { group: 'panel', page: 'missions', label: ['Missions', 'Миссии'] },
-  one: ['mission', 'миссия'],
+  singular: ['mission', 'миссия'],
   tells: 'MISSION_LIST_UPDATED',
   turns: ['start', 'end'],
   order: 'displayOrder',

@@ -21,7 +21,7 @@ export const tournamentSettings = defineSection({
   base: '/api/game/admin/tournaments',
   may: 'admin',
   menu: { group: 'game', page: 'tournaments', label: ['Tournaments', 'Турниры'] },
-  one: ['tournament', 'турнир'],
+  singular: ['tournament', 'турнир'],
   tells: 'TOURNAMENTS_UPDATED',
   turns: ['start', 'end'],
   order: '-start',

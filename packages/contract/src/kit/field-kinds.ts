@@ -292,9 +292,9 @@ type Span<From extends string, To extends string, S extends z.ZodMiniType> = {
 function span<From extends string, To extends string, S extends z.ZodMiniType>(
   { name: from, ...first }: Named<From>,
   { name: to, ...last }: Named<To>,
-  one: (h: Opt) => Field<S>,
+  entry: (h: Opt) => Field<S>,
 ): Span<From, To, S> {
-  const both = { [from]: one(first), [to]: { ...one(last), after: from } };
+  const both = { [from]: entry(first), [to]: { ...entry(last), after: from } };
   return both as unknown as Span<From, To, S>;
 }
 function perRarity({
@@ -327,9 +327,9 @@ type WholeShape<F extends Fields> = {
 const wholeObject = <G extends Fields>(fields: G): z.ZodMiniObject<WholeShape<G>> =>
   z.strictObject(
     Object.fromEntries(
-      Object.entries(fields).map(([name, one]) => [
+      Object.entries(fields).map(([name, field]) => [
         name,
-        one.optional ? z.prefault(one.schema, (one.initial ?? null) as never) : one.schema,
+        field.optional ? z.prefault(field.schema, (field.initial ?? null) as never) : field.schema,
       ]),
     ),
   ) as unknown as z.ZodMiniObject<WholeShape<G>>;
@@ -338,6 +338,6 @@ export type ShapeOf<F extends Fields> = { -readonly [K in keyof F]: F[K]['schema
 /** The object shape of declared fields. */
 export function shapeOf<F extends Fields>(fields: F): ShapeOf<F> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, one]) => [name, one.schema]),
+    Object.entries(fields).map(([name, field]) => [name, field.schema]),
   ) as ShapeOf<F>;
 }

@@ -11,7 +11,7 @@ const gates = defineSection({
   base: '/api/admin/gates',
   may: 'admin',
   menu: { group: 'game', page: 'gates', label },
-  one: label,
+  singular: label,
   turns: ['opensAt'],
   fields: {
     name: f.text({ label }),

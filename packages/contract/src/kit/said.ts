@@ -24,11 +24,11 @@ const fieldsInRussian = (fields: Fields): Fields =>
 /** A declaration with everything that it says in Russian: names, labels, help, choices. */
 export function inRussian<S extends AnySection>(section: S): S {
   const { menu, russian, fields } = section;
-  const { one, ...menuTexts } = russian;
+  const { singular, ...menuTexts } = russian;
   return {
     ...section,
     menu: { ...menu, ...menuTexts },
-    ...('one' in section && { one }),
+    ...('singular' in section && { singular }),
     fields: fieldsInRussian(fields),
   };
 }

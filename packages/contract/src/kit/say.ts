@@ -32,7 +32,7 @@ export function speaker(
     const text = find(key, language);
     if (text === undefined) return key;
     const values = Object.fromEntries(
-      Object.entries(params).map(([name, one]) => [name, value(one, language)]),
+      Object.entries(params).map(([name, param]) => [name, value(param, language)]),
     );
     return String(format(text, language, values, { formats, formatters }));
   };

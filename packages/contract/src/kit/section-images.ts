@@ -11,9 +11,9 @@ export const imagesOf = ({ fields }: { fields: Fields }): string[] =>
 export function imageEndpoints({
   base,
   may,
-  one: called,
+  singular: called,
   fields,
-}: Pick<Section, 'base' | 'may' | 'one' | 'fields'>): Record<string, Endpoint> {
+}: Pick<Section, 'base' | 'may' | 'singular' | 'fields'>): Record<string, Endpoint> {
   const all: Record<string, Endpoint> = {};
   const images = imagesOf({ fields });
   for (const name of images) {

@@ -37,7 +37,7 @@ interface Menu<T> {
 /** What every declaration says of itself. */
 interface Titles {
   readonly menu: Menu<string>;
-  readonly russian: { readonly label: string; readonly tab?: string; readonly one: string };
+  readonly russian: { readonly label: string; readonly tab?: string; readonly singular: string };
 }
 export type SectionOp = 'list' | 'create' | 'update' | 'remove' | 'lookup';
 
@@ -49,7 +49,7 @@ interface Declared<N extends string, F extends Fields> {
   readonly may: 'admin' | 'support';
   readonly menu: Menu<Said>;
   /** What one row is called, in the middle of a sentence: `hot link`. */
-  readonly one: Said;
+  readonly singular: Said;
   readonly fields: F;
   readonly ops?: readonly SectionOp[];
   /** Field and direction of the list at first; `-` is downwards. Default `-id`. */
@@ -75,12 +75,12 @@ interface Declared<N extends string, F extends Fields> {
 /** What a declaration says of itself, in English, with the Russian of it beside. */
 function titled({
   menu: { label, tab, ...menu },
-  one,
-}: Pick<Declared<string, Fields>, 'menu' | 'one'>): Titles & { readonly one: string } {
+  singular,
+}: Pick<Declared<string, Fields>, 'menu' | 'singular'>): Titles & { readonly singular: string } {
   return {
     menu: { ...menu, label: label[0], ...(tab && { tab: tab[0] }) },
-    one: one[0],
-    russian: { label: label[1], one: one[1], ...(tab && { tab: tab[1] }) },
+    singular: singular[0],
+    russian: { label: label[1], singular: singular[1], ...(tab && { tab: tab[1] }) },
   };
 }
 
@@ -89,9 +89,9 @@ function titled({
  * tests and the API document.
  */
 export interface Section<N extends string = string, F extends Fields = Fields>
-  extends Omit<Declared<N, F>, 'menu' | 'one'>, Titles {
+  extends Omit<Declared<N, F>, 'menu' | 'singular'>, Titles {
   readonly kind: 'section';
-  readonly one: string;
+  readonly singular: string;
   readonly ops: readonly SectionOp[];
   readonly order: Sorting<F>;
   readonly title: keyof F & string;
@@ -112,23 +112,23 @@ export function defineSection<const N extends string, const F extends Fields>(
 /** What is declared of one row of settings: read and written whole, no list. */
 type DeclaredSettings<N extends string, F extends Fields> = Pick<
   Declared<N, F>,
-  'name' | 'base' | 'may' | 'menu' | 'one' | 'fields' | 'check'
+  'name' | 'base' | 'may' | 'menu' | 'singular' | 'fields' | 'check'
 >;
 export interface Settings<N extends string = string, F extends Fields = Fields>
-  extends Omit<DeclaredSettings<N, F>, 'menu' | 'one'>, Titles {
+  extends Omit<DeclaredSettings<N, F>, 'menu' | 'singular'>, Titles {
   readonly kind: 'settings';
 }
 export function defineSettings<const N extends string, const F extends Fields>(
   declared: DeclaredSettings<N, F>,
 ): Settings<N, F> {
-  const { one: _one, ...titles } = titled(declared);
+  const { singular: _singular, ...titles } = titled(declared);
   return { ...declared, ...titles, kind: 'settings' };
 }
 
 /** What is declared of a list that nobody edits: read, filtered, exported. */
 interface DeclaredFeed<N extends string, F extends Fields> extends Pick<
   Declared<N, F>,
-  'name' | 'base' | 'may' | 'menu' | 'one' | 'fields'
+  'name' | 'base' | 'may' | 'menu' | 'singular' | 'fields'
 > {
   /** What it lists is counted over all players and years: its ids outgrow those of rows. */
   readonly longIds?: boolean;
@@ -138,9 +138,9 @@ interface DeclaredFeed<N extends string, F extends Fields> extends Pick<
   readonly sorts?: readonly ((keyof F & string) | 'id')[];
 }
 export interface Feed<N extends string = string, F extends Fields = Fields>
-  extends Omit<DeclaredFeed<N, F>, 'menu' | 'one'>, Titles {
+  extends Omit<DeclaredFeed<N, F>, 'menu' | 'singular'>, Titles {
   readonly kind: 'feed';
-  readonly one: string;
+  readonly singular: string;
 }
 export function defineFeed<const N extends string, const F extends Fields>(
   declared: DeclaredFeed<N, F>,
@@ -150,7 +150,7 @@ export function defineFeed<const N extends string, const F extends Fields>(
 export type AnySection = Section | Settings | Feed;
 
 const entries = (fields: Fields, keep: (one: Field) => boolean): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, one]) => keep(one)));
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => keep(field)));
 const reason = z.optional(text(500));
 
 /** Fields of a stored row. */
@@ -176,16 +176,16 @@ const partly = (field: Field): z.ZodMiniType =>
 export const draftSchema = (section: { fields: Fields }) =>
   z.strictObject({
     ...Object.fromEntries(
-      Object.entries(writtenFields(section.fields)).map(([name, one]) => [name, partly(one)]),
+      Object.entries(writtenFields(section.fields)).map(([name, field]) => [name, partly(field)]),
     ),
     reason,
   });
 const patchSchema = (section: { fields: Fields }) =>
   z.strictObject({
     ...Object.fromEntries(
-      Object.entries(writtenFields(section.fields)).map(([name, one]) => [
+      Object.entries(writtenFields(section.fields)).map(([name, field]) => [
         name,
-        z.optional(one.schema),
+        z.optional(field.schema),
       ]),
     ),
     reason,
@@ -197,14 +197,14 @@ const filterOf = (field: Field): z.ZodMiniType =>
     : field.schema;
 /** The body of a list and, without paging, of an export. */
 export function filterShape(section: { fields: Fields }): Record<string, z.ZodMiniType> {
-  const filters = Object.entries(section.fields).filter(([, one]) => one.filter);
+  const filters = Object.entries(section.fields).filter(([, field]) => field.filter);
   return {
     q: z.optional(text(200)),
     sort: z.optional(z.string().check(z.regex(/^-?[A-Za-z]{1,40}$/, says('column')))),
-    ...Object.fromEntries(filters.map(([name, one]) => [name, z.optional(filterOf(one))])),
+    ...Object.fromEntries(filters.map(([name, filter]) => [name, z.optional(filterOf(filter))])),
     ...Object.fromEntries(
       filters
-        .filter(([, one]) => one.kind === 'instant')
+        .filter(([, filter]) => filter.kind === 'instant')
         .flatMap(([name]) => [
           [`${name}From`, z.optional(instant)],
           [`${name}To`, z.optional(instant)],
@@ -256,7 +256,7 @@ export function sectionEndpoints(section: AnySection): Derived {
       method: 'GET',
       path: `${base}/{id}`,
       may,
-      summary: `One ${section.one}`,
+      summary: `One ${section.singular}`,
       params: idOf(section),
       reply: row,
       errors: ['NOT_FOUND'],
@@ -281,7 +281,7 @@ export function sectionEndpoints(section: AnySection): Derived {
       method: 'POST',
       path: base,
       may,
-      summary: `Create a ${section.one}`,
+      summary: `Create a ${section.singular}`,
       body: draftSchema(section),
       reply: saved,
       errors: images.length > 0 ? [...write, 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] : write,
@@ -292,7 +292,7 @@ export function sectionEndpoints(section: AnySection): Derived {
       method: 'POST',
       path: `${base}/{id}`,
       may,
-      summary: `Change a ${section.one}`,
+      summary: `Change a ${section.singular}`,
       params: byId,
       body: patchSchema(section),
       reply: saved,
@@ -303,7 +303,7 @@ export function sectionEndpoints(section: AnySection): Derived {
       method: 'DELETE',
       path: `${base}/{id}`,
       may,
-      summary: `Delete a ${section.one}`,
+      summary: `Delete a ${section.singular}`,
       params: byId,
       reply: saved,
       errors: ['NOT_FOUND', 'STALE', ...write],
@@ -315,7 +315,7 @@ export function sectionEndpoints(section: AnySection): Derived {
       method: 'GET',
       path: base,
       may,
-      summary: `Find a ${section.one} by name`,
+      summary: `Find a ${section.singular} by name`,
       query: z.object({ name: z.optional(text(200)) }),
       reply: listed(searchOption),
       errors: [],

@@ -13,7 +13,7 @@ export const activityLog = defineFeed({
   base: '/api/admin/activity-log',
   may: 'admin',
   menu: { group: 'panel', page: 'activity-log', label: ['Activity log', 'Журнал действий'] },
-  one: ['entry', 'запись журнала'],
+  singular: ['entry', 'запись журнала'],
   longIds: true,
   order: '-id',
   sorts: ['id', 'createdAt'],

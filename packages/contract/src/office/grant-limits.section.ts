@@ -12,7 +12,7 @@ export const grantLimits = defineSettings({
     label: ['Inventories', 'Предметы'],
     tab: ['Grant limits', 'Пределы выдачи'],
   },
-  one: ['Grant limits', 'пределы выдачи'],
+  singular: ['Grant limits', 'пределы выдачи'],
   fields: {
     items: f.optionalInt({
       label: ['Items', 'Предметы'],

@@ -17,7 +17,7 @@ export const gameServerKeys = defineFeed({
     label: ['Operations', 'Эксплуатация'],
     tab: ['Server keys', 'Ключи серверов'],
   },
-  one: ['key', 'ключ'],
+  singular: ['key', 'ключ'],
   order: '-id',
   title: 'name',
   fields: {

@@ -13,7 +13,7 @@ export const gameplayTasks = defineSection({
   base: '/api/game/admin/gameplay-tasks',
   may: 'admin',
   menu: { group: 'game', page: 'gameplay-tasks', label: ['Gameplay tasks', 'Игровые задания'] },
-  one: ['gameplay task', 'игровое задание'],
+  singular: ['gameplay task', 'игровое задание'],
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
     name: f.text({ label: ['Name', 'Название'], list: true, search: true, filter: true, max: 120 }),

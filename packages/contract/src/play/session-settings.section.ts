@@ -11,7 +11,7 @@ export const sessionSettings = defineSettings({
     label: ['Features', 'Возможности'],
     tab: ['Session settings', 'Настройки сессий'],
   },
-  one: ['Session settings', 'настройки сеансов'],
+  singular: ['Session settings', 'настройки сеансов'],
   fields: {
     enabled: f.flag({
       initial: true,

@@ -14,7 +14,7 @@ export const statistics = defineSection({
   base: '/api/game/admin/statistics',
   may: 'admin',
   menu: { group: 'game', page: 'statistics', label: ['Statistics', 'Статистика'] },
-  one: ['statistic', 'показатель'],
+  singular: ['statistic', 'показатель'],
   tells: 'STATISTICS_UPDATED',
   order: 'displayOrder',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],

@@ -18,7 +18,7 @@ export const alphaKeyRequests = defineFeed({
     page: 'alpha-key-requests',
     label: ['Alpha Key requests', 'Заявки на альфа-ключи'],
   },
-  one: ['request', 'заявка'],
+  singular: ['request', 'заявка'],
   order: 'id',
   title: 'email',
   sorts: ['id', 'email', 'createdAt'],

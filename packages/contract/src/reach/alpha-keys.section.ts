@@ -23,7 +23,7 @@ export const alphaKeysAdmin = defineSection({
   base: '/api/admin/alpha-keys',
   may: 'admin',
   menu: { group: 'panel', page: 'alpha-keys', label: ['Alpha keys', 'Альфа-ключи'] },
-  one: ['alpha key', 'альфа-ключ'],
+  singular: ['alpha key', 'альфа-ключ'],
   title: 'key',
   fields: {
     key: f.text({

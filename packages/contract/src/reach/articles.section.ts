@@ -9,7 +9,7 @@ export const articles = defineSection({
   base: '/api/admin/articles',
   may: 'admin',
   menu: { group: 'panel', page: 'articles', label: ['Articles', 'Статьи'] },
-  one: ['article', 'статья'],
+  singular: ['article', 'статья'],
   tells: 'NEWS_UPDATED',
   title: 'title',
   fields: {

@@ -6,7 +6,7 @@ export const hotLinks = defineSection({
   base: '/api/admin/hot-links',
   may: 'admin',
   menu: { group: 'panel', page: 'hot-links', label: ['Hot links', 'Быстрые ссылки'] },
-  one: ['hot link', 'быстрая ссылка'],
+  singular: ['hot link', 'быстрая ссылка'],
   title: 'link',
   fields: {
     link: f.url({ label: ['Link', 'Ссылка'], list: true, search: true }),

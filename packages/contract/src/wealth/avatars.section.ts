@@ -6,7 +6,7 @@ export const avatarsAdmin = defineSection({
   base: '/api/admin/avatars',
   may: 'admin',
   menu: { group: 'panel', page: 'avatars', label: ['Avatars', 'Аватары'] },
-  one: ['avatar', 'аватар'],
+  singular: ['avatar', 'аватар'],
   tells: 'AVATARS_UPDATED',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {

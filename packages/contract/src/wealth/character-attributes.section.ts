@@ -27,7 +27,7 @@ export const characterAttributes = defineSection({
     page: 'character-attributes',
     label: ['Character attributes', 'Атрибуты персонажа'],
   },
-  one: ['character attribute', 'атрибут персонажа'],
+  singular: ['character attribute', 'атрибут персонажа'],
   tells: 'CATALOGUE_UPDATED',
   order: 'type',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],

@@ -11,7 +11,7 @@ export const inventoryClasses = defineSection({
   base: '/api/game/admin/inventory-classes',
   may: 'admin',
   menu: { group: 'game', page: 'inventory-classes', label: ['Classes', 'Классы'] },
-  one: ['class', 'класс'],
+  singular: ['class', 'класс'],
   order: 'name',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
@@ -31,7 +31,7 @@ export const collections = defineSection({
   base: '/api/banking/admin/collections',
   may: 'admin',
   menu: { group: 'bank', page: 'collections', label: ['Collections', 'Коллекции'] },
-  one: ['collection', 'коллекция'],
+  singular: ['collection', 'коллекция'],
   tells: 'CATALOGUE_UPDATED',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {

@@ -54,7 +54,7 @@ export const currencies = defineSection({
     label: ['Economy', 'Экономика'],
     tab: ['Currencies', 'Валюты'],
   },
-  one: ['currency', 'валюта'],
+  singular: ['currency', 'валюта'],
   tells: 'BALANCE_UPDATED',
   turns: ['endsAt'],
   order: 'name',

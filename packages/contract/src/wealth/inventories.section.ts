@@ -20,7 +20,7 @@ export const inventoryTypes = defineSection({
     label: ['Inventory types', 'Типы предметов'],
     tab: ['Types', 'Типы'],
   },
-  one: ['inventory type', 'тип предметов'],
+  singular: ['inventory type', 'тип предметов'],
   tells: 'CATALOGUE_UPDATED',
   order: 'displayOrder',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
@@ -97,7 +97,7 @@ export const inventoryKinds = defineSection({
     label: ['Inventory types', 'Типы предметов'],
     tab: ['Kinds', 'Виды'],
   },
-  one: ['kind', 'вид предметов'],
+  singular: ['kind', 'вид предметов'],
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
     name: f.text({
@@ -116,7 +116,7 @@ export const inventories = defineSection({
   base: '/api/game/admin/inventories',
   may: 'admin',
   menu: { group: game, page: 'inventories', label: ['Inventories', 'Предметы'] },
-  one: ['inventory', 'предмет'],
+  singular: ['inventory', 'предмет'],
   tells: 'CATALOGUE_UPDATED',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {

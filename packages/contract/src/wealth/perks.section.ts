@@ -21,7 +21,7 @@ export const perks = defineSection({
   base: '/api/game/admin/perks',
   may: 'admin',
   menu: { ...page, tab: ['Perks', 'Перки'] },
-  one: ['perk', 'перк'],
+  singular: ['perk', 'перк'],
   tells: 'CATALOGUE_UPDATED',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
@@ -128,7 +128,7 @@ export const rarityAcquisitions = defineSection({
   base: '/api/game/admin/rarity-acquisitions',
   may: 'admin',
   menu: { ...page, tab: ['Rarity acquisitions', 'Ячейки по редкости'] },
-  one: ['rarity acquisition', 'ячейка по редкости'],
+  singular: ['rarity acquisition', 'ячейка по редкости'],
   // The order of this list is the order of an item's slots (OP-33).
   order: 'rarity',
   title: 'type',

@@ -163,12 +163,12 @@ class Batch {
     for (const statement of this.#statements) statement.settle();
   }
   handleError(error: Error): void {
-    for (const [at, one] of this.#statements.entries()) {
-      if (at < this.#at) one.settle();
+    for (const [at, entry] of this.#statements.entries()) {
+      if (at < this.#at) entry.settle();
       else {
         // What follows did not come to be parsed.
-        if (one.prepared) delete this.#connection?.submittedNamedStatements[one.prepared.name];
-        one.reject(error);
+        if (entry.prepared) delete this.#connection?.submittedNamedStatements[entry.prepared.name];
+        entry.reject(error);
       }
     }
   }

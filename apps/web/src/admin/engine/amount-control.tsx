@@ -37,12 +37,12 @@ export function CurrencyControl({
       onBlur={onBlur}
     >
       <option value="">–</option>
-      {code !== '' && !data.some((one) => one.code === code) && (
+      {code !== '' && !data.some((row) => row.code === code) && (
         <option value={code}>{code}</option>
       )}
-      {data.map((one) => (
-        <option key={one.code} value={one.code}>
-          {one.name} · {one.code}
+      {data.map((row) => (
+        <option key={row.code} value={row.code}>
+          {row.name} · {row.code}
         </option>
       ))}
     </select>
@@ -71,7 +71,7 @@ function useUnit({ field, name, control }: ControlProps): {
       code: undefined,
     };
   if (typeof named !== 'string' || named === '') return { decimals: 0, code: undefined };
-  return { decimals: data?.find((one) => one.code === named)?.decimals, code: named };
+  return { decimals: data?.find((row) => row.code === named)?.decimals, code: named };
 }
 
 /**

@@ -15,7 +15,7 @@ const namedIn = (field: Field, row: Values): string | number | null => {
 /** Minor units of a currency as whole ones, with its code. */
 export function CurrencyAmount({ minor, code }: { minor: number | string; code: string }) {
   const { data, isError } = useCurrencies();
-  const decimals = data?.find((one) => one.code === code)?.decimals;
+  const decimals = data?.find((row) => row.code === code)?.decimals;
   // a currency that is gone has no decimals to ask for: its minor units are what is known
   if (decimals === undefined && !isError && data === undefined) return <>…</>;
   return (

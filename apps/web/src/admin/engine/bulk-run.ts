@@ -31,7 +31,7 @@ export interface BulkDialogProps {
   onClose: () => void;
 }
 const allowed = (ids: readonly number[], preview: BulkReply | undefined): number[] =>
-  ids.filter((id) => !preview?.refused.some((one) => one.id === id));
+  ids.filter((id) => !preview?.refused.some((entry) => entry.id === id));
 
 /** A change of all ticked rows that allow it: what it would do, and doing it. */
 export function useBulkRun(
@@ -45,7 +45,7 @@ export function useBulkRun(
     if (!change) return;
     const done = await sendBulk(section, possible, change, { preview: false, reason });
     selection.clear();
-    const text = m.admin_bulk_receipt({ count: done.rows, one: section.one });
+    const text = m.admin_bulk_receipt({ count: done.rows, one: section.singular });
     await commandDone({ message: m.admin_updated(), commandId: done.commandId, text });
   };
   return {

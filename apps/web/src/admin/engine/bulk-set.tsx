@@ -45,9 +45,9 @@ export function SetForm(props: BulkDialogProps) {
           data-autofocus
           onChange={(event) => setName(event.target.value)}
         >
-          {fields.map(([key, one]) => (
+          {fields.map(([key, field]) => (
             <option key={key} value={key}>
-              {one.label}
+              {field.label}
             </option>
           ))}
         </select>

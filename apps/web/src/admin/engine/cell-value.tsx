@@ -159,10 +159,10 @@ function GroupCell({ field, value, row }: CellProps) {
   );
   return (
     <span className={c.row}>
-      {set.map(([name, one]) => (
+      {set.map(([name, entry]) => (
         <span key={name}>
-          <span className={c.faint}>{one.label}</span>{' '}
-          <CellValue field={one} value={inner[name]} row={row} isPlain />
+          <span className={c.faint}>{entry.label}</span>{' '}
+          <CellValue field={entry} value={inner[name]} row={row} isPlain />
         </span>
       ))}
     </span>

@@ -69,7 +69,7 @@ export function readChoice(section: string): readonly string[] | undefined {
     ? kept.filter((name): name is string => typeof name === 'string')
     : undefined;
 }
-export const keepChoice = (section: string, names: readonly string[]): void =>
+export const saveColumnChoice = (section: string, names: readonly string[]): void =>
   writeShared(keyOf(section), JSON.stringify(names));
 
 export function chosenColumns<C extends ChosenColumn>(

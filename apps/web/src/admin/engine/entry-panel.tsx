@@ -42,7 +42,7 @@ export function EntryPanel({
   const title =
     row && typeof row[section.title] === 'string'
       ? (override?.title?.(row) ?? String(row[section.title]))
-      : section.one;
+      : section.singular;
   const Detail = override?.Detail;
   return (
     <PanelFrame

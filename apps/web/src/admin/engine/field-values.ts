@@ -43,9 +43,11 @@ const number = /^-?\d+(?:\.\d+)?$/;
 /** A group is sent whole; what the row around it hides has its initial value there. */
 const groupWire = (of: Fields, values: Values, row: Values | undefined): Values =>
   Object.fromEntries(
-    Object.entries(of).map(([name, one]) => [
+    Object.entries(of).map(([name, entry]) => [
       name,
-      row !== undefined && !isShown(one, row) ? (one.initial ?? null) : toWire(one, values[name]),
+      row !== undefined && !isShown(entry, row)
+        ? (entry.initial ?? null)
+        : toWire(entry, values[name]),
     ]),
   );
 
@@ -95,7 +97,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 export function isShown(field: Field, values: Values): boolean {
   if (!field.when) return true;
   const other = values[field.when.field];
-  return field.when.is.some((one) => one === other || String(one) === String(other));
+  return field.when.is.some((entry) => entry === other || String(entry) === String(other));
 }
 export const isFieldChanged = (field: Field, base: unknown, value: unknown): boolean =>
   !same(toWire(field, base), toWire(field, value));

@@ -190,7 +190,7 @@ function LoadedFilter({
 
 const presentText = ({ name, search }: FilterProps): string => String(search.f?.[name] ?? '');
 const choicesOf = (field: Field): [string, string][] =>
-  (field.choices ?? []).map((one) => [String(one.value), one.label]);
+  (field.choices ?? []).map((choice) => [String(choice.value), choice.label]);
 
 const TextKind = (props: FilterProps) => (
   <TextFilter

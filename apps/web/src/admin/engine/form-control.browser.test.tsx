@@ -225,39 +225,39 @@ const cases: readonly Case[] = [
   },
 ];
 
-const fieldsOf = (one: Case): Fields => ({ ...one.beside, lantern: one.field });
+const fieldsOf = (entry: Case): Fields => ({ ...entry.beside, lantern: entry.field });
 /** What the controls of a kind ask for by themselves. */
 function answerFor({ kind }: Case): void {
   if (kind === 'currency' || kind === 'amount' || kind === 'total') answerCurrencies();
 }
 
-describe.each(cases)('$name', (one) => {
+describe.each(cases)('$name', (entry) => {
   withOffice();
-  const fields = fieldsOf(one);
-  const row = stored({ id: 1, ...one.besides, lantern: one.value });
+  const fields = fieldsOf(entry);
+  const row = stored({ id: 1, ...entry.besides, lantern: entry.value });
 
   it('shows what is stored and sends what is changed, that alone', async () => {
-    answerFor(one);
+    answerFor(entry);
     const { sent } = await drawForm(fields, { row });
-    await one.shows(one.at());
+    await entry.shows(entry.at());
     await expect.element(saveButton()).toBeDisabled();
-    await one.change(one.at());
+    await entry.change(entry.at());
     await saveButton().click();
-    await expect.poll(() => sent).toEqual([{ lantern: one.sends }]);
+    await expect.poll(() => sent).toEqual([{ lantern: entry.sends }]);
   });
 
   it('refused by the server says why beside it and keeps what was typed', async () => {
-    answerFor(one);
+    answerFor(entry);
     const refused = new ApiError(400, {
       code: 'VALIDATION',
       message: 'No',
       fields: [wrongField('lantern', 'Too bright for a street')],
     });
     await drawForm(fields, { row, save: () => Promise.reject(refused) });
-    await one.shows(one.at());
-    await one.change(one.at());
+    await entry.shows(entry.at());
+    await entry.change(entry.at());
     await saveButton().click();
-    await expect.element(one.at()).toHaveAccessibleDescription('Too bright for a street');
+    await expect.element(entry.at()).toHaveAccessibleDescription('Too bright for a street');
     await expect.element(page.getByText(m.admin_problems({ count: 1 }))).toBeVisible();
     expect(await faults()).toEqual([]);
   });
@@ -284,14 +284,14 @@ describe('a moment', () => {
 
 describe('a form with a field of every kind', () => {
   withOffice();
-  it.each(cases.filter((one) => one.isRequired))(
+  it.each(cases.filter((testCase) => testCase.isRequired))(
     '$name left empty is named and has the keyboard',
-    async (one) => {
-      answerFor(one);
-      const { sent } = await drawForm(fieldsOf(one));
+    async (entry) => {
+      answerFor(entry);
+      const { sent } = await drawForm(fieldsOf(entry));
       await saveButton().click();
-      await expect.element(one.at()).toHaveAccessibleDescription(m.admin_problem_required());
-      await expect.poll(() => one.at().element().contains(document.activeElement)).toBe(true);
+      await expect.element(entry.at()).toHaveAccessibleDescription(m.admin_problem_required());
+      await expect.poll(() => entry.at().element().contains(document.activeElement)).toBe(true);
       expect(sent).toEqual([]);
     },
   );
@@ -300,12 +300,15 @@ describe('a form with a field of every kind', () => {
     answerCurrencies();
     const fields = Object.fromEntries([
       ['money', f.currency(said('Money'))],
-      ...cases.map((one, at) => [`field${at}`, { ...one.field, label: `${one.name} ${at}` }]),
+      ...cases.map((testCase, at) => [
+        `field${at}`,
+        { ...testCase.field, label: `${testCase.name} ${at}` },
+      ]),
     ]) as Fields;
     const row = stored({
       id: 1,
       money: 'GEM',
-      ...Object.fromEntries(cases.map((one, at) => [`field${at}`, one.value])),
+      ...Object.fromEntries(cases.map((testCase, at) => [`field${at}`, testCase.value])),
     });
     await drawForm(fields, { row, ...look });
     await expect.element(page.getByLabelText(/^an amount/)).toBeVisible();

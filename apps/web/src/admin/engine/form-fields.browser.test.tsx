@@ -167,7 +167,7 @@ describe('a picture', () => {
     base: '/api/admin/lanterns',
     may: 'admin',
     menu: { group: 'panel', page: 'hall', label: ['Lanterns', 'Фонари'] },
-    one: ['lantern', 'фонарь'],
+    singular: ['lantern', 'фонарь'],
     fields: {
       name: f.text({ label: ['Name', 'Имя'], list: true }),
       image: f.image({ label: ['Picture', 'Картинка'] }),
@@ -215,7 +215,7 @@ describe('what the server alone writes', () => {
     base: '/api/admin/lanterns',
     may: 'admin',
     menu: { group: 'panel', page: 'hall', label: ['Lanterns', 'Фонари'] },
-    one: ['lantern', 'фонарь'],
+    singular: ['lantern', 'фонарь'],
     fields: {
       name: f.text(said('Name')),
       note: readOnly(f.longText(said('Note'))),

@@ -6,7 +6,7 @@ import * as m from '../../messages/messages.js';
 import { Icon } from '../../ui/icon.tsx';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
-import { chosenColumns, keepChoice, readChoice, type ChosenColumn } from './columns.ts';
+import { chosenColumns, saveColumnChoice, readChoice, type ChosenColumn } from './columns.ts';
 import { commandFailed } from './command-outcome.ts';
 import { filterBody, type ListSearch } from './list-search.ts';
 import { PopoverButton } from './popover.tsx';
@@ -39,8 +39,8 @@ export function useColumns<C extends ChosenColumn>(section: string, all: readonl
   const shown = chosenColumns(all, choice);
   const toggle = (name: string) => {
     const names = shown.map((column) => column.name);
-    const next = names.includes(name) ? names.filter((one) => one !== name) : [...names, name];
-    keepChoice(section, next);
+    const next = names.includes(name) ? names.filter((entry) => entry !== name) : [...names, name];
+    saveColumnChoice(section, next);
     setChoice(next);
   };
   return { shown, toggle };

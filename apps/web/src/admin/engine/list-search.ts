@@ -105,11 +105,11 @@ export const listBody = (
  */
 export function pageNumbers(page: number, total: number): (number | null)[] {
   const wanted = [...new Set([1, page - 1, page, page + 1, total])]
-    .filter((one) => one >= 1 && one <= total)
+    .filter((entry) => entry >= 1 && entry <= total)
     .sort((a, b) => a - b);
-  return wanted.flatMap((one, at) => {
-    const before = wanted[at - 1] ?? one - 1;
-    if (one - before === 2) return [one - 1, one];
-    return one - before > 2 ? [null, one] : [one];
+  return wanted.flatMap((entry, at) => {
+    const before = wanted[at - 1] ?? entry - 1;
+    if (entry - before === 2) return [entry - 1, entry];
+    return entry - before > 2 ? [null, entry] : [entry];
   });
 }

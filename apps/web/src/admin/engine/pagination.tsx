@@ -74,21 +74,21 @@ export function Pagination({ page, totalPages, perPage, onPage, onPerPage }: Pag
         <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           {m.admin_previous()}
         </button>
-        {pageNumbers(page, totalPages).map((one, at) =>
-          one === null ? (
+        {pageNumbers(page, totalPages).map((number, at) =>
+          number === null ? (
             <span key={`gap-${at}`} className={t.far}>
               …
             </span>
           ) : (
             <button
-              key={one}
+              key={number}
               type="button"
-              className={classNames(Math.abs(one - page) > 1 && t.far)}
-              aria-label={m.admin_page_number({ page: one })}
-              aria-current={one === page ? 'page' : undefined}
-              onClick={() => onPage(one)}
+              className={classNames(Math.abs(number - page) > 1 && t.far)}
+              aria-label={m.admin_page_number({ page: number })}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => onPage(number)}
             >
-              {one}
+              {number}
             </button>
           ),
         )}

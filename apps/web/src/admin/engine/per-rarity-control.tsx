@@ -26,7 +26,7 @@ export function PerRarityControl({
   attach,
 }: ControlProps) {
   const numbers: readonly unknown[] = Array.isArray(value) ? value : [];
-  const total = numbers.reduce<number>((sum, one) => sum + asNumber(one), 0);
+  const total = numbers.reduce<number>((sum, number) => sum + asNumber(number), 0);
   const put = (rank: number, text: string) =>
     onChange(rarityNames.map((_, at) => (at === rank ? text : plainText(numbers[at] ?? ''))));
   return (

@@ -66,7 +66,7 @@ describe('one of another section, by its name', () => {
 
   it('is found by what is typed, asked at once on Enter, and chosen by arrows', async () => {
     const asked = answer(adminApi.adminSearchUsers, ({ query }) => ({
-      data: people.filter((one) => one.email.includes(query['email'] ?? '')),
+      data: people.filter((person) => person.email.includes(query['email'] ?? '')),
     }));
     const { sent } = await drawForm(owner);
     await field('Owner').click();

@@ -37,9 +37,9 @@ interface PanelProps {
 }
 type StoredRow = Row & Stored;
 
-const titleOf = (section: { title: string; one: string }, row: Row): string => {
+const titleOf = (section: { title: string; singular: string }, row: Row): string => {
   const title = row[section.title];
-  return typeof title === 'string' && title !== '' ? title : `${section.one} #${row.id}`;
+  return typeof title === 'string' && title !== '' ? title : `${section.singular} #${row.id}`;
 };
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -87,7 +87,7 @@ function DeleteRow({
     await commandDone({
       message: m.admin_deleted(),
       commandId,
-      text: m.admin_receipt_deleted({ one: section.one, title }),
+      text: m.admin_receipt_deleted({ one: section.singular, title }),
     });
   };
   return (
@@ -97,7 +97,7 @@ function DeleteRow({
       </button>
       <ReasonDialog
         open={isOpen}
-        title={m.admin_delete_title({ one: section.one })}
+        title={m.admin_delete_title({ one: section.singular })}
         action={m.admin_delete()}
         isDangerous
         isReady={preview.data?.rows === 1}
@@ -187,8 +187,8 @@ function RowForm({
       pictures.forget();
       const title = titleOf(section, { ...row, ...body, id: saved.id });
       const text = row
-        ? m.admin_receipt_changed({ one: section.one, title })
-        : m.admin_receipt_created({ one: section.one, title });
+        ? m.admin_receipt_changed({ one: section.singular, title })
+        : m.admin_receipt_created({ one: section.singular, title });
       void commandDone({
         message: row ? m.admin_updated() : m.admin_created(),
         commandId: saved.commandId,
@@ -206,10 +206,10 @@ function RowForm({
       typed.discard();
     },
   };
-  const title = row ? titleOf(section, row) : m.admin_new_title({ one: section.one });
+  const title = row ? titleOf(section, row) : m.admin_new_title({ one: section.singular });
   return (
     <PanelFrame
-      label={row ? m.admin_edit_of({ one: section.one }) : title}
+      label={row ? m.admin_edit_of({ one: section.singular }) : title}
       title={title}
       onClose={onClose}
       sub={
@@ -261,8 +261,8 @@ function PanelState({
 }) {
   return (
     <PanelFrame
-      label={m.admin_edit_of({ one: section.one })}
-      title={capital(section.one)}
+      label={m.admin_edit_of({ one: section.singular })}
+      title={capital(section.singular)}
       onClose={onClose}
     >
       <div className={p.body} aria-busy={!isError}>

@@ -264,8 +264,8 @@ describe('the filter of each kind of field', () => {
 
 describe('R2.172 R2.173 R2.174 the pages of a list', () => {
   const pages = () => control('navigation', m.admin_pages());
-  const number = (one: number) =>
-    pages().getByRole('button', { name: m.admin_page_number({ page: one }), exact: true });
+  const number = (value: number) =>
+    pages().getByRole('button', { name: m.admin_page_number({ page: value }), exact: true });
 
   it('are turned by Next, Previous and their numbers; the ends end', async () => {
     const asked = answerList([fox], 9);

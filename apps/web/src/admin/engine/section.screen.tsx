@@ -148,7 +148,7 @@ function ListPart({
   const opener = useOpener(section, shown, page, search);
   const create = mayCreate && (
     <button type="button" className={classNames(c.btn, c.primary)} onClick={() => page.open('new')}>
-      {m.admin_new({ one: section.one })}
+      {m.admin_new({ one: section.singular })}
       <kbd className={c.kbd}>N</kbd>
     </button>
   );
@@ -251,7 +251,7 @@ export function SectionScreen({ section, id, override, tabs }: ScreenProps) {
         isOpen={isOpen}
         currentId={rowId}
       />
-      {id === 'impossible' && <MissingPanel title={section.one} onClose={page.close} />}
+      {id === 'impossible' && <MissingPanel title={section.singular} onClose={page.close} />}
       {isOpen && id !== 'impossible' && section.kind === 'section' && (
         <Suspense fallback={<PanelWaiting />}>
           <RowPanel

@@ -48,7 +48,7 @@ async function answer(
 ): Promise<void> {
   try {
     const { data } = await adminCall('adminUserNames', { body: { ids: [...ids] } });
-    const found = new Map(data.map((one) => [one.id, one.name]));
+    const found = new Map(data.map((row) => [row.id, row.name]));
     for (const id of ids) names.get(id)?.resolve(found.get(id) ?? `#${id}`);
   } catch (error) {
     for (const id of ids) names.get(id)?.reject(error);

@@ -1,7 +1,7 @@
 import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import { useEffect, useEffectEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { keepDraft, takeDraft } from '../../shared/kept-form.ts';
+import { saveDraft, consumeDraft } from '../../shared/kept-form.ts';
 import { changedNames, type Values } from './field-values.ts';
 
 /**
@@ -18,8 +18,8 @@ export function useKeptDraft(form: UseFormReturn<Values>, fields: Fields, base: 
     return Object.fromEntries(names.map((field) => [field, values[field]]));
   });
   useEffect(() => {
-    for (const [field, value] of Object.entries(takeDraft(name) ?? {}))
+    for (const [field, value] of Object.entries(consumeDraft(name) ?? {}))
       form.setValue(field, value, { shouldDirty: true });
-    return keepDraft(name, () => changed());
+    return saveDraft(name, () => changed());
   }, [form, name]);
 }

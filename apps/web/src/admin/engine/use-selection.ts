@@ -14,7 +14,7 @@ export function useSelection(): Selection {
     (id: number) =>
       setIds((before) =>
         before.has(id)
-          ? new Set([...before].filter((one) => one !== id))
+          ? new Set([...before].filter((entry) => entry !== id))
           : new Set([...before, id]),
       ),
     [],
@@ -23,7 +23,7 @@ export function useSelection(): Selection {
     (page: readonly number[]) =>
       setIds((before) =>
         page.every((id) => before.has(id))
-          ? new Set([...before].filter((one) => !page.includes(one)))
+          ? new Set([...before].filter((entry) => !page.includes(entry)))
           : new Set([...before, ...page]),
       ),
     [],

@@ -129,9 +129,13 @@ function ImportDialog({ open, onClose }: DialogProps) {
       {check.data && (
         <div role="status">
           <p>{m.admin_alpha_check({ created: check.data.created, refused: refused.length })}</p>
-          {refused.slice(0, 5).map((one) => (
-            <p key={one.line} className={p.hint}>
-              {m.admin_alpha_refused_line({ line: one.line, key: one.key, problem: one.problem })}
+          {refused.slice(0, 5).map((entry) => (
+            <p key={entry.line} className={p.hint}>
+              {m.admin_alpha_refused_line({
+                line: entry.line,
+                key: entry.key,
+                problem: entry.problem,
+              })}
             </p>
           ))}
         </div>

@@ -110,7 +110,7 @@ function KeyForm({
                   setScopes(
                     event.target.checked
                       ? [...scopes, scope]
-                      : scopes.filter((one) => one !== scope),
+                      : scopes.filter((entry) => entry !== scope),
                   )
                 }
               />

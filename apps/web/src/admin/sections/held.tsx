@@ -98,15 +98,15 @@ function Detail({ row }: { row: Row }) {
           </tr>
         </thead>
         <tbody>
-          {players.map((one) => (
-            <tr key={one.userId}>
+          {players.map((player) => (
+            <tr key={player.userId}>
               <th scope="row">
-                <RefName target={targetNamed('users')} id={one.userId} />
+                <RefName target={targetNamed('users')} id={player.userId} />
               </th>
-              <td>{one.place}</td>
-              <td>{formatNumber(one.durationMs)}</td>
-              <td>{formatNumber(one.exp)}</td>
-              <td>{one.statistics}</td>
+              <td>{player.place}</td>
+              <td>{formatNumber(player.durationMs)}</td>
+              <td>{formatNumber(player.exp)}</td>
+              <td>{player.statistics}</td>
             </tr>
           ))}
         </tbody>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { adminSession } from '../../shared/session/admin-session.store.ts';
 import { localeNames, locales, useLocale } from '../../shared/locale.ts';
-import { keepLocale } from '../../shared/stored-locale.ts';
+import { saveLocale } from '../../shared/stored-locale.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { useTwoFactorOpen } from '../../shared/two-factor/two-factor.store.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -99,7 +99,7 @@ function LanguageSwitch() {
   const next = locales[(locales.indexOf(useLocale()) + 1) % locales.length] ?? 'en';
   const choose = () => {
     // everything is drawn anew, so what was typed would be lost
-    if (mayLeave()) void keepLocale(accountId, next).catch(commandFailed);
+    if (mayLeave()) void saveLocale(accountId, next).catch(commandFailed);
   };
   return (
     <button

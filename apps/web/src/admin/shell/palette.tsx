@@ -62,7 +62,7 @@ function actionEntries(pages: readonly OfficePage[], text: string, onKeys: () =>
         ? [
             {
               key: `new/${section.name}`,
-              label: m.admin_palette_new({ one: section.one }),
+              label: m.admin_palette_new({ one: section.singular }),
               note,
               page: page.name,
               id: 'new',

@@ -69,12 +69,12 @@ function Changes({ preview: { data, error } }: { preview: Preview }) {
         </tr>
       </thead>
       <tbody>
-        {data.changes.map((one) => (
-          <tr key={`${one.nominationId} ${one.accountId}`}>
-            <th scope="row">{one.username}</th>
-            <td>{one.place ?? <Nothing />}</td>
-            <td>{one.pays.length === 0 ? <Nothing /> : rewardText(one.pays)}</td>
-            <td>{one.keeps.length === 0 ? <Nothing /> : rewardText(one.keeps)}</td>
+        {data.changes.map((change) => (
+          <tr key={`${change.nominationId} ${change.accountId}`}>
+            <th scope="row">{change.username}</th>
+            <td>{change.place ?? <Nothing />}</td>
+            <td>{change.pays.length === 0 ? <Nothing /> : rewardText(change.pays)}</td>
+            <td>{change.keeps.length === 0 ? <Nothing /> : rewardText(change.keeps)}</td>
           </tr>
         ))}
       </tbody>

@@ -21,7 +21,7 @@ import { reviewQuery, type Review, type ReviewRow } from './review-query.ts';
 import { ReviewTable } from './review-table.tsx';
 
 const isState = (value: unknown): value is TournamentState =>
-  tournamentStates.some((one) => one === value);
+  tournamentStates.some((state) => state === value);
 const isRunning = (state: TournamentState): boolean =>
   state === 'OPEN' || state === 'GRACE' || state === 'FROZEN' || state === 'REVIEW';
 const isSettleable = (state: TournamentState): boolean => state === 'FROZEN' || state === 'REVIEW';
@@ -77,7 +77,7 @@ function Acts({
 }
 const winners = (review: Review | undefined): number =>
   (review?.nominations ?? []).reduce(
-    (sum, one) => sum + one.rows.filter((row) => row.rewards.length > 0).length,
+    (sum, nomination) => sum + nomination.rows.filter((row) => row.rewards.length > 0).length,
     0,
   );
 
@@ -160,10 +160,13 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
         run={settle}
       >
         <p>{m.admin_cup_settle_text({ name, count: formatNumber(winners(review)) })}</p>
-        {review?.nominations.map((one) => (
-          <div key={one.id}>
-            <h3>{one.name}</h3>
-            <ReviewTable label={one.name} rows={one.rows.filter((row) => row.rewards.length > 0)} />
+        {review?.nominations.map((nomination) => (
+          <div key={nomination.id}>
+            <h3>{nomination.name}</h3>
+            <ReviewTable
+              label={nomination.name}
+              rows={nomination.rows.filter((row) => row.rewards.length > 0)}
+            />
           </div>
         ))}
       </ReasonDialog>
@@ -197,7 +200,7 @@ export function TournamentDesk({ row }: { row: Row }) {
       return {
         text: m.admin_cup_correct(),
         name: ({ username }: ReviewRow) => m.admin_cup_correct_title({ name: username }),
-        run: (one: ReviewRow) => setCorrecting({ nominationId, row: one }),
+        run: (row: ReviewRow) => setCorrecting({ nominationId, row: row }),
       };
     return isRunning(state)
       ? {
@@ -225,15 +228,19 @@ export function TournamentDesk({ row }: { row: Row }) {
         onClose={() => setShown(false)}
       >
         <div className={classNames(c.dialogBody, p.review)}>
-          {review.data?.nominations.map((one) => (
-            <section key={one.id} aria-label={one.name}>
+          {review.data?.nominations.map((nomination) => (
+            <section key={nomination.id} aria-label={nomination.name}>
               <h3>
-                {one.name}{' '}
+                {nomination.name}{' '}
                 <span className={c.muted}>
-                  {m.admin_cup_participants({ count: formatNumber(one.participants) })}
+                  {m.admin_cup_participants({ count: formatNumber(nomination.participants) })}
                 </span>
               </h3>
-              <ReviewTable label={one.name} rows={one.rows} action={actionOf(one.id)} />
+              <ReviewTable
+                label={nomination.name}
+                rows={nomination.rows}
+                action={actionOf(nomination.id)}
+              />
             </section>
           ))}
           {review.isError && <p className={c.error}>{m.admin_failed()}</p>}

@@ -42,10 +42,13 @@ export function DisqualifyDialog({
       run={run}
     >
       <p>{m.admin_cup_disqualify_text({ name })}</p>
-      {preview.data?.nominations.map((one) => (
-        <div key={one.id}>
-          <h3>{one.name}</h3>
-          <ReviewTable label={one.name} rows={one.rows.filter((each) => each.rewards.length > 0)} />
+      {preview.data?.nominations.map((nomination) => (
+        <div key={nomination.id}>
+          <h3>{nomination.name}</h3>
+          <ReviewTable
+            label={nomination.name}
+            rows={nomination.rows.filter((each) => each.rewards.length > 0)}
+          />
         </div>
       ))}
     </ReasonDialog>

@@ -30,42 +30,42 @@ const activityName = (type: string): string => (labels[type] ? inLanguage(labels
 const progressText = ({ progress, target }: ActivityReward): string =>
   m.admin_activity_of_goal({ done: formatNumber(progress), goal: formatNumber(target) });
 const columns = (): TableColumn<ActivityReward>[] => [
-  { name: 'image', label: m.admin_item_picture(), cell: (one) => <Thumbnail src={one.imageUrl} /> },
+  { name: 'image', label: m.admin_item_picture(), cell: (row) => <Thumbnail src={row.imageUrl} /> },
   {
     name: 'name',
     label: m.admin_activity_event(),
-    cell: (one) => <span className={t.clip}>{one.name}</span>,
+    cell: (row) => <span className={t.clip}>{row.name}</span>,
   },
   {
     name: 'activity',
     label: m.admin_activity_what(),
-    cell: (one) => one.targetName ?? activityName(one.activityType),
+    cell: (row) => row.targetName ?? activityName(row.activityType),
   },
   {
     name: 'progress',
     label: m.admin_activity_progress(),
-    cell: (one) => (
+    cell: (row) => (
       <span className={s.share}>
         <ProgressBar
-          label={`${one.name}: ${progressText(one)}`}
-          value={one.progress}
-          max={one.target}
+          label={`${row.name}: ${progressText(row)}`}
+          value={row.progress}
+          max={row.target}
         />
-        {progressText(one)}
+        {progressText(row)}
       </span>
     ),
   },
-  { name: 'reward', label: m.admin_activity_reward(), cell: (one) => rewardText(one.reward) },
+  { name: 'reward', label: m.admin_activity_reward(), cell: (row) => rewardText(row.reward) },
   {
     name: 'grantedAt',
     label: m.admin_activity_granted(),
-    cell: (one) =>
-      one.grantedAt === null ? (
+    cell: (row) =>
+      row.grantedAt === null ? (
         <Nothing />
       ) : (
         <span className={s.happened}>
-          <InstantText iso={one.grantedAt} />
-          {one.held && <span className={c.muted}>{m.admin_activity_waits()}</span>}
+          <InstantText iso={row.grantedAt} />
+          {row.held && <span className={c.muted}>{m.admin_activity_waits()}</span>}
         </span>
       ),
   },

@@ -24,7 +24,7 @@ function Preview({
   amount: number;
 }) {
   const { data } = useQuery(userBalancesQuery(user.id));
-  const now = data?.data.find((one) => one.currency === currency.code)?.available ?? 0;
+  const now = data?.data.find((row) => row.currency === currency.code)?.available ?? 0;
   const text = (minor: number): string =>
     `${formatUnits(wholeUnits(minor, currency.decimals))} ${currency.code}`;
   return (

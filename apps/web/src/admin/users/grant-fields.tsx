@@ -67,11 +67,11 @@ interface CurrencyFieldsProps {
 /** Currencies that an operator may grant. */
 export function useGrantable(code: string) {
   const { data: all = [] } = useCurrencies();
-  const offered = all.filter((one) => one.type !== currencyType.chain);
+  const offered = all.filter((entry) => entry.type !== currencyType.chain);
   return {
     offered,
     isNone: all.length > 0 && offered.length === 0,
-    currency: offered.find((one) => one.code === code),
+    currency: offered.find((entry) => entry.code === code),
   };
 }
 /** Which currency is granted, and how much of it. */
@@ -93,9 +93,9 @@ export function CurrencyFields({ code, onCode, typed, onTyped }: CurrencyFieldsP
           onChange={(event) => onCode(event.target.value)}
         >
           <option value="">–</option>
-          {offered.map((one) => (
-            <option key={one.code} value={one.code}>
-              {one.name} · {one.code}
+          {offered.map((entry) => (
+            <option key={entry.code} value={entry.code}>
+              {entry.name} · {entry.code}
             </option>
           ))}
         </select>

@@ -74,7 +74,7 @@ function useTemplate(templateId: number | null, collectionId: number | null = nu
     row,
     isError: [template, type, rules].some((query) => query.isError),
     slots: slotsOf(row, type.data, rules.data),
-    attributeIds: attributes.map((one) => one.characterAttributeId),
+    attributeIds: attributes.map((attribute) => attribute.characterAttributeId),
   };
 }
 type Template = ReturnType<typeof useTemplate>;

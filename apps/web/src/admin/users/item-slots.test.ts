@@ -24,7 +24,7 @@ const none = { perkId: null, perkRarity: 0, gameplayTaskId: null };
 
 describe('the form of a custom item', () => {
   it('R5.13 shows the slots at or below the rarity, in the order of the list', () => {
-    expect(slotsAt(rules, 2).map((one) => one.id)).toEqual([1, 2]);
+    expect(slotsAt(rules, 2).map((entry) => entry.id)).toEqual([1, 2]);
     expect(slotsAt(rules, 9)).toEqual(rules);
   });
   it('R5.9 R5.10 may be saved once each grant slot has a perk and each of value a gameplay task', () => {
@@ -86,10 +86,10 @@ describe('the form of a custom item', () => {
   it('sends an upgrade slot empty, and a task for slots of value only', () => {
     const full = { perkId: 7, perkRarity: 5, gameplayTaskId: 9 };
     expect(
-      slotsBody(rules, [full, full, full]).map((one) => [
-        one.perkId,
-        one.perkRarity,
-        one.gameplayTaskId,
+      slotsBody(rules, [full, full, full]).map((entry) => [
+        entry.perkId,
+        entry.perkRarity,
+        entry.gameplayTaskId,
       ]),
     ).toEqual([
       [7, 5, null],

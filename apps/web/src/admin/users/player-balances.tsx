@@ -42,21 +42,21 @@ export function Balances({ userId }: { userId: number }) {
   if (!data || data.data.length === 0) return null;
   return (
     <ul className={s.balances} aria-label={m.admin_user_balances()}>
-      {data.data.map((one) => (
-        <li key={one.currency}>
-          <span className={c.muted}>{one.name}</span>
+      {data.data.map((row) => (
+        <li key={row.currency}>
+          <span className={c.muted}>{row.name}</span>
           <b>
-            {amountText(one.available, one.decimals)}{' '}
-            <span className={c.faint}>{one.currency}</span>
+            {amountText(row.available, row.decimals)}{' '}
+            <span className={c.faint}>{row.currency}</span>
           </b>
-          {one.held > 0 && (
+          {row.held > 0 && (
             <span className={c.muted}>
-              {m.admin_balance_held({ amount: amountText(one.held, one.decimals) })}
+              {m.admin_balance_held({ amount: amountText(row.held, row.decimals) })}
             </span>
           )}
-          {one.debt > 0 && (
+          {row.debt > 0 && (
             <span className={s.owes}>
-              {m.admin_balance_owes({ amount: amountText(one.debt, one.decimals) })}
+              {m.admin_balance_owes({ amount: amountText(row.debt, row.decimals) })}
             </span>
           )}
         </li>
@@ -86,15 +86,15 @@ function Cause({ one }: { one: Posting }) {
   );
 }
 export const postingColumns = (): TableColumn<Posting>[] => [
-  { name: 'at', label: m.admin_log_when(), cell: (one) => <InstantText iso={one.at} /> },
-  { name: 'cause', label: m.admin_posting_cause(), cell: (one) => <Cause one={one} /> },
+  { name: 'at', label: m.admin_log_when(), cell: (row) => <InstantText iso={row.at} /> },
+  { name: 'cause', label: m.admin_posting_cause(), cell: (row) => <Cause one={row} /> },
   {
     name: 'amount',
     label: m.admin_grant_amount(),
     isNumeric: true,
-    cell: (one) => (
-      <span className={one.amount < 0 ? s.less : s.more}>
-        {signed(one.amount, one.decimals)} <span className={c.faint}>{one.currency}</span>
+    cell: (row) => (
+      <span className={row.amount < 0 ? s.less : s.more}>
+        {signed(row.amount, row.decimals)} <span className={c.faint}>{row.currency}</span>
       </span>
     ),
   },
@@ -102,9 +102,9 @@ export const postingColumns = (): TableColumn<Posting>[] => [
     name: 'after',
     label: m.admin_posting_after(),
     isNumeric: true,
-    cell: (one) =>
-      one.balanceAfter === null ? <Nothing /> : amountText(one.balanceAfter, one.decimals),
+    cell: (row) =>
+      row.balanceAfter === null ? <Nothing /> : amountText(row.balanceAfter, row.decimals),
   },
-  { name: 'who', label: m.admin_log_who(), cell: (one) => one.actorName ?? <Nothing /> },
-  { name: 'reason', label: m.admin_reason(), cell: (one) => one.reason ?? <Nothing /> },
+  { name: 'who', label: m.admin_log_who(), cell: (row) => row.actorName ?? <Nothing /> },
+  { name: 'reason', label: m.admin_reason(), cell: (row) => row.reason ?? <Nothing /> },
 ];

@@ -48,25 +48,25 @@ function Paid({ receipts }: { receipts: Happening['receipts'] }) {
   );
 }
 const timelineColumns = (): TableColumn<Happening>[] => [
-  { name: 'at', label: m.admin_log_when(), cell: (one) => <InstantText iso={one.at} /> },
+  { name: 'at', label: m.admin_log_when(), cell: (row) => <InstantText iso={row.at} /> },
   {
     name: 'text',
     label: m.admin_log_what(),
-    cell: (one) => (
+    cell: (row) => (
       <span className={s.happened}>
         <Link
-          className={classNames(c.link, one.undone && c.gone)}
-          {...officeLink('activity-log', one.id, {})}
+          className={classNames(c.link, row.undone && c.gone)}
+          {...officeLink('activity-log', row.id, {})}
           preload={false}
         >
-          {one.text}
+          {row.text}
         </Link>
-        <Paid receipts={one.receipts} />
+        <Paid receipts={row.receipts} />
       </span>
     ),
   },
-  { name: 'who', label: m.admin_log_who(), cell: (one) => one.actorName },
-  { name: 'reason', label: m.admin_reason(), cell: (one) => one.reason ?? <Nothing /> },
+  { name: 'who', label: m.admin_log_who(), cell: (row) => row.actorName },
+  { name: 'reason', label: m.admin_reason(), cell: (row) => row.reason ?? <Nothing /> },
 ];
 const minutes = (ms: number | null) =>
   ms === null ? (
@@ -78,46 +78,46 @@ const matchColumns = (): TableColumn<Match>[] => [
   {
     name: 'startedAt',
     label: m.admin_match_started(),
-    cell: (one) => <InstantText iso={one.startedAt} />,
+    cell: (row) => <InstantText iso={row.startedAt} />,
   },
   {
     name: 'matchId',
     label: m.admin_match_id(),
-    cell: (one) => <span className={classNames(c.mono, t.clip)}>{one.matchId}</span>,
+    cell: (row) => <span className={classNames(c.mono, t.clip)}>{row.matchId}</span>,
   },
-  { name: 'mode', label: m.admin_match_mode(), cell: (one) => one.mode },
-  { name: 'map', label: m.admin_match_map(), cell: (one) => one.map || <Nothing /> },
-  { name: 'state', label: m.admin_match_state(), cell: (one) => one.state },
+  { name: 'mode', label: m.admin_match_mode(), cell: (row) => row.mode },
+  { name: 'map', label: m.admin_match_map(), cell: (row) => row.map || <Nothing /> },
+  { name: 'state', label: m.admin_match_state(), cell: (row) => row.state },
   {
     name: 'place',
     label: m.admin_match_place(),
     isNumeric: true,
-    cell: (one) => one.place ?? <Nothing />,
+    cell: (row) => row.place ?? <Nothing />,
   },
   {
     name: 'duration',
     label: m.admin_match_duration(),
     isNumeric: true,
-    cell: (one) => minutes(one.durationMs),
+    cell: (row) => minutes(row.durationMs),
   },
-  { name: 'exp', label: 'EXP', isNumeric: true, cell: (one) => one.exp ?? <Nothing /> },
+  { name: 'exp', label: 'EXP', isNumeric: true, cell: (row) => row.exp ?? <Nothing /> },
 ];
 const sessionColumns = (): TableColumn<Session>[] => [
-  { name: 'device', label: m.admin_session_device(), cell: (one) => one.device },
+  { name: 'device', label: m.admin_session_device(), cell: (row) => row.device },
   {
     name: 'address',
     label: m.admin_log_address(),
-    cell: (one) => (one.address ? <span className={c.mono}>{one.address}</span> : <Nothing />),
+    cell: (row) => (row.address ? <span className={c.mono}>{row.address}</span> : <Nothing />),
   },
   {
     name: 'createdAt',
     label: m.admin_session_started(),
-    cell: (one) => <InstantText iso={one.createdAt} />,
+    cell: (row) => <InstantText iso={row.createdAt} />,
   },
   {
     name: 'lastSeenAt',
     label: m.admin_session_seen(),
-    cell: (one) => <InstantText iso={one.lastSeenAt} />,
+    cell: (row) => <InstantText iso={row.lastSeenAt} />,
   },
 ];
 

@@ -27,28 +27,28 @@ const stateName = (state: string): string =>
   spoken(tournamentSettings).fields.state.choices?.find((choice) => choice.value === state)
     ?.label ?? state;
 const columns = (onOpen: (tournament: Tournament) => void): TableColumn<Tournament>[] => [
-  { name: 'id', label: 'ID', isNumeric: true, cell: (one) => one.id },
+  { name: 'id', label: 'ID', isNumeric: true, cell: (row) => row.id },
   {
     name: 'name',
     label: m.admin_cup_name(),
-    cell: (one) => (
-      <Link className={c.link} {...officeLink('tournaments', one.id, {})} preload={false}>
-        {one.name}
+    cell: (row) => (
+      <Link className={c.link} {...officeLink('tournaments', row.id, {})} preload={false}>
+        {row.name}
       </Link>
     ),
   },
-  { name: 'state', label: m.admin_cup_state(), cell: (one) => stateName(one.state) },
-  { name: 'start', label: m.admin_cup_start(), cell: (one) => <InstantText iso={one.start} /> },
-  { name: 'end', label: m.admin_cup_end(), cell: (one) => <InstantText iso={one.end} /> },
+  { name: 'state', label: m.admin_cup_state(), cell: (row) => stateName(row.state) },
+  { name: 'start', label: m.admin_cup_start(), cell: (row) => <InstantText iso={row.start} /> },
+  { name: 'end', label: m.admin_cup_end(), cell: (row) => <InstantText iso={row.end} /> },
   {
     name: 'nominations',
     label: m.admin_cup_nominations(),
-    cell: (one) => (
+    cell: (row) => (
       <button
         type="button"
         className={classNames(c.btn, c.small)}
-        aria-label={m.admin_cup_nominations_of({ name: one.name })}
-        onClick={() => onOpen(one)}
+        aria-label={m.admin_cup_nominations_of({ name: row.name })}
+        onClick={() => onOpen(row)}
       >
         {m.admin_cup_nominations()}
       </button>
@@ -56,24 +56,24 @@ const columns = (onOpen: (tournament: Tournament) => void): TableColumn<Tourname
   },
 ];
 const nominationColumns = (): TableColumn<Nomination>[] => [
-  { name: 'name', label: m.admin_cup_name(), cell: (one) => one.name },
+  { name: 'name', label: m.admin_cup_name(), cell: (row) => row.name },
   {
     name: 'score',
     label: m.admin_cup_score(),
     isNumeric: true,
-    cell: (one) => formatNumber(one.score),
+    cell: (row) => formatNumber(row.score),
   },
   {
     name: 'place',
     label: m.admin_cup_place(),
     isNumeric: true,
-    cell: (one) => (one.place === null ? <Nothing /> : formatNumber(one.place)),
+    cell: (row) => (row.place === null ? <Nothing /> : formatNumber(row.place)),
   },
   {
     name: 'participants',
     label: m.admin_cup_players(),
     isNumeric: true,
-    cell: (one) => formatNumber(one.participants),
+    cell: (row) => formatNumber(row.participants),
   },
 ];
 

@@ -112,7 +112,7 @@ function RoleChecks({
               checked={value.includes(name)}
               onChange={(event) =>
                 onChange(
-                  event.target.checked ? [...value, name] : value.filter((one) => one !== name),
+                  event.target.checked ? [...value, name] : value.filter((entry) => entry !== name),
                 )
               }
             />

@@ -29,7 +29,7 @@ const settings: Reply<typeof api.settings> = {
   languages: ['en', 'ru'],
 };
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
-const box = (one: { element(): Element }): DOMRect => one.element().getBoundingClientRect();
+const box = (entry: { element(): Element }): DOMRect => entry.element().getBoundingClientRect();
 withPortal();
 
 describe('the header of a player', () => {

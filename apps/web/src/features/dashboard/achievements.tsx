@@ -24,8 +24,9 @@ export function Achievements() {
   const [isWhole, setIsWhole] = useState(false);
   const all = achievements.data ?? [];
   if (achievements.data?.length === 0) return null;
-  const isFirst = (one: Achievement): boolean => one.state === 'UNLOCKED' || claim.isTurning(one);
-  const ordered = [...all.filter(isFirst), ...all.filter((one) => !isFirst(one))];
+  const isFirst = (achievement: Achievement): boolean =>
+    achievement.state === 'UNLOCKED' || claim.isTurning(achievement);
+  const ordered = [...all.filter(isFirst), ...all.filter((entry) => !isFirst(entry))];
   return (
     <Section
       title={m.achievements_title()}
@@ -55,13 +56,13 @@ export function Achievements() {
         <ErrorState busy={achievements.isFetching} onRetry={() => void achievements.refetch()} />
       )}
       <ul className={classes.row}>
-        {ordered.slice(0, isWhole ? undefined : shownAtFirst).map((one) => (
+        {ordered.slice(0, isWhole ? undefined : shownAtFirst).map((entry) => (
           <Badge
-            key={one.id}
-            achievement={one}
-            turning={claim.isTurning(one)}
-            busy={claim.isBusy(one)}
-            onClaim={() => claim.claim(one)}
+            key={entry.id}
+            achievement={entry}
+            turning={claim.isTurning(entry)}
+            busy={claim.isBusy(entry)}
+            onClaim={() => claim.claim(entry)}
           />
         ))}
       </ul>

@@ -21,7 +21,7 @@ it('rewards stand with their event, in its order; what is granted comes last and
       id,
       granted,
       imageUrl,
-      rewards.map((one) => one.id),
+      rewards.map((reward) => reward.id),
     ]),
   ).toEqual([
     [2, 1, 'tide.webp', [6, 5]],

@@ -18,14 +18,16 @@ export interface ActivityGroup<T extends Listed> {
  * first.
  */
 export function byEvent<T extends Listed>(rewards: readonly T[]): ActivityGroup<T>[] {
-  return [...Map.groupBy(rewards, (one) => one.activityEventId)].flatMap(([id, own]) => {
+  return [...Map.groupBy(rewards, (reward) => reward.activityEventId)].flatMap(([id, own]) => {
     const [first] = own;
     if (!first) return [];
     const ordered = own.toSorted(
       (a, b) => Number(a.grantedAt !== null) - Number(b.grantedAt !== null) || a.id - b.id,
     );
     const imageUrl =
-      own.length > 1 && own.every((one) => one.imageUrl === first.imageUrl) ? first.imageUrl : null;
+      own.length > 1 && own.every((entry) => entry.imageUrl === first.imageUrl)
+        ? first.imageUrl
+        : null;
     return [
       {
         id,

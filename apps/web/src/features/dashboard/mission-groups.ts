@@ -23,7 +23,8 @@ export const inOrder = <T extends Timed>(
   missions: readonly T[],
   isTurning: (one: T) => boolean,
 ): T[] => {
-  const rankOf = (one: T): number => (isTurning(one) ? rank.READY_TO_CLAIM : rank[one.status]);
+  const rankOf = (entry: T): number =>
+    isTurning(entry) ? rank.READY_TO_CLAIM : rank[entry.status];
   return missions.toSorted(
     (a, b) => rankOf(a) - rankOf(b) || a.displayOrder - b.displayOrder || a.id - b.id,
   );
@@ -34,7 +35,7 @@ export function byRotation<T extends Timed>(
 ): { rotation: 'DAILY' | 'WEEKLY'; end: string | null; missions: T[] }[] {
   return (['DAILY', 'WEEKLY'] as const)
     .map((rotation) => {
-      const own = missions.filter((one) => one.rotation === rotation);
+      const own = missions.filter((mission) => mission.rotation === rotation);
       const ends = own.flatMap(({ end }) => (end === null ? [] : [end])).toSorted();
       return { rotation, end: ends.at(-1) ?? null, missions: own };
     })

@@ -24,7 +24,8 @@ export function Missions() {
   const of = (kind: Kind) => all.filter(({ type }) => type === kind);
   const kind = chosen ?? (all.length > 0 && of('common').length === 0 ? 'special' : 'common');
   if (missions.data?.length === 0) return null;
-  const readyOf = (one: Kind) => of(one).filter(({ status }) => status === 'READY_TO_CLAIM').length;
+  const readyOf = (kind: Kind) =>
+    of(kind).filter(({ status }) => status === 'READY_TO_CLAIM').length;
   return (
     <Section
       title={m.missions_title()}

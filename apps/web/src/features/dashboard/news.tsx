@@ -18,7 +18,7 @@ const loadDialog = async () => (await import('./article.dialog.tsx')).ArticleDia
 export function News() {
   const news = useNews();
   const { news: wanted } = useSearch({ from: '/signed-in/dashboard' });
-  const chosen = news.data?.find((one) => one.id === wanted);
+  const chosen = news.data?.find((article) => article.id === wanted);
   // an older article that somebody linked to: pages are read until it is there
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = news;
   useEffect(() => {
@@ -40,9 +40,9 @@ export function News() {
       )}
       {news.data && news.data.length > 0 && (
         <ul className={classes.grid}>
-          {news.data.map((one) => (
-            <li key={one.id}>
-              <Card item={one} />
+          {news.data.map((article) => (
+            <li key={article.id}>
+              <Card item={article} />
             </li>
           ))}
         </ul>

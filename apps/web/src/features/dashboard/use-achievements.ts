@@ -28,8 +28,8 @@ export function useClaimAchievement() {
     list: { name: 'achievements', key: queryKey('achievements', userId) },
     turn: (answer, achievement) => ({
       ...answer,
-      data: answer.data.map((one) =>
-        one.id === achievement.id ? { ...one, state: 'CLAIMED' } : one,
+      data: answer.data.map((row) =>
+        row.id === achievement.id ? { ...row, state: 'CLAIMED' } : row,
       ),
     }),
   });

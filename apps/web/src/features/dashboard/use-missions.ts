@@ -31,7 +31,7 @@ export function useClaimMission() {
     list: { name: 'missions', key: queryKey('missions', userId) },
     turn: (answer, mission) => ({
       ...answer,
-      data: answer.data.map((one) => (one.id === mission.id ? { ...one, status: 'CLAIMED' } : one)),
+      data: answer.data.map((row) => (row.id === mission.id ? { ...row, status: 'CLAIMED' } : row)),
     }),
   });
 }

@@ -23,7 +23,7 @@ export function useNews() {
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
     // an article that was published between two pages must not stand there twice
     select: ({ pages }) => [
-      ...new Map(pages.flatMap(({ data }) => data).map((one) => [one.id, one])).values(),
+      ...new Map(pages.flatMap(({ data }) => data).map((entry) => [entry.id, entry])).values(),
     ],
   });
 }

@@ -3,7 +3,7 @@ import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { arrival } from '../../shared/arrival.ts';
 import { trigger, useTrigger } from '../../shared/device/trigger.store.ts';
-import { takeReturnPath } from '../../shared/session/return-path.ts';
+import { consumeReturnPath } from '../../shared/session/return-path.ts';
 import { sessionStore } from '../../shared/session/session.store.ts';
 import { toast } from '../../ui/toast.store.ts';
 
@@ -16,7 +16,7 @@ export function useEnter() {
     arrival.dropInvite();
     if (waiting) toast({ text: m.device_done({ device: waiting.device }), tone: 'success' });
     trigger.drop();
-    history.replace(takeReturnPath());
+    history.replace(consumeReturnPath());
   };
 }
 

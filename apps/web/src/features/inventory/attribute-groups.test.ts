@@ -7,10 +7,10 @@ it('attributes of one type stand together on an item’s page, types and attribu
     { type: 'Speed', name: 'Pace' },
     { type: 'Combat', name: 'Force' },
   ];
-  expect(attributeGroups(all).map(([type, group]) => [type, group.map((one) => one.name)])).toEqual(
-    [
-      ['Combat', ['Reach', 'Force']],
-      ['Speed', ['Pace']],
-    ],
-  );
+  expect(
+    attributeGroups(all).map(([type, group]) => [type, group.map((entry) => entry.name)]),
+  ).toEqual([
+    ['Combat', ['Reach', 'Force']],
+    ['Speed', ['Pace']],
+  ]);
 });

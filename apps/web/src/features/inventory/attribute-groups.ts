@@ -3,6 +3,7 @@ export function attributeGroups<T extends { readonly type: string }>(
   attributes: readonly T[],
 ): [type: string, group: T[]][] {
   const groups = new Map<string, T[]>();
-  for (const one of attributes) groups.set(one.type, [...(groups.get(one.type) ?? []), one]);
+  for (const attribute of attributes)
+    groups.set(attribute.type, [...(groups.get(attribute.type) ?? []), attribute]);
   return [...groups];
 }

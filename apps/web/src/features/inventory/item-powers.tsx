@@ -37,20 +37,20 @@ function Attributes({ attributes }: { attributes: readonly Attribute[] }) {
         <div key={type} className={classes.group}>
           <p className="cap">{type}</p>
           <ul className={classes.attributes}>
-            {group.map((one) => (
-              <li key={one.id} title={one.description || undefined}>
-                <span>{one.name}</span>
-                {one.value !== one.base && (
-                  <small>{m.item_with_perks({ base: formatNumber(one.base) })}</small>
+            {group.map((entry) => (
+              <li key={entry.id} title={entry.description || undefined}>
+                <span>{entry.name}</span>
+                {entry.value !== entry.base && (
+                  <small>{m.item_with_perks({ base: formatNumber(entry.base) })}</small>
                 )}
                 <b
                   className={classNames(
                     'num',
-                    one.value > one.base && classes.more,
-                    one.value < one.base && classes.less,
+                    entry.value > entry.base && classes.more,
+                    entry.value < entry.base && classes.less,
                   )}
                 >
-                  {formatNumber(one.value)}
+                  {formatNumber(entry.value)}
                 </b>
               </li>
             ))}

@@ -157,7 +157,7 @@ describe('the modal of level rewards', () => {
     await expect
       .element(dialog())
       .toMatchTextContent(m.level_rewards_exp({ exp: '50', maxExp: '100' }));
-    expect(tiles().map((one) => one.dataset['status'])).toEqual(
+    expect(tiles().map((tile) => tile.dataset['status'])).toEqual(
       levels.map((lvl) => (lvl <= 4 ? 'READY_TO_CLAIM' : 'UNREACHED')),
     );
     expect(tile(5).textContent).toContain(m.level_rewards_to_go({ count: 1 }));
@@ -171,7 +171,7 @@ describe('the modal of level rewards', () => {
     await motion('no-preference');
     try {
       await expect
-        .poll(() => tiles().map((one) => [...new Set(playingIn(one))]))
+        .poll(() => tiles().map((tile) => [...new Set(playingIn(tile))]))
         .toEqual(levels.map((lvl) => (lvl <= 4 ? ['opacity'] : [])));
       // out of sight it is still
       await page.viewport(390, 320);
@@ -240,8 +240,8 @@ describe('the modal of level rewards', () => {
     const asked = answerClaims();
     const played = new Set<string>();
     const hear = (): void => {
-      for (const one of tile(2).getAnimations({ subtree: true }))
-        if (one instanceof CSSAnimation) played.add(one.animationName);
+      for (const animation of tile(2).getAnimations({ subtree: true }))
+        if (animation instanceof CSSAnimation) played.add(animation.animationName);
     };
     document.addEventListener('animationstart', hear);
     // the moment of a claim, where motion is welcome: the tile turns, the reward comes forward

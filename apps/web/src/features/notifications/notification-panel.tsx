@@ -39,7 +39,7 @@ function useReading() {
     };
   }, [batch]);
   const read = (id: number) => {
-    show((one) => one === id);
+    show((entry) => entry === id);
     batch.add(id);
   };
   const readAll = () => {

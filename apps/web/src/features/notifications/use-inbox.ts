@@ -47,8 +47,8 @@ export function useClaimMessage() {
       ...pages,
       pages: pages.pages.map((page) => ({
         ...page,
-        data: page.data.map((one) =>
-          one.id === message.id && !held ? { ...one, state: 'CLAIMED' } : one,
+        data: page.data.map((row) =>
+          row.id === message.id && !held ? { ...row, state: 'CLAIMED' } : row,
         ),
       })),
     }),

@@ -49,8 +49,8 @@ const markRead = (pages: Pages | undefined, isMeant: (id: number) => boolean): P
     ...pages,
     pages: pages.pages.map((page) => ({
       ...page,
-      data: page.data.map((one) =>
-        isMeant(one.id) && !one.isRead ? { ...one, isRead: true } : one,
+      data: page.data.map((row) =>
+        isMeant(row.id) && !row.isRead ? { ...row, isRead: true } : row,
       ),
     })),
   };
@@ -77,7 +77,7 @@ export function useMarkRead() {
       settle();
       // a list that was read meanwhile may still show them as unread
       if (client.isFetching({ queryKey: key }) > 0) readAgain(client, { queryKey: key });
-      else show((one) => ids.includes(one));
+      else show((entry) => ids.includes(entry));
     },
     onError: (_error, ids) => {
       ownReads.drop(ids);

@@ -48,20 +48,20 @@ export function AvatarPicker() {
   if (all.isError && !all.data)
     return <ErrorState busy={all.isFetching} onRetry={() => void all.refetch()} />;
   if (all.data.length === 0) return <p className={classes.note}>{m.profile_avatar_empty()}</p>;
-  const locked = all.data.filter((one) => !one.owned);
+  const locked = all.data.filter((entry) => !entry.owned);
   const chosen = wear.isPending ? wear.variables : worn;
   return (
     <>
       <ul className={classes.grid}>
         {all.data
-          .filter((one) => one.owned)
-          .map((one) => (
-            <li key={one.id}>
+          .filter((entry) => entry.owned)
+          .map((entry) => (
+            <li key={entry.id}>
               <Own
-                choice={one}
-                isWorn={one.id === chosen}
+                choice={entry}
+                isWorn={entry.id === chosen}
                 isBusy={wear.isPending}
-                onWear={() => wear.mutate(one.id)}
+                onWear={() => wear.mutate(entry.id)}
               />
             </li>
           ))}
@@ -70,12 +70,12 @@ export function AvatarPicker() {
         <>
           <h3 className={`cap ${classes.note}`}>{m.profile_avatar_earn()}</h3>
           <ul className={classes.grid}>
-            {locked.map((one) => (
-              <li key={one.id} className={classes.locked} title={one.name}>
+            {locked.map((entry) => (
+              <li key={entry.id} className={classes.locked} title={entry.name}>
                 <RarityFrame
                   rarity={0}
-                  imageUrl={one.image}
-                  alt={m.profile_avatar_locked({ name: one.name })}
+                  imageUrl={entry.image}
+                  alt={m.profile_avatar_locked({ name: entry.name })}
                   round
                   plain
                 />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { openDialog } from '../../shared/dialog.store.ts';
-import { keepLocale } from '../../shared/stored-locale.ts';
+import { saveLocale } from '../../shared/stored-locale.ts';
 import { localeNames, locales, useLocale, type Locale } from '../../shared/locale.ts';
 import { usePushConfig } from '../../shared/push/use-push.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
@@ -164,7 +164,7 @@ function AccountSkeleton() {
 function Language() {
   const { accountId } = useSignedIn();
   const chosen = useLocale();
-  const keep = useSetting((language: Locale) => keepLocale(accountId, language));
+  const keep = useSetting((language: Locale) => saveLocale(accountId, language));
   return (
     <div className={classes.languages} role="group" aria-label={m.profile_language()}>
       {locales.map((locale) => (

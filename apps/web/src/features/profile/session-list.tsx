@@ -76,7 +76,7 @@ export function SessionList() {
     );
   if (list.isError && !list.data)
     return <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />;
-  const others = list.data.filter((one) => !one.current).map((one) => one.id);
+  const others = list.data.filter((entry) => !entry.current).map((entry) => entry.id);
   return (
     <>
       <ul className={classes.list}>

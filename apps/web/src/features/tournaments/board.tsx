@@ -68,7 +68,10 @@ export function Board({ tournament, nomination, page, now }: BoardProps) {
           <Tabs
             label={m.cups_nominations()}
             group={group}
-            tabs={tournament.nominations.map((one) => ({ id: String(one.id), label: one.name }))}
+            tabs={tournament.nominations.map((nomination) => ({
+              id: String(nomination.id),
+              label: nomination.name,
+            }))}
             value={String(nomination.id)}
             onChange={(next) => show(Number(next))}
           />

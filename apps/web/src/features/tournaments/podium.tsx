@@ -17,26 +17,26 @@ export function Podium({ nomination }: { nomination: Nomination }) {
       data-count={nomination.leaders.length}
       aria-label={m.cups_podium()}
     >
-      {nomination.leaders.map((one) => (
+      {nomination.leaders.map((leader) => (
         <li
-          key={one.accountId}
+          key={leader.accountId}
           className={classes.step}
-          data-place={one.place}
-          data-own={one.accountId === account || undefined}
+          data-place={leader.place}
+          data-own={leader.accountId === account || undefined}
         >
           <RarityFrame
-            rarity={rankOf[one.place ?? 3] ?? 0}
-            imageUrl={one.avatar}
+            rarity={rankOf[leader.place ?? 3] ?? 0}
+            imageUrl={leader.avatar}
             className={classes.face}
           />
-          <b className={classes.name}>{one.username}</b>
+          <b className={classes.name}>{leader.username}</b>
           <span className={classes.score}>
-            <span className="num">{formatNumber(one.score)}</span>
+            <span className="num">{formatNumber(leader.score)}</span>
             <span className="cap">{nomination.statistic}</span>
           </span>
           <span className={classes.block}>
             <span className="vh">{m.cups_place()} </span>
-            <span className="num">{one.place}</span>
+            <span className="num">{leader.place}</span>
           </span>
         </li>
       ))}

@@ -26,7 +26,7 @@ describe('tournaments as a visitor finds them', () => {
       cup(6, 'SETTLED', -50, -40),
       cup(7, 'CANCELLED', -1, 1),
     ];
-    expect(sorted(all, now).map((one) => one.id)).toEqual([3, 4, 5, 2, 6, 1, 7]);
+    expect(sorted(all, now).map((entry) => entry.id)).toEqual([3, 4, 5, 2, 6, 1, 7]);
   });
 
   it('the clock opens and closes a tournament before the next answer comes', () => {

@@ -20,15 +20,15 @@ export function phaseOf(
  * come first.
  */
 export function sorted(tournaments: readonly Tournament[], now: number): Tournament[] {
-  const rank = (one: Tournament): number => order.indexOf(phaseOf(one, now));
-  const time = (one: Tournament): number =>
+  const rank = (tournament: Tournament): number => order.indexOf(phaseOf(tournament, now));
+  const time = (tournament: Tournament): number =>
     ({
-      coming: Date.parse(one.start),
-      live: Date.parse(one.end),
-      closing: -Date.parse(one.end),
-      over: -Date.parse(one.end),
-      cancelled: -Date.parse(one.end),
-    })[phaseOf(one, now)];
+      coming: Date.parse(tournament.start),
+      live: Date.parse(tournament.end),
+      closing: -Date.parse(tournament.end),
+      over: -Date.parse(tournament.end),
+      cancelled: -Date.parse(tournament.end),
+    })[phaseOf(tournament, now)];
   return tournaments.toSorted((a, b) => rank(a) - rank(b) || time(a) - time(b) || a.id - b.id);
 }
 /**

@@ -9,7 +9,9 @@ import classes from './tournament-list.module.css';
 import type { Tournament } from './use-tournaments.ts';
 
 const bestPlace = ({ nominations }: Tournament): number | undefined => {
-  const places = nominations.flatMap((one) => (one.place === null ? [] : [one.place]));
+  const places = nominations.flatMap((nomination) =>
+    nomination.place === null ? [] : [nomination.place],
+  );
   return places.length === 0 ? undefined : Math.min(...places);
 };
 
@@ -34,30 +36,30 @@ export function TournamentList({
   return (
     <nav className={classes.nav} aria-label={m.cups_all()}>
       <ul className={classes.list}>
-        {tournaments.map((one) => {
-          const place = bestPlace(one);
-          const phase = phaseOf(one, now);
+        {tournaments.map((tournament) => {
+          const place = bestPlace(tournament);
+          const phase = phaseOf(tournament, now);
           return (
-            <li key={one.id}>
+            <li key={tournament.id}>
               <Link
                 to="/tournament-leaderboards"
-                search={{ t: one.id }}
+                search={{ t: tournament.id }}
                 className={`plate ${classes.card}`}
-                aria-current={one.id === chosen ? 'page' : undefined}
+                aria-current={tournament.id === chosen ? 'page' : undefined}
                 data-phase={phase}
                 resetScroll={false}
               >
                 <RarityFrame
                   rarity={phase === 'live' ? 4 : 0}
                   plain
-                  imageUrl={one.imageUrl}
+                  imageUrl={tournament.imageUrl}
                   className={classes.art}
                 />
                 <span className={classes.words}>
                   <span className={classes.phase}>{phaseTexts[phase]()}</span>
-                  <b>{one.name}</b>
+                  <b>{tournament.name}</b>
                   <span className={classes.when}>
-                    <When tournament={one} now={now} />
+                    <When tournament={tournament} now={now} />
                   </span>
                 </span>
                 {place !== undefined && (

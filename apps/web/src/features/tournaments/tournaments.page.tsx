@@ -35,14 +35,15 @@ function Leaderboards() {
       </Plain>
     );
   const tournaments = sorted(list.data, now);
-  const chosen = tournaments.find((one) => one.id === search.t) ?? tournaments[0];
+  const chosen = tournaments.find((tournament) => tournament.id === search.t) ?? tournaments[0];
   if (!chosen)
     return (
       <Plain>
         <EmptyState icon="trophy" title={m.cups_none_title()} text={m.cups_none_text()} />
       </Plain>
     );
-  const nomination = chosen.nominations.find((one) => one.id === search.n) ?? chosen.nominations[0];
+  const nomination =
+    chosen.nominations.find((nomination) => nomination.id === search.n) ?? chosen.nominations[0];
   return (
     <>
       <TournamentHead tournament={chosen} now={now} />

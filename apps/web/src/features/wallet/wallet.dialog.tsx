@@ -47,8 +47,8 @@ function Wallet() {
         <EmptyState icon="coin" title={m.wallet_empty_title()} text={m.wallet_empty_text()} />
       )}
       <ul className={classes.coins}>
-        {data?.map((one) => (
-          <Coin key={one.currency} balance={one} />
+        {data?.map((row) => (
+          <Coin key={row.currency} balance={row} />
         ))}
       </ul>
       <h3>{m.wallet_receipts()}</h3>
@@ -111,7 +111,7 @@ function Receipts({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) 
 }
 
 function ReceiptRow({ receipt }: { receipt: Receipt }) {
-  const isTaken = receipt.rewards.some((one) => one.amount < 0);
+  const isTaken = receipt.rewards.some((reward) => reward.amount < 0);
   return (
     <li>
       <span className={classes.why}>

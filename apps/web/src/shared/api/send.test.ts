@@ -27,8 +27,8 @@ async function open() {
 let asked: Asked[] = [];
 const settled = (all: readonly Promise<unknown>[]): Promise<unknown[]> =>
   Promise.all(
-    all.map((one) =>
-      one.then(
+    all.map((entry) =>
+      entry.then(
         () => 'done',
         (error: unknown) => [
           (error as { status: number }).status,
@@ -96,7 +96,7 @@ describe('signing out', () => {
     const leaving = signOut();
     const late = settled([call('listInbox', { params })]);
     const [first, second, logout, after] = asked;
-    expect([first, second, after].map((one) => one?.init.signal?.aborted)).toEqual([
+    expect([first, second, after].map((entry) => entry?.init.signal?.aborted)).toEqual([
       true,
       true,
       true,
@@ -124,7 +124,7 @@ describe('the same change asked for twice', () => {
       '/api/users/7/level-rewards/1/claim',
       '/api/users/7/level-rewards/2/claim',
     ]);
-    for (const one of asked) one.answer(200, {});
+    for (const entry of asked) entry.answer(200, {});
     await Promise.all(both);
     void claim(1).catch(() => undefined);
     expect(asked).toHaveLength(3);

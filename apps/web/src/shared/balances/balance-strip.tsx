@@ -18,11 +18,11 @@ export function BalanceStrip() {
   return (
     <button type="button" className={classes.strip} onClick={() => openDialog('wallet')}>
       <span className="vh">{m.wallet_title()}: </span>
-      {shown.map((one) => (
-        <span key={one.currency} className={classes.coin} title={one.name}>
-          <CoinArt imageUrl={one.imageUrl} className={classes.art} />
-          <b className="num">{shownAmount(one.available, one.decimals)}</b>{' '}
-          <span className={classes.code}>{one.currency}</span>
+      {shown.map((entry) => (
+        <span key={entry.currency} className={classes.coin} title={entry.name}>
+          <CoinArt imageUrl={entry.imageUrl} className={classes.art} />
+          <b className="num">{shownAmount(entry.available, entry.decimals)}</b>{' '}
+          <span className={classes.code}>{entry.currency}</span>
         </span>
       ))}
       {data.length > shown.length && (

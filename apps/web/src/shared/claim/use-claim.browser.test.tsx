@@ -16,20 +16,20 @@ function Place({ name, send }: { name: string; send: (one: Tile) => Promise<Answ
     send,
     list,
     turn: (tiles, { id }) =>
-      tiles.map((one) => (one.id === id ? { ...one, status: 'CLAIMED' } : one)),
+      tiles.map((tile) => (tile.id === id ? { ...tile, status: 'CLAIMED' } : tile)),
   });
   const { data } = useQuery<readonly Tile[]>({ queryKey: list.key, queryFn: skipToken });
-  const states = (data ?? []).map((one) =>
-    [one.id, one.status, claim.isBusy(one) && 'busy', claim.isTurning(one) && 'turning']
+  const states = (data ?? []).map((row) =>
+    [row.id, row.status, claim.isBusy(row) && 'busy', claim.isTurning(row) && 'turning']
       .filter(Boolean)
       .join(' '),
   );
   return (
     <section>
       <p data-testid={name}>{states.join(', ')}</p>
-      {data?.map((one) => (
-        <button key={one.id} type="button" onClick={() => claim.claim(one)}>
-          {`${name} ${one.id}`}
+      {data?.map((row) => (
+        <button key={row.id} type="button" onClick={() => claim.claim(row)}>
+          {`${name} ${row.id}`}
         </button>
       ))}
     </section>

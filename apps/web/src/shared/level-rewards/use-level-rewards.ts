@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { call } from '../api/call.ts';
 import { useClaim } from '../claim/use-claim.ts';
-import { keepLocally, readLocally } from '../query/local-cache.ts';
+import { saveLocally, readLocally } from '../query/local-cache.ts';
 import { queryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
@@ -22,7 +22,7 @@ export function useLevelRewards() {
     queryKey: queryKey('level-rewards', userId),
     queryFn: async ({ signal }) => {
       const answer = await call('listLevelRewards', { params: { id: userId }, signal });
-      keepLocally('level-rewards', userId, answer);
+      saveLocally('level-rewards', userId, answer);
       return answer;
     },
     select: ({ data }) => data.toSorted((a, b) => a.amount - b.amount || a.id - b.id),
@@ -47,7 +47,7 @@ export function useClaimLevelReward() {
     list: { name: 'level-rewards', key: queryKey('level-rewards', userId) },
     turn: (answer, reward) => ({
       ...answer,
-      data: answer.data.map((one) => (one.id === reward.id ? { ...one, status: 'CLAIMED' } : one)),
+      data: answer.data.map((row) => (row.id === reward.id ? { ...row, status: 'CLAIMED' } : row)),
     }),
   });
 }

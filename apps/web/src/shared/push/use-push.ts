@@ -23,8 +23,8 @@ function watchPermission(): () => void {
   readDecided();
   // Where the browser tells it: what somebody decides in its own settings.
   const status = navigator.permissions?.query({ name: 'notifications' }).catch(() => undefined);
-  void status?.then((one) => one?.addEventListener('change', readDecided));
-  return () => void status?.then((one) => one?.removeEventListener('change', readDecided));
+  void status?.then((entry) => entry?.addEventListener('change', readDecided));
+  return () => void status?.then((entry) => entry?.removeEventListener('change', readDecided));
 }
 /**
  * What this browser's user has decided about push messages, also when they decide it meanwhile;
@@ -35,7 +35,7 @@ export function usePushPermission(): NotificationPermission {
   return useSelector(decided);
 }
 
-function keepInCookie(token: string): void {
+function saveInCookie(token: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${limits.pushTokenCookie}=${encodeURIComponent(token)}; Path=/; Max-Age=${limits.cookieExpiryDays * 86_400}; SameSite=Lax${secure}`;
 }
@@ -55,7 +55,7 @@ async function settle(config: MessagingConfig, userId: number): Promise<void> {
   if (permission !== 'granted') return noToken();
   const { fetchPushToken } = await import('./push-token.ts');
   const token = await fetchPushToken(config);
-  keepInCookie(token);
+  saveInCookie(token);
   // the key goes with the session, so that the next one names its token anew
   if (readShared(key) === token) return;
   await call('savePushToken', {

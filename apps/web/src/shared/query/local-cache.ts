@@ -25,7 +25,7 @@ const isKept = (value: unknown): value is Kept =>
   'at' in value &&
   'data' in value;
 
-export const keepLocally = (name: LocalCacheName, userId: number, data: unknown): void =>
+export const saveLocally = (name: LocalCacheName, userId: number, data: unknown): void =>
   writeShared(keyOf(name), JSON.stringify({ shape, userId, at: Date.now(), data } satisfies Kept));
 
 /** The kept answer of this user and when it was read, or nothing. */

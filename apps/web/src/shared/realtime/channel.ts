@@ -36,7 +36,7 @@ const messagesIn = (message: EventMessage | EventGroup): readonly EventMessage[]
 const isToAll = (message: EventMessage | EventGroup): boolean =>
   messagesIn(message)[0]?.toAll === true;
 
-function keepCursor(message: EventMessage | EventGroup): void {
+function saveCursor(message: EventMessage | EventGroup): void {
   const numbers = messagesIn(message).map((item) => item.seq);
   const key = isToAll(message) ? cursorToAllKey : cursorKey;
   const newest = Math.max(cursor(key) ?? 0, ...numbers.filter((seq) => Number.isInteger(seq)));
@@ -88,7 +88,7 @@ export function openChannel(
     else handle(message);
     // a message may have ended the session: what the next player's channel starts from is not this
     // one's
-    if (sessionStore.get()?.token === token) keepCursor(message);
+    if (sessionStore.get()?.token === token) saveCursor(message);
   });
   socket.on(
     'ready',

@@ -34,7 +34,7 @@ export function useClaimReferralReward() {
     list: { name: 'referral', key: queryKey('referral', userId, 'rewards') },
     turn: (answer, reward) => ({
       ...answer,
-      data: answer.data.map((one) => (one.id === reward.id ? { ...one, status: 'CLAIMED' } : one)),
+      data: answer.data.map((row) => (row.id === reward.id ? { ...row, status: 'CLAIMED' } : row)),
     }),
   });
 }

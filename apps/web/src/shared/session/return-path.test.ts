@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { forgetPath, isInApp, rememberPath, takeReturnPath } from './return-path.ts';
+import { forgetPath, isInApp, rememberPath, consumeReturnPath } from './return-path.ts';
 import { fakeStorage } from './storage.fixture.ts';
 
 describe('OP-02 the page to come back to is one of this app', () => {
@@ -13,7 +13,7 @@ describe('OP-02 the page to come back to is one of this app', () => {
   ])('%s is', (path) => {
     expect(isInApp(path)).toBe(true);
     rememberPath(path);
-    expect(takeReturnPath()).toBe(path);
+    expect(consumeReturnPath()).toBe(path);
   });
   it.each([
     '//evil.test',
@@ -32,16 +32,16 @@ describe('OP-02 the page to come back to is one of this app', () => {
   ])('%j is refused, kept or read', (path) => {
     expect(isInApp(path)).toBe(false);
     rememberPath(path);
-    expect(takeReturnPath()).toBe('/dashboard');
+    expect(consumeReturnPath()).toBe('/dashboard');
     sessionStorage.setItem('bf-return-path', path);
-    expect(takeReturnPath()).toBe('/dashboard');
+    expect(consumeReturnPath()).toBe('/dashboard');
   });
   it('a reset drops the link that was used, and no other page that waits for the sign-in', () => {
     rememberPath('/inventory');
     forgetPath('/regenerate-password-request/');
-    expect(takeReturnPath()).toBe('/inventory');
+    expect(consumeReturnPath()).toBe('/inventory');
     rememberPath('/regenerate-password-request/used');
     forgetPath('/regenerate-password-request/');
-    expect(takeReturnPath()).toBe('/dashboard');
+    expect(consumeReturnPath()).toBe('/dashboard');
   });
 });

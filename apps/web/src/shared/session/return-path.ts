@@ -33,7 +33,7 @@ export function forgetPath(path = '/'): void {
 }
 
 /** Where to go after signing in: the remembered page once, else the dashboard (OP-03). */
-export function takeReturnPath(): string {
+export function consumeReturnPath(): string {
   const path = readTab(key);
   removeTab(key);
   return path !== null && isInApp(path) ? path : '/dashboard';

@@ -80,8 +80,8 @@ export function mountActivityEventSection(
       const hasBegun = before !== undefined && before.start <= now;
       const wrong = judgeRewards(row.rewards, rewardsIn(before), hasBegun);
       if (wrong) throw invalid(wrong.field, wrong.problem);
-      for (const [index, one] of row.rewards.entries()) {
-        const { activityEventRewardType: kind, rewardId, currency, amount } = one;
+      for (const [index, entry] of row.rewards.entries()) {
+        const { activityEventRewardType: kind, rewardId, currency, amount } = entry;
         const { id: _id, ...places } = placesAt(`rewards.${index}`);
         await rewards.judge(
           tx,

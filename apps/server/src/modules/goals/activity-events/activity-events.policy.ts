@@ -35,9 +35,9 @@ export const isIdle = (pick: Pick<StoredReward, 'active' | 'activityType' | 'tar
   !pick.active ||
   ((pick.activityType === 'STATISTIC' || pick.activityType === 'TASK') && pick.targetId === null);
 /** What a reward alone may not say. */
-function wrongIn(one: SentReward): Problem | undefined {
-  const isNamed = one.activityType === 'STATISTIC' || one.activityType === 'TASK';
-  if (!isNamed && one.targetId !== null)
+function wrongIn(reward: SentReward): Problem | undefined {
+  const isNamed = reward.activityType === 'STATISTIC' || reward.activityType === 'TASK';
+  if (!isNamed && reward.targetId !== null)
     return { field: 'targetId', problem: words.belongsStatisticsGameplayTasksOnly() };
   return undefined;
 }
@@ -61,9 +61,9 @@ function matched(
     return known;
   });
   for (const key of [keyOf, countedBy])
-    for (const [index, one] of sent.entries()) {
-      if (found[index] !== undefined || typeof one.id === 'number') continue;
-      const known = [...left.values()].find((other) => key(other) === key(one));
+    for (const [index, entry] of sent.entries()) {
+      if (found[index] !== undefined || typeof entry.id === 'number') continue;
+      const known = [...left.values()].find((other) => key(other) === key(entry));
       if (known) left.delete(known.id);
       found[index] = known;
     }
@@ -79,20 +79,20 @@ export function judgeRewards(
   hasBegun: boolean,
 ): Problem | undefined {
   const found = matched(sent, stored);
-  for (const [index, one] of sent.entries()) {
+  for (const [index, entry] of sent.entries()) {
     const at = (problem: Problem): Problem => ({
       ...problem,
       field: `rewards.${index}.${problem.field}`,
     });
-    const wrong = wrongIn(one);
+    const wrong = wrongIn(entry);
     if (wrong) return at(wrong);
     const before = found[index];
-    if (typeof one.id === 'number' && !before)
+    if (typeof entry.id === 'number' && !before)
       return at({ field: 'id', problem: words.noRewardEvent() });
     if (!hasBegun || !before) continue;
-    if (before.activityType !== one.activityType)
+    if (before.activityType !== entry.activityType)
       return at({ field: 'activityType', problem: words.cannotChangedOnceEventBegun() });
-    if (before.targetId !== one.targetId)
+    if (before.targetId !== entry.targetId)
       return at({ field: 'targetId', problem: words.cannotChangedOnceEventBegun() });
   }
   const kept = new Set(found.map((match) => match?.id));
@@ -111,12 +111,12 @@ export async function storedRewards(
 ): Promise<StoredReward[]> {
   const rows: StoredReward[] = [];
   const found = matched(sent, stored);
-  for (const [index, one] of sent.entries()) {
+  for (const [index, entry] of sent.entries()) {
     const before = found[index];
-    const isTurnedOn = before !== undefined && isIdle(before) && !isIdle(one);
+    const isTurnedOn = before !== undefined && isIdle(before) && !isIdle(entry);
     const since =
       isTurnedOn && now.toISOString() > start ? now.toISOString() : (before?.since ?? null);
-    rows.push({ ...one, id: before?.id ?? (await newId()), since });
+    rows.push({ ...entry, id: before?.id ?? (await newId()), since });
   }
   return rows;
 }

@@ -25,12 +25,12 @@ type Setting = Pick<Instance, 'statisticId' | 'goal' | 'rewardType' | 'enabled' 
 
 /** What keeps a mission from being played; undefined when nothing does. */
 export function inactiveBecause(
-  one: Setting,
+  setting: Setting,
 ): 'OFF' | 'NO_STATISTIC' | 'NO_GOAL' | 'NO_REWARD' | undefined {
-  if (one.deleted || !one.enabled) return 'OFF';
-  if (one.statisticId === null) return 'NO_STATISTIC';
-  if (one.goal === null) return 'NO_GOAL';
-  if (one.rewardType === null) return 'NO_REWARD';
+  if (setting.deleted || !setting.enabled) return 'OFF';
+  if (setting.statisticId === null) return 'NO_STATISTIC';
+  if (setting.goal === null) return 'NO_GOAL';
+  if (setting.rewardType === null) return 'NO_REWARD';
   return undefined;
 }
 /**
@@ -66,15 +66,15 @@ export function drawer(
 
 /** What a player sees of a mission; undefined where there is nothing to see of it. */
 export function statusOf(
-  one: Pick<Instance, 'end'> & Setting,
+  entry: Pick<Instance, 'end'> & Setting,
   progress: { amount: number; ready: boolean; claimed: boolean; moved: boolean },
   isMine: boolean,
   now: Date,
 ): MissionStatus | undefined {
-  if (progress.moved || isSwept(one.end, now)) return undefined;
-  if (progress.claimed) return isOver(one.end, now) ? undefined : 'CLAIMED';
+  if (progress.moved || isSwept(entry.end, now)) return undefined;
+  if (progress.claimed) return isOver(entry.end, now) ? undefined : 'CLAIMED';
   if (progress.ready) return 'READY_TO_CLAIM';
-  if (!isMine || inactiveBecause(one) !== undefined) return undefined;
-  if (!isOver(one.end, now)) return 'IN_PROGRESS';
+  if (!isMine || inactiveBecause(entry) !== undefined) return undefined;
+  if (!isOver(entry.end, now)) return 'IN_PROGRESS';
   return progress.amount > 0 ? 'EXPIRED' : undefined;
 }

@@ -30,25 +30,25 @@ function progressIn(row: ShownRow, goal: number, status: MissionStatus): number 
   return isDone ? goal : Math.max(0, Math.min(goal, Math.floor(row.progress ?? 0)));
 }
 const isoOf = (at: Date | null): string | null => at?.toISOString() ?? null;
-function shown(row: ShownRow, one: Instance, status: MissionStatus) {
-  const goal = row.ready_goal ?? one.goal ?? 0;
+function shown(row: ShownRow, instance: Instance, status: MissionStatus) {
+  const goal = row.ready_goal ?? instance.goal ?? 0;
   return {
-    id: one.id,
-    templateId: one.templateId,
-    type: one.rotation === null ? ('special' as const) : ('common' as const),
-    name: one.name,
+    id: instance.id,
+    templateId: instance.templateId,
+    type: instance.rotation === null ? ('special' as const) : ('common' as const),
+    name: instance.name,
     description: row.description,
     goal,
     progress: progressIn(row, goal, status),
     status,
     imageUrl: row.image_url,
     ...paidBy(row),
-    enabled: one.enabled,
-    statisticId: one.statisticId,
-    segment: one.segment,
-    rotation: one.rotation,
-    start: isoOf(one.start),
-    end: isoOf(one.end),
+    enabled: instance.enabled,
+    statisticId: instance.statisticId,
+    segment: instance.segment,
+    rotation: instance.rotation,
+    start: isoOf(instance.start),
+    end: isoOf(instance.end),
     displayOrder: row.display_order,
   };
 }

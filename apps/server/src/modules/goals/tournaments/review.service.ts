@@ -167,7 +167,7 @@ const disqualify =
 async function outside(
   on: Queries,
   tournament: Tournament,
-  one: Nomination,
+  nomination: Nomination,
   ranked: readonly { accountId: number }[],
   accountIds: readonly number[],
 ) {
@@ -176,11 +176,13 @@ async function outside(
   for (const accountId of new Set(accountIds)) {
     if (shown.has(accountId)) continue;
     const row = (await scoresOf(on, tournament.id, accountId)).find(
-      (other) => other.nomination_id === one.id,
+      (other) => other.nomination_id === nomination.id,
     );
     const place =
-      row && !row.disqualified ? (await placeOf(on, tournament.id, one.id, row)).place : null;
-    found.push({ accountId, place, score: row ? turned(one.aggregation, row.points) : 0 });
+      row && !row.disqualified
+        ? (await placeOf(on, tournament.id, nomination.id, row)).place
+        : null;
+    found.push({ accountId, place, score: row ? turned(nomination.aggregation, row.points) : 0 });
   }
   return found.sort(
     (a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || a.accountId - b.accountId,

@@ -59,8 +59,8 @@ export function mountTournamentSection(
       );
       if (strange >= 0)
         throw invalid(`nominations.${strange}.id`, words.mustLeftEmptyNewNomination());
-      for (const [at, one] of after.nominations.entries())
-        await judgeNomination(tx, one, `nominations.${at}`);
+      for (const [at, entry] of after.nominations.entries())
+        await judgeNomination(tx, entry, `nominations.${at}`);
       if (before && before.state !== 'DRAFT' && after.nominations.length === 0)
         throw invalid('nominations', problem('empty'));
       if (before?.state === 'CANCELLED')

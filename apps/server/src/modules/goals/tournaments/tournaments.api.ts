@@ -35,22 +35,23 @@ export interface Tournaments {
 /** What one match brings each account in one nomination. */
 function stepsOf(
   tournament: Tournament,
-  one: Nomination,
+  nomination: Nomination,
   sums: readonly Advance[],
   endedAt: Date,
 ): Step[] {
   const steps = new Map<number, { points: number | null; tie: number }>();
   for (const { accountId, statisticId, segment, delta } of sums) {
     const step = steps.get(accountId) ?? { points: null, tie: 0 };
-    const isScore = statisticId === one.statisticId && segment === (one.segment ?? '');
-    const isTie = statisticId === one.tieStatisticId && segment === '';
-    if (isScore) step.points = turned(one.aggregation, delta);
+    const isScore =
+      statisticId === nomination.statisticId && segment === (nomination.segment ?? '');
+    const isTie = statisticId === nomination.tieStatisticId && segment === '';
+    if (isScore) step.points = turned(nomination.aggregation, delta);
     if (isTie) step.tie += delta;
     if (isScore || isTie) steps.set(accountId, step);
   }
   return [...steps].map(([accountId, { points, tie }]) => ({
     tournamentId: tournament.id,
-    nominationId: one.id,
+    nominationId: nomination.id,
     accountId,
     points,
     tie,

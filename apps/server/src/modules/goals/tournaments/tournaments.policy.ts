@@ -56,8 +56,8 @@ export const hasBegun = (
  * Whether results still change the standings: reported ones until it is frozen, those that were
  * held until it is settled.
  */
-export function isCounting(one: Written, now: Date, wasHeld: boolean): boolean {
-  const state = stateAt(one, now);
+export function isCounting(written: Written, now: Date, wasHeld: boolean): boolean {
+  const state = stateAt(written, now);
   return (
     state === 'OPEN' || state === 'GRACE' || (wasHeld && (state === 'FROZEN' || state === 'REVIEW'))
   );
@@ -132,14 +132,14 @@ export function judgeShape({
       throw invalid(`timeslots.${at}.start`, words.mustNotOverlapTimeslot({ slot: other + 1 }));
   }
   const [names, ids] = [new Set<string>(), new Set<number>()];
-  for (const [at, one] of nominations.entries()) {
-    if (names.has(one.name))
+  for (const [at, entry] of nominations.entries()) {
+    if (names.has(entry.name))
       throw invalid(`nominations.${at}.name`, words.takenAnotherNomination());
-    if (one.id !== null && ids.has(one.id))
+    if (entry.id !== null && ids.has(entry.id))
       throw invalid(`nominations.${at}.id`, words.takenAnotherNomination());
-    names.add(one.name);
-    if (one.id !== null) ids.add(one.id);
-    judgePrizes(one, `nominations.${at}`);
+    names.add(entry.name);
+    if (entry.id !== null) ids.add(entry.id);
+    judgePrizes(entry, `nominations.${at}`);
   }
 }
 const kept = words.fixedSinceTournamentBegun();
@@ -163,14 +163,14 @@ function judgeSpans(before: Tournament, after: Tournament, isOpen: boolean, now:
     throw invalid('timeslots', kept);
 }
 /** What of a nomination players count on. */
-function judgeKept(old: Nomination, one: Nomination, path: string): void {
-  const [was, is] = [fixedOf(old), fixedOf(one)];
+function judgeKept(old: Nomination, nomination: Nomination, path: string): void {
+  const [was, is] = [fixedOf(old), fixedOf(nomination)];
   const changed = Object.keys(was).find(
     (name) => !same(was[name as keyof typeof was], is[name as keyof typeof is]),
   );
   if (changed !== undefined) throw invalid(`${path}.${changed}`, kept);
-  if (one.winners !== old.winners) throw invalid(`${path}.winners`, kept);
-  if (old.prizes.some((prize) => !one.prizes.some((other) => same(other, prize))))
+  if (nomination.winners !== old.winners) throw invalid(`${path}.winners`, kept);
+  if (old.prizes.some((prize) => !nomination.prizes.some((other) => same(other, prize))))
     throw invalid(`${path}.prizes`, kept);
 }
 const isRicher = (before: Tournament, after: Tournament): boolean =>

@@ -21,10 +21,10 @@ const isLevel = (a: Ranked, b: Ranked): boolean =>
 /** Those who share a place, together: 1, 1, 3. */
 export function groupsOf(ranked: readonly Ranked[]): { place: number; players: Ranked[] }[] {
   const groups: { place: number; players: Ranked[] }[] = [];
-  for (const [at, one] of ranked.entries()) {
+  for (const [at, entry] of ranked.entries()) {
     const last = groups.at(-1);
-    if (last?.players[0] && isLevel(last.players[0], one)) last.players.push(one);
-    else groups.push({ place: at + 1, players: [one] });
+    if (last?.players[0] && isLevel(last.players[0], entry)) last.players.push(entry);
+    else groups.push({ place: at + 1, players: [entry] });
   }
   return groups;
 }
@@ -83,14 +83,14 @@ export function winnersOf(
       `${seed} ${nomination.id} ${place}`,
       fit.map((entry) => entry.accountId),
     );
-    for (const [at, one] of fit.entries()) {
-      const things = (covered[lots.indexOf(one.accountId)] ?? []).filter(
+    for (const [at, entry] of fit.entries()) {
+      const things = (covered[lots.indexOf(entry.accountId)] ?? []).filter(
         (reward) => !isDivisible(reward),
       );
       const shares = amounts.map(({ whole, parts }) => ({ ...whole, amount: parts[at] ?? 0 }));
       const rewards = gathered([...things, ...shares]);
       if (rewards.length > 0)
-        winners.push({ accountId: one.accountId, place, score: scoreOf(one), rewards });
+        winners.push({ accountId: entry.accountId, place, score: scoreOf(entry), rewards });
     }
   }
   return winners;

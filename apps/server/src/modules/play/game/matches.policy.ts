@@ -89,12 +89,12 @@ function excesses(
 function playersBeyond(result: ReportedResult, lengthMs: number, bounds: Bounds): Sentence[] {
   const worst = new Map<string, Excess & { others: number }>();
   for (const player of result.players)
-    for (const [limit, one] of excesses(player, lengthMs, bounds)) {
+    for (const [limit, excess] of excesses(player, lengthMs, bounds)) {
       const known = worst.get(limit);
       const others = known ? known.others + 1 : 0;
       worst.set(
         limit,
-        known && known.times >= one.times ? { ...known, others } : { ...one, others },
+        known && known.times >= excess.times ? { ...known, others } : { ...excess, others },
       );
     }
   return [...worst.values()].map(({ accountId, what, others }) =>
@@ -131,20 +131,20 @@ export function heldReasons(
 const combination = ({ name, segments }: PlayerResult['statistics'][number]): string =>
   JSON.stringify([name, Object.entries(segments).sort(([a], [b]) => (a < b ? -1 : 1))]);
 function wrongDelta(
-  one: PlayerResult['statistics'][number],
+  entry: PlayerResult['statistics'][number],
   statistics: ReadonlyMap<string, KnownStatistic>,
 ): Wrong | undefined {
-  const statistic = statistics.get(one.name);
-  if (!statistic) return { field: 'name', problem: words.thereNoStatistic({ name: one.name }) };
-  const unknown = Object.keys(one.segments).find((name) => !statistic.segments.includes(name));
+  const statistic = statistics.get(entry.name);
+  if (!statistic) return { field: 'name', problem: words.thereNoStatistic({ name: entry.name }) };
+  const unknown = Object.keys(entry.segments).find((name) => !statistic.segments.includes(name));
   if (unknown !== undefined)
-    return { field: 'segments', problem: words.noSegment({ name: one.name, unknown }) };
+    return { field: 'segments', problem: words.noSegment({ name: entry.name, unknown }) };
   if (statistic.measure !== 'COUNT') return undefined;
-  if (one.delta < 0)
-    return { field: 'delta', problem: words.countMustNotLessThan({ name: one.name }) };
-  return Number.isInteger(one.delta)
+  if (entry.delta < 0)
+    return { field: 'delta', problem: words.countMustNotLessThan({ name: entry.name }) };
+  return Number.isInteger(entry.delta)
     ? undefined
-    : { field: 'delta', problem: words.countMustWholeNumber({ name: one.name }) };
+    : { field: 'delta', problem: words.countMustWholeNumber({ name: entry.name }) };
 }
 /**
  * The first thing in a result that is wrong by itself: somebody twice, a statistic twice, a count
@@ -163,13 +163,13 @@ export function wrongIn(
       };
     accounts.add(player.accountId);
     const reported = new Set<string>();
-    for (const [n, one] of player.statistics.entries()) {
+    for (const [n, entry] of player.statistics.entries()) {
       const field = `players.${index}.statistics.${n}`;
-      const wrong = wrongDelta(one, statistics);
+      const wrong = wrongDelta(entry, statistics);
       if (wrong) return { field: `${field}.${wrong.field}`, problem: wrong.problem };
-      if (reported.has(combination(one)))
-        return { field, problem: words.theseSegmentsReportedTwice({ name: one.name }) };
-      reported.add(combination(one));
+      if (reported.has(combination(entry)))
+        return { field, problem: words.theseSegmentsReportedTwice({ name: entry.name }) };
+      reported.add(combination(entry));
     }
   }
   return undefined;

@@ -103,12 +103,12 @@ interface Admission {
   readonly until: Date;
   readonly admittedAt: Date;
 }
-export const admit = (tx: Tx, admission: Admission) =>
+export const admit = (tx: Tx, { serverId, accountId, mode, until, admittedAt }: Admission) =>
   run(
     tx,
     sql`
       insert into admissions (server_id, account_id, mode, until, admitted_at)
-      values (${admission.serverId}, ${admission.accountId}, ${admission.mode}, ${admission.until}, ${admission.admittedAt})
+      values (${serverId}, ${accountId}, ${mode}, ${until}, ${admittedAt})
       on conflict (server_id, account_id) do update
       set mode = excluded.mode, until = excluded.until, admitted_at = excluded.admitted_at`,
   );

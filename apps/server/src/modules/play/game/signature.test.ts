@@ -158,7 +158,7 @@ describe('signed requests of game servers', () => {
     };
     const answers = Object.fromEntries(
       await Promise.all(
-        Object.entries(altered).map(async ([part, one]) => [part, await status(one)] as const),
+        Object.entries(altered).map(async ([part, entry]) => [part, await status(entry)] as const),
       ),
     );
     expect(answers).toEqual(Object.fromEntries(Object.keys(altered).map((part) => [part, 401])));

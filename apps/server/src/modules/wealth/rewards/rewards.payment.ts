@@ -74,8 +74,8 @@ async function hand(
   { accountId, rule, cause, commandId }: Payout,
 ): Promise<Receipt['rewards']> {
   const handed: Receipt['rewards'] = [];
-  for (const [n, one] of rewards.entries()) {
-    const { kind, id, currency, amount, name } = one;
+  for (const [n, entry] of rewards.entries()) {
+    const { kind, id, currency, amount, name } = entry;
     if (name === null)
       throw new AppError('NOT_FOUND', {
         because: kind === 'AVATAR' ? words.avatarAbsent() : words.itemAbsent(),
@@ -84,7 +84,7 @@ async function hand(
     await register
       .payer(kind)
       .pay(tx, { accountId, id, currency, amount, ref, rule, cause, commandId });
-    handed.push({ ...one, name, kind: kind as Reward['kind'] });
+    handed.push({ ...entry, name, kind: kind as Reward['kind'] });
   }
   return handed;
 }
