@@ -87,6 +87,8 @@ test.describe('a lost connection', () => {
       await comeAs(page, stage, player);
       const levelRewards = page.getByRole('button', { name: 'Level rewards' }).first();
       await levelRewards.waitFor();
+      // what a press opens is fetched once the page rests
+      await page.waitForLoadState('networkidle');
       await page.context().setOffline(true);
       await levelRewards.click();
       await page

@@ -35,6 +35,21 @@ function Deleting() {
     </>
   );
 }
+/** A dialog that goes on changing below another one, which is not inside it. */
+function Beside() {
+  const [steps, setSteps] = useState(0);
+  return (
+    <>
+      <Button onClick={() => setSteps(1)}>Begin</Button>
+      <Modal open={steps > 0} title="Below" onClose={() => setSteps(0)}>
+        <Button onClick={() => setSteps(2)}>Step {steps}</Button>
+      </Modal>
+      <Modal open={steps > 1} title="Above" onClose={() => setSteps(1)}>
+        <Button onClick={() => setSteps(steps + 1)}>Change the one below</Button>
+      </Modal>
+    </>
+  );
+}
 const dialog = (name: string) => control('dialog', name);
 const opener = (name: string) => control('button', `Open ${name}`);
 const close = () => control('button', m.modal_close());
@@ -162,6 +177,18 @@ describe('a dialog', () => {
     await expect.element(dialog('First')).toHaveAttribute('aria-modal', 'true');
     await keys('{Escape}');
     await isGone('First');
+  });
+
+  it('over one that changes below it stays within reach of readers, and the other comes back', async () => {
+    await draw(<Beside />);
+    await control('button', 'Begin').click();
+    await control('button', 'Step 1').click();
+    await control('button', 'Change the one below').click();
+    // found by its role: nothing hides it
+    await expect.element(dialog('Above')).toBeVisible();
+    await expect.element(dialog('Below')).not.toBeInTheDocument();
+    await keys('{Escape}');
+    await expect.element(dialog('Below')).toBeVisible();
   });
 
   it('gives the focus to the heading of the page when what opened it is gone', async () => {

@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { limits } from '@guildhall/contract/limits';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import * as m from '../messages/messages.js';
 import { IconButton } from './button.tsx';
@@ -55,22 +56,26 @@ function useOpener(open: boolean): () => HTMLElement | null {
       : (topmost() ?? pagePlace());
 }
 
-let openDialogs = 0;
+/** Open dialogs, the topmost last. */
+const openDialogs = createAtom<readonly symbol[]>([]);
 /**
- * The kit hides the app behind a dialog from readers, and catches Tab at the ends of the dialog. From
- * a message beside it Tab would still lead into the app: it is inert as well.
+ * Whether a dialog is the topmost. That one alone hides the rest from readers and holds the focus:
+ * of two that are not nested in each other each would hide the other. From a message beside it Tab
+ * would still lead into the app, which is inert as well.
  */
-function useInertApp(open: boolean): void {
+function useIsTopmost(open: boolean): boolean {
+  const [own] = useState(() => Symbol('dialog'));
   useLayoutEffect(() => {
-    const root = document.getElementById('root');
-    if (!open || !root) return;
-    openDialogs += 1;
-    root.inert = true;
-    return () => {
-      openDialogs -= 1;
-      root.inert = openDialogs > 0;
+    if (!open) return;
+    const change = (next: (all: readonly symbol[]) => readonly symbol[]): void => {
+      openDialogs.set(next);
+      const root = document.getElementById('root');
+      if (root) root.inert = openDialogs.get().length > 0;
     };
-  }, [open]);
+    change((all) => [...all, own]);
+    return () => change((all) => all.filter((dialog) => dialog !== own));
+  }, [open, own]);
+  return useSelector(openDialogs, (all) => all.at(-1) === own);
 }
 
 /**
@@ -80,9 +85,10 @@ function useInertApp(open: boolean): void {
 function Shown({ open, title, onClose, aside, wide = false, children }: ModalProps) {
   const panel = useRef<HTMLDivElement>(null);
   const opener = useOpener(open);
-  useInertApp(open);
+  const isTopmost = useIsTopmost(open);
   const close = (_open: boolean, change: Dialog.Root.ChangeEventDetails) => {
     const { event, reason } = change;
+    if (!isTopmost) return change.cancel();
     // one press closes one thing: dialogs that are not nested in each other all hear of it, and
     // what listens outside of them must see that the key was used
     if (reason === 'escape-key') {
@@ -93,7 +99,7 @@ function Shown({ open, title, onClose, aside, wide = false, children }: ModalPro
   };
   const closing = open ? undefined : true;
   return (
-    <Dialog.Root open={open} onOpenChange={close} modal="trap-focus">
+    <Dialog.Root open={open} onOpenChange={close} modal={isTopmost && 'trap-focus'}>
       <Dialog.Portal keepMounted>
         <Dialog.Backdrop
           forceRender

@@ -1,12 +1,26 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+
+/** Longest that a page may be busy before what its presses open is fetched, in milliseconds. */
+const restMs = 2_000;
+const fetched = new WeakSet<() => Promise<unknown>>();
+/** Fetches a part once the page rests, so that it is there also when the connection is not. */
+function fetchAtRest(load: () => Promise<unknown>): void {
+  if (fetched.has(load)) return;
+  fetched.add(load);
+  const fetch = (): void => void load().catch(() => fetched.delete(load));
+  // not every browser says when it rests
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(fetch, { timeout: restMs });
+  else setTimeout(fetch, restMs);
+}
 
 /**
  * A part of the kit that a press opens: it weighs more than the page around may gain, and is fetched
- * with the first sign of a press (`want`, for the pointer and the focus). One that did not come is
- * asked for again with the next sign.
+ * once the page rests, or with the first sign of a press (`want`, for the pointer and the focus).
+ * One that did not come is asked for again with the next sign.
  */
 export function useLate<T>(load: () => Promise<T>): { part: T | undefined; want: () => void } {
   const [part, setPart] = useState<{ readonly loaded: T }>();
+  useEffect(() => fetchAtRest(load), [load]);
   const want = () => {
     if (!part)
       void load().then(
