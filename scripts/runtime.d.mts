@@ -12,7 +12,11 @@ interface Settings {
 export function run(
   command: string,
   args: readonly string[],
-  settings?: Settings & { readonly stdin?: 'inherit' | 'ignore' },
+  settings?: Settings & {
+    readonly stdin?: 'inherit' | 'ignore';
+    /** An open file that takes what the program prints. */
+    readonly output?: 'inherit' | number;
+  },
 ): Promise<number>;
 export function capture(
   command: string,

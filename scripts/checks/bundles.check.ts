@@ -1,16 +1,8 @@
 /** What a page may weigh: the scripts it requests, compressed, from the manifest of the build. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { root } from '../runtime.mjs';
+import { judgeBuild, type Built, type Manifest } from './built.ts';
 import type { Check } from './check.ts';
 
-interface Chunk {
-  readonly file: string;
-  readonly imports?: readonly string[];
-  readonly dynamicImports?: readonly string[];
-}
-export type Manifest = Readonly<Record<string, Chunk>>;
 interface Gate {
   readonly page: string;
   /** Kilobytes of 1,000 bytes. */
@@ -76,28 +68,26 @@ export function weigh(
   });
 }
 
+/** The pages that weigh more than they may, and what all of them weigh. */
+function weightFaults({ manifest, read }: Built): ReturnType<Check['run']> {
+  const weights = weigh(manifest, (file) => gzipSync(read(file)).length);
+  const text = weights.map(
+    ({ page, max, size }) => `${page} ${size.toFixed(1)} of ${String(max)} kB`,
+  );
+  const faults = weights.flatMap(({ size, max }, at) =>
+    size > max ? [`${text[at] ?? ''}: too heavy`] : [],
+  );
+  const empty = weights
+    .filter(({ size }) => size < 40)
+    .map(
+      ({ page, size }) => `${page} weighs ${size.toFixed(1)} kB: the manifest was not read right`,
+    );
+  return { faults: [...faults, ...empty], note: text.join(', ') };
+}
+
 export const bundles: Check = {
   name: 'bundle gates',
-  run() {
-    const dist = join(root, 'apps/web/dist');
-    const path = join(dist, '.vite/manifest.json');
-    if (!existsSync(path))
-      return { faults: ['apps/web/dist has no manifest: the web application was not built'] };
-    const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
-    const weights = weigh(manifest, (file) => gzipSync(readFileSync(join(dist, file))).length);
-    const text = weights.map(
-      ({ page, max, size }) => `${page} ${size.toFixed(1)} of ${String(max)} kB`,
-    );
-    const faults = weights.flatMap(({ size, max }, at) =>
-      size > max ? [`${text[at] ?? ''}: too heavy`] : [],
-    );
-    const empty = weights
-      .filter(({ size }) => size < 40)
-      .map(
-        ({ page, size }) => `${page} weighs ${size.toFixed(1)} kB: the manifest was not read right`,
-      );
-    return { faults: [...faults, ...empty], note: text.join(', ') };
-  },
+  run: () => judgeBuild(weightFaults),
   canary() {
     const manifest: Manifest = {
       'index.html': { file: 'a.js', imports: ['_shared.js'] },

@@ -5,10 +5,10 @@
  */
 import { supportSections } from '@guildhall/contract/office/for-support';
 import { sections } from '@guildhall/contract/sections';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../runtime.mjs';
-import type { Manifest } from './bundles.check.ts';
+import { judgeBuild, type Built, type Manifest } from './built.ts';
 import type { Check } from './check.ts';
 
 /** The first circle of static imports, or nothing. */
@@ -112,28 +112,25 @@ function partFaults(
   ];
 }
 
+function partsOfAll({ manifest, read }: Built): ReturnType<Check['run']> {
+  const textOf = (file: string): string => read(file).toString();
+  const whom = audiences();
+  const counts = whom.map(({ who, isBarred, foreign }) => {
+    const files = loadable(manifest, isBarred).length;
+    return { who, files, foreign: foreign.length };
+  });
+  const blind = counts
+    .filter(({ files, foreign }) => files < 20 || foreign < 50)
+    .map(({ who }) => `what ${who} loads was not read right`);
+  return {
+    faults: [...partFaults(manifest, textOf, whom), ...blind],
+    note: counts.map(({ who, files }) => `${who} ${String(files)} files`).join(', '),
+  };
+}
+
 export const parts: Check = {
   name: 'built parts',
-  run() {
-    const dist = join(root, 'apps/web/dist');
-    const path = join(dist, '.vite/manifest.json');
-    if (!existsSync(path))
-      return { faults: ['apps/web/dist has no manifest: the web application was not built'] };
-    const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
-    const textOf = (file: string): string => readFileSync(join(dist, file), 'utf8');
-    const whom = audiences();
-    const counts = whom.map(({ who, isBarred, foreign }) => {
-      const files = loadable(manifest, isBarred).length;
-      return { who, files, foreign: foreign.length };
-    });
-    const blind = counts
-      .filter(({ files, foreign }) => files < 20 || foreign < 50)
-      .map(({ who }) => `what ${who} loads was not read right`);
-    return {
-      faults: [...partFaults(manifest, textOf, whom), ...blind],
-      note: counts.map(({ who, files }) => `${who} ${String(files)} files`).join(', '),
-    };
-  },
+  run: () => judgeBuild(partsOfAll),
   canary() {
     const manifest: Manifest = {
       'index.html': { file: 'a.js', imports: ['_b.js'], dynamicImports: ['src/admin/x.ts'] },
