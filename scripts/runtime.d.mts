@@ -12,11 +12,7 @@ interface Settings {
 export function run(
   command: string,
   args: readonly string[],
-  settings?: Settings & {
-    readonly stdin?: 'inherit' | 'ignore';
-    /** An open file that takes what the program prints. */
-    readonly output?: 'inherit' | number;
-  },
+  settings?: Settings & { readonly stdin?: 'inherit' | 'ignore' },
 ): Promise<number>;
 export function capture(
   command: string,

@@ -80,6 +80,22 @@ function commandOf(suite: Suite, path: string, words: readonly string[]): string
   ];
 }
 
+/**
+ * Runs the first journeys that failed once more, with the recorder of traces on. What comes of it
+ * counts for nothing: it is to be walked through.
+ */
+async function recordFailures(env: NodeJS.ProcessEnv): Promise<void> {
+  console.log('\n=== e2e: what failed, once more, recorded (this counts for nothing)');
+  await run(pinnedNode(), [...commandOf('e2e', '', []), '--last-failed', '--max-failures=3'], {
+    env: { ...env, JOURNEYS_TRACE: '1' },
+    stdin: 'ignore',
+    timeoutMs: 3 * 60_000,
+  });
+  console.log(
+    'A trace of each failure is in .cache/test/journeys: npx playwright show-trace FILE.zip. A journey that passed this time fails now and then: JOURNEYS_TRACE=1 npm test -- e2e NAME records every run.',
+  );
+}
+
 async function runSuite(
   suite: Suite,
   words: readonly string[],
@@ -93,6 +109,7 @@ async function runSuite(
     stdin: 'ignore',
     timeoutMs: suites[suite] * 60_000,
   });
+  if (suite === 'e2e' && code === 1) await recordFailures(env);
   return {
     ...countOf(readReport(path), code),
     suite,
