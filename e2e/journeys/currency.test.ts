@@ -52,7 +52,7 @@ test.describe('currency, from the form to the purse', () => {
         await purse.getByText('Granted by the studio').waitFor();
         await purse.getByText('1.00 Gold', { exact: true }).waitFor();
         expect(await accessFaults(portal)).toEqual([]);
-        await office.getByRole('button', { name: 'Balances' }).click();
+        await office.getByRole('tab', { name: 'Balances' }).click();
         await office.getByRole('row').filter({ hasText: '+1.00 GOLD' }).waitFor();
         // Links of the table are addresses of the office behind a #: axe takes them for places of
         // the page.

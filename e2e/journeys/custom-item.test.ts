@@ -133,7 +133,7 @@ test.describe('an item made by hand', () => {
     const player = await new Player(stage.product.url, hero).register();
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, operators[1], `/admin/users/${player.userId}`);
-      await page.getByRole('button', { name: 'INVENTORY' }).click();
+      await page.getByRole('tab', { name: 'INVENTORY' }).click();
       await page.getByRole('button', { name: 'Custom item' }).click();
 
       const dialog = page.getByRole('dialog', { name: 'Make a custom item' });
@@ -199,7 +199,7 @@ test.describe('an item made by hand', () => {
 
       await stage.visit({ expectedStatuses: [400, 412] }, async (page) => {
         await openOffice(page, stage, operators[2], `/admin/users/${player.userId}`);
-        await page.getByRole('button', { name: 'INVENTORY' }).click();
+        await page.getByRole('tab', { name: 'INVENTORY' }).click();
         await page.getByRole('button', { name: `Change Crested helmet #${issued}` }).click();
         const change = page.getByRole('dialog', { name: `Change Crested helmet #${issued}` });
         const first = change

@@ -215,10 +215,13 @@ const lookAtDialogs = (): void => {
         faults.push(...(await faultsInBoth(page, where)));
       };
       const dialog = page.getByRole('dialog');
+      for (const name of ['INVENTORY', 'TOURNAMENTS', 'ACTIVITY EVENTS']) {
+        await page.getByRole('tab', { name, exact: true }).click();
+        await page.getByRole('tabpanel', { name }).getByRole('table').waitFor();
+        await lookAt(name);
+      }
+      await page.getByRole('tab', { name: 'Overview' }).click();
       for (const name of [
-        'INVENTORY',
-        'TOURNAMENTS',
-        'ACTIVITY EVENTS',
         'Grant currency',
         'Grant asset',
         'Grant avatar',

@@ -37,7 +37,7 @@ test.describe('the inventory of a player in the back office', () => {
   });
   /** Opens the inventory and gathers what is asked for its list from then on. */
   async function openInventory(page: Page) {
-    await openOffice(page, stage, await newOperator(stage, admin), `/admin/users/${player.userId}`);
+    await openOffice(page, stage, await newOperator(stage, admin), '/admin/users');
     const asked: Record<string, unknown>[] = [];
     page.on(
       'request',
@@ -45,6 +45,8 @@ test.describe('the inventory of a player in the back office', () => {
         request.url().endsWith('/inventories/list') &&
         asked.push(request.postDataJSON() as Record<string, unknown>),
     );
+    const { username } = (await player.me()).account;
+    await page.getByRole('button', { name: `Activity of ${username}` }).click();
     await page.getByRole('button', { name: 'INVENTORY' }).click();
     const dialog = page.getByRole('dialog', { name: /^Inventory of/ });
     await dialog.getByText('Cape of Salt').waitFor();

@@ -5,6 +5,10 @@ export const limits = {
   pageDefault: 1,
   perPageDefault: 20,
   perPageMax: 100,
+  /** Days that a small plot tells of, today the last. */
+  trendDays: 30,
+  /** Newest movements that a small plot reads of each kind. */
+  trendRowsMax: 5_000,
   pageMax: 1_000_000,
   dropdownNotificationsPerPage: 10,
   requestTimeoutMs: 95_000,

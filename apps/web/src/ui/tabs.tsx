@@ -18,19 +18,32 @@ interface TabsProps<T extends string> {
   tabs: readonly Tab<T>[];
   value: T;
   onChange: (next: T) => void;
+  /** A look of the page's own for the list and what stands in it. */
+  className?: string;
 }
 /** Two or three views of one place. Arrows move between them, Tab leads into the panel. */
-export function Tabs<T extends string>({ label, group, tabs, value, onChange }: TabsProps<T>) {
+export function Tabs<T extends string>({
+  label,
+  group,
+  tabs,
+  value,
+  onChange,
+  className,
+}: TabsProps<T>) {
   return (
     <Base.Root className={classes.root} value={value} onValueChange={(next: T) => onChange(next)}>
-      <Base.List activateOnFocus aria-label={label} className={classes.list}>
+      <Base.List activateOnFocus aria-label={label} className={className ?? classes.list}>
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.id}
             value={tab.id}
             id={`${group}-${tab.id}`}
             aria-controls={`${group}-panel`}
-            className={classNames(classes.tab, tab.id === value && classes.on)}
+            className={
+              className === undefined
+                ? classNames(classes.tab, tab.id === value && classes.on)
+                : undefined
+            }
           >
             {tab.label}
             {tab.mark !== undefined && tab.mark > 0 && (

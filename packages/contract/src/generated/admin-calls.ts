@@ -40,6 +40,7 @@ export const adminCalls = {
   saveView: ['POST', '/api/admin/views'],
   removeView: ['DELETE', '/api/admin/views/{id}'],
   adminUserTimeline: ['GET', '/api/admin/users/{id}/timeline'],
+  adminUserTrends: ['GET', '/api/admin/users/{id}/trends'],
   adminUserMatches: ['GET', '/api/admin/users/{id}/matches'],
   adminUserSessions: ['GET', '/api/admin/users/{id}/sessions'],
   releaseHeld: ['POST', '/api/admin/operations/held/{id}/release'],

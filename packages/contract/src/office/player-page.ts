@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, instant, listed, longId, paged, pageQuery } from '../kit/fields.ts';
+import { limits } from '../limits.ts';
 import { receipt } from '../shapes.ts';
 
 /** One thing that happened to a player or that a player did, with who did it and why. */
@@ -14,6 +15,10 @@ const happening = z.object({
   reason: z.nullable(z.string()),
   address: z.nullable(z.string()),
   undone: z.boolean(),
+  /** Whether it can be taken back now. */
+  undoable: z.boolean(),
+  /** Who did it: the player, an operator, or what is no person. */
+  by: z.enum(['player', 'operator', 'system']),
   /** What it paid, where it paid something. */
   receipts: z.array(receipt),
 });
@@ -32,6 +37,31 @@ const playedMatch = z.object({
   class: z.string(),
 });
 
+/** Of what happened: all of it, what operators did, or what moved value. */
+export const timelineViews = ['all', 'operators', 'value'] as const;
+export type TimelineView = (typeof timelineViews)[number];
+
+/** One number for each day, oldest first. */
+const daily = z.array(z.int()).check(z.length(limits.trendDays));
+/** What a player's days were like, the last of them today, in UTC. */
+const trends = z.object({
+  /** The first day. */
+  from: z.iso.date(),
+  experience: daily,
+  matches: daily,
+  /** Every currency that moved within these days; amounts in minor units. */
+  currencies: z.array(
+    z.object({
+      currency: z.string(),
+      decimals: z.int(),
+      gained: daily,
+      spent: daily,
+      /** What was there at the end of each day. */
+      balance: daily,
+    }),
+  ),
+});
+
 /** What the page of one player shows beside identity and state. */
 export const playerPageApi = {
   adminUserTimeline: endpoint({
@@ -41,8 +71,17 @@ export const playerPageApi = {
     summary:
       'Everything that happened to a player or that the player did, newest first, with its cause',
     params: byId,
-    query: pageQuery,
+    query: z.extend(pageQuery, { show: z.prefault(z.enum(timelineViews), 'all') }),
     reply: paged(happening),
+    errors: ['NOT_FOUND'],
+  }),
+  adminUserTrends: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/{id}/trends',
+    may: 'admin',
+    summary: 'Experience, matches, gains and spending of a player, day by day',
+    params: byId,
+    reply: trends,
     errors: ['NOT_FOUND'],
   }),
   adminUserMatches: endpoint({

@@ -33,6 +33,8 @@ interface TableProps<R extends { id: number }> {
   readonly currentId?: number;
   /** Ticked rows; without it there are no boxes. */
   readonly selection?: Selection;
+  /** How many rows are drawn before they are there. */
+  readonly bones?: number;
 }
 
 const ariaSort = (sort: string | undefined, name: string): 'ascending' | 'descending' | undefined =>
@@ -85,10 +87,10 @@ function Heads<R>({ columns, sort, onSort, selection, ids }: HeadsProps<R>) {
 }
 
 /** Skeleton rows have the height of real ones: nothing jumps when data arrives. */
-function Bones({ columns }: { columns: number }) {
+function Bones({ columns, rows }: { columns: number; rows: number }) {
   return (
     <tbody aria-hidden="true">
-      {Array.from({ length: 12 }, (_, row) => (
+      {Array.from({ length: rows }, (_, row) => (
         <tr key={row} data-still>
           {Array.from({ length: columns }, (_cell, column) => (
             <td key={column}>
@@ -192,7 +194,7 @@ export function DataTable<R extends { id: number }>(props: TableProps<R>) {
             ids={rows?.map((row) => row.id) ?? []}
           />
           {rows === undefined ? (
-            <Bones columns={columns.length + (selection ? 1 : 0)} />
+            <Bones columns={columns.length + (selection ? 1 : 0)} rows={props.bones ?? 12} />
           ) : (
             <tbody>
               {rows.map((row) => (

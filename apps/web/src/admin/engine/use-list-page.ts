@@ -20,7 +20,9 @@ export function useListPage(page: string) {
     setSearch: (next: ListSearch) =>
       go(undefined, next, next.page === search.page || next.page === undefined),
     open: (id: number | 'new') => go(String(id), search),
-    close: () => go(undefined, search),
+    close: (next = search) => go(undefined, next),
+    /** Another view of the row that is open. */
+    openTab: (id: number, tab: string | undefined) => go(String(id), { ...search, tab }, true),
     /** After a save or a delete nothing is left to lose, although the form has not noticed yet. */
     closeSaved: () => {
       dataChanged.set(false);

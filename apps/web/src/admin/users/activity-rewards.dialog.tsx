@@ -63,7 +63,7 @@ const columns = (): TableColumn<ActivityReward>[] => [
       row.grantedAt === null ? (
         <Nothing />
       ) : (
-        <span className={s.happened}>
+        <span className={s.cause}>
           <InstantText iso={row.grantedAt} />
           {row.held && <span className={c.muted}>{m.admin_activity_waits()}</span>}
         </span>
@@ -71,7 +71,8 @@ const columns = (): TableColumn<ActivityReward>[] => [
   },
 ];
 
-function Rewards({ user }: { user: AdminUser }) {
+/** How far a player is with the rewards of activity events, with the switch Not Granted (R2.164). */
+export function ActivityRewards({ user }: { user: AdminUser }) {
   const [page, setPage] = useState(1);
   const [notGranted, setNotGranted] = useState(false);
   const body = { page, perPage: limits.perPageDefault, notGranted };
@@ -122,7 +123,7 @@ export function ActivityRewardsDialog({
 }) {
   return (
     <Modal open={open} wide title={m.admin_activity_of({ name: user.username })} onClose={onClose}>
-      <Rewards user={user} />
+      <ActivityRewards user={user} />
     </Modal>
   );
 }

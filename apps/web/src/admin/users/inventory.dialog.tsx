@@ -1,6 +1,6 @@
 import { inventorySections } from '@guildhall/contract/wealth/inventories.section';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -174,7 +174,8 @@ function Inventory({
   onChange,
   onGrant,
   onMake,
-}: Actions & { user: AdminUser; onGrant: () => void; onMake: () => void }) {
+  children,
+}: Actions & { user: AdminUser; onGrant: () => void; onMake: () => void; children?: ReactNode }) {
   const [filters, setFilters] = useState<ItemFilters>({ page: 1 });
   const items = useQuery(userItemsQuery(user.id, filters));
   const shown = useMemo(() => columns({ onDelete, onChange }), [onDelete, onChange]);
@@ -202,7 +203,7 @@ function Inventory({
           emptyText={m.admin_items_empty()}
         />
       </div>
-      <DialogReceipt />
+      {children}
       <Pagination
         page={filters.page}
         totalPages={items.data?.totalPages ?? 1}
@@ -212,10 +213,84 @@ function Inventory({
   );
 }
 
+function DeleteItemDialog({
+  user,
+  item,
+  onClose,
+}: {
+  user: AdminUser;
+  item: UserItem | undefined;
+  onClose: () => void;
+}) {
+  const run = async (reason: string) => {
+    if (!item) return;
+    const { commandId } = await adminCall('adminDeleteUserInventory', {
+      params: { id: user.id, itemId: item.id },
+      headers: { 'x-reason': encodeURIComponent(reason) },
+      ownMessage: 'except-429',
+    });
+    await commandDone({
+      message: m.admin_inventory_deleted(),
+      commandId,
+      text: m.admin_receipt_item_deleted({ item: item.name, name: user.username }),
+    });
+  };
+  return (
+    <ReasonDialog
+      open={item !== undefined}
+      title={m.admin_item_delete_title()}
+      action={m.admin_delete()}
+      isDangerous
+      onClose={onClose}
+      run={run}
+    >
+      <p>
+        {item &&
+          m.admin_item_delete_text({ item: item.name, issued: item.issuedId, name: user.username })}
+      </p>
+    </ReasonDialog>
+  );
+}
+
 /**
- * What a player owns, with Grant, Change, Delete and items made by hand (R2.156 to R2.161). It
- * stays open behind what is done from it.
+ * What a player owns, with Grant, Change, Delete and items made by hand (R2.156 to R2.161).
+ * `around` puts the list where it stands; the dialogs that open from it stand beside that.
  */
+export function PlayerInventory({
+  user,
+  around = (list) => list,
+  children,
+}: {
+  user: AdminUser;
+  around?: (list: ReactNode) => ReactNode;
+  children?: ReactNode;
+}) {
+  const [deleting, setDeleting] = useState<UserItem>();
+  const [changing, setChanging] = useState<UserItem>();
+  const [isMaking, setMaking] = useState(false);
+  const [isGranting, setGranting] = useState(false);
+  return (
+    <>
+      {around(
+        <Inventory
+          user={user}
+          onDelete={setDeleting}
+          onChange={setChanging}
+          onGrant={() => setGranting(true)}
+          onMake={() => setMaking(true)}
+        >
+          {children}
+        </Inventory>,
+      )}
+      <GrantDialog user={user} open={isGranting} onClose={() => setGranting(false)} />
+      <MakeItemDialog user={user} open={isMaking} onClose={() => setMaking(false)} />
+      <ChangeItemDialog user={user} item={changing} onClose={() => setChanging(undefined)} />
+      <DeleteItemDialog user={user} item={deleting} onClose={() => setDeleting(undefined)} />
+    </>
+  );
+}
+
+/** The same over the list of users: it stays open behind what is done from it. */
 export function InventoryDialog({
   user,
   open,
@@ -225,59 +300,21 @@ export function InventoryDialog({
   open: boolean;
   onClose: () => void;
 }) {
-  const [deleting, setDeleting] = useState<UserItem>();
-  const [changing, setChanging] = useState<UserItem>();
-  const [isMaking, setMaking] = useState(false);
-  const [isGranting, setGranting] = useState(false);
-  const run = async (reason: string) => {
-    if (!deleting) return;
-    const { commandId } = await adminCall('adminDeleteUserInventory', {
-      params: { id: user.id, itemId: deleting.id },
-      headers: { 'x-reason': encodeURIComponent(reason) },
-      ownMessage: 'except-429',
-    });
-    await commandDone({
-      message: m.admin_inventory_deleted(),
-      commandId,
-      text: m.admin_receipt_item_deleted({ item: deleting.name, name: user.username }),
-    });
-  };
   return (
-    <>
-      <Modal
-        open={open}
-        wide
-        title={m.admin_inventory_of({ name: user.username })}
-        onClose={onClose}
-      >
-        <Inventory
-          user={user}
-          onDelete={setDeleting}
-          onChange={setChanging}
-          onGrant={() => setGranting(true)}
-          onMake={() => setMaking(true)}
-        />
-      </Modal>
-      <GrantDialog user={user} open={isGranting} onClose={() => setGranting(false)} />
-      <MakeItemDialog user={user} open={isMaking} onClose={() => setMaking(false)} />
-      <ChangeItemDialog user={user} item={changing} onClose={() => setChanging(undefined)} />
-      <ReasonDialog
-        open={deleting !== undefined}
-        title={m.admin_item_delete_title()}
-        action={m.admin_delete()}
-        isDangerous
-        onClose={() => setDeleting(undefined)}
-        run={run}
-      >
-        <p>
-          {deleting &&
-            m.admin_item_delete_text({
-              item: deleting.name,
-              issued: deleting.issuedId,
-              name: user.username,
-            })}
-        </p>
-      </ReasonDialog>
-    </>
+    <PlayerInventory
+      user={user}
+      around={(list) => (
+        <Modal
+          open={open}
+          wide
+          title={m.admin_inventory_of({ name: user.username })}
+          onClose={onClose}
+        >
+          {list}
+        </Modal>
+      )}
+    >
+      <DialogReceipt />
+    </PlayerInventory>
   );
 }

@@ -8,9 +8,10 @@ import { formatUnits } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
 import { InstantText, Nothing } from '../engine/cell-value.tsx';
-import type { TableColumn } from '../engine/data-table.tsx';
+import { DataTable, type TableColumn } from '../engine/data-table.tsx';
 import { officeLink } from '../engine/office-link.ts';
 import { officeKey } from '../engine/queries.ts';
+import { Spark } from '../engine/spark.tsx';
 import c from '../styles/controls.module.css';
 import s from '../styles/player.module.css';
 
@@ -22,46 +23,115 @@ export const userBalancesQuery = (id: number) =>
     queryFn: ({ signal }) => adminCall('adminUserBalances', { params: { id }, signal }),
   });
 
+/** A player's last days, told in small pictures. */
+export const userTrendsQuery = (id: number) =>
+  queryOptions({
+    queryKey: officeKey('users', 'trends', id),
+    queryFn: ({ signal }) => adminCall('adminUserTrends', { params: { id }, signal }),
+  });
+type Trend = Result<(typeof adminApi)['adminUserTrends']>['currencies'][number];
+
 const amountText = (minor: number, decimals: number): string =>
   formatUnits(wholeUnits(minor, decimals));
 const signed = (minor: number, decimals: number): string =>
   minor > 0 ? `+${amountText(minor, decimals)}` : amountText(minor, decimals);
 
-/** What a player has, waits for and owes, currency by currency. */
+type Balance = Result<(typeof adminApi)['adminUserBalances']>['data'][number];
+interface Moved extends Balance {
+  readonly id: number;
+  /** What the last days were like; none where nothing moved, or they are not there yet. */
+  readonly trend: Trend | undefined;
+}
+
+const sum = (numbers: readonly number[] = []): number =>
+  numbers.reduce((total, number) => total + number, 0);
+
+/** What went out of an account, in minor units, as what is taken. */
+function Spent({ row }: { row: Moved }) {
+  const spent = sum(row.trend?.spent);
+  if (spent === 0) return <Nothing />;
+  return <span className={s.less}>{signed(-spent, row.decimals)}</span>;
+}
+const balanceColumns = (): TableColumn<Moved>[] => [
+  { name: 'name', label: m.admin_balance_currency(), cell: (row) => row.name },
+  {
+    name: 'available',
+    label: m.admin_balance_available(),
+    isNumeric: true,
+    cell: (row) => <b>{amountText(row.available, row.decimals)}</b>,
+  },
+  {
+    name: 'held',
+    label: m.admin_balance_waiting(),
+    isNumeric: true,
+    cell: (row) => (row.held > 0 ? amountText(row.held, row.decimals) : <Nothing />),
+  },
+  {
+    name: 'gained',
+    label: m.admin_balance_gained(),
+    isNumeric: true,
+    cell: (row) => {
+      const gained = sum(row.trend?.gained);
+      return gained === 0 ? (
+        <Nothing />
+      ) : (
+        <span className={s.more}>{signed(gained, row.decimals)}</span>
+      );
+    },
+  },
+  {
+    name: 'spent',
+    label: m.admin_balance_spent(),
+    isNumeric: true,
+    cell: (row) => (
+      <>
+        <Spent row={row} />
+        {row.debt > 0 && (
+          <span className={s.owes}>
+            {' '}
+            {m.admin_balance_owes({ amount: amountText(row.debt, row.decimals) })}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'days',
+    label: m.admin_balance_days(),
+    cell: ({ name, decimals, trend }) =>
+      trend && (
+        <Spark
+          line={trend.balance}
+          bars={trend.spent}
+          label={m.admin_balance_spark({
+            name,
+            from: amountText(trend.balance[0] ?? 0, decimals),
+            to: amountText(trend.balance.at(-1) ?? 0, decimals),
+            spent: amountText(sum(trend.spent), decimals),
+          })}
+        />
+      ),
+  },
+];
+
+/** What a player has, waits for and owes, currency by currency, and how it came and went. */
 export function Balances({ userId }: { userId: number }) {
   const { data, isError, refetch } = useQuery(userBalancesQuery(userId));
-  if (isError && !data)
-    return (
-      <div className={c.message} role="alert">
-        <strong>{m.admin_failed()}</strong>
-        <button type="button" className={c.btn} onClick={() => void refetch()}>
-          {m.state_retry()}
-        </button>
-      </div>
-    );
-  if (!data || data.data.length === 0) return null;
+  const trends = useQuery(userTrendsQuery(userId)).data?.currencies;
   return (
-    <ul className={s.balances} aria-label={m.admin_user_balances()}>
-      {data.data.map((row) => (
-        <li key={row.currency}>
-          <span className={c.muted}>{row.name}</span>
-          <b>
-            {amountText(row.available, row.decimals)}{' '}
-            <span className={c.faint}>{row.currency}</span>
-          </b>
-          {row.held > 0 && (
-            <span className={c.muted}>
-              {m.admin_balance_held({ amount: amountText(row.held, row.decimals) })}
-            </span>
-          )}
-          {row.debt > 0 && (
-            <span className={s.owes}>
-              {m.admin_balance_owes({ amount: amountText(row.debt, row.decimals) })}
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
+    <DataTable
+      name={m.admin_user_balances()}
+      columns={balanceColumns()}
+      rows={data?.data.map((row, id) => ({
+        ...row,
+        id,
+        trend: trends?.find(({ currency }) => currency === row.currency),
+      }))}
+      isError={isError}
+      onRetry={() => void refetch()}
+      emptyText={m.admin_balances_empty()}
+      bones={2}
+    />
   );
 }
 
@@ -69,7 +139,7 @@ export function Balances({ userId }: { userId: number }) {
 function Cause({ one }: { one: Posting }) {
   const text = one.cause ?? one.kind;
   return (
-    <span className={s.happened}>
+    <span className={s.cause}>
       {one.commandId === null ? (
         text
       ) : (

@@ -1,106 +1,64 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { formatNumber, formatUnits } from '../../shared/time/format.ts';
+import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
 import { InstantText, Nothing } from '../engine/cell-value.tsx';
+import { durationText } from '../engine/duration-text.ts';
 import { DataTable, type TableColumn } from '../engine/data-table.tsx';
-import { officeLink } from '../engine/office-link.ts';
 import { Pagination } from '../engine/pagination.tsx';
 import { officeKey } from '../engine/queries.ts';
 import c from '../styles/controls.module.css';
-import s from '../styles/player.module.css';
 import t from '../styles/table.module.css';
 import { Balances, postingColumns } from './player-balances.tsx';
-import type { AdminUser } from './user-state.tsx';
 
-type Happening = Result<(typeof adminApi)['adminUserTimeline']>['data'][number];
 type Match = Result<(typeof adminApi)['adminUserMatches']>['data'][number];
 type Session = Result<(typeof adminApi)['adminUserSessions']>['data'][number];
 const perPage = 20;
 
-function paidText({
-  kind,
-  name,
-  currency,
-  amount,
-  decimals = 0,
-}: Happening['receipts'][number]['rewards'][number]): string {
-  if (kind === 'EXP') return `+${formatNumber(amount)} EXP`;
-  return kind === 'CURRENCY'
-    ? `${formatUnits(wholeUnits(amount, decimals))} ${currency ?? name}`
-    : `${name} × ${amount}`;
+/** How a match ended for the player. */
+function MatchResult({ match }: { match: Match }) {
+  if (match.state === 'RUNNING') return <span className={c.state}>{m.admin_match_running()}</span>;
+  if (match.state === 'HELD')
+    return <span className={classNames(c.state, c.warn)}>{m.admin_match_held()}</span>;
+  if (match.state === 'VOID')
+    return <span className={classNames(c.state, c.bad)}>{m.admin_match_void()}</span>;
+  const won = match.won === true ? m.admin_match_won() : m.admin_match_lost();
+  return match.place === null ? won : m.admin_match_won_place({ won, place: match.place });
 }
-/** What a command paid, in the words of its receipts. */
-function Paid({ receipts }: { receipts: Happening['receipts'] }) {
-  if (receipts.length === 0) return null;
-  return (
-    <span className={c.muted}>
-      {receipts
-        .map((receipt) => `${receipt.rule}: ${receipt.rewards.map(paidText).join(', ')}`)
-        .join('; ')}
-    </span>
-  );
-}
-const timelineColumns = (): TableColumn<Happening>[] => [
-  { name: 'at', label: m.admin_log_when(), cell: (row) => <InstantText iso={row.at} /> },
-  {
-    name: 'text',
-    label: m.admin_log_what(),
-    cell: (row) => (
-      <span className={s.happened}>
-        <Link
-          className={classNames(c.link, row.undone && c.gone)}
-          {...officeLink('activity-log', row.id, {})}
-          preload={false}
-        >
-          {row.text}
-        </Link>
-        <Paid receipts={row.receipts} />
-      </span>
-    ),
-  },
-  { name: 'who', label: m.admin_log_who(), cell: (row) => row.actorName },
-  { name: 'reason', label: m.admin_reason(), cell: (row) => row.reason ?? <Nothing /> },
-];
-const minutes = (ms: number | null) =>
-  ms === null ? (
-    <Nothing />
-  ) : (
-    m.admin_match_seconds({ seconds: formatNumber(Math.round(ms / 1000)) })
-  );
-const matchColumns = (): TableColumn<Match>[] => [
+const matchColumns = (isShort: boolean): TableColumn<Match>[] => [
   {
     name: 'startedAt',
     label: m.admin_match_started(),
     cell: (row) => <InstantText iso={row.startedAt} />,
   },
-  {
-    name: 'matchId',
-    label: m.admin_match_id(),
-    cell: (row) => <span className={classNames(c.mono, t.clip)}>{row.matchId}</span>,
-  },
+  ...(isShort
+    ? []
+    : [
+        {
+          name: 'matchId',
+          label: m.admin_match_id(),
+          cell: (row: Match) => <span className={classNames(c.mono, t.clip)}>{row.matchId}</span>,
+        },
+      ]),
   { name: 'mode', label: m.admin_match_mode(), cell: (row) => row.mode },
   { name: 'map', label: m.admin_match_map(), cell: (row) => row.map || <Nothing /> },
-  { name: 'state', label: m.admin_match_state(), cell: (row) => row.state },
-  {
-    name: 'place',
-    label: m.admin_match_place(),
-    isNumeric: true,
-    cell: (row) => row.place ?? <Nothing />,
-  },
+  { name: 'result', label: m.admin_match_result(), cell: (row) => <MatchResult match={row} /> },
   {
     name: 'duration',
     label: m.admin_match_duration(),
     isNumeric: true,
-    cell: (row) => minutes(row.durationMs),
+    cell: (row) => (row.durationMs === null ? <Nothing /> : durationText(row.durationMs)),
   },
-  { name: 'exp', label: 'EXP', isNumeric: true, cell: (row) => row.exp ?? <Nothing /> },
+  {
+    name: 'exp',
+    label: 'EXP',
+    isNumeric: true,
+    cell: (row) => (row.exp === null ? <Nothing /> : `+${formatNumber(row.exp)}`),
+  },
 ];
 const sessionColumns = (): TableColumn<Session>[] => [
   { name: 'device', label: m.admin_session_device(), cell: (row) => row.device },
@@ -127,6 +85,8 @@ interface PagedProps<R extends { id: number }> {
   userId: number;
   columns: readonly TableColumn<R>[];
   empty: string;
+  /** Whether the rest stands elsewhere. */
+  isOnePage?: boolean;
   read: (
     page: number,
     signal: AbortSignal,
@@ -138,6 +98,7 @@ function PagedTable<R extends { id: number }>({
   userId,
   columns,
   empty,
+  isOnePage = false,
   read,
 }: PagedProps<R>) {
   const [page, setPage] = useState(1);
@@ -157,85 +118,67 @@ function PagedTable<R extends { id: number }>({
         onRetry={() => void list.refetch()}
         emptyText={empty}
       />
-      {(list.data?.totalPages ?? 1) > 1 && (
+      {!isOnePage && (list.data?.totalPages ?? 1) > 1 && (
         <Pagination page={page} totalPages={list.data?.totalPages ?? 1} onPage={setPage} />
       )}
     </>
   );
 }
 
-const tabs = ['timeline', 'balances', 'matches', 'sessions'] as const;
-type Tab = (typeof tabs)[number];
-const tabName: Record<Tab, () => string> = {
-  timeline: () => m.admin_user_timeline(),
-  balances: () => m.admin_user_balances(),
-  matches: () => m.admin_user_matches(),
-  sessions: () => m.admin_user_sessions(),
-};
+const at = (userId: number, page: number, rows: number) => ({
+  params: { id: userId },
+  query: { page, perPage: rows },
+});
 
-function TabBody({ tab, userId }: { tab: Tab; userId: number }) {
-  const shared = { userId, queryName: tab, name: tabName[tab]() };
-  const at = (page: number) => ({ params: { id: userId }, query: { page, perPage } });
-  if (tab === 'timeline')
-    return (
+/** Every movement of a player's accounts, below what is there now. */
+export function PlayerLedger({ userId }: { userId: number }) {
+  return (
+    <>
+      <Balances userId={userId} />
       <PagedTable
-        {...shared}
-        columns={timelineColumns()}
-        empty={m.admin_timeline_empty()}
-        read={(page, signal) => adminCall('adminUserTimeline', { ...at(page), signal })}
+        userId={userId}
+        queryName="postings"
+        name={m.admin_user_balances()}
+        columns={postingColumns()}
+        empty={m.admin_postings_empty()}
+        read={(page, signal) =>
+          adminCall('adminUserPostings', { ...at(userId, page, perPage), signal })
+        }
       />
-    );
-  if (tab === 'balances')
-    return (
-      <>
-        <Balances userId={userId} />
-        <PagedTable
-          {...shared}
-          columns={postingColumns()}
-          empty={m.admin_postings_empty()}
-          read={(page, signal) => adminCall('adminUserPostings', { ...at(page), signal })}
-        />
-      </>
-    );
-  if (tab === 'matches')
-    return (
-      <PagedTable
-        {...shared}
-        columns={matchColumns()}
-        empty={m.admin_matches_empty()}
-        read={(page, signal) => adminCall('adminUserMatches', { ...at(page), signal })}
-      />
-    );
+    </>
+  );
+}
+/** Matches of a player; the newest few where `rows` says how many. */
+export function PlayerMatches({ userId, rows }: { userId: number; rows?: number }) {
   return (
     <PagedTable
-      {...shared}
-      columns={sessionColumns()}
-      empty={m.admin_sessions_empty()}
-      read={async (_page, signal) => ({
-        ...(await adminCall('adminUserSessions', { params: { id: userId }, signal })),
-        page: 1,
-        totalPages: 1,
-      })}
+      userId={userId}
+      queryName={rows === undefined ? 'matches' : 'matches-newest'}
+      name={m.admin_user_matches()}
+      columns={matchColumns(rows !== undefined)}
+      empty={m.admin_matches_empty()}
+      isOnePage={rows !== undefined}
+      read={(page, signal) =>
+        adminCall('adminUserMatches', { ...at(userId, page, rows ?? perPage), signal })
+      }
     />
   );
 }
-
-/**
- * What happened to a player, what was played, where the player is signed in. That it was looked at
- * is written down.
- */
-export function PlayerHistory({ user }: { user: AdminUser }) {
-  const [tab, setTab] = useState<Tab>('timeline');
+/** Where a player is signed in. */
+export function PlayerSessions({ userId }: { userId: number }) {
   return (
-    <section className={s.history} aria-label={tabName[tab]()}>
-      <div className={t.tabs} role="group" aria-label={m.admin_user_history()}>
-        {tabs.map((name) => (
-          <button key={name} type="button" aria-pressed={name === tab} onClick={() => setTab(name)}>
-            {tabName[name]()}
-          </button>
-        ))}
-      </div>
-      <TabBody key={tab} tab={tab} userId={user.id} />
-    </section>
+    <PagedTable
+      userId={userId}
+      queryName="sessions"
+      name={m.admin_user_sessions()}
+      columns={sessionColumns()}
+      empty={m.admin_sessions_empty()}
+      isOnePage
+      read={async (page, signal) => ({
+        ...(await adminCall('adminUserSessions', { params: { id: userId }, signal })),
+        page,
+        totalPages: 1,
+      })}
+    />
   );
 }

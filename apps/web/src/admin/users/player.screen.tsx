@@ -1,98 +1,88 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { FlagText, InstantText, Nothing, Thumbnail } from '../engine/cell-value.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { Thumbnail } from '../engine/cell-value.tsx';
 import { useKeys } from '../engine/use-keys.ts';
 import { useListPage } from '../engine/use-list-page.ts';
 import c from '../styles/controls.module.css';
-import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
-import { ActivityRewardsDialog } from './activity-rewards.dialog.tsx';
-import { DangerZone } from './danger-zone.tsx';
+import t from '../styles/table.module.css';
+import { ActivityRewards } from './activity-rewards.dialog.tsx';
 import { GrantAvatarDialog } from './grant-avatar.dialog.tsx';
 import { GrantCurrencyDialog } from './grant-currency.dialog.tsx';
 import { GrantDialog } from './grant.dialog.tsx';
-import { InventoryDialog } from './inventory.dialog.tsx';
-import { TournamentsDialog } from './tournaments.dialog.tsx';
-import { accessName, UserStatus, type AdminUser } from './user-state.tsx';
-import { PlayerHistory } from './player-history.tsx';
-import { UserInfo } from './user-info.tsx';
-import { UserForm } from './user-form.tsx';
+import { PlayerInventory } from './inventory.dialog.tsx';
+import { PlayerLedger, PlayerMatches, PlayerSessions } from './player-history.tsx';
+import { PlayerOverview } from './player-overview.tsx';
+import { playerTabName, playerTabs, type PlayerTab } from './player-tabs.ts';
+import { PlayerTournaments } from './tournaments.dialog.tsx';
+import { UserStatus, type AdminUser } from './user-state.tsx';
 import { userQuery } from './user-queries.ts';
 
-function Level({ user }: { user: AdminUser }) {
-  const share = user.maxExp > 0 ? Math.min(100, (user.exp / user.maxExp) * 100) : 0;
+/** The address of a player: closing goes back to the list, whose address has no tab. */
+function useUserPage() {
+  const { close, openTab, search } = useListPage('users');
+  return { search, openTab, close: () => close({ ...search, tab: undefined }) };
+}
+
+type Grant = 'item' | 'avatar' | 'currency' | 'asset';
+
+/** What is given to a player, each by a dialog of its own. */
+function Grants({ onOpen }: { onOpen: (what: Grant) => void }) {
   return (
-    <section className={s.sec} aria-label={m.admin_user_level()}>
-      <div className={s.level}>
-        <b>{user.lvl}</b> {m.admin_user_level()}
-        <span>
-          {m.admin_user_exp({ exp: formatNumber(user.exp), max: formatNumber(user.maxExp) })}
-        </span>
-      </div>
-      <div className={s.exp}>
-        <i style={{ width: `${share}%` }} />
-      </div>
-    </section>
+    <div className={s.acts}>
+      <button type="button" className={c.btn} onClick={() => onOpen('currency')}>
+        {m.admin_grant_currency()}
+      </button>
+      <button type="button" className={c.btn} onClick={() => onOpen('asset')}>
+        {m.admin_grant_asset()}
+      </button>
+      <button type="button" className={c.btn} onClick={() => onOpen('avatar')}>
+        {m.admin_grant_avatar()}
+      </button>
+      <button type="button" className={classNames(c.btn, c.primary)} onClick={() => onOpen('item')}>
+        {m.admin_grant()}
+        <kbd className={c.kbd}>G</kbd>
+      </button>
+    </div>
   );
 }
 
-function Identity({ user }: { user: AdminUser }) {
-  return (
-    <section className={s.sec} aria-label={m.admin_user_identity()}>
-      <h2>{m.admin_user_identity()}</h2>
-      <dl className={p.facts}>
-        <dt>ID</dt>
-        <dd className={c.mono}>{user.id}</dd>
-        <dt>{m.admin_user_email()}</dt>
-        <dd>{user.email}</dd>
-        <dt>{m.admin_user_account()}</dt>
-        <dd className={c.mono}>{user.accountId}</dd>
-        <dt>{m.admin_user_since()}</dt>
-        <dd>
-          <InstantText iso={user.createdAt} />
-        </dd>
-        <dt>{m.admin_user_two_factor()}</dt>
-        <dd>
-          <FlagText on={user.twoFAEnabled} />
-        </dd>
-        <dt>{m.admin_user_access()}</dt>
-        <dd>{accessName(user.accessType)}</dd>
-        <dt>{m.admin_user_reset()}</dt>
-        <dd>
-          <FlagText on={user.passwordResetRequired} />
-        </dd>
-        <dt>{m.admin_user_language()}</dt>
-        <dd>{user.language}</dd>
-        {user.blockReason && (
-          <>
-            <dt>{m.admin_user_block_reason()}</dt>
-            <dd>{user.blockReason}</dd>
-            <dt>{m.admin_user_blocked_until()}</dt>
-            <dd>{user.blockedUntil ? <InstantText iso={user.blockedUntil} /> : <Nothing />}</dd>
-          </>
-        )}
-        {user.deletesAt && (
-          <>
-            <dt>{m.admin_user_deletes_at()}</dt>
-            <dd>
-              <InstantText iso={user.deletesAt} />
-            </dd>
-          </>
-        )}
-      </dl>
-    </section>
-  );
+function TabBody({
+  tab,
+  user,
+  onTab,
+}: {
+  tab: PlayerTab;
+  user: AdminUser;
+  onTab: (tab: PlayerTab) => void;
+}) {
+  switch (tab) {
+    case 'overview':
+      return <PlayerOverview user={user} onTab={onTab} />;
+    case 'inventory':
+      return <PlayerInventory user={user} />;
+    case 'balances':
+      return <PlayerLedger userId={user.id} />;
+    case 'matches':
+      return <PlayerMatches userId={user.id} />;
+    case 'tournaments':
+      return <PlayerTournaments user={user} />;
+    case 'activity':
+      return <ActivityRewards user={user} />;
+    case 'sessions':
+      return <PlayerSessions userId={user.id} />;
+  }
 }
 
-function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const [open, setOpen] = useState<
-    'inventory' | 'tournaments' | 'activity' | 'grant' | 'avatar' | 'currency' | 'asset'
-  >();
+function Player({ user, page }: { user: AdminUser; page: ReturnType<typeof useUserPage> }) {
+  const [open, setOpen] = useState<Grant>();
   const close = () => setOpen(undefined);
-  useKeys({ Escape: onClose, g: () => setOpen('grant'), i: () => setOpen('inventory') });
+  const tab = playerTabs.find((name) => name === page.search.tab) ?? 'overview';
+  const show = (next: PlayerTab) => page.openTab(user.id, next === 'overview' ? undefined : next);
+  useKeys({ Escape: page.close, g: () => setOpen('item'), i: () => show('inventory') });
   return (
     <article className={s.player} aria-label={user.username}>
       <header className={s.bar}>
@@ -110,54 +100,23 @@ function Player({ user, onClose }: { user: AdminUser; onClose: () => void }) {
             <span>{user.roleNames.join(', ')}</span>
           </div>
         </div>
-        <div className={s.acts}>
-          <button type="button" className={c.btn} onClick={() => setOpen('inventory')}>
-            {m.admin_user_inventory()}
-          </button>
-          <button type="button" className={c.btn} onClick={() => setOpen('tournaments')}>
-            {m.admin_user_tournaments()}
-          </button>
-          <button type="button" className={c.btn} onClick={() => setOpen('activity')}>
-            {m.admin_user_activity()}
-          </button>
-          <button type="button" className={c.btn} onClick={() => setOpen('currency')}>
-            {m.admin_grant_currency()}
-          </button>
-          <button type="button" className={c.btn} onClick={() => setOpen('asset')}>
-            {m.admin_grant_asset()}
-          </button>
-          <button type="button" className={c.btn} onClick={() => setOpen('avatar')}>
-            {m.admin_grant_avatar()}
-          </button>
-          <button
-            type="button"
-            className={classNames(c.btn, c.primary)}
-            onClick={() => setOpen('grant')}
-          >
-            {m.admin_grant()}
-            <kbd className={c.kbd}>G</kbd>
-          </button>
-        </div>
+        <Grants onOpen={setOpen} />
       </header>
-      <div className={s.cols}>
-        <div className={s.col}>
-          <Level user={user} />
-          <Identity user={user} />
-          <UserInfo user={user} />
-        </div>
-        <div className={s.col}>
-          <UserForm user={user} />
-          <DangerZone user={user} />
-        </div>
-        <PlayerHistory user={user} />
-      </div>
-      <InventoryDialog user={user} open={open === 'inventory'} onClose={close} />
-      <TournamentsDialog user={user} open={open === 'tournaments'} onClose={close} />
-      <ActivityRewardsDialog user={user} open={open === 'activity'} onClose={close} />
+      <Tabs
+        className={t.tabs}
+        label={user.username}
+        group="player"
+        tabs={playerTabs.map((id) => ({ id, label: playerTabName[id]() }))}
+        value={tab}
+        onChange={show}
+      />
+      <TabPanel group="player" value={tab} className={s.body}>
+        <TabBody key={tab} tab={tab} user={user} onTab={show} />
+      </TabPanel>
       <GrantAvatarDialog user={user} open={open === 'avatar'} onClose={close} />
       <GrantCurrencyDialog user={user} open={open === 'currency'} onClose={close} />
       <GrantDialog user={user} of="asset" open={open === 'asset'} onClose={close} />
-      <GrantDialog user={user} open={open === 'grant'} onClose={close} />
+      <GrantDialog user={user} open={open === 'item'} onClose={close} />
     </article>
   );
 }
@@ -170,8 +129,8 @@ export function PlayerScreen({ id }: { id: number | 'impossible' }) {
     isError,
     refetch,
   } = useQuery({ ...userQuery(isPossible ? id : 0), enabled: isPossible });
-  const page = useListPage('users');
-  if (user) return <Player user={user} onClose={page.close} />;
+  const page = useUserPage();
+  if (user) return <Player user={user} page={page} />;
   if (!isError && isPossible) return <div className={c.message} aria-busy="true" />;
   return (
     <div className={c.message} role="alert">

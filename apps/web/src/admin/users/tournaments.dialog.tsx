@@ -144,9 +144,23 @@ function Nominations({
 }
 
 /**
- * What a player takes part in (R2.154, R2.162), and how the player stands in each nomination of one
- * of them (R2.163).
+ * What a player takes part in (R2.162), and how the player stands in each nomination of one of them
+ * (R2.163).
  */
+export function PlayerTournaments({ user }: { user: AdminUser }) {
+  const [chosen, setChosen] = useState<Tournament>();
+  return (
+    <div className={s.inventory}>
+      {chosen ? (
+        <Nominations userId={user.id} tournament={chosen} onBack={() => setChosen(undefined)} />
+      ) : (
+        <List userId={user.id} onOpen={setChosen} />
+      )}
+    </div>
+  );
+}
+
+/** The same over the list of users (R2.154). */
 export function TournamentsDialog({
   user,
   open,
@@ -156,7 +170,6 @@ export function TournamentsDialog({
   open: boolean;
   onClose: () => void;
 }) {
-  const [chosen, setChosen] = useState<Tournament>();
   return (
     <Modal
       open={open}
@@ -164,13 +177,7 @@ export function TournamentsDialog({
       title={m.admin_user_tournaments_of({ name: user.username })}
       onClose={onClose}
     >
-      <div className={s.inventory}>
-        {chosen ? (
-          <Nominations userId={user.id} tournament={chosen} onBack={() => setChosen(undefined)} />
-        ) : (
-          <List userId={user.id} onOpen={setChosen} />
-        )}
-      </div>
+      <PlayerTournaments user={user} />
     </Modal>
   );
 }

@@ -4,13 +4,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
 import { FlagText } from '../engine/cell-value.tsx';
 import { commandDone } from '../engine/command-outcome.ts';
+import { durationText } from '../engine/duration-text.ts';
 import { officeKey } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import c from '../styles/controls.module.css';
-import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
 import type { AdminUser } from './user-state.tsx';
 
@@ -48,12 +49,27 @@ export function InfoFacts({ info }: { info: Info }) {
   );
 }
 
-/**
- * What a player has done: alpha key, game logins, matches and their time by mode (R2.146 to
- * R2.152).
- */
-export function UserInfo({ user }: { user: AdminUser }) {
-  const info = useQuery(userInfoQuery(user.id));
+/** The same as the page of a player tells it: both modes in a line, times as people read them. */
+export function DoneFacts({ user }: { user: AdminUser }) {
+  const { data } = useQuery(userInfoQuery(user.id));
+  return (
+    <>
+      <dt>{m.admin_user_alpha_key()}</dt>
+      <dd>{data ? <AlphaKey user={user} info={data} /> : '…'}</dd>
+      <dt>{m.admin_user_game_logins()}</dt>
+      <dd>{data ? formatNumber(data.gameSessions) : '…'}</dd>
+      <dt>{m.admin_user_matches_modes()}</dt>
+      <dd>{data ? `${formatNumber(data.matchesVr)} / ${formatNumber(data.matchesFs)}` : '…'}</dd>
+      <dt>{m.admin_user_time_modes()}</dt>
+      <dd>
+        {data ? `${durationText(data.matchesVrTime)} / ${durationText(data.matchesFsTime)}` : '…'}
+      </dd>
+    </>
+  );
+}
+
+/** How it stands with a player's alpha key; who has none can be given one. */
+function AlphaKey({ user, info }: { user: AdminUser; info: Info }) {
   const [isGranting, setGranting] = useState(false);
   const grant = async (reason: string) => {
     const { commandId } = await adminCall('adminGrantAlphaKey', {
@@ -67,23 +83,21 @@ export function UserInfo({ user }: { user: AdminUser }) {
       text: `${m.admin_alpha_granted()}: ${user.username}`,
     });
   };
-  const { data } = info;
-  if (!data)
-    return (
-      <section className={s.sec} aria-label={m.admin_user_info()} aria-busy={info.isPending} />
-    );
+  const state =
+    info.alphaKey === 0 && info.alphaKeyRequested
+      ? m.admin_user_alpha_requested()
+      : (keyNames[info.alphaKey]?.() ?? info.alphaKey);
   return (
-    <section className={s.sec} aria-label={m.admin_user_info()}>
-      <h2>{m.admin_user_info()}</h2>
-      <dl className={p.facts}>
-        <InfoFacts info={data} />
-      </dl>
-      {data.alphaKey === 0 && (
-        <div className={s.act}>
-          <button type="button" className={c.btn} onClick={() => setGranting(true)}>
-            {m.admin_alpha_grant()}
-          </button>
-        </div>
+    <span className={s.beside}>
+      {state}
+      {info.alphaKey === 0 && (
+        <button
+          type="button"
+          className={classNames(c.btn, c.small)}
+          onClick={() => setGranting(true)}
+        >
+          {m.admin_alpha_grant()}
+        </button>
       )}
       <ReasonDialog
         open={isGranting}
@@ -94,6 +108,6 @@ export function UserInfo({ user }: { user: AdminUser }) {
       >
         <p>{m.admin_alpha_grant_text({ name: user.username })}</p>
       </ReasonDialog>
-    </section>
+    </span>
   );
 }

@@ -1,11 +1,21 @@
 import type { Reply } from '@guildhall/contract/kit/endpoint';
-import type { playerPageApi } from '@guildhall/contract/office/player-page';
+import { limits } from '@guildhall/contract/limits';
+import type { playerPageApi, TimelineView } from '@guildhall/contract/office/player-page';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { daysUpTo } from '../../../kernel/days.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { movementsByDay } from '../../wealth/bank/bank.api.ts';
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';
-import { countTimeline, matchesOf, timelineOf, type HappeningRow } from './player-page.store.ts';
+import {
+  countTimeline,
+  experienceByDay,
+  matchesByDay,
+  matchesOf,
+  timelineOf,
+  type HappeningRow,
+} from './player-page.store.ts';
 import { oneUser } from './users-admin.store.ts';
 import { words } from './staff.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
@@ -16,7 +26,12 @@ import { paged } from '../../../kernel/paged.ts';
 
 type Staff = Call<UserActor>;
 type Happening = Reply<typeof playerPageApi.adminUserTimeline>['data'][number];
-const toHappening = (row: HappeningRow, language: Language): Happening => ({
+type Asked = { readonly show: TimelineView; readonly page: number; readonly perPage: number };
+function doneBy(row: HappeningRow, userId: number): Happening['by'] {
+  if (row.actor_kind !== 'user') return 'system';
+  return Number(row.actor_id) === userId ? 'player' : 'operator';
+}
+const toHappening = (row: HappeningRow, userId: number, language: Language): Happening => ({
   id: toNumber(row.id),
   at: toIso(row.created_at),
   actorId: row.actor_kind === 'user' && row.actor_id !== null ? toNumber(row.actor_id) : null,
@@ -26,6 +41,8 @@ const toHappening = (row: HappeningRow, language: Language): Happening => ({
   reason: row.reason,
   address: row.address,
   undone: row.undone_by !== null,
+  undoable: row.undoable && row.undone_by === null,
+  by: doneBy(row, userId),
   receipts: (row.receipts ?? []).map((receipt) => ({
     ...receipt,
     rule: say(receipt.rule, language),
@@ -59,15 +76,25 @@ export function createPlayerPage(
         () => Promise.resolve({ reply: {} }),
       );
     },
-    async timeline(userId: number, page: number, perPage: number, language: Language) {
-      const accountId = await accountOf(userId);
-      const rows = await timelineOf(db.read, userId, accountId, page, perPage);
+    async timeline(userId: number, asked: Asked, language: Language) {
+      const whose = { userId, accountId: await accountOf(userId) };
+      const rows = await timelineOf(db.read, whose, asked);
       return paged(
-        rows.map((row) => toHappening(row, language)),
-        page,
-        perPage,
-        await countTimeline(db.read, userId, accountId),
+        rows.map((row) => toHappening(row, userId, language)),
+        asked.page,
+        asked.perPage,
+        await countTimeline(db.read, whose, asked.show),
       );
+    },
+    async trends(userId: number) {
+      const accountId = await accountOf(userId);
+      const days = daysUpTo(clock.now(), limits.trendDays);
+      return {
+        from: days.from,
+        experience: days.fill(await experienceByDay(db.read, accountId, days), ({ n }) => n),
+        matches: days.fill(await matchesByDay(db.read, accountId, days), ({ n }) => n),
+        currencies: await movementsByDay(db.read, accountId, days),
+      };
     },
     async matches(userId: number, page: number, perPage: number) {
       const { rows, total } = await matchesOf(db.read, await accountOf(userId), page, perPage);

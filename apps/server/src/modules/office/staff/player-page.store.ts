@@ -1,5 +1,9 @@
+import { limits } from '@guildhall/contract/limits';
+import type { TimelineView } from '@guildhall/contract/office/player-page';
+import type { Days } from '../../../kernel/days.ts';
 import type { Queries } from '../../../kernel/db.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
+import { commandsThatMovedItems } from '../../wealth/items/held.api.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
 export interface HappeningRow extends Record<string, unknown> {
@@ -13,6 +17,7 @@ export interface HappeningRow extends Record<string, unknown> {
   readonly text: string | null;
   readonly reason: string | null;
   readonly address: string | null;
+  readonly undoable: boolean;
   readonly undone_by: string | null;
   readonly receipts:
     | {
@@ -26,9 +31,31 @@ export interface HappeningRow extends Record<string, unknown> {
       }[]
     | null;
 }
+/** Whose page it is. */
+export interface Whose {
+  readonly userId: number;
+  readonly accountId: number;
+}
+const ofOperators = ({ userId }: Whose) => sql`
+  select id
+  from commands
+  where user_id = ${userId} and actor_kind = 'user' and actor_id <> ${userId} and done
+    and type <> 'users.read'`;
+const ofValue = ({ accountId }: Whose) => sql`
+  select command_id as id
+  from payout
+  where account_id = ${accountId} and command_id is not null
+  union
+  select t.command_id
+  from ledger_accounts l
+  join ledger_postings p on p.account_id = l.id
+  join ledger_transactions t on t.id = p.transaction_id
+  where l.owner = 'account:' || ${accountId}::int and t.command_id is not null
+  union
+  ${commandsThatMovedItems(accountId)}`;
 // Commands about the player, commands of the player, and those whose receipts name the player's
 // account: a match result is about many.
-const ids = (userId: number, accountId: number) => sql`
+const ofAll = ({ userId, accountId }: Whose) => sql`
   select id
   from commands
   where user_id = ${userId} and done and type <> 'users.read'
@@ -40,19 +67,18 @@ const ids = (userId: number, accountId: number) => sql`
   select command_id
   from payout
   where account_id = ${accountId} and command_id is not null`;
+const views = { all: ofAll, operators: ofOperators, value: ofValue } as const;
 
 export const timelineOf = (
   on: Queries,
-  userId: number,
-  accountId: number,
-  page: number,
-  perPage: number,
+  whose: Whose,
+  { show, page, perPage }: { show: TimelineView; page: number; perPage: number },
 ) =>
   many<HappeningRow>(
     on,
     sql`
       select c.id::text, c.created_at, c.actor_kind, c.actor_id::text, c.actor_name, c.type,
-        c.said, c.text, c.reason, c.address, c.undone_by::text,
+        c.said, c.text, c.reason, c.address, c.undoable, c.undone_by::text,
         (
           select json_agg(
             json_build_object(
@@ -61,23 +87,23 @@ export const timelineOf = (
             ) order by p.id
           )
           from payout p
-          where p.command_id = c.id and p.account_id = ${accountId}
+          where p.command_id = c.id and p.account_id = ${whose.accountId}
         ) as receipts
       from commands c
-      join (${ids(userId, accountId)}) mine on mine.id = c.id
+      join (${views[show](whose)}) mine on mine.id = c.id
       order by c.id desc
       limit ${perPage}
       offset ${(page - 1) * perPage}`,
   );
 export const countTimeline = async (
   on: Queries,
-  userId: number,
-  accountId: number,
+  whose: Whose,
+  show: TimelineView,
 ): Promise<number> =>
   (
     await maybeOne<{ n: number }>(
       on,
-      sql`select count(*)::int as n from (${ids(userId, accountId)}) mine`,
+      sql`select count(*)::int as n from (${views[show](whose)}) mine`,
     )
   )?.n ?? 0;
 
@@ -119,3 +145,41 @@ export async function matchesOf(
   );
   return { rows, total: total?.n ?? 0 };
 }
+
+interface CountedDay {
+  readonly day: number;
+  readonly n: string;
+}
+/** Experience that was paid each day, of an account's newest receipts. */
+export const experienceByDay = (on: Queries, accountId: number, days: Days) =>
+  many<CountedDay>(
+    on,
+    sql`
+      select ${days.at(sql`p.at`)} as day, sum(r.amount)::text as n
+      from (
+          select at, rewards
+          from payout
+          where account_id = ${accountId} and not held
+          order by id desc
+          limit ${limits.trendRowsMax}
+        ) p,
+        jsonb_to_recordset(p.rewards) as r(kind text, amount bigint)
+      where p.at >= ${days.since}::timestamptz and r.kind = 'EXP'
+      group by 1`,
+  );
+/** Matches that began each day, of an account's newest. */
+export const matchesByDay = (on: Queries, accountId: number, days: Days) =>
+  many<CountedDay>(
+    on,
+    sql`
+      select ${days.at(sql`p.started_at`)} as day, count(*)::text as n
+      from (
+        select started_at
+        from match_play
+        where account_id = ${accountId}
+        order by match_id desc
+        limit ${limits.trendRowsMax}
+      ) p
+      where p.started_at >= ${days.since}::timestamptz
+      group by 1`,
+  );

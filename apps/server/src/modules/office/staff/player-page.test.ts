@@ -60,6 +60,75 @@ describe('the page of one player', () => {
     expect(second.data[0]?.id).toBe(data[1]?.id);
   });
 
+  it('operators’ deeds and what moved value are told apart, each with who did it and whether it can be taken back', async () => {
+    const [player, admin] = [await server.player(), await server.admin()];
+    await playOnce(await server.gameServer(), [player], 30);
+    const { commandId } = await callApi(admin.connection, 'adminGrantInventory', {
+      params: { id: player.userId },
+      body: { inventoryId: await makeTemplate(server), amount: 1, reason: 'A gift' },
+    });
+    const shown = async (show: string) =>
+      (await timeline(player.userId, { show })).data.map(({ type, by, undoable }) => ({
+        type,
+        by,
+        undoable,
+      }));
+    const gift = { type: 'users.grant-inventory', by: 'operator', undoable: true };
+    const match = { type: 'matches.result', by: 'system', undoable: false };
+    expect(await shown('operators')).toEqual([gift]);
+    expect(await shown('value')).toEqual([gift, match]);
+    const all = await shown('all');
+    expect(all.slice(0, 2)).toEqual([gift, match]);
+    expect(all).toContainEqual({ type: 'users.register', by: 'player', undoable: false });
+    await admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Oops' });
+    expect((await shown('operators')).at(-1)).toEqual({ ...gift, undoable: false });
+  });
+
+  it('thirty days of a player, the last of them today: experience and matches of each, what came and went of a currency and what was left of it', async () => {
+    const [player, admin] = [await server.player(), await server.admin()];
+    await admin.section('POST', '/api/banking/admin/currencies', {
+      name: 'Ash',
+      code: 'ASH',
+      type: 0,
+      decimals: 2,
+    });
+    const grant = (amount: number) =>
+      callApi(admin.connection, 'adminGrantCurrency', {
+        params: { id: player.userId },
+        body: { currency: 'ASH', amount, reason: 'Found' },
+      });
+    const first = await grant(500);
+    await playOnce(await server.gameServer(), [player], 70);
+    server.clock.advance(86_400_000);
+    await server.admin();
+    await grant(1_200);
+    await admin.section('POST', `/api/admin/activity-log/${first.commandId}/undo`, {
+      reason: 'Twice',
+    });
+    const trends = await callApi((await server.admin()).connection, 'adminUserTrends', {
+      params: { id: player.userId },
+    });
+    expect(trends.from).toBe(
+      new Date(server.clock.now().getTime() - 29 * 86_400_000).toISOString().slice(0, 10),
+    );
+    const days = (yesterday: number, today: number) => [
+      ...Array.from({ length: 28 }, () => 0),
+      yesterday,
+      today,
+    ];
+    expect(trends.experience).toEqual(days(70, 0));
+    expect(trends.matches).toEqual(days(1, 0));
+    expect(trends.currencies).toEqual([
+      {
+        currency: 'ASH',
+        decimals: 2,
+        gained: days(500, 1_200),
+        spent: days(0, 500),
+        balance: days(500, 1_200),
+      },
+    ]);
+  });
+
   it('matches and sessions of a player are listed', async () => {
     const [player, admin] = [await server.player(), await server.admin()];
     const { matchId } = await playOnce(await server.gameServer(), [player], 40);

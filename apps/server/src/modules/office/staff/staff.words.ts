@@ -100,6 +100,7 @@ export const words = defineWords('staff', {
     'Took the tester’s access from {player}',
     'У игрока {player} отозван доступ тестировщика',
   ],
+  trends: ['the trends', 'динамика'],
   triedAgain: ['Tried {kind} #{n} again', 'Повторено: {kind} #{n}'],
   triedEffectAgain: ['Tried an effect again', 'Повторено действие'],
   unblocked: ['Unblocked {player}', 'Разблокирован {player}'],

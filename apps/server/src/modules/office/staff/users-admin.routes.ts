@@ -23,26 +23,29 @@ interface Readers {
     ): Promise<ActivityRewards>;
   };
 }
+/** Reading a player's data is itself logged. */
+const noting =
+  (page: Readers['page']) =>
+  <I extends { params: { id: number } }, R>(
+    what: Sentence,
+    read: (input: I, call: Call<UserActor>) => Promise<R>,
+  ) =>
+  async (call: Call<UserActor>, input: I): Promise<R> => {
+    await page.noteReading(call, input.params.id, what);
+    return read(input, call);
+  };
 export function userAdminParts(
   use: UserAdmin,
   { inventory, page, activityRewards }: Readers,
 ): Parts {
-  /** Reading a player's data is itself logged. */
-  const noted =
-    <I extends { params: { id: number } }, R>(
-      what: Sentence,
-      read: (input: I, call: Call<UserActor>) => Promise<R>,
-    ) =>
-    async (call: Call<UserActor>, input: I): Promise<R> => {
-      await page.noteReading(call, input.params.id, what);
-      return read(input, call);
-    };
+  const noted = noting(page);
   return {
     calls: [
       calls(playerPageApi, {
         adminUserTimeline: noted(words.timeline(), ({ params, query }, { language }) =>
-          page.timeline(params.id, query.page, query.perPage, language),
+          page.timeline(params.id, query, language),
         ),
+        adminUserTrends: noted(words.trends(), ({ params }) => page.trends(params.id)),
         adminUserMatches: noted(words.matches(), ({ params, query }) =>
           page.matches(params.id, query.page, query.perPage),
         ),

@@ -1,6 +1,7 @@
 import { lockAccount } from '../../identity/accounts/players.api.ts';
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { rewardShapes } from '@guildhall/contract/kit/rewards';
+import type { Days } from '../../../kernel/days.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError, invalid, Undeliverable } from '../../../kernel/errors.ts';
@@ -21,6 +22,7 @@ import {
   debtOf,
   giveBackSupply,
   lockForPaying,
+  movedByDay,
   paymentOf,
   postingsOf,
   supplyLeft,
@@ -174,6 +176,23 @@ export async function movementsOf(
     reason: row.reason,
   }));
   return paged(data, page, perPage, total);
+}
+
+/** How an account moved day by day, currency by currency; amounts in minor units. */
+export async function movementsByDay(on: Queries, accountId: number, days: Days) {
+  const rows = await movedByDay(on, accountId, days);
+  return [...Map.groupBy(rows, (row) => row.currency)].map(([currency, moved]) => {
+    const gained = days.fill(moved, (row) => row.gained);
+    const spent = days.fill(moved, (row) => row.spent);
+    // from what is there now, back over what came and went
+    let left = Number(moved[0]?.balance ?? 0);
+    const balance = gained.map(() => 0);
+    for (let day = balance.length - 1; day >= 0; day--) {
+      balance[day] = left;
+      left += (spent[day] ?? 0) - (gained[day] ?? 0);
+    }
+    return { currency, decimals: moved[0]?.decimals ?? 0, gained, spent, balance };
+  });
 }
 
 export function createBank({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Bank {

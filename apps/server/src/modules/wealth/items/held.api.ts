@@ -1,4 +1,5 @@
 export {
+  commandsThatMovedItems,
   itemsOfType,
   itemsWithPerk,
   itemsWithTask,

@@ -40,3 +40,9 @@ export const typeNameAs = (place: Sql): Sql => sql`
     join inventory_types t on t.id = v.type_id
     where v.id = ${place}
   )`;
+
+/** The commands that gave an account items or took some, for the query of another module. */
+export const commandsThatMovedItems = (accountId: number): Sql => sql`
+  select command_id
+  from item_history
+  where account_id = ${accountId} and command_id is not null`;
