@@ -233,9 +233,6 @@ test.describe('an item made by hand', () => {
         await detail.getByRole('definition').getByText('Granted by the studio').waitFor();
 
         await change.waitFor({ state: 'detached' });
-        const inventory = page.getByRole('dialog', { name: /^Inventory of/ });
-        await inventory.press('Escape');
-        await inventory.waitFor({ state: 'detached' });
         await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
         const undo = page.getByRole('dialog', { name: 'Undo this change' });
         await undo.getByLabel('Reason').fill('It was right');
