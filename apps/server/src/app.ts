@@ -26,6 +26,7 @@ import { createRealtime } from './kernel/realtime.ts';
 import { createReferences } from './kernel/references.ts';
 import { createModules } from './kernel/modules.ts';
 import { createTasks } from './kernel/tasks.ts';
+import { createTitles } from './kernel/titles.ts';
 import { createTurns } from './kernel/turns.ts';
 import { createUndo } from './kernel/undo.ts';
 
@@ -99,6 +100,7 @@ function createKernel(config: Config, { db, clock, log }: Ports, store: FileStor
       exempt: config.rateLimitExempt,
     }),
     references,
+    titles: createTitles(),
     undo: createUndo(commands),
     configuration: createConfigurations(),
     facts: createFacts(),

@@ -13,6 +13,7 @@ import { perksApi } from './wealth/perk-lists.ts';
 import { playerPageApi } from './office/player-page.ts';
 import { referralApi } from './goals/referral.section.ts';
 import { statisticsApi } from './play/statistics.section.ts';
+import { findApi } from './office/find.ts';
 import { userItemsApi } from './office/user-items.ts';
 import { adminUsers } from './office/users.ts';
 import { userBulkApi } from './office/users-bulk.ts';
@@ -74,6 +75,7 @@ export const adminApi = {
   ...catalogueApi,
   ...articlesApi,
   ...viewsApi,
+  ...findApi,
   ...playerPageApi,
   ...operationsApi,
   ...alphaKeysApi,

@@ -14,6 +14,7 @@ import type { RateLimits } from './rate-limit.ts';
 import type { Realtime } from './realtime.ts';
 import type { References } from './references.ts';
 import type { Tasks } from './tasks.ts';
+import type { Titles } from './titles.ts';
 import type { Turns } from './turns.ts';
 import type { Undo } from './undo.ts';
 
@@ -32,6 +33,7 @@ export interface Kernel {
   readonly limits: RateLimits;
   readonly files: Files;
   readonly references: References;
+  readonly titles: Titles;
   readonly undo: Undo;
   readonly turns: Turns;
   readonly configuration: Configurations;

@@ -7,7 +7,8 @@ import type { Queries, Tx } from './db.ts';
 import { toIso, toIsoOrNull, toNumber } from './db/rows.ts';
 import { many, maybeOne, one, sql, type Sql, type Value } from './db/sql.ts';
 import { pointsAt } from './section-pointing.ts';
-import type { SectionTable } from './section-tables.ts';
+import { titleColumn, type SectionTable } from './section-tables.ts';
+import type { TitledFrom } from './titles.ts';
 
 /** A row as the engine handles it: declared fields by name, dates as text. */
 export type EngineRow = {
@@ -48,6 +49,8 @@ export interface SectionStore<R extends EngineRow = EngineRow> {
     limit: number,
   ): Promise<{ id: number; name: string }[]>;
   existing(on: Queries, ids: readonly number[]): Promise<Set<number>>;
+  /** Where its titles stand; nothing where what names a row is worked out or a choice. */
+  readonly titled: TitledFrom | undefined;
   /** Whether one of these moments of a living row lies after `from` and not after `to`. */
   turned(on: Queries, fields: readonly string[], from: Date, to: Date): Promise<boolean>;
   /** A living row that points at this id, or at its code, from one of these places. */
@@ -103,7 +106,26 @@ export function createSectionStore(
     ...conversions(stored, nameOf),
     ...conditions(section, stored, column, (filters) => [alive, moreWhere?.(filters)]),
   };
-  return { ...reads(place), ...writes(place) };
+  return { ...reads(place), ...writes(place), titled: titledIn(section, place, moreWhere) };
+}
+function titledIn(
+  section: Described,
+  { table, stored, column, title, alive }: Place,
+  moreWhere: MoreWhere | undefined,
+): TitledFrom | undefined {
+  if (titleColumn(section) === undefined) return undefined;
+  const shown = (kind: Field['kind']): Sql | undefined => {
+    const found = Object.entries(stored).find(([, field]) => field.kind === kind);
+    return found && column(found[0]);
+  };
+  return {
+    from: table,
+    alive: allOf(alive, moreWhere?.({})),
+    id: column('id'),
+    title,
+    rarity: shown('rarity'),
+    image: shown('image'),
+  };
 }
 /** Between what a row holds and what a call says: dates are text there. */
 function conversions(stored: Fields, nameOf: Place['nameOf']): Pick<Place, 'toRow' | 'toColumns'> {

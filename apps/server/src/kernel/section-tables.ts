@@ -4,9 +4,11 @@ import {
   bigint,
   boolean,
   doublePrecision,
+  index,
   integer,
   jsonb,
   pgTable,
+  sql,
   text,
   type PgColumn,
   type PgTableWithColumns,
@@ -66,13 +68,25 @@ export type SectionTable = PgTableWithColumns<{
 }> &
   SectionColumns;
 
+/** The column that names a row in words; none where that is worked out, or a choice. */
+export function titleColumn({
+  fields,
+  title,
+}: Pick<Section, 'fields' | 'title'>): string | undefined {
+  const field = fields[title];
+  return field && !field.computed && (field.kind === 'text' || field.kind === 'url')
+    ? title
+    : undefined;
+}
+
 /**
  * The table of a declared section: its fields, and what every row carries. Deleted rows stay, so
- * that a deletion can be undone.
+ * that a deletion can be undone. Rows are found by their title from anywhere in the office.
  */
-export function sectionTable(section: Pick<Section, 'name' | 'fields'>): SectionTable {
+export function sectionTable(section: Pick<Section, 'name' | 'fields' | 'title'>): SectionTable {
   const name = snake(section.name);
-  return pgTable(name, {
+  const title = titleColumn(section);
+  const carried = {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     ...columnsOf(section.fields),
     version: integer('version').notNull().default(1),
@@ -80,5 +94,14 @@ export function sectionTable(section: Pick<Section, 'name' | 'fields'>): Section
     updatedAt: at('updated_at').notNull(),
     updatedBy: integer('updated_by'),
     deletedAt: at('deleted_at'),
-  }) as unknown as SectionTable;
+  };
+  return pgTable(name, carried, (table) =>
+    title === undefined
+      ? []
+      : [
+          index(`${name}_title`)
+            .using('gin', sql`${(table as SectionColumns)[title]} gin_trgm_ops`)
+            .where(sql`${table.deletedAt} is null`),
+        ],
+  ) as unknown as SectionTable;
 }

@@ -94,8 +94,9 @@ class SectionEngine {
     this.store = createSectionStore(section, table, hooks.where);
   }
   register(): void {
-    const { references } = this.#kernel;
+    const { references, titles } = this.#kernel;
     const { name, fields } = this.#section;
+    if (this.store.titled) titles.register(this.#section, this.store.titled);
     references.register(name, { existing: (on, ids) => this.store.existing(on, ids) });
     const { tells, turns } = this.#section;
     if (tells && turns)

@@ -276,6 +276,19 @@ describe('list queries on tables of many rows', () => {
         text,
       ).toContain('users_email_search');
   });
+  it('whoever is looked for from anywhere is found through indexes, by a name, an address and two signs', async () => {
+    for (const text of ['Crowd4242', 'crowd4242@', 'cr', '42']) {
+      const plans = await plansOf(() =>
+        callApi(admin.connection, 'adminFind', { query: { text } }),
+      );
+      const players = plans.filter((plan) => plan.text.includes('player u'));
+      expect(players.length).toBeGreaterThan(0);
+      for (const { nodes } of players) {
+        const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan');
+        expect(scans, text).toEqual([]);
+      }
+    }
+  });
   it('a search of the log goes by the keys of sentences and by names, through their indexes, in either language', async () => {
     for (const q of ['Registered Crowd4242', 'Регистрация Crowd4242']) {
       admin.connection.language = q.startsWith('Reg') ? 'en' : 'ru';

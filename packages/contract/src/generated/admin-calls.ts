@@ -39,6 +39,7 @@ export const adminCalls = {
   listViews: ['GET', '/api/admin/views'],
   saveView: ['POST', '/api/admin/views'],
   removeView: ['DELETE', '/api/admin/views/{id}'],
+  adminFind: ['GET', '/api/admin/find'],
   adminUserTimeline: ['GET', '/api/admin/users/{id}/timeline'],
   adminUserTrends: ['GET', '/api/admin/users/{id}/trends'],
   adminUserMatches: ['GET', '/api/admin/users/{id}/matches'],

@@ -1,8 +1,18 @@
 import type { Queries } from '../db.ts';
 import { many, one, sql, type Sql } from './sql.ts';
 
+const plain = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 /** A pattern of `like` and `ilike` that finds a text anywhere, whatever signs it holds. */
-export const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const anywhere = (text: string): string => `%${plain(text)}%`;
+/** A pattern that finds it where a text begins. */
+export const atStart = (text: string): string => `${plain(text)}%`;
+/** So many signs an index of trigrams needs to find a text within a word. */
+const withinWordMin = 3;
+/** Finds a word in a text by its index: within words, or where one begins if it is short. */
+export const hasWord = (text: Sql, word: string): Sql =>
+  word.length < withinWordMin
+    ? sql`(${text} ilike ${atStart(word)} or ${text} ilike ${`% ${atStart(word)}`})`
+    : sql`${text} ilike ${anywhere(word)}`;
 
 /** A condition that is asked where its filter was given. */
 export const given = <T>(

@@ -1,4 +1,5 @@
 import type { Language } from '@guildhall/contract/kit/say';
+import { languages } from '@guildhall/contract/shapes';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Queries } from '../../../kernel/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
@@ -41,11 +42,11 @@ const columns = sql`
 /** More words than a sentence has narrow nothing. */
 const wordsMax = 8;
 /**
- * One word of a search: in the words of a sentence, as they are said in this language, or in a name
- * in it or beside it. What was written before there were sentences is found by its text.
+ * One word of a search: in the words of a sentence, in whatever language (the words of a search stay
+ * when the operator changes theirs), or in a name in it or beside it. What was written before there were sentences is found by its text.
  */
-const hasWord = (word: string, language: Language): Sql => {
-  const keys = word.length < 2 ? [] : [...keysWith(word, language), ...keysWith(word, 'en')];
+const hasWord = (word: string): Sql => {
+  const keys = word.length < 2 ? [] : languages.flatMap((language) => keysWith(word, language));
   return sql`(
     names ilike ${anywhere(word)}
     or keys && ${keys}::text[]
@@ -53,11 +54,11 @@ const hasWord = (word: string, language: Language): Sql => {
   )`;
 };
 /** A search finds what is shown: every word of it, wherever it stands. */
-function found(search: string, language: Language): Sql {
+function found(search: string): Sql {
   const words = [...new Set(search.split(/[\s«»“”:,;]+/))].filter((word) => word !== '');
-  return allOf(...words.slice(0, wordsMax).map((word) => hasWord(word, language)));
+  return allOf(...words.slice(0, wordsMax).map((word) => hasWord(word)));
 }
-const condition = (f: LogFilters, language: Language): Sql =>
+const condition = (f: LogFilters): Sql =>
   allOf(
     sql`done`,
     given(f.createdAtFrom, (from) => sql`created_at >= ${from}::timestamptz`),
@@ -65,7 +66,7 @@ const condition = (f: LogFilters, language: Language): Sql =>
     given(f.actorId, (id) => sql`actor_kind = 'user' and actor_id = ${id}`),
     given(f.type, (type) => sql`type = ${type}`),
     given(f.userId, (id) => sql`user_id = ${id}`),
-    given(f.q, (search) => found(search, language)),
+    given(f.q, (search) => found(search)),
   );
 
 const toEntry = (row: EntryRow, language: Language) => ({
@@ -99,7 +100,7 @@ export async function pageOfEntries(
     {
       columns,
       from: sql`commands`,
-      where: condition(filters, at.language),
+      where: condition(filters),
       order: isUpwards ? sql`commands.id` : sql`commands.id desc`,
     },
     at,

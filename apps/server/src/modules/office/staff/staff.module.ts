@@ -11,6 +11,7 @@ import { defineModule, together } from '../../../kernel/modules.ts';
 import { mountSettings } from '../../../kernel/settings.ts';
 import { activityLogParts } from './activity-log.routes.ts';
 import { bootstrapAdmin } from './bootstrap.ts';
+import { findParts } from './find.routes.ts';
 import { createGrantCeiling } from './grant-ceiling.ts';
 import { outboxParts } from './outbox.routes.ts';
 import { createPlayerPage } from './player-page.service.ts';
@@ -51,6 +52,7 @@ export const staff = defineModule({
         { sections: [(router) => mountSettings(kernel, router, grantLimits)] },
         activityLogParts(kernel),
         viewsParts(kernel),
+        findParts(kernel),
         outboxParts(kernel),
       ),
       start: () => bootstrapAdmin(kernel, used.accounts, used.credentials.passwords),

@@ -6,7 +6,7 @@ import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import type { AlphaKeyGrants } from './alpha-key-grants.service.ts';
-import { holderOf } from './alpha-keys.store.ts';
+import { holderOf, requestTitles } from './alpha-keys.store.ts';
 import { alphaKeysTable } from './alpha-keys.tables.ts';
 import { words } from './alpha-keys.words.ts';
 
@@ -29,4 +29,5 @@ export function mountAlphaKeySections(
     },
   });
   mountFeed(router, kernel, feed, grants);
+  kernel.titles.register(feed, requestTitles);
 }

@@ -2,6 +2,7 @@ import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { allOf, anywhere, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import type { TitledFrom } from '../../../kernel/titles.ts';
 
 /**
  * Grants follow each other: two never look for the same free key, nor find the same player without
@@ -288,6 +289,13 @@ export const pageOfRequests = (
     },
     { page, perPage },
   );
+/** Requests by the address of who asked. */
+export const requestTitles: TitledFrom = {
+  from: sql`alpha_key_requests r join player a on a.user_id = r.user_id`,
+  alive: sql`not a.deleted`,
+  id: sql`r.id`,
+  title: sql`lower(a.email)`,
+};
 export const oneRequest = (on: Queries, id: number) =>
   maybeOne<RequestRow>(
     on,

@@ -1,0 +1,64 @@
+import type { AnySection } from '@guildhall/contract/kit/section';
+import type { Queries } from './db.ts';
+import { allOf, atStart, hasWord } from './db/conditions.ts';
+import { many, sql, type Sql } from './db/sql.ts';
+
+/** A row that has a title, with what shows it beside: art and rarity, where its section has them. */
+export interface TitledRow {
+  readonly section: string;
+  readonly id: number;
+  readonly title: string;
+  readonly rarity: number | null;
+  readonly image: string | null;
+}
+/** What rows are looked for by: every one of these words in the title, or the id. */
+export type Sought = { readonly words: readonly string[] } | { readonly id: number };
+/** Where the rows of one section are. */
+export interface TitledFrom {
+  readonly from: Sql;
+  readonly alive: Sql;
+  readonly id: Sql;
+  readonly title: Sql;
+  readonly rarity?: Sql | undefined;
+  readonly image?: Sql | undefined;
+}
+
+/** So many rows of one section; who wants more looks into its list. */
+const perSection = 6;
+
+function piece(name: string, { from, alive, id, title, ...shown }: TitledFrom, sought: Sought) {
+  const first = 'words' in sought ? (sought.words[0] ?? '') : '';
+  const meant =
+    'id' in sought
+      ? sql`${id} = ${sought.id}`
+      : allOf(...sought.words.map((word) => hasWord(title, word)));
+  return sql`(
+    select ${name}::text as section, ${id} as id, ${title} as title,
+      ${shown.rarity ?? sql`null`}::int as rarity, ${shown.image ?? sql`null`}::text as image
+    from ${from}
+    where ${alive} and ${meant}
+    order by ${title} ilike ${atStart(first)} desc, ${title}, ${id}
+    limit ${perSection}
+  )`;
+}
+
+/** The rows of every section that have a title, found in one statement. */
+export interface Titles {
+  register(section: Pick<AnySection, 'name' | 'may'>, place: TitledFrom): void;
+  /** Rows of the sections that somebody may open, best first within each. */
+  find(on: Queries, sought: Sought, isAdmin: boolean): Promise<TitledRow[]>;
+}
+export function createTitles(): Titles {
+  const places: { name: string; may: AnySection['may']; place: TitledFrom }[] = [];
+  return {
+    register: ({ name, may }, place) => {
+      places.push({ name, may, place });
+    },
+    async find(on, sought, isAdmin) {
+      const open = places.filter(({ may }) => isAdmin || may === 'support');
+      if (open.length === 0) return [];
+      const all = open.map(({ name, place }) => piece(name, place, sought));
+      return many<TitledRow>(on, sql.join(all, sql` union all `));
+    },
+  };
+}

@@ -1,0 +1,19 @@
+CREATE INDEX "achievements_title" ON "achievements" USING gin ("name" gin_trgm_ops) WHERE "achievements"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "activity_events_title" ON "activity_events" USING gin ("name" gin_trgm_ops) WHERE "activity_events"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "missions_title" ON "missions" USING gin ("name" gin_trgm_ops) WHERE "missions"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "referral_events_title" ON "referral_events" USING gin ("name" gin_trgm_ops) WHERE "referral_events"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "tournaments_title" ON "tournaments" USING gin ("name" gin_trgm_ops) WHERE "tournaments"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "statistics_title" ON "statistics" USING gin ("name" gin_trgm_ops) WHERE "statistics"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "alpha_keys_title" ON "alpha_keys" USING gin ("key" gin_trgm_ops) WHERE "alpha_keys"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "articles_title" ON "articles" USING gin ("title" gin_trgm_ops) WHERE "articles"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "hot_links_title" ON "hot_links" USING gin ("link" gin_trgm_ops) WHERE "hot_links"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "avatars_title" ON "avatars" USING gin ("name" gin_trgm_ops) WHERE "avatars"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "currencies_title" ON "currencies" USING gin ("name" gin_trgm_ops) WHERE "currencies"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "collections_title" ON "collections" USING gin ("name" gin_trgm_ops) WHERE "collections"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "inventories_title" ON "inventories" USING gin ("name" gin_trgm_ops) WHERE "inventories"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "inventory_classes_title" ON "inventory_classes" USING gin ("name" gin_trgm_ops) WHERE "inventory_classes"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "inventory_kinds_title" ON "inventory_kinds" USING gin ("name" gin_trgm_ops) WHERE "inventory_kinds"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "inventory_types_title" ON "inventory_types" USING gin ("name" gin_trgm_ops) WHERE "inventory_types"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "character_attributes_title" ON "character_attributes" USING gin ("name" gin_trgm_ops) WHERE "character_attributes"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "gameplay_tasks_title" ON "gameplay_tasks" USING gin ("name" gin_trgm_ops) WHERE "gameplay_tasks"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "perks_title" ON "perks" USING gin ("name" gin_trgm_ops) WHERE "perks"."deleted_at" is null;

@@ -1,0 +1,52 @@
+import type { Queries } from '../../../kernel/db.ts';
+import { allOf, anyOf, atStart, hasWord } from '../../../kernel/db/conditions.ts';
+import { many, sql, type Sql } from '../../../kernel/db/sql.ts';
+
+export interface FoundPlayer {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly lvl: number;
+  readonly statusId: number;
+}
+const playersMax = 8;
+
+const columns = sql`
+  u.user_id as id, u.username, u.email, u.level as lvl, u.status_id as "statusId"`;
+const some = (condition: Sql, rank: number): Sql => sql`(
+  select ${columns}, ${rank}::int as rank
+  from player u
+  where not u.deleted and ${condition}
+  limit ${playersMax}
+)`;
+export const playerById = (on: Queries, id: number) =>
+  many<FoundPlayer>(
+    on,
+    sql`select ${columns} from player u where not u.deleted and u.user_id = ${id}`,
+  );
+
+/**
+ * Players by what they are called or reached by: whose name begins with it first. Each way has an
+ * index of its own, and ends once it has enough.
+ */
+export async function playersWith(on: Queries, words: readonly string[]): Promise<FoundPlayer[]> {
+  const [name, email] = [sql`lower(u.username)`, sql`lower(u.email)`];
+  const all = (text: Sql): Sql => allOf(...words.map((word) => hasWord(text, word)));
+  const start = atStart(words.join(' ').toLowerCase());
+  const id = words.length === 1 && /^[1-9]\d{0,8}$/.test(words[0] ?? '') ? Number(words[0]) : null;
+  return many<FoundPlayer>(
+    on,
+    sql`
+      select f.id, f.username, f.email, f.lvl, f."statusId"
+      from (
+        ${some(anyOf(id === null ? undefined : sql`u.user_id = ${id}`), 0)}
+        union all ${some(sql`${name} like ${start}`, 1)}
+        union all ${some(sql`${email} like ${start}`, 2)}
+        union all ${some(all(name), 3)}
+        union all ${some(all(email), 4)}
+      ) f
+      group by f.id, f.username, f.email, f.lvl, f."statusId"
+      order by min(f.rank), f.username, f.id
+      limit ${playersMax}`,
+  );
+}

@@ -1,0 +1,113 @@
+import { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Player } from '@guildhall/simulator/client/player';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  makeTemplate,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+import { many, sql } from '../../../kernel/db/sql.ts';
+
+describe('what is found from anywhere in the office', () => {
+  let server: TestServer;
+  let admin: Admin;
+  let player: Player;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+    player = await server.player();
+    await server.db.transaction((tx) =>
+      many(tx, sql`update accounts set username = 'Ember_Wren' where user_id = ${player.userId}`),
+    );
+  });
+  afterAll(() => server.close());
+  const find = (text: string, by = admin.connection) =>
+    callApi(by, 'adminFind', { query: { text } });
+  const titles = async (text: string) => (await find(text)).records.map(({ title }) => title);
+
+  it('a player is found by a part of the name, of the address, and by the id; whose name begins with it first', async () => {
+    const other = await server.player();
+    await server.db.transaction((tx) =>
+      many(tx, sql`update accounts set username = 'Old_Ember' where user_id = ${other.userId}`),
+    );
+    const found = async (text: string) => (await find(text)).players.map(({ id }) => id);
+    expect(await found('EMBER')).toEqual([player.userId, other.userId]);
+    expect(await found('wren')).toEqual([player.userId]);
+    expect(await found('em')).toEqual([player.userId]);
+    expect(await found(player.identity.email)).toEqual([player.userId]);
+    expect(await found(String(player.userId))).toContain(player.userId);
+    expect(await found(`#${player.userId}`)).toEqual([player.userId]);
+    expect((await find(`#${player.userId}`)).players).toEqual([
+      {
+        id: player.userId,
+        username: 'Ember_Wren',
+        email: player.identity.email,
+        lvl: expect.any(Number) as number,
+        statusId: expect.any(Number) as number,
+      },
+    ]);
+    expect(await found('e')).toEqual([]);
+    expect(await found('%')).toEqual([]);
+  });
+
+  it('rows of every section are found by the words of their title, with art and rarity; a deleted one is not', async () => {
+    const id = await makeTemplate(server, { name: 'Ember Mantle', rarity: 4 });
+    await admin.section('POST', '/api/admin/articles', {
+      title: 'Season of embers',
+      text: 'Soon.',
+      published: false,
+    });
+    const { id: gone } = await admin.section<{ id: number }>('POST', '/api/admin/avatars', {
+      name: 'Ember face',
+      isDefault: false,
+    });
+    await admin.section('DELETE', `/api/admin/avatars/${gone}`);
+    const { records } = await find('ember');
+    expect(records).toContainEqual({
+      section: 'inventories',
+      id,
+      title: 'Ember Mantle',
+      rarity: 4,
+      image: null,
+    });
+    expect(records.map(({ section }) => section)).toContain('articles');
+    expect(records.map(({ title }) => title)).not.toContain('Ember face');
+    expect(await titles('mantle EMB')).toEqual(['Ember Mantle']);
+    expect(await titles('ma')).toContain('Ember Mantle');
+    expect(await titles('nt')).not.toContain('Ember Mantle');
+    expect(await titles('mantle of salt')).toEqual([]);
+    expect((await find(`#${id}`)).records).toContainEqual(
+      expect.objectContaining({ section: 'inventories', id }),
+    );
+  });
+
+  it('R2.166 support finds the requests that it may open, and neither players nor rows of other sections', async () => {
+    const person = await server.support();
+    const time = {
+      now: () => server.clock.now().getTime(),
+      pause: (ms: number) => Promise.resolve(server.clock.advance(ms)),
+    };
+    const support = await new Admin(server.base, person.identity, undefined, time).enter();
+    await callApi(player.connection, 'requestAlphaKey', {
+      params: { id: player.userId },
+      body: {
+        contentCreator: false,
+        link: '',
+        device: 'PC',
+        age: '30',
+        gender: 'Other',
+        games: 'Chess',
+        country: 'DE',
+        foundUs: 'Friends',
+      },
+    });
+    await makeTemplate(server, { name: player.identity.email.split('@')[0] ?? '' });
+    const { players, records } = await find(player.identity.email, support.connection);
+    expect(players).toEqual([]);
+    expect(records).toMatchObject([
+      { section: 'alpha-key-requests', title: player.identity.email },
+    ]);
+    expect((await find('Ember', support.connection)).records).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { id, text } from '../kit/fields.ts';
+import { rarity } from '../shapes.ts';
+
+/** Someone who was found by a name, an address or an id. */
+const player = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  lvl: z.int(),
+  statusId: z.int(),
+});
+/** A row of a section, found by its title; art and rarity where its section has them. */
+const record = z.object({
+  section: z.string(),
+  id,
+  title: z.string(),
+  rarity: z.nullable(rarity),
+  image: z.nullable(z.string()),
+});
+
+/** What is looked for from anywhere in the back office. */
+export const findApi = {
+  adminFind: endpoint({
+    method: 'GET',
+    path: '/api/admin/find',
+    may: 'support',
+    summary:
+      'Players by name, e-mail or id, and rows of every section by their title; of either what the caller may open. `#12` finds by the id alone; of two signs words begin with them',
+    query: z.object({ text: text(100) }),
+    reply: z.object({ players: z.array(player), records: z.array(record) }),
+    errors: [],
+  }),
+};
