@@ -4,7 +4,7 @@ import { allOf, atStart, hasWord } from './db/conditions.ts';
 import { many, sql, type Sql } from './db/sql.ts';
 
 /** A row that has a title, with what shows it beside: art and rarity, where its section has them. */
-export interface TitledRow {
+interface TitledRow {
   readonly section: string;
   readonly id: number;
   readonly title: string;
@@ -12,7 +12,7 @@ export interface TitledRow {
   readonly image: string | null;
 }
 /** What rows are looked for by: every one of these words in the title, or the id. */
-export type Sought = { readonly words: readonly string[] } | { readonly id: number };
+type Sought = { readonly words: readonly string[] } | { readonly id: number };
 /** Where the rows of one section are. */
 export interface TitledFrom {
   readonly from: Sql;

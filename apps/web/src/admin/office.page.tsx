@@ -1,7 +1,7 @@
 import '../ui/office.tokens.css';
 import './styles/office.css';
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../messages/messages.js';
 import { isAdmin } from '../shared/session/roles.ts';
 import { useSignedIn } from '../shared/session/session.store.ts';
@@ -16,9 +16,10 @@ import { KeyList } from './shell/key-list.tsx';
 import { OfficeNav } from './shell/office-nav.tsx';
 import { useOfficeScheme, type OfficeScheme } from './engine/office-scheme.store.ts';
 import { OfficeTop } from './shell/office-top.tsx';
-import { Palette } from './shell/palette.tsx';
 import s from './styles/shell.module.css';
 
+const palette = () => import('./palette/palette.tsx');
+const Palette = lazy(async () => ({ default: (await palette()).Palette }));
 /** So long after the frame the parts of a form are fetched: a first list is there by then. */
 const aheadMs = 400;
 
@@ -44,6 +45,7 @@ function useAhead(): void {
     const load = () => {
       loadKit();
       void import('./engine/row-panel.tsx').catch(() => undefined);
+      void palette().catch(() => undefined);
     };
     const timer = setTimeout(load, aheadMs);
     return () => clearTimeout(timer);
@@ -78,9 +80,16 @@ function Office() {
   const [open, setOpen] = useState<'palette' | 'keys' | 'menu'>();
   const find = useRef<HTMLInputElement>(null);
   const close = () => setOpen(undefined);
+  const showKeys = useCallback(() => setOpen('keys'), []);
+  // it comes with its first use, and stays for what was begun from it
+  const [wasSought, setSought] = useState(false);
+  const seek = () => {
+    setSought(true);
+    setOpen('palette');
+  };
   useKeys({
-    'mod+k': () => setOpen('palette'),
-    '?': () => setOpen('keys'),
+    'mod+k': seek,
+    '?': showKeys,
     m: () => find.current?.focus(),
     ...(open === 'menu' && { Escape: close }),
   });
@@ -92,7 +101,7 @@ function Office() {
           id={params.id}
           isNavOpen={open === 'menu'}
           onNav={() => setOpen(open === 'menu' ? undefined : 'menu')}
-          onPalette={() => setOpen('palette')}
+          onPalette={seek}
         />
         <OfficeNav pages={pages} current={page?.name} findRef={find} onLeave={close} />
         <button
@@ -107,12 +116,11 @@ function Office() {
           <ReceiptBar />
         </main>
       </div>
-      <Palette
-        open={open === 'palette'}
-        pages={pages}
-        onClose={close}
-        onKeys={() => setOpen('keys')}
-      />
+      {wasSought && (
+        <Suspense>
+          <Palette open={open === 'palette'} pages={pages} onClose={close} onKeys={showKeys} />
+        </Suspense>
+      )}
       <KeyList open={open === 'keys'} onClose={close} />
     </>
   );

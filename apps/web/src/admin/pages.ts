@@ -73,6 +73,12 @@ export const pageOf = (name: string): OfficePage | undefined =>
 export const sectionNamed = (name: string): AnySection | undefined =>
   present().sections.find((section) => section.name === name);
 
+export const groupLabel: Record<MenuGroup, () => string> = {
+  panel: m.admin_group_panel,
+  bank: m.admin_group_bank,
+  game: m.admin_group_game,
+  operations: m.admin_group_operations,
+};
 export const groupOrder: readonly MenuGroup[] = ['panel', 'bank', 'game', 'operations'];
 
 /**

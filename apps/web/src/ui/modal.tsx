@@ -15,6 +15,8 @@ interface ModalProps {
   /** Stands between title and close button. */
   aside?: ReactNode;
   wide?: boolean;
+  /** Stands at the top and grows downwards, its title for readers alone; Escape closes it. */
+  place?: 'top';
   children: ReactNode;
 }
 
@@ -82,7 +84,7 @@ function useIsTopmost(open: boolean): boolean {
  * The kit takes the dialog for gone as soon as nothing on the panel moves, and gives the keyboard
  * back: what moves while it leaves is therefore around the panel, and is left in place until then.
  */
-function Shown({ open, title, onClose, aside, wide = false, children }: ModalProps) {
+function Shown({ open, title, onClose, aside, wide = false, place, children }: ModalProps) {
   const panel = useRef<HTMLDivElement>(null);
   const opener = useOpener(open);
   const isTopmost = useIsTopmost(open);
@@ -107,7 +109,11 @@ function Shown({ open, title, onClose, aside, wide = false, children }: ModalPro
           className={classes.scrim}
           data-closing={closing}
         />
-        <Dialog.Viewport hidden={false} className={classes.room} data-closing={closing}>
+        <Dialog.Viewport
+          hidden={false}
+          className={classNames(classes.room, place && classes.top)}
+          data-closing={closing}
+        >
           <Dialog.Popup
             ref={panel}
             hidden={false}
@@ -119,16 +125,20 @@ function Shown({ open, title, onClose, aside, wide = false, children }: ModalPro
             finalFocus={opener}
             className={classNames('plate', classes.panel, wide && classes.wide)}
           >
-            <div className={classes.head}>
-              <Dialog.Title>{title}</Dialog.Title>
-              {aside && <div className={classes.aside}>{aside}</div>}
-              <IconButton
-                icon="close"
-                name={m.modal_close()}
-                className={classes.close}
-                onClick={onClose}
-              />
-            </div>
+            {place ? (
+              <Dialog.Title className="vh">{title}</Dialog.Title>
+            ) : (
+              <div className={classes.head}>
+                <Dialog.Title>{title}</Dialog.Title>
+                {aside && <div className={classes.aside}>{aside}</div>}
+                <IconButton
+                  icon="close"
+                  name={m.modal_close()}
+                  className={classes.close}
+                  onClick={onClose}
+                />
+              </div>
+            )}
             {children}
           </Dialog.Popup>
         </Dialog.Viewport>

@@ -1,20 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useState, type Ref } from 'react';
-import type { MenuGroup } from '@guildhall/contract/kit/section';
 import * as m from '../../messages/messages.js';
 import { Icon } from '../../ui/icon.tsx';
 import { officeLink } from '../engine/office-link.ts';
-import { groupOrder, type OfficePage } from '../pages.ts';
+import { groupLabel, groupOrder, type OfficePage } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/shell.module.css';
 import { ResetStatistics } from './reset-statistics.tsx';
-
-export const groupLabel: Record<MenuGroup, () => string> = {
-  panel: m.admin_group_panel,
-  bank: m.admin_group_bank,
-  game: m.admin_group_game,
-  operations: m.admin_group_operations,
-};
 
 const matches = (page: OfficePage, text: string): boolean =>
   [page.label, ...page.sections.map((section) => section.menu.tab ?? '')].some((name) =>

@@ -16,11 +16,10 @@ import { commandFailed } from '../engine/command-outcome.ts';
 import { officeLink } from '../engine/office-link.ts';
 import { useListPage } from '../engine/use-list-page.ts';
 import { mayLeave } from '../engine/use-leave-guard.ts';
-import type { OfficePage } from '../pages.ts';
+import { groupLabel, type OfficePage } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/shell.module.css';
 import { adminSessionQuery } from './admin-session-query.ts';
-import { groupLabel } from './office-nav.tsx';
 import { setOfficeScheme, useOfficeScheme } from '../engine/office-scheme.store.ts';
 
 const minute = 60_000;

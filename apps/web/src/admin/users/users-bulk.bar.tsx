@@ -45,7 +45,12 @@ export function UsersBulkBar({ selection }: { selection: Selection }) {
       </button>
       {kind && (
         <Suspense>
-          <UsersBulkDialog kind={kind} selection={selection} onClose={() => setKind(undefined)} />
+          <UsersBulkDialog
+            kind={kind}
+            ids={[...selection.ids]}
+            onDone={selection.clear}
+            onClose={() => setKind(undefined)}
+          />
         </Suspense>
       )}
     </div>

@@ -13,7 +13,6 @@ import { commandDone } from '../engine/command-outcome.ts';
 import { officeKey } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import { isTimeRead } from '../engine/time-text.ts';
-import type { Selection } from '../engine/use-selection.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
@@ -60,9 +59,9 @@ const isShort = (what: What | null): boolean =>
   what !== null && what.left !== null && BigInt(what.left) < BigInt(what.total);
 
 /** What the fields of a dialog say, once they say enough. */
-function useAction(kind: BulkKind) {
+function useAction(kind: BulkKind, given: number | undefined) {
   const [until, setUntil] = useState<string | null>(null);
-  const [itemId, setItemId] = useState<number | null>(null);
+  const [itemId, setItemId] = useState<number | null>(given ?? null);
   const [amount, setAmount] = useState('1');
   const [code, setCode] = useState('');
   const [typed, setTyped] = useState('1');
@@ -184,18 +183,23 @@ function Preview({ preview }: { preview: ReturnType<typeof useUsersPreview> }) {
   );
 }
 
-/** One action for all ticked users: whom and how much it touches, and then exactly that. */
+/** One action for one user or many: whom and how much it touches, and then exactly that. */
 export function UsersBulkDialog({
   kind,
-  selection,
+  ids: chosen,
+  itemId,
+  onDone,
   onClose,
 }: {
   kind: BulkKind;
-  selection: Selection;
+  ids: readonly number[];
+  /** The item that is granted, where it is known already. */
+  itemId?: number | undefined;
+  onDone?: () => void;
   onClose: () => void;
 }) {
-  const [ids] = useState(() => [...selection.ids]);
-  const { action, fields } = useAction(kind);
+  const [ids] = useState(chosen);
+  const { action, fields } = useAction(kind, itemId);
   const preview = useUsersPreview(ids, action);
   const touched = preview.data?.touched ?? [];
   // The same again after a lost answer is the same call: whoever was paid is not paid twice.
@@ -212,7 +216,7 @@ export function UsersBulkDialog({
       ownMessage: 'except-429',
       timeoutMs: limits.longRequestTimeoutMs,
     });
-    selection.clear();
+    onDone?.();
     const said =
       done.leftOut.length > 0
         ? m.admin_users_done_partly({ count: done.touched.length, out: done.leftOut.length })

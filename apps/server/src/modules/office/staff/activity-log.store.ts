@@ -42,8 +42,9 @@ const columns = sql`
 /** More words than a sentence has narrow nothing. */
 const wordsMax = 8;
 /**
- * One word of a search: in the words of a sentence, in whatever language (the words of a search stay
- * when the operator changes theirs), or in a name in it or beside it. What was written before there were sentences is found by its text.
+ * One word of a search: in the words of a sentence, in whatever language (what stands in a search
+ * stays when the operator changes theirs), or in a name in it or beside it. What was written before
+ * there were sentences is found by its text.
  */
 const hasWord = (word: string): Sql => {
   const keys = word.length < 2 ? [] : languages.flatMap((language) => keysWith(word, language));

@@ -1,0 +1,95 @@
+import * as m from '../../messages/messages.js';
+import type { OfficePage } from '../pages.ts';
+import { actionsOn, hasWords, type Entry, type Scope } from './palette-entry.ts';
+
+/** Actions on this many items that were found. */
+const offersMax = 2;
+
+/** Lines under one heading. */
+export interface Group {
+  readonly name: string;
+  readonly title: string;
+  readonly entries: readonly Entry[];
+}
+/** What the server has found. */
+export interface FoundEntries {
+  readonly players: readonly Entry[];
+  readonly items: readonly Entry[];
+  readonly records: readonly Entry[];
+}
+interface Ground {
+  /** A part of everything, a player for an action, or what is done with the subject. */
+  readonly asks: Scope | 'whom' | 'deed';
+  readonly words: readonly string[];
+  readonly pages: readonly OfficePage[];
+  readonly known: { readonly pages: readonly Entry[]; readonly actions: readonly Entry[] };
+  readonly found: FoundEntries;
+  readonly recent: readonly Entry[];
+  readonly subject: Entry | undefined;
+}
+
+/** Those that were opened lately come first, the rest stay as they were. */
+function recentFirst(entries: readonly Entry[], recent: readonly Entry[]): Entry[] {
+  const place = (entry: Entry): number => {
+    const at = recent.findIndex(({ key }) => key === entry.key);
+    return at === -1 ? recent.length : at;
+  };
+  return entries.toSorted((a, b) => place(a) - place(b));
+}
+/** A page or an action may be gone by now, or be called otherwise: players and rows stand as kept. */
+function stillThere({ recent, known }: Ground): Entry[] {
+  const all = [...known.actions, ...known.pages];
+  return recent.flatMap((kept) => {
+    const fresh = all.find(({ key }) => key === kept.key);
+    if (fresh) return [fresh];
+    return kept.player || /\/\d+$/.test(kept.key) ? [kept] : [];
+  });
+}
+
+/** What is offered, in the order in which it stands; what has no line has no heading. */
+export function groupsOf(ground: Ground): Group[] {
+  const { asks, words, pages, known, found, recent, subject } = ground;
+  const match = (entries: readonly Entry[]): Entry[] =>
+    recentFirst(
+      entries.filter(({ label }) => hasWords([label], words)),
+      recent,
+    );
+  const isBare = words.length === 0;
+  const lately = isBare ? stillThere(ground) : [];
+  const all = {
+    recent: lately,
+    whom: lately.filter(({ player }) => player),
+    pages: match(known.pages),
+    items: recentFirst(found.items, recent),
+    players: recentFirst(found.players, recent),
+    records: recentFirst(found.records, recent),
+    actions: [
+      ...found.items.slice(0, offersMax).flatMap((item) => actionsOn(item, pages)),
+      ...match(known.actions),
+    ],
+    deed: match(actionsOn(subject, pages)),
+  } as const;
+  const titles: Readonly<Record<keyof typeof all, () => string>> = {
+    recent: m.admin_palette_recent,
+    whom: m.admin_palette_recent,
+    pages: m.admin_palette_pages,
+    items: m.admin_palette_items,
+    players: m.admin_palette_players,
+    records: m.admin_palette_records,
+    actions: m.admin_palette_actions,
+    deed: m.admin_palette_actions,
+  };
+  const shown: Readonly<Record<Ground['asks'], readonly (keyof typeof all)[]>> = {
+    all: isBare
+      ? ['recent', 'actions', 'pages']
+      : ['pages', 'items', 'players', 'records', 'actions'],
+    actions: ['actions'],
+    players: isBare ? ['whom'] : ['players'],
+    id: ['items', 'players', 'records'],
+    whom: isBare ? ['whom'] : ['players'],
+    deed: ['deed'],
+  };
+  return shown[asks]
+    .map((name) => ({ name, title: titles[name](), entries: all[name] }))
+    .filter(({ entries }) => entries.length > 0);
+}

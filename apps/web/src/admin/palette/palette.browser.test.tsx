@@ -1,0 +1,192 @@
+import { adminApi } from '@guildhall/contract/api';
+import { useCallback, useState } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { control, keys, looks } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import { answerCurrencies, drawOffice, withOffice } from '../../../test/office.harness.tsx';
+import { answer, refuse, type Asked } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { pagesFor } from '../pages.ts';
+import { Palette } from './palette.tsx';
+
+withOffice();
+beforeEach(() => sessionStorage.clear());
+
+const wren = { id: 7, username: 'Ember_Wren', email: 'wren@example.org', lvl: 42, statusId: 2 };
+const mantle = { section: 'inventories', id: 5, title: 'Ember Mantle', rarity: 4, image: null };
+const season = { section: 'articles', id: 9, title: 'Season of embers', rarity: null, image: null };
+const nothing = { players: [], records: [] };
+const answerFind = (given = { players: [wren], records: [mantle, season] }): readonly Asked[] =>
+  answer(adminApi.adminFind, given);
+
+function Opened({ isAdmin = true }: { isAdmin?: boolean }) {
+  const [open, setOpen] = useState(true);
+  const [isShown, setShown] = useState(false);
+  const keys = useCallback(() => setShown(true), []);
+  return (
+    <>
+      <h1>{isShown ? 'The keys' : 'Hall'}</h1>
+      <button type="button" onClick={() => setOpen(true)}>
+        Again
+      </button>
+      <Palette open={open} pages={pagesFor(isAdmin)} onClose={() => setOpen(false)} onKeys={keys} />
+    </>
+  );
+}
+const field = () => page.getByRole('combobox');
+/** A line by how it begins; what it is follows. */
+const line = (name: string | RegExp) =>
+  page.getByRole('option', {
+    name: typeof name === 'string' ? new RegExp(`^${RegExp.escape(name)}`) : name,
+  });
+const expectMarked = (name: string | RegExp) =>
+  expect.element(line(name)).toHaveAttribute('aria-selected', 'true');
+const hits = () => [...document.querySelectorAll('mark')].map((mark) => mark.textContent);
+const drawn = (isAdmin = true) => drawOffice(() => <Opened isAdmin={isAdmin} />);
+
+describe('the palette', () => {
+  it.each(looks)('with what was found is without a fault: %s', async (_, look) => {
+    answerFind();
+    await drawOffice(() => <Opened />, look);
+    await expect.element(field()).toHaveFocus();
+    expect(await faults()).toEqual([]);
+    await userEvent.fill(field(), 'ember');
+    await expect.element(line(/Ember Mantle.*(Legendary|Легендар)/)).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('finds items, players and rows of sections, and marks what was looked for in each', async () => {
+    const asked = answerFind();
+    await drawn();
+    await userEvent.fill(field(), 'ember');
+    await expect.element(line(/^Ember Mantle/)).toBeVisible();
+    await expect.element(line(/^Ember_Wren.*level 42/)).toBeVisible();
+    await expect.element(line(/^Season of embers.*Articles/)).toBeVisible();
+    expect(new Set(hits())).toEqual(new Set(['Ember', 'ember']));
+    expect(asked.map(({ query }) => query['text'])).toEqual(['ember']);
+    await userEvent.fill(field(), 'mantle em');
+    await expect.element(line(/^Ember Mantle/)).toBeVisible();
+    await expect.element(line(/^Ember_Wren/)).not.toBeInTheDocument();
+    expect(new Set(hits())).toEqual(new Set(['Em', 'Mantle']));
+  });
+
+  it('shows no answer of what stood there before, however late it comes', async () => {
+    const first = Promise.withResolvers<void>();
+    answer(adminApi.adminFind, ({ query }) =>
+      query['text'] === 'ember'
+        ? first.promise.then(() => ({ players: [wren], records: [mantle] }))
+        : { players: [{ ...wren, id: 8, username: 'Tallow' }], records: [] },
+    );
+    await drawn();
+    await userEvent.fill(field(), 'ember');
+    await expect.element(page.getByText(m.admin_searching())).toBeVisible();
+    await userEvent.fill(field(), 'tallow');
+    await expect.element(line(/^Tallow/)).toBeVisible();
+    first.resolve();
+    await expect.element(page.getByRole('status').filter({ hasText: '1' })).toBeInTheDocument();
+    await expect.element(line(/^Ember/)).not.toBeInTheDocument();
+  });
+
+  it('stands still at its top and grows downwards', async () => {
+    answerFind();
+    await drawn();
+    const top = () => field().element().getBoundingClientRect().top;
+    const before = top();
+    await userEvent.fill(field(), 'no page is called so');
+    await expect.element(page.getByText(m.admin_nothing_found())).toBeVisible();
+    expect(top()).toBe(before);
+  });
+
+  it('is led by keys alone: arrows, Enter, actions by Tab and back by Backspace and Escape', async () => {
+    answerFind();
+    const { router } = await drawn();
+    await keys('ember');
+    await expect.element(line(/^Ember_Wren/)).toBeVisible();
+    await expectMarked(/^Ember Mantle/);
+    await keys('{ArrowDown}');
+    await expectMarked(/^Ember_Wren/);
+    await keys('{Tab}');
+    await expect.element(line(m.admin_palette_block())).toBeVisible();
+    await expect.element(field()).toHaveFocus();
+    await keys('{Backspace}ember');
+    await expect.element(line(/^Season/)).toBeVisible();
+    await keys('{Tab}');
+    await expect.element(line(m.admin_palette_grant_this({ name: 'Ember Mantle' }))).toBeVisible();
+    await keys('{Escape}');
+    await keys('ember');
+    await expect.element(line(/^Ember_Wren/)).toBeVisible();
+    await keys('{ArrowDown}{Enter}');
+    await expect.poll(() => router.state.location.pathname).toBe('/admin/users/7');
+  });
+
+  it('what was opened stands first the next time, also among what is found', async () => {
+    answerFind();
+    await drawn();
+    await keys('ember');
+    await expect.element(line(/^Season/)).toBeVisible();
+    await line(/^Season/).click();
+    await expect.element(field()).not.toBeInTheDocument();
+    await control('button', 'Again').click();
+    await expectMarked(/^Season of embers/);
+    await userEvent.fill(field(), 'hot link');
+    await line(/^Hot links/)
+      .first()
+      .click();
+    await expect.element(field()).not.toBeInTheDocument();
+    await control('button', 'Again').click();
+    await expect.element(line(/^Hot links/).first()).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('an action on a player asks for one, and begins with that player and that item', async () => {
+    answerFind();
+    answerCurrencies();
+    const asked = answer(adminApi.adminBulkUsers, {
+      touched: [{ id: 7, username: 'Ember_Wren', version: 1 }],
+      leftOut: [],
+      what: { name: 'Ember Mantle', currency: null, decimals: 0, total: '1', left: null },
+      commandId: null,
+    } as never);
+    await drawn();
+    await keys('ember');
+    await line(m.admin_palette_grant_this({ name: 'Ember Mantle' })).click();
+    await expect.element(control('combobox', m.admin_palette_whom())).toHaveFocus();
+    await keys('wren');
+    await expect.element(line(/^Ember_Wren/)).toBeVisible();
+    await expect.element(line(/^Ember Mantle/)).not.toBeInTheDocument();
+    await keys('{Enter}');
+    await expect
+      .poll(() => asked.at(-1)?.body)
+      .toMatchObject({ users: [{ id: 7 }], action: { kind: 'item', inventoryId: 5 } });
+  });
+
+  it('takes a sign for a part of everything: actions, players, an id', async () => {
+    const asked = answerFind({ players: [wren], records: [{ ...mantle, id: 7 }] });
+    await drawn();
+    await userEvent.fill(field(), '>new');
+    await expect.element(line(/^New hot link/)).toBeVisible();
+    expect(asked).toEqual([]);
+    await userEvent.fill(field(), '@em');
+    await expect.element(line(/^Ember_Wren/)).toBeVisible();
+    await expect.element(line(/^Ember Mantle/)).not.toBeInTheDocument();
+    await userEvent.fill(field(), '#7');
+    await expect.element(line(/^Ember Mantle/)).toBeVisible();
+    await expect.poll(() => asked.map(({ query }) => query['text'])).toEqual(['em', '#7']);
+  });
+
+  it('R2.166 offers support its own pages, and nothing that is done to players', async () => {
+    answerFind(nothing as never);
+    await drawn(false);
+    await expect.element(line(/^Alpha Key requests/)).toBeVisible();
+    await expect.element(line(m.admin_palette_block())).not.toBeInTheDocument();
+    await expect.element(line(/^Users/)).not.toBeInTheDocument();
+  });
+
+  it('says that the search failed, and still leads to pages', async () => {
+    answer(adminApi.adminFind, refuse('INTERNAL'));
+    await drawn();
+    await userEvent.fill(field(), 'avatars');
+    await expect.element(page.getByText(m.admin_palette_failed())).toBeVisible();
+    await expect.element(line(/^Avatars/)).toBeVisible();
+  });
+});

@@ -1,0 +1,216 @@
+import { useNavigate } from '@tanstack/react-router';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useState,
+  type KeyboardEvent,
+} from 'react';
+import * as m from '../../messages/messages.js';
+import { Icon } from '../../ui/icon.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { officeLink } from '../engine/office-link.ts';
+import type { OfficePage } from '../pages.ts';
+import c from '../styles/controls.module.css';
+import s from '../styles/palette.module.css';
+import { actionsOn, type Deed, type Entry } from './palette-entry.ts';
+import { PaletteKeys, PaletteList } from './palette-list.tsx';
+import { rememberEntry } from './palette-recent.ts';
+import { useEntries } from './use-entries.ts';
+
+const UsersBulkDialog = lazy(async () => ({
+  default: (await import('../users/users-bulk.dialog.tsx')).UsersBulkDialog,
+}));
+
+interface Doing extends Deed {
+  readonly playerId: number;
+}
+interface BodyProps {
+  pages: readonly OfficePage[];
+  onClose: () => void;
+  onKeys: () => void;
+  onDeed: (deed: Doing) => void;
+}
+
+/** What an action or a thing asks next: whom it is for, or what is done with it. */
+function useSteps({ pages, onClose, onDeed }: BodyProps) {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [subject, setSubject] = useState<Entry>();
+  const step = (next: Entry | undefined) => {
+    setSubject(next);
+    setText('');
+  };
+  const choose = (entry: Entry | undefined) => {
+    if (!entry) return;
+    const deed = entry.deed ?? subject?.deed;
+    if (deed && !entry.player) return step(entry);
+    onClose();
+    rememberEntry(entry);
+    if (deed && entry.player) onDeed({ ...deed, playerId: entry.player.id });
+    else if (entry.run) entry.run();
+    else if (entry.to) {
+      const { page, id, tab } = entry.to;
+      void navigate(officeLink(page, id, tab === undefined ? {} : { tab }));
+    }
+  };
+  const mayAct = (entry: Entry | undefined): boolean =>
+    subject === undefined && actionsOn(entry, pages).length > 0;
+  return { text, setText, subject, step, choose, mayAct };
+}
+
+/** Which line is marked: the first one until an arrow or the pointer says another. */
+function useMarked(places: readonly string[]) {
+  const [pointed, setPointed] = useState<string>();
+  // an answer that comes later moves no mark: it stays on what it stands on
+  const at = Math.max(0, places.indexOf(pointed ?? ''));
+  const move = (by: 1 | -1) => setPointed(places[(at + by + places.length) % places.length]);
+  const place = places[at];
+  useLayoutEffect(() => {
+    if (place !== undefined) document.getElementById(place)?.scrollIntoView({ block: 'nearest' });
+  }, [place]);
+  return { at, place, move, point: setPointed };
+}
+
+/** What is looked for and offered, and the keys that move in it. */
+function usePalette(props: BodyProps, list: string) {
+  const { pages, onKeys } = props;
+  const { text, setText, subject, step, choose, mayAct } = useSteps(props);
+  const looked = useEntries(pages, text, onKeys, subject);
+  const lines = looked.groups.flatMap(({ name, entries }) =>
+    entries.map((entry) => ({ entry, place: `${list}-${name}-${entry.key}` })),
+  );
+  const marked = useMarked(lines.map(({ place }) => place));
+  const current = lines[marked.at]?.entry;
+  const go = (next: Entry | undefined) => {
+    marked.point(undefined);
+    step(next);
+  };
+  const back = () => go(undefined);
+  const acts: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => marked.move(1),
+    ArrowUp: () => marked.move(-1),
+    Enter: () => choose(current),
+    ...(mayAct(current) && {
+      Tab: () => go(current),
+      'mod+Enter': () => choose(actionsOn(current, pages)[0]),
+    }),
+    ...(subject && { Escape: back }),
+    ...(subject && text === '' && { Backspace: back }),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const name = event.ctrlKey || event.metaKey ? `mod+${event.key}` : event.key;
+    const act = event.shiftKey || event.nativeEvent.isComposing ? undefined : acts[name];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  const type = (next: string) => {
+    setText(next);
+    marked.point(undefined);
+  };
+  return { ...looked, text, type, subject, back, choose, onKeyDown, marked, count: lines.length };
+}
+
+/** The action or the thing that asks for more, and the way back from it. */
+function Subject({ entry, onBack }: { entry: Entry; onBack: () => void }) {
+  return (
+    <span className={s.subject}>
+      {entry.label}
+      <button type="button" aria-label={m.admin_palette_back()} onClick={onBack}>
+        <Icon name="close" size={10} />
+      </button>
+    </span>
+  );
+}
+
+function PaletteBody(props: BodyProps) {
+  const list = `${useId()}-list`;
+  const { subject, text, marked, isWaiting, ...look } = usePalette(props, list);
+  const hint = subject?.deed ? m.admin_palette_whom() : m.admin_palette_hint();
+  const nothing = subject?.deed && text === '' ? hint : m.admin_nothing_found();
+  return (
+    <div className={s.palette}>
+      <div className={s.field}>
+        <Icon name="search" size={16} />
+        {subject && <Subject entry={subject} onBack={look.back} />}
+        <input
+          data-autofocus
+          role="combobox"
+          aria-expanded={look.count > 0}
+          aria-controls={look.count > 0 ? list : undefined}
+          aria-activedescendant={marked.place}
+          aria-label={hint}
+          placeholder={hint}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => look.type(event.target.value)}
+          onKeyDown={look.onKeyDown}
+        />
+        <button type="button" className={s.close} onClick={props.onClose}>
+          <kbd className={c.kbd} aria-hidden="true">
+            Esc
+          </kbd>
+          <span className="vh">{m.modal_close()}</span>
+        </button>
+      </div>
+      <PaletteList
+        id={list}
+        groups={look.groups}
+        words={look.words}
+        chosen={marked.place}
+        empty={isWaiting ? m.admin_searching() : nothing}
+        onChoose={look.choose}
+        onPoint={marked.point}
+      />
+      {look.isFailed && (
+        <p className={s.failed} role="alert">
+          {m.admin_palette_failed()}
+        </p>
+      )}
+      <p className="vh" role="status">
+        {isWaiting ? '' : m.admin_palette_count({ count: look.count })}
+      </p>
+      <PaletteKeys />
+    </div>
+  );
+}
+
+/**
+ * Ctrl+K: every page of the back office, players, rows of every section, and what can be begun from
+ * anywhere.
+ */
+export function Palette({
+  open,
+  pages,
+  onClose,
+  onKeys,
+}: {
+  open: boolean;
+  pages: readonly OfficePage[];
+  onClose: () => void;
+  onKeys: () => void;
+}) {
+  const [doing, setDoing] = useState<Doing>();
+  const end = useCallback(() => setDoing(undefined), []);
+  return (
+    <>
+      <Modal open={open} title={m.admin_palette()} place="top" onClose={onClose}>
+        <PaletteBody pages={pages} onClose={onClose} onKeys={onKeys} onDeed={setDoing} />
+      </Modal>
+      {doing && (
+        <Suspense>
+          <UsersBulkDialog
+            kind={doing.kind}
+            ids={[doing.playerId]}
+            itemId={doing.itemId}
+            onClose={end}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import type { adminApi } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { userStatus } from '@guildhall/contract/limits';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { adminCall } from '../admin-call.ts';
+import { officeKey } from '../engine/queries.ts';
+import { sectionNamed, type OfficePage } from '../pages.ts';
+import { actionEntries, hasWords, pageEntries, readTyped, type Entry } from './palette-entry.ts';
+import { groupsOf, type FoundEntries } from './palette-groups.ts';
+import { recentEntries } from './palette-recent.ts';
+
+type Found = Result<(typeof adminApi)['adminFind']>;
+const typingMs = 150;
+const signsMin = 2;
+const foundStaleMs = 30_000;
+
+/** Text once typing pauses: the server is asked for the rest. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), typingMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+/** Every text has its own answer: a late one never stands in for a newer one. */
+const findQuery = (text: string, isWanted: boolean) =>
+  queryOptions({
+    queryKey: officeKey('find', text),
+    queryFn: ({ signal }) =>
+      adminCall('adminFind', { query: { text }, ownMessage: 'except-429', signal }),
+    enabled: isWanted,
+    staleTime: foundStaleMs,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+function playerEntry({ id, username, email, lvl, statusId }: Found['players'][number]): Entry {
+  const level = m.admin_palette_level({ level: lvl });
+  const blocked = statusId === userStatus.blocked ? `, ${m.admin_status_blocked()}` : '';
+  return {
+    key: `player/${id}`,
+    label: username,
+    note: `${email}, #${id}, ${level}${blocked}`,
+    icon: 'users',
+    to: { page: 'users', id: String(id) },
+    player: { id, name: username },
+  };
+}
+/** Sections whose rows are what players own. */
+const itemSections = new Set(['inventories', 'collections']);
+function recordEntry({ section: of, id, title, ...art }: Found['records'][number]): Entry[] {
+  const section = sectionNamed(of);
+  if (!section) return [];
+  const { page, label, tab } = section.menu;
+  return [
+    {
+      key: `${of}/${id}`,
+      label: title,
+      note: tab === undefined ? label : `${label}: ${tab}`,
+      icon: 'grid',
+      to: { page, id: String(id), ...(tab !== undefined && { tab: of }) },
+      ...((art.rarity !== null || art.image !== null) && { art }),
+      ...(of === 'inventories' && { item: { id, name: title } }),
+    },
+  ];
+}
+const isItem = (entry: Entry): boolean => itemSections.has(entry.key.split('/')[0] ?? '');
+
+/** What is shown of an answer: what has the words that stand there now, also while it is asked. */
+function shownOf(found: Found | undefined, words: readonly string[], isId: boolean): FoundEntries {
+  const { players = [], records = [] } = found ?? {};
+  const id = Number(words[0]);
+  const all = {
+    players: players.filter((player) =>
+      isId
+        ? player.id === id
+        : hasWords([player.username], words) ||
+          hasWords([player.email], words) ||
+          String(player.id) === words.join(' '),
+    ),
+    records: records.filter((record) =>
+      isId ? record.id === id : hasWords([record.title], words),
+    ),
+  };
+  const entries = all.records.flatMap(recordEntry);
+  return {
+    players: all.players.map(playerEntry),
+    items: entries.filter(isItem),
+    records: entries.filter((entry) => !isItem(entry)),
+  };
+}
+
+/** Players and rows for what is typed, once typing pauses. */
+function useFound(typed: string, isAsking: boolean) {
+  const { scope, text, words } = readTyped(typed);
+  const isId = scope === 'id';
+  const wanted = !isAsking ? '' : isId ? `#${text}` : text;
+  const paused = usePaused(wanted);
+  const isSought = isAsking && (paused.length >= signsMin || /^[1-9]$/.test(paused));
+  const { data, isFetching, isError } = useQuery(findQuery(paused, isSought));
+  return {
+    found: shownOf(isSought && text !== '' ? data : undefined, words, isId),
+    isWaiting: wanted !== '' && (paused !== wanted || isFetching),
+    isFailed: isSought && isError,
+  };
+}
+
+/**
+ * What the palette offers for what is typed: pages and actions are known here, players and rows are
+ * asked of the server. The subject is an action that asks for a player, or something that asks what
+ * is done with it.
+ */
+export function useEntries(
+  pages: readonly OfficePage[],
+  typed: string,
+  onKeys: () => void,
+  subject: Entry | undefined,
+) {
+  const { scope, words } = readTyped(typed);
+  const asks = subject === undefined ? scope : subject.deed ? 'whom' : 'deed';
+  const { found, ...state } = useFound(typed, asks !== 'actions' && asks !== 'deed');
+  const known = useMemo(
+    () => ({ pages: pageEntries(pages), actions: actionEntries(pages, onKeys) }),
+    [pages, onKeys],
+  );
+  const [recent] = useState(recentEntries);
+  const groups = groupsOf({ asks, words, pages, known, found, recent, subject });
+  return { ...state, groups, words: scope === 'id' ? [] : words };
+}
