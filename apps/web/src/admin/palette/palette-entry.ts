@@ -85,12 +85,14 @@ export function pageEntries(pages: readonly OfficePage[]): Entry[] {
   });
 }
 
+/** What keys of a new row begin with: there are as many as sections. */
+export const newRow = 'new/';
 const deeds: readonly (readonly [DeedKind, () => string])[] = [
   ['item', m.admin_palette_grant_item],
   ['currency', m.admin_palette_grant_currency],
   ['avatar', m.admin_palette_grant_avatar],
-  ['unblock', m.admin_palette_unblock],
   ['block', m.admin_palette_block],
+  ['unblock', m.admin_palette_unblock],
 ];
 const deedEntry = ([kind, label]: (typeof deeds)[number], note?: string): Entry => ({
   key: `do/${kind}`,
@@ -113,7 +115,7 @@ export function actionEntries(pages: readonly OfficePage[], onKeys: () => void):
       section.kind === 'section' && section.ops.includes('create')
         ? [
             {
-              key: `new/${section.name}`,
+              key: `${newRow}${section.name}`,
               label: m.admin_palette_new({ one: section.singular }),
               note: page.label,
               icon: 'plus',

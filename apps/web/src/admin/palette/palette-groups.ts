@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import type { OfficePage } from '../pages.ts';
-import { actionsOn, hasWords, type Entry, type Scope } from './palette-entry.ts';
+import { actionsOn, hasWords, newRow, type Entry, type Scope } from './palette-entry.ts';
 
 /** Actions on this many items that were found. */
 const offersMax = 2;
@@ -65,7 +65,10 @@ export function groupsOf(ground: Ground): Group[] {
     records: recentFirst(found.records, recent),
     actions: [
       ...found.items.slice(0, offersMax).flatMap((item) => actionsOn(item, pages)),
-      ...match(known.actions),
+      // nobody reads through all that can be made
+      ...match(known.actions).filter(
+        ({ key }) => !isBare || asks === 'actions' || !key.startsWith(newRow),
+      ),
     ],
     deed: match(actionsOn(subject, pages)),
   } as const;
