@@ -195,7 +195,7 @@ function conditions(
     const wanted = typeof sort === 'string' ? sort : section.order;
     const name = wanted.replace('-', '');
     const known =
-      name === 'id' || name === 'updatedAt' || name in stored
+      name === 'id' || name === 'updatedAt' || Object.hasOwn(stored, name)
         ? name
         : section.order.replace('-', '');
     const first = wanted.startsWith('-') ? sql`${column(known)} desc` : column(known);

@@ -13,6 +13,7 @@ const forSupport = [
   'DELETE /api/admin/two-factor/sessions/this',
   'DELETE /api/admin/views/{id}',
   'GET /api/admin/alpha-key-requests/{id}',
+  'GET /api/admin/find',
   'GET /api/admin/two-factor/sessions/this',
   'GET /api/admin/views',
   'POST /api/admin/alpha-key-requests/list',

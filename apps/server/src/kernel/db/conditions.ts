@@ -32,6 +32,13 @@ export const anyOf = (...conditions: readonly (Sql | undefined)[]): Sql => {
   return asked.length === 0 ? sql`false` : sql`(${sql.join(asked, sql` or `)})`;
 };
 
+/** The order of a name that somebody sent, which may be any word; another where it is none of these. */
+export const orderNamed = (
+  orders: Readonly<Record<string, Sql>>,
+  name: string | undefined,
+  otherwise: Sql,
+): Sql => (name !== undefined && Object.hasOwn(orders, name) && orders[name]) || otherwise;
+
 export interface Listing {
   readonly columns: Sql;
   readonly from: Sql;

@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { allOf, anywhere, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { allOf, anywhere, given, pageOfRows, orderNamed } from '../../../kernel/db/conditions.ts';
 import { maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { matchesToQualify } from './referral.heads.ts';
 
@@ -75,7 +75,7 @@ export const pageOfRecruits = (
       columns,
       from: joined,
       where: condition(filters),
-      order: orders[filters.sort ?? ''] ?? sql`r.user_id desc`,
+      order: orderNamed(orders, filters.sort, sql`r.user_id desc`),
     },
     { page, perPage },
   );

@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
-import { allOf, anywhere, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { allOf, anywhere, given, pageOfRows, orderNamed } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { TitledFrom } from '../../../kernel/titles.ts';
 
@@ -285,7 +285,7 @@ export const pageOfRequests = (
       columns,
       from: joined,
       where: condition(filters),
-      order: orders[filters.sort ?? ''] ?? sql`r.id`,
+      order: orderNamed(orders, filters.sort, sql`r.id`),
     },
     { page, perPage },
   );
