@@ -65,13 +65,14 @@ describe('names in the office', () => {
   });
 
   it('any list that is asked for in an order that it has not stands in its own, whatever the order is called', async () => {
-    for (const section of sections)
-      for (const sort of ['toString', '-constructor', 'nothing'])
-        if (section.kind !== 'settings')
-          expect(
-            await admin.section('POST', `${section.base}/list`, { sort }),
-            `${section.name} by ${sort}`,
-          ).toHaveProperty('data');
+    const bases = sections.flatMap(({ kind, base }) => (kind === 'settings' ? [] : [base]));
+    const asked = ['toString', '-constructor', 'nothing'];
+    const answers = await Promise.all(
+      bases.flatMap((base) =>
+        asked.map((sort) => admin.section<{ page: number }>('POST', `${base}/list`, { sort })),
+      ),
+    );
+    expect(answers.map(({ page }) => page)).toEqual(answers.map(() => 1));
   });
 
   it('users are listed in any order, none of them twice or on no page', async () => {
