@@ -29,9 +29,9 @@ interface EventEntry {
   readonly stale: readonly QueryName[];
   /**
    * `logs-out`: the session is gone; `recheck`: read the unread state again a little later;
-   * `no-toast`: never a toast.
+   * `gathers`: what several of them bring while one is told of is told as one sum.
    */
-  readonly effect?: 'logs-out' | 'recheck';
+  readonly effect?: 'logs-out' | 'recheck' | 'gathers';
 }
 const event = <const E extends EventEntry>(declared: E): E => declared;
 
@@ -85,8 +85,10 @@ export const events = {
   EMAIL_VERIFIED: event({ payload: z.object({ statusId: z.int() }), stale: ['user'] }),
   LEVEL_REWARDS_UPDATE: event({ payload: z.object({}), stale: ['level-rewards'] }),
   EXP_GAINED: event({
-    payload: z.object({ lvl: z.int(), exp: z.int(), maxExp: z.int() }),
+    /** Derived: `amount`, what was gained. */
+    payload: z.object({ lvl: z.int(), exp: z.int(), maxExp: z.int(), amount: z.int() }),
     stale: ['user', 'level-rewards', 'statistics', 'missions', 'achievements', 'receipts'],
+    effect: 'gathers',
   }),
   /** Derived: a match without experience was counted; one with it says EXP_GAINED. */
   STATISTICS_UPDATED: event({

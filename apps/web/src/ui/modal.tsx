@@ -1,10 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { limits } from '@guildhall/contract/limits';
-import { createAtom, useSelector } from '@tanstack/react-store';
+import { useSelector } from '@tanstack/react-store';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import * as m from '../messages/messages.js';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { openDialogs } from './dialogs.store.ts';
 import { dialogs, pagePlace } from './focus-place.ts';
 import classes from './modal.module.css';
 
@@ -58,8 +59,6 @@ function useOpener(open: boolean): () => HTMLElement | null {
       : (topmost() ?? pagePlace());
 }
 
-/** Open dialogs, the topmost last. */
-const openDialogs = createAtom<readonly symbol[]>([]);
 /**
  * Whether a dialog is the topmost. That one alone hides the rest from readers and holds the focus:
  * of two that are not nested in each other each would hide the other. From a message beside it Tab

@@ -5,13 +5,16 @@ import classes from './rarity-frame.module.css';
 import { rarityClass, rarityName } from './rarity.ts';
 
 interface FrameProps {
-  rarity: number;
+  /** Null has no rank: a neutral plate. */
+  rarity: number | null;
   imageUrl: string | null;
   /** What the picture is called; empty where the name stands beside it anyway. */
   alt?: string;
   round?: boolean;
   plain?: boolean;
-  className?: string;
+  /** Stands where there is no picture. */
+  sign?: ReactNode;
+  className?: string | undefined;
   children?: ReactNode;
 }
 
@@ -22,6 +25,7 @@ export function RarityFrame({
   alt = '',
   round = false,
   plain = false,
+  sign,
   className,
   children,
 }: FrameProps) {
@@ -29,9 +33,9 @@ export function RarityFrame({
   return (
     <span
       className={classNames(classes.frame, rarityClass(rarity), round && classes.round, className)}
-      data-rank={rarity}
+      data-rank={rarity ?? 'none'}
     >
-      {!plain && <span className={classes.rays} />}
+      {!plain && rarity !== null && <span className={classes.rays} />}
       {imageUrl !== null && imageUrl !== broken ? (
         <img
           className={classes.art}
@@ -45,7 +49,7 @@ export function RarityFrame({
           onError={() => setBroken(imageUrl)}
         />
       ) : (
-        <NoArt alt={alt} />
+        (sign ?? <NoArt alt={alt} />)
       )}
       {children}
     </span>

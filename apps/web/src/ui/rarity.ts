@@ -19,5 +19,6 @@ const clamp = (rarity: number): number =>
   Number.isInteger(rarity) && rarity >= 0 && rarity < rarityNames.length ? rarity : 0;
 export const rarityName = (rarity: number): string =>
   names[rarityNames[clamp(rarity)] ?? 'COMMON']();
-/** Sets the rank's colour and silhouette for everything inside. */
-export const rarityClass = (rarity: number): string => `r${clamp(rarity)}`;
+/** Sets the rank's colour and silhouette for everything inside; what has no rank is neutral. */
+export const rarityClass = (rarity: number | null): string =>
+  rarity === null ? 'r-none' : `r${clamp(rarity)}`;

@@ -7,8 +7,19 @@ const at = (left: number, top: number, width: number, height: number): Box => ({
   right: left + width,
   bottom: top + height,
 });
-const desk = { window: { width: 1440, height: 900 }, size: { width: 380, height: 70 }, header: 68 };
-const phone = { window: { width: 390, height: 844 }, size: { width: 358, height: 70 }, header: 60 };
+const nothing = { foot: 0, spared: [] };
+const desk = {
+  ...nothing,
+  window: { width: 1440, height: 900 },
+  size: { width: 380, height: 70 },
+  header: 68,
+};
+const phone = {
+  ...nothing,
+  window: { width: 390, height: 844 },
+  size: { width: 358, height: 70 },
+  header: 60,
+};
 
 describe('a message never covers the panel or dialog that caused it', () => {
   it('stands at the top right where nothing is open, at the bottom of a telephone', () => {
@@ -30,5 +41,25 @@ describe('a message never covers the panel or dialog that caused it', () => {
       place: 'bottom-right',
       room: 102,
     });
+  });
+  it('spares what sends a form, then the card that was pressed in, where it has the choice', () => {
+    const submit = at(24, 760, 342, 44);
+    expect(positionToasts({ ...phone, kept: [], spared: [[submit]] }).place).toBe('top-right');
+    const card = at(0, 60, 390, 120);
+    expect(positionToasts({ ...phone, kept: [], spared: [[submit], [card]] }).place).toBe(
+      'top-right',
+    );
+    expect(positionToasts({ ...phone, kept: [], spared: [[], [card]] }).place).toBe('bottom-right');
+    const both = [at(0, 60, 390, 44), submit];
+    expect(positionToasts({ ...phone, kept: [], spared: [both] })).toEqual({
+      place: 'bottom-right',
+      room: 0,
+    });
+  });
+  it('stands above what stands at the bottom of a telephone', () => {
+    const submit = at(24, 730, 342, 36);
+    const free = at(24, 770, 342, 10);
+    expect(positionToasts({ ...phone, foot: 64, kept: [submit] }).place).toBe('top-right');
+    expect(positionToasts({ ...phone, foot: 64, kept: [free] }).place).toBe('bottom-right');
   });
 });

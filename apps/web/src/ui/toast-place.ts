@@ -10,34 +10,41 @@ interface Measures {
   readonly window: { readonly width: number; readonly height: number };
   /** Of all messages together. */
   readonly size: { readonly width: number; readonly height: number };
-  /** Pixels below which the header ends. */
+  /** Pixels from the top where the header ends, and from the bottom where what stands there does. */
   readonly header: number;
+  readonly foot: number;
   /** What must be seen. */
   readonly kept: readonly Box[];
+  /** What should be seen where there is a choice, in falling weight. */
+  readonly spared: readonly (readonly Box[])[];
 }
 const edge = 16;
 const places: readonly ToastPlace[] = ['top-right', 'bottom-right', 'bottom-left', 'top-left'];
 
-function boxAt(place: ToastPlace, { window, size, header }: Measures): Box {
+function boxAt(place: ToastPlace, { window, size, header, foot }: Measures): Box {
   const left = place.endsWith('left') ? edge : window.width - edge - size.width;
-  const top = place.startsWith('top') ? header + edge : window.height - edge - size.height;
+  const top = place.startsWith('top') ? header + edge : window.height - foot - edge - size.height;
   return { left, top, right: left + size.width, bottom: top + size.height };
 }
 const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * The first place where nothing that must be seen is covered; without one, the bottom, and how much
- * room has to be made there.
+ * The first place where nothing that must be seen is covered, and as little as can be of what
+ * should be; without one, the bottom, and how much room has to be made there.
  */
 export function positionToasts(measures: Measures): { place: ToastPlace; room: number } {
   const isNarrow = measures.window.width <= 520;
   const own = isNarrow ? (['bottom-right', 'top-right'] as const) : places;
-  const free = own.find(
-    (place) => !measures.kept.some((box) => overlaps(boxAt(place, measures), box)),
-  );
-  return free
-    ? { place: free, room: 0 }
+  const isClear = (place: ToastPlace, boxes: readonly Box[]): boolean =>
+    !boxes.some((box) => overlaps(boxAt(place, measures), box));
+  let free = own.filter((place) => isClear(place, measures.kept));
+  for (const boxes of measures.spared) {
+    const better = free.filter((place) => isClear(place, boxes));
+    if (better.length > 0) free = better;
+  }
+  return free[0]
+    ? { place: free[0], room: 0 }
     : { place: 'bottom-right', room: measures.size.height + 2 * edge };
 }
 
@@ -46,6 +53,24 @@ export function positionToasts(measures: Measures): { place: ToastPlace; room: n
  * its table.
  */
 const kept = '[role="dialog"]:not([aria-modal="false"]), [data-keeps-clear]';
+/** What sends a form: it is pressed again once the message was read. */
+const sends = 'form [type="submit"]';
+/** What a press was about. */
+const card = 'li, tr, form, article';
+
+const boxesOf = (parts: Iterable<Element>): Box[] =>
+  [...parts].map((part) => part.getBoundingClientRect());
+/** What was pressed and what sends, then all of the card that was pressed in. */
+function sparedBoxes(): Box[][] {
+  const active = document.activeElement;
+  const pressed =
+    active instanceof HTMLElement && active.matches('button, a, input') ? active : null;
+  const around = pressed?.closest(card);
+  return [
+    boxesOf([...document.querySelectorAll(sends), ...(pressed ? [pressed] : [])]),
+    around ? boxesOf([around]) : [],
+  ];
+}
 
 /** Places the messages as the page is now; what is open leaves room where there is none. */
 export function positionRegion(region: HTMLElement): void {
@@ -55,12 +80,14 @@ export function positionRegion(region: HTMLElement): void {
   const size = region.getBoundingClientRect();
   if (size.height === 0) return;
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  const boxes = [...document.querySelectorAll(kept)].map((entry) => entry.getBoundingClientRect());
+  const foot = document.querySelector('[data-foot-bar]')?.getBoundingClientRect().height ?? 0;
   const next = positionToasts({
     window: { width: root.clientWidth, height: innerHeight },
     size,
     header: Math.max(0, header),
-    kept: boxes,
+    foot,
+    kept: boxesOf(document.querySelectorAll(kept)),
+    spared: sparedBoxes(),
   });
   if (next.room > 0) root.style.setProperty('--toast-room', `${next.room}px`);
   region.dataset['place'] = next.place;

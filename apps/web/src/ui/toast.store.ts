@@ -1,5 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import { createAtom } from '@tanstack/react-store';
+import type { ReactNode } from 'react';
+import { openDialogs } from './dialogs.store.ts';
 
 export type ToastTone = 'success' | 'danger' | 'info';
 export interface ToastInput {
@@ -7,6 +9,10 @@ export interface ToastInput {
   key?: string;
   title?: string;
   text: string;
+  /** What the eye sees in the place of the text, a number that runs for one. */
+  shown?: ReactNode;
+  /** Nobody waits for it: it keeps out of sight while a dialog is open. */
+  passive?: boolean;
   tone?: ToastTone;
   /** Milliseconds; null stays until it is closed or replaced (OP-66). */
   durationMs?: number | null;
@@ -20,6 +26,17 @@ export interface Toast extends ToastInput {
 
 /** Those that stand, the newest last. */
 export const toasts = createAtom<readonly Toast[]>([]);
+/** Those that come when the last dialog is gone. */
+let waiting: readonly ToastInput[] = [];
+openDialogs.subscribe((open) => {
+  if (open.length > 0) return;
+  const due = waiting;
+  waiting = [];
+  due.forEach(toast);
+});
+/** Whether one with this key stands, or waits. */
+export const isTold = (key: string): boolean =>
+  [...toasts.get(), ...waiting].some((other) => other.key === key);
 let lastKey = 0;
 /** Those with a key of their caller's are changed by it alone. */
 const isGrouped = ({ key }: Toast): boolean => key.startsWith('toast-');
@@ -40,24 +57,30 @@ export function closeToast(key: string): void {
   toasts.set((all) => all.filter((toast) => toast.key !== key));
 }
 
+/**
+ * The same, said once more while it stands: counted in its place, and for as long as the newest one
+ * should stay.
+ */
+const sameAs = ({ key, text, title }: ToastInput, tone: ToastTone): Toast | undefined =>
+  key === undefined
+    ? toasts
+        .get()
+        .find(
+          (other) =>
+            isGrouped(other) && other.text === text && other.title === title && other.tone === tone,
+        )
+    : undefined;
+
 /** Shows a message above everything and returns its key. */
 export function toast(input: ToastInput): string {
   lastKey += 1;
+  if (input.passive && openDialogs.get().length > 0) {
+    const isOther = ({ key }: ToastInput): boolean => key === undefined || key !== input.key;
+    waiting = [...waiting.filter(isOther), input];
+    return input.key ?? `toast-${lastKey}`;
+  }
   const tone = input.tone ?? 'info';
-  // said once more while it stands: counted in its place, and for as long as the newest one should
-  // stay
-  const same =
-    input.key === undefined
-      ? toasts
-          .get()
-          .find(
-            (other) =>
-              isGrouped(other) &&
-              other.text === input.text &&
-              other.title === input.title &&
-              other.tone === tone,
-          )
-      : undefined;
+  const same = sameAs(input, tone);
   const shown: Toast = {
     ...input,
     tone,

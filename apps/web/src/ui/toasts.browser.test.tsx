@@ -116,4 +116,34 @@ describe('messages', () => {
       await expect.poll(() => shown()).toHaveLength(3);
     },
   );
+
+  it('that nobody waits for keep out of sight while a dialog is open; what a press caused does not', async () => {
+    await draw(<Crowded />);
+    await expect.element(control('dialog', 'Level rewards')).toBeVisible();
+    toast({ text: 'A letter came', passive: true, ...stay });
+    toast({ text: 'The gate is closed', tone: 'danger', ...stay });
+    await expect.element(page.getByText('The gate is closed')).toBeVisible();
+    expect(page.getByText('A letter came').elements()).toEqual([]);
+    await control('button', m.modal_close()).click();
+    await expect.element(page.getByText('A letter came')).toBeVisible();
+  });
+
+  it.each([wide, narrow])(
+    'about a form stand beside what sends it, at %d pixels',
+    async (width, height) => {
+      await page.viewport(width, height);
+      await draw(
+        <form style={{ position: 'fixed', inset: 'auto 16px 16px' }}>
+          <Button type="submit" wide>
+            Save
+          </Button>
+        </form>,
+      );
+      toast({ title: 'Error', text: 'The gate is closed', tone: 'danger', ...stay });
+      await expect.element(page.getByText('The gate is closed')).toBeVisible();
+      const message = region().element().getBoundingClientRect();
+      const button = control('button', 'Save').element().getBoundingClientRect();
+      expect(message.bottom <= button.top || message.top >= button.bottom).toBe(true);
+    },
+  );
 });

@@ -55,7 +55,8 @@ function Message({ toast }: { toast: Toast }) {
       <Icon name={icons[toast.tone]} size={20} className={classes.icon} />
       <div className={classes.body}>
         {toast.title && <strong>{toast.title}</strong>}
-        <p>{toast.text}</p>
+        <p className={toast.shown === undefined ? undefined : 'vh'}>{toast.text}</p>
+        {toast.shown !== undefined && <p aria-hidden="true">{toast.shown}</p>}
       </div>
       {toast.count > 1 && (
         <span className={`num ${classes.count}`}>

@@ -2,15 +2,17 @@ import { useEffect, useState } from 'react';
 
 /** Longest that a page may be busy before what its presses open is fetched, in milliseconds. */
 const restMs = 2_000;
+function atRest(run: () => void): void {
+  // not every browser says when it rests
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: restMs });
+  else setTimeout(run, restMs);
+}
 const fetched = new WeakSet<() => Promise<unknown>>();
 /** Fetches a part once the page rests, so that it is there also when the connection is not. */
 function fetchAtRest(load: () => Promise<unknown>): void {
   if (fetched.has(load)) return;
   fetched.add(load);
-  const fetch = (): void => void load().catch(() => fetched.delete(load));
-  // not every browser says when it rests
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(fetch, { timeout: restMs });
-  else setTimeout(fetch, restMs);
+  atRest(() => void load().catch(() => fetched.delete(load)));
 }
 
 /**
@@ -29,4 +31,23 @@ export function useLate<T>(load: () => Promise<T>): { part: T | undefined; want:
       );
   };
   return { part: part?.loaded, want };
+}
+
+/** A part that nobody presses for: it stands once the page rests. One that did not come is missed. */
+export function useAtRest<T>(load: () => Promise<T>): T | undefined {
+  const [part, setPart] = useState<{ readonly loaded: T }>();
+  useEffect(() => {
+    let left = false;
+    atRest(
+      () =>
+        void load().then(
+          (loaded) => !left && setPart({ loaded }),
+          () => undefined,
+        ),
+    );
+    return () => {
+      left = true;
+    };
+  }, [load]);
+  return part?.loaded;
 }

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { createElement, lazy, Suspense, useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { useTrigger } from '../../shared/device/trigger.store.ts';
 import { fetched } from '../../shared/fetched.ts';
@@ -7,6 +7,7 @@ import { useProofOpen } from '../../shared/proof/proof.store.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { useSwitch } from '../../shared/session/switch.store.ts';
 import { useTwoFactorOpen } from '../../shared/two-factor/two-factor.store.ts';
+import { useAtRest } from '../../ui/use-late.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { pageTitle } from './page-title.ts';
@@ -53,10 +54,19 @@ export function Shell() {
         </Suspense>
       </div>
       {session && !inOffice && <Footer />}
+      {session && !inOffice && <LateMoments />}
       {!inOffice && <ScrollToTop />}
       <Dialogs signedIn={session !== null} />
     </>
   );
+}
+
+const loadMoments = () =>
+  import('../../features/moments/moments.popup.tsx').then((part) => part.Moments);
+/** The moments of a player; an operator at work has none. */
+function LateMoments() {
+  const Found = useAtRest(loadMoments);
+  return Found && createElement(Found);
 }
 
 /** What opens over every page: by a click, by a blocked call, by a device that waits. */

@@ -10,6 +10,7 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import classes from './achievements.module.css';
 import { Section } from './section.tsx';
+import { ShowAll } from './show-all.tsx';
 import { useAchievements, useClaimAchievement, type Achievement } from './use-achievements.ts';
 
 const shownAtFirst = 6;
@@ -40,14 +41,7 @@ export function Achievements() {
       }
       end={
         all.length > shownAtFirst && (
-          <button
-            type="button"
-            className="link"
-            aria-expanded={isWhole}
-            onClick={() => setIsWhole(!isWhole)}
-          >
-            {isWhole ? m.achievements_fewer() : m.achievements_all()}
-          </button>
+          <ShowAll isWhole={isWhole} onToggle={() => setIsWhole(!isWhole)} />
         )
       }
     >

@@ -1,6 +1,7 @@
 import * as m from '../../messages/messages.js';
 import { countdown } from '../../shared/time/countdown.ts';
-import { groundOf, rewardText } from '../../shared/rewards/reward-text.ts';
+import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
 import { formatDateTime, formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -47,7 +48,7 @@ function Event({ group }: { group: ActivityGroup<ActivityReward> }) {
     <article className={classNames('plate', classes.event)} aria-label={group.name}>
       <header className={classes.head}>
         {group.imageUrl !== null && (
-          <RarityFrame rarity={4} plain imageUrl={group.imageUrl} className={classes.sign} />
+          <RarityFrame rarity={null} imageUrl={group.imageUrl} className={classes.sign} />
         )}
         <h3>{group.name}</h3>
         <span className={classes.count}>
@@ -93,17 +94,13 @@ function Tile({ reward: one }: { reward: ActivityReward }) {
   const deed = deedOf(one);
   return (
     <li className={classNames(classes.tile, isGranted && classes.granted)}>
-      <RarityFrame
-        rarity={groundOf(one.reward)}
-        imageUrl={one.reward.imageUrl ?? one.imageUrl}
-        className={classes.art}
-      >
+      <RewardArt reward={shownOf(one.reward, one.imageUrl)} className={classes.art}>
         {isGranted && (
           <span className={classes.seal}>
             <Icon name="check" size={16} />
           </span>
         )}
-      </RarityFrame>
+      </RewardArt>
       <div className={classes.body}>
         <h4>{rewardText(one.reward)}</h4>
         <p>{deed}</p>

@@ -7,6 +7,7 @@ import { faults } from '../../../test/faults.harness.ts';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
+import { claimMoment, skipClaimMoment } from '../../shared/moments/moments.store.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { ClaimRow } from './claim-row.tsx';
 import type { Claimable } from './use-claimables.ts';
@@ -25,10 +26,8 @@ const receipt = (id: number, held = false) => ({
 const claimable = (id: number): Claimable => ({
   key: `mission-${id}`,
   order: id,
-  name: `Owl ${id}`,
+  shown: { name: `Owl ${id}`, kind: 'INVENTORY', rarity: id % 10, imageUrl: null },
   from: m.dashboard_mission_done({ name: `Watch ${id}` }),
-  rarity: id % 10,
-  imageUrl: null,
   busy: false,
   leaving: false,
   claim: () => undefined,
@@ -47,7 +46,10 @@ const drawRow = (claimables: readonly Claimable[], look?: Look) =>
 const all = () => control('button', m.dashboard_claim_all());
 
 describe('what can be claimed now', () => {
-  beforeEach(() => queryClient.clear());
+  beforeEach(() => {
+    queryClient.clear();
+    skipClaimMoment();
+  });
 
   it.each(looks)('is without a fault: %s', async (_, look) => {
     await drawRow(several(6), look);
@@ -72,7 +74,8 @@ describe('what can be claimed now', () => {
     );
     await drawRow(several(3));
     await all().click();
-    await expect.element(page.getByText(m.dashboard_claimed_many({ count: 2 }))).toBeVisible();
+    await expect.poll(() => claimMoment.get()?.text).toBe(m.dashboard_claimed_many({ count: 2 }));
+    expect(claimMoment.get()?.got.map(({ name }) => name)).toEqual(['Owl 1', 'Owl 3']);
     await expect.element(page.getByText(m.dashboard_not_claimed({ count: 1 }))).toBeVisible();
     const card = page.getByRole('listitem').filter({ hasText: 'Owl 2' });
     await expect.element(card.getByText('The watch was called off')).toBeVisible();
@@ -98,6 +101,7 @@ describe('what can be claimed now', () => {
     await expect
       .element(page.getByText(m.claim_held_many({ count: 2 }), { exact: false }))
       .toBeVisible();
+    expect(claimMoment.get()).toBeNull();
     expect(asked.length).toBe(2);
   });
 });

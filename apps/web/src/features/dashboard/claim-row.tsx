@@ -2,12 +2,13 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ClaimButton } from '../../shared/claim/claim-end.tsx';
 import { useClaimMany } from '../../shared/claim/use-claim.ts';
+import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Glow } from '../../ui/glow.tsx';
-import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import classes from './claim-row.module.css';
 import { Section } from './section.tsx';
+import { ShowAll } from './show-all.tsx';
 import type { Claimable } from './use-claimables.ts';
 
 /** Fewer are all shown, and there is nothing to open. */
@@ -29,14 +30,7 @@ export function ClaimRow({ claimables }: { claimables: readonly Claimable[] }) {
       end={
         <span className={classes.ways}>
           {shown.length > shownInARow && (
-            <button
-              type="button"
-              className="link"
-              aria-expanded={isWhole}
-              onClick={() => setIsWhole(!isWhole)}
-            >
-              {isWhole ? m.achievements_fewer() : m.achievements_all()}
-            </button>
+            <ShowAll isWhole={isWhole} onToggle={() => setIsWhole(!isWhole)} />
           )}
           {(ready.length > 1 || many.isPending) && (
             <Button small busy={many.isPending} onClick={() => many.mutate(ready)}>
@@ -71,16 +65,13 @@ function Tile({
   /** Why it could not be claimed together with the others. */
   failure: string | undefined;
 }) {
+  const { shown } = claimable;
   return (
     <li className={classNames('plate', classes.tile, claimable.leaving && classes.leaving)}>
       <Glow />
-      <RarityFrame
-        rarity={claimable.rarity}
-        imageUrl={claimable.imageUrl}
-        className={classes.art}
-      />
+      <RewardArt reward={shown} className={classes.art} />
       <div className={classes.body}>
-        <h3>{claimable.name}</h3>
+        <h3>{shown.name}</h3>
         <p>{claimable.from}</p>
         {failure !== undefined && !claimable.leaving && (
           <p className={classes.failure}>{failure}</p>
@@ -89,7 +80,7 @@ function Tile({
           <strong className={classes.got}>{m.level_rewards_claimed()}</strong>
         ) : (
           <ClaimButton
-            name={m.dashboard_claim_from({ name: claimable.name, from: claimable.from })}
+            name={m.dashboard_claim_from({ name: shown.name, from: claimable.from })}
             tone="signal"
             busy={claimable.busy || isHeld}
             onClaim={claimable.claim}

@@ -2,14 +2,15 @@ import type { CSSProperties } from 'react';
 import * as m from '../../messages/messages.js';
 import { BalanceStrip } from '../../shared/balances/balance-strip.tsx';
 import { openDialog } from '../../shared/dialog.store.ts';
-import { groundOf, rewardText } from '../../shared/rewards/reward-text.ts';
+import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
 import type { LevelReward, useLevelRewards } from '../../shared/level-rewards/use-level-rewards.ts';
 import type { User } from '../../shared/query/use-user.ts';
 import { formatDate, formatNumber } from '../../shared/time/format.ts';
 import { useCounted } from '../../shared/time/use-counted.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
+import { Rank } from '../../ui/rarity-frame.tsx';
 import { Scene } from '../../ui/scene/scene.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { AvatarRing } from './avatar-ring.tsx';
@@ -73,11 +74,7 @@ function NextReward({ next, rewards }: Omit<HeroProps, 'user'>) {
       {rewards.isPending && <Skeleton height="84px" />}
       {next && (
         <div className={classes.nextIn}>
-          <RarityFrame
-            rarity={groundOf(next.reward)}
-            imageUrl={next.imageUrl}
-            className={classes.nextArt}
-          />
+          <RewardArt reward={shownOf(next.reward, next.imageUrl)} className={classes.nextArt} />
           <div>
             <p className="cap">{m.dashboard_next_at({ level: next.amount })}</p>
             <h3>{rewardText(next.reward)}</h3>

@@ -1,11 +1,11 @@
 import * as m from '../../messages/messages.js';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
-import { groundOf, rewardText } from '../../shared/rewards/reward-text.ts';
+import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { groundOf, rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
 import { countdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import classes from './missions.module.css';
@@ -18,14 +18,10 @@ interface LineProps {
   busy: boolean;
   onClaim: () => void;
 }
-function rewardName({ reward }: Mission): string | null {
-  return reward === null ? null : rewardText(reward);
-}
-const rarityOf = ({ reward }: Mission): number => (reward === null ? 0 : groundOf(reward));
+const rarityOf = ({ reward }: Mission): number | null => (reward === null ? 0 : groundOf(reward));
 
 /** What to do, how far it is, what it brings: a line of its own. */
 export function MissionLine({ mission, turning, busy, onClaim }: LineProps) {
-  const reward = rewardName(mission);
   return (
     <li
       className={classNames(classes.line, turning && classes.turning)}
@@ -46,10 +42,10 @@ export function MissionLine({ mission, turning, busy, onClaim }: LineProps) {
       <div className={classes.state}>
         <LineEnd mission={mission} busy={busy} onClaim={onClaim} />
       </div>
-      {reward !== null && (
+      {mission.reward !== null && (
         <p className={classes.reward}>
-          <Icon name="gift" size={15} />
-          <span>{reward}</span>
+          <RewardArt reward={shownOf(mission.reward)} className={classes.sign} />
+          <span>{rewardText(mission.reward)}</span>
         </p>
       )}
     </li>

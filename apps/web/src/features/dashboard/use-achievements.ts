@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { useClaim } from '../../shared/claim/use-claim.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
+import { shownOf } from '../../shared/rewards/reward-text.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 
 type Answer = Result<Api['listAchievements']>;
@@ -25,6 +26,8 @@ export function useClaimAchievement() {
         params: { id: userId, achievementId: achievement.id },
         ownMessage: 'except-429',
       }),
+    show: ({ exp }) =>
+      shownOf({ kind: 'EXP', name: '', amount: exp, rarity: null, imageUrl: null }),
     list: { name: 'achievements', key: queryKey('achievements', userId) },
     turn: (answer, achievement) => ({
       ...answer,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { useClaim } from '../../shared/claim/use-claim.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
+import { shownOf } from '../../shared/rewards/reward-text.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { msToNextEnd } from './mission-groups.ts';
 
@@ -28,6 +29,10 @@ export function useClaimMission() {
         params: { id: userId, missionId: mission.id },
         ownMessage: 'except-429',
       }),
+    show: (mission) =>
+      mission.reward === null
+        ? { name: mission.name, kind: 'NOTHING', rarity: 0, imageUrl: mission.imageUrl }
+        : shownOf(mission.reward, mission.imageUrl),
     list: { name: 'missions', key: queryKey('missions', userId) },
     turn: (answer, mission) => ({
       ...answer,

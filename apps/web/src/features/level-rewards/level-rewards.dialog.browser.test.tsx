@@ -16,6 +16,7 @@ import {
 } from '../../../test/portal.harness.tsx';
 import { answer, refuse, silence } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
+import { claimMoment } from '../../shared/moments/moments.store.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { LevelRewardsDialog } from './level-rewards.dialog.tsx';
@@ -217,7 +218,7 @@ describe('the modal of level rewards', () => {
     button.focus();
     button.click();
     button.click();
-    await expect.element(page.getByText(m.success_reward_claimed(), { exact: true })).toBeVisible();
+    await expect.poll(() => claimMoment.get()?.text).toBe(m.success_reward_claimed());
     await expect.poll(() => tile(4).textContent).toContain(m.level_rewards_claimed());
     expect(asked).toHaveLength(1);
     await expect.element(claim(3)).toHaveFocus();

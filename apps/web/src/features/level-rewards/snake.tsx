@@ -6,11 +6,11 @@ import {
   useClaimLevelReward,
   type LevelReward,
 } from '../../shared/level-rewards/use-level-rewards.ts';
-import { groundOf, rewardText } from '../../shared/rewards/reward-text.ts';
+import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Glow } from '../../ui/glow.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import { rarityName } from '../../ui/rarity.ts';
 import { placeholders, snakePlace } from './snake-grid.ts';
 import classes from './snake.module.css';
@@ -89,11 +89,7 @@ function Tile({ reward, level, turned, busy, onClaim }: TileProps) {
     >
       {reward.status === 'READY_TO_CLAIM' && <Glow />}
       <span className={classes.level}>{m.level_rewards_level({ level: reward.amount })}</span>
-      <RarityFrame
-        rarity={groundOf(reward.reward)}
-        imageUrl={reward.imageUrl}
-        className={classes.frame}
-      />
+      <RewardArt reward={shownOf(reward.reward, reward.imageUrl)} className={classes.frame} />
       <h3>
         {rewardText(reward.reward)}
         <span className={classes.kind}>{kind}</span>

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import * as m from '../../messages/messages.js';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
-import { groundOf, rewardText } from '../../shared/rewards/reward-text.ts';
+import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
 import { formatDate } from '../../shared/time/format.ts';
 import { useLoadMore } from '../../shared/use-load-more.ts';
-import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './inbox-list.module.css';
@@ -65,11 +65,7 @@ function InboxRow({
   const what = message.attachments.map(rewardText).join(', ');
   return (
     <li className={classes.row} data-state={message.state}>
-      <RarityFrame
-        rarity={first ? groundOf(first) : 0}
-        imageUrl={first?.imageUrl ?? null}
-        className={classes.art}
-      />
+      {first && <RewardArt reward={shownOf(first)} className={classes.art} />}
       <div className={classes.body}>
         <h3>{message.title}</h3>
         <p>{message.text}</p>

@@ -2,15 +2,14 @@ import * as m from '../../messages/messages.js';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import {
   goalOf,
-  nameOf,
-  rarityOf,
   useClaimReferralReward,
   type ReferralReward,
 } from '../../shared/referral/use-referral-rewards.ts';
+import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Glow } from '../../ui/glow.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import classes from './reward-tiles.module.css';
 import page from './referral.page.module.css';
 
@@ -20,54 +19,57 @@ export function RewardTiles({ rewards }: { rewards: readonly ReferralReward[] })
   return (
     <ol className={page.tiles}>
       {rewards.map((reward) => (
-        <li
+        <Tile
           key={reward.id}
-          className={classNames('plate', classes.tile, claim.isTurning(reward) && classes.turned)}
-          data-status={reward.status}
-        >
-          {reward.status === 'READY_TO_CLAIM' && <Glow />}
-          <RarityFrame rarity={rarityOf(reward)} imageUrl={reward.imageUrl} className={classes.art}>
-            {reward.reward.kind === 'EXP' && reward.imageUrl === null && (
-              <span className={classes.exp}>EXP</span>
-            )}
-          </RarityFrame>
-          <div className={classes.body}>
-            <h3>{nameOf(reward)}</h3>
-            <p>
-              {goalOf(reward)}
-              <b className="num">
-                {m.referral_progress({ done: reward.progress, count: reward.settings.count })}
-              </b>
-            </p>
-            <ProgressBar
-              label={`${nameOf(reward)}: ${goalOf(reward)}`}
-              value={reward.progress}
-              max={reward.settings.count}
-            />
-            <TileEnd
-              reward={reward}
-              busy={claim.isBusy(reward)}
-              onClaim={() => claim.claim(reward)}
-            />
-          </div>
-        </li>
+          reward={reward}
+          turned={claim.isTurning(reward)}
+          busy={claim.isBusy(reward)}
+          onClaim={() => claim.claim(reward)}
+        />
       ))}
     </ol>
   );
 }
 
-function TileEnd({
-  reward,
-  busy,
-  onClaim,
-}: {
+interface EndProps {
   reward: ReferralReward;
   busy: boolean;
   onClaim: () => void;
-}) {
+}
+
+function Tile({ reward, turned, busy, onClaim }: EndProps & { turned: boolean }) {
+  const shown = shownOf(reward.reward, reward.imageUrl);
+  const goal = goalOf(reward);
+  return (
+    <li
+      className={classNames('plate', classes.tile, turned && classes.turned)}
+      data-status={reward.status}
+    >
+      {reward.status === 'READY_TO_CLAIM' && <Glow />}
+      <RewardArt reward={shown} className={classes.art} />
+      <div className={classes.body}>
+        <h3>{shown.name}</h3>
+        <p>
+          {goal}
+          <b className="num">
+            {m.referral_progress({ done: reward.progress, count: reward.settings.count })}
+          </b>
+        </p>
+        <ProgressBar
+          label={`${shown.name}: ${goal}`}
+          value={reward.progress}
+          max={reward.settings.count}
+        />
+        <TileEnd reward={reward} busy={busy} onClaim={onClaim} />
+      </div>
+    </li>
+  );
+}
+
+function TileEnd({ reward, busy, onClaim }: EndProps) {
   switch (reward.status) {
     case 'READY_TO_CLAIM':
-      return <ClaimButton wide name={nameOf(reward)} busy={busy} onClaim={onClaim} />;
+      return <ClaimButton wide name={rewardText(reward.reward)} busy={busy} onClaim={onClaim} />;
     case 'CLAIMED':
       return <Claimed />;
     case 'UNREACHED':

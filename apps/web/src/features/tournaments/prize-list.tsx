@@ -1,7 +1,6 @@
 import * as m from '../../messages/messages.js';
-import { groundOf, rewardText } from '../../shared/rewards/reward-text.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
 import classes from './prize-list.module.css';
 import type { Nomination } from './use-tournaments.ts';
 
@@ -27,17 +26,7 @@ export function PrizeList({ prizes }: { prizes: readonly Prize[] }) {
             <ul className={classes.rewards}>
               {prize.rewards.map((reward) => (
                 <li key={`${reward.kind} ${reward.name}`}>
-                  {reward.kind === 'EXP' ? (
-                    <span className={classes.exp} aria-hidden="true">
-                      <Icon name="arrow-up" size={20} />
-                    </span>
-                  ) : (
-                    <RarityFrame
-                      rarity={groundOf(reward)}
-                      imageUrl={reward.imageUrl}
-                      className={classes.art}
-                    />
-                  )}
+                  <RewardArt reward={shownOf(reward)} className={classes.art} />
                   <span>{rewardText(reward)}</span>
                 </li>
               ))}

@@ -14,6 +14,7 @@ const list = { name: 'missions', key: ['missions', 7] } as const;
 function Place({ name, send }: { name: string; send: (one: Tile) => Promise<Answered> }) {
   const claim = useClaim<Tile, readonly Tile[]>({
     send,
+    show: ({ id }) => ({ name: `Cloak ${id}`, kind: 'INVENTORY', rarity: 0, imageUrl: null }),
     list,
     turn: (tiles, { id }) =>
       tiles.map((tile) => (tile.id === id ? { ...tile, status: 'CLAIMED' } : tile)),

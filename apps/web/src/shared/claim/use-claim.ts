@@ -11,17 +11,17 @@ import { toast } from '../../ui/toast.store.ts';
 import { ApiError } from '../api/api-error.ts';
 import { showFailure } from '../errors/error-policy.ts';
 import { errorText } from '../errors/error-text.ts';
+import { showClaimed } from '../moments/moments.store.ts';
 import { queryKey } from '../query/query-keys.ts';
+import type { Shown } from '../rewards/reward-text.ts';
 
 interface Answered {
   readonly receipt: { readonly held: boolean };
 }
-/**
- * What a claim has brought, in a word: that it is there, or that it could not be handed over and
- * waits.
- */
-function toastClaimed({ receipt }: Answered): void {
-  toast({ text: receipt.held ? m.claim_held() : m.success_reward_claimed(), tone: 'success' });
+/** What could not be handed over does not come forward: it waits. */
+function tellClaimed({ receipt }: Answered, got: readonly Shown[]): void {
+  if (receipt.held) toast({ text: m.claim_held(), tone: 'success' });
+  else showClaimed(got, m.success_reward_claimed());
 }
 /** Everything that may look different after something was paid. */
 const paidInto: readonly QueryName[] = [
@@ -39,11 +39,14 @@ const momentMs = 1300;
 
 interface Claim<T, A> {
   readonly send: (reward: T) => Promise<Answered>;
+  readonly show: (reward: T) => Shown | readonly Shown[];
   /** The list that it is in, and how it looks there once it is claimed. */
   readonly list: { readonly name: QueryName; readonly key: readonly unknown[] };
   readonly turn: (answer: A, reward: T, held: boolean) => A;
 }
 export interface Claiming<T> {
+  /** What it brings. */
+  readonly show: (reward: T) => readonly Shown[];
   readonly claim: (reward: T) => void;
   /** Leaves telling, and reading again, to whoever claims many. Throws what the call throws. */
   readonly claimQuietly: (reward: T) => Promise<Answered>;
@@ -60,12 +63,14 @@ function readPaid(client: QueryClient, lists: readonly QueryName[]): void {
 /** Every claim: the tile turns at once, everything that it may have changed is read again. */
 export function useClaim<T extends { readonly id: number }, A>({
   send,
+  show,
   list,
   turn,
 }: Claim<T, A>): Claiming<T> {
   const client = useQueryClient();
   const mutationKey = ['claim', ...list.key];
   const [turning, setTurning] = useState<readonly number[]>([]);
+  const shown = (reward: T): readonly Shown[] => [show(reward)].flat();
   const claimQuietly = async (reward: T): Promise<Answered> => {
     const reply = await send(reward);
     setTurning((ids) => [...ids, reward.id]);
@@ -81,7 +86,7 @@ export function useClaim<T extends { readonly id: number }, A>({
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: claimQuietly,
-    onSuccess: toastClaimed,
+    onSuccess: (reply, reward) => tellClaimed(reply, shown(reward)),
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_claim() }),
     onSettled: () => readPaid(client, [list.name]),
   });
@@ -90,6 +95,7 @@ export function useClaim<T extends { readonly id: number }, A>({
     select: ({ state }) => (state.variables as T).id,
   });
   return {
+    show: shown,
     claim: (reward) => mutate(reward),
     claimQuietly,
     isBusy: ({ id }) => onTheirWay.includes(id),
@@ -101,12 +107,13 @@ export function useClaim<T extends { readonly id: number }, A>({
 export interface OneOfMany {
   /** Unique among all. */
   readonly key: string;
+  readonly shown: Shown;
   readonly claimQuietly: () => Promise<Answered>;
 }
 /** What a claim of many has brought. */
 export interface ClaimedMany {
-  readonly claimed: number;
-  /** Of those, what could not be handed over and waits in the inbox. */
+  readonly got: readonly Shown[];
+  /** How many could not be handed over and wait in the inbox. */
   readonly held: number;
   /** Why the others were not claimed, in the words of the server, by key. */
   readonly failures: ReadonlyMap<string, string>;
@@ -120,29 +127,26 @@ export function useClaimMany(lists: readonly QueryName[]) {
   return useMutation({
     mutationFn: async (rewards: readonly OneOfMany[]): Promise<ClaimedMany> => {
       const failures = new Map<string, string>();
+      const got: Shown[] = [];
       let held = 0;
-      for (const { key, claimQuietly } of rewards) {
+      for (const { key, shown, claimQuietly } of rewards) {
         try {
           if ((await claimQuietly()).receipt.held) held += 1;
+          else got.push(shown);
         } catch (error) {
           failures.set(key, (error instanceof ApiError && errorText(error)) || m.error_claim());
           if (error instanceof ApiError && error.status === 401) break;
         }
       }
-      return { claimed: rewards.length - failures.size, held, failures };
+      return { got, held, failures };
     },
-    onSuccess: toastMany,
+    onSuccess: tellMany,
     onSettled: () => readPaid(client, lists),
   });
 }
-function toastMany({ claimed, held, failures }: ClaimedMany): void {
-  if (claimed > 0) {
-    const text = m.dashboard_claimed_many({ count: claimed });
-    toast({
-      text: held > 0 ? `${text} ${m.claim_held_many({ count: held })}` : text,
-      tone: 'success',
-    });
-  }
+function tellMany({ got, held, failures }: ClaimedMany): void {
+  if (got.length > 0) showClaimed(got, m.dashboard_claimed_many({ count: got.length }));
+  if (held > 0) toast({ text: m.claim_held_many({ count: held }), tone: 'success' });
   if (failures.size > 0)
     toast({
       title: m.error_title(),

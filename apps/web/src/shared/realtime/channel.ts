@@ -11,6 +11,7 @@ import { readTab, writeTab } from '../session/browser-storage.ts';
 import { leave } from '../session/leave.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { createMessageHandler } from './handle-message.ts';
+import { tellGain } from './tell-gain.tsx';
 
 const cursorKey = 'bf-cursor';
 /** The place in the log that everybody reads. */
@@ -61,6 +62,7 @@ export function openChannel(
     makeStale,
     isKnown: ({ type, payload }) => type === 'NOTIFICATION_UPDATED' && isOwnReading(payload),
     toast,
+    gather: tellGain,
     logOut: leave,
     recheckUnread: () => {
       clearTimeout(recheck);

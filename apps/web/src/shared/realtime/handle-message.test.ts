@@ -10,6 +10,7 @@ function setUp() {
     makeStale: (name) => done.push(`stale ${name}`),
     toast: ({ title, text, tone, durationMs }) =>
       done.push(`toast ${title ?? '-'} ${text} ${tone} ${durationMs}`),
+    gather: ({ title, text }) => done.push(`gather ${title} ${text}`),
     isKnown: ({ type, payload }) => type === 'NOTIFICATION_UPDATED' && ownReads.covers(payload),
     logOut: () => done.push('log out'),
     recheckUnread: () => done.push('recheck'),
@@ -33,6 +34,14 @@ describe('realtime messages', () => {
       'stale notifications',
       'stale unread',
       'toast Ready Level 5 reward success 2000',
+    ]);
+  });
+
+  it('gathers what is gained instead of telling of each gain', () => {
+    const { done, handle } = setUp();
+    handle(message('EXP_GAINED', { title: 'Experience gained', text: '+18 EXP' }));
+    expect(done.filter((entry) => !entry.startsWith('stale'))).toEqual([
+      'gather Experience gained +18 EXP',
     ]);
   });
 

@@ -3,13 +3,15 @@ import { limits } from '@guildhall/contract/limits';
 import type { ToastInput } from '../../ui/toast.store.ts';
 
 export type EventTable = Readonly<
-  Record<string, { stale: readonly string[]; effect?: 'logs-out' | 'recheck' }>
+  Record<string, { stale: readonly string[]; effect?: 'logs-out' | 'recheck' | 'gathers' }>
 >;
 export interface MessageEffects {
   makeStale: (queryName: string) => void;
   /** Whether this page shows already what the message tells. */
   isKnown: (message: EventMessage) => boolean;
   toast: (input: ToastInput) => void;
+  /** Tells of a gain, together with those that are told of already. */
+  gather: (message: EventMessage) => void;
   logOut: () => void;
   recheckUnread: () => void;
   log: (text: string) => void;
@@ -18,6 +20,12 @@ export interface MessageEffects {
 const rememberedIds = 500;
 const isGroup = (message: EventMessage | EventGroup): message is EventGroup =>
   message.type === 'GROUP';
+
+/** What a message says: a title alone is the text. */
+function wordsOf({ title, text }: EventMessage): Pick<ToastInput, 'title' | 'text'> | undefined {
+  if (text) return { title, text };
+  return title ? { text: title } : undefined;
+}
 
 /**
  * One handler for every message of the contract, whichever channel brings it; the same id is
@@ -42,14 +50,11 @@ export function createMessageHandler(table: EventTable, effects: MessageEffects)
     if (!effects.isKnown(message)) for (const name of entry.stale) effects.makeStale(name);
     if (entry.effect === 'recheck') return effects.recheckUnread();
     if (entry.effect === 'logs-out') return effects.logOut();
-    const text = message.text ?? message.title;
-    if (text)
-      effects.toast({
-        title: message.text ? message.title : undefined,
-        text,
-        tone: 'success',
-        durationMs: limits.toastPushMs,
-      });
+    const words = wordsOf(message);
+    if (words === undefined) return;
+    if (entry.effect === 'gathers') effects.gather(message);
+    else
+      effects.toast({ ...words, passive: true, tone: 'success', durationMs: limits.toastPushMs });
   };
 
   return (message: EventMessage | EventGroup): void =>

@@ -5,7 +5,7 @@ import * as m from '../../messages/messages.js';
 import { call } from '../api/call.ts';
 import { useClaim } from '../claim/use-claim.ts';
 import { queryKey } from '../query/query-keys.ts';
-import { groundOf, rewardText } from '../rewards/reward-text.ts';
+import { shownOf } from '../rewards/reward-text.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
 type Rewards = Result<Api['listReferralRewards']>;
@@ -31,6 +31,7 @@ export function useClaimReferralReward() {
         body: { referralRewardId: reward.id },
         ownMessage: 'except-429',
       }),
+    show: ({ reward, imageUrl }) => shownOf(reward, imageUrl),
     list: { name: 'referral', key: queryKey('referral', userId, 'rewards') },
     turn: (answer, reward) => ({
       ...answer,
@@ -45,6 +46,3 @@ export function goalOf({ type, settings }: ReferralReward): string {
   if (type === 2) return m.referral_goal_matches({ value: settings.value ?? 0 });
   return m.referral_goal_verified();
 }
-/** What the player gets, in words. */
-export const nameOf = ({ reward }: ReferralReward): string => rewardText(reward);
-export const rarityOf = ({ reward }: ReferralReward): number => groundOf(reward);

@@ -16,11 +16,29 @@ export function rewardText({ kind, name, amount, decimals = 0 }: Named): string 
     return m.reward_currency({ amount: formatUnits(wholeUnits(amount, decimals)), name });
   return amount > 1 ? `${name} × ${amount}` : name;
 }
-/** Experience stands on the ground of the signal's own rank, currency on that of gold. */
-export const groundOf = ({
-  kind,
-  rarity,
-}: {
+interface Ranked {
   readonly kind: string;
   readonly rarity: number | null;
-}): number => rarity ?? (kind === 'EXP' || kind === 'CURRENCY' ? 4 : 0);
+}
+/** The rank that a reward stands on; experience and currency have none. */
+export const groundOf = ({ kind, rarity }: Ranked): number | null =>
+  kind === 'EXP' || kind === 'CURRENCY' ? null : (rarity ?? 0);
+
+/** What is handed over, as it is shown wherever it shows. */
+export interface Shown extends Ranked {
+  readonly name: string;
+  readonly imageUrl: string | null;
+}
+/**
+ * A reward as it is shown. Where it has no picture that of what pays it stands in, but not for a
+ * currency, which has one sign, as experience has.
+ */
+export const shownOf = (
+  reward: Named & Ranked & { readonly imageUrl: string | null },
+  payerImageUrl: string | null = null,
+): Shown => ({
+  name: rewardText(reward),
+  kind: reward.kind,
+  rarity: groundOf(reward),
+  imageUrl: reward.imageUrl ?? (reward.kind === 'CURRENCY' ? null : payerImageUrl),
+});

@@ -4,12 +4,12 @@ const countMs = 900;
 const ease = (part: number): number => 1 - (1 - part) ** 3;
 
 /**
- * A number that counts from its last value to the new one. It stands at once for those who want
- * less motion.
+ * A number that counts from its last value to the new one, the first time from `start`. It stands
+ * at once for those who want less motion.
  */
-export function useCounted(value: number): number {
-  const [shown, setShown] = useState(value);
-  const last = useRef(value);
+export function useCounted(value: number, start = value): number {
+  const [shown, setShown] = useState(start);
+  const last = useRef(start);
   useEffect(() => {
     const from = last.current;
     last.current = value;

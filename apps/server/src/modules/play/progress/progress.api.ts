@@ -94,7 +94,7 @@ export function createProgress({
             tx,
             row.user_id,
             'EXP_GAINED',
-            stateOf(curve, total, level),
+            { ...stateOf(curve, total, level), amount },
             sayTitled(eventWords.EXP_GAINED({ amount }), row.language),
           );
       const gained = changes.map(({ row, accountId, total, level }) => {

@@ -1,0 +1,58 @@
+import { useLayoutEffect, useRef, type CSSProperties } from 'react';
+import type { ClaimMoment } from '../../shared/moments/moments.store.ts';
+import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Rank } from '../../ui/rarity-frame.tsx';
+import { rarityClass } from '../../ui/rarity.ts';
+import classes from './claim-stage.module.css';
+
+/** More than these are a number. */
+const shownAtMost = 5;
+
+/** What was claimed comes forward: from its card where that is known, else from the depth. */
+export function ClaimStage({ moment: { got, text, from } }: { moment: ClaimMoment }) {
+  const art = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const own = art.current?.getBoundingClientRect();
+    if (!art.current || !own || !from) return;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const [x, y] = [
+      from.x + from.width / 2 - own.x - own.width / 2,
+      from.y + from.height / 2 - own.y - own.height / 2,
+    ];
+    art.current.animate(
+      [
+        { transform: `translate(${x}px, ${y}px) scale(${from.width / own.width})` },
+        { transform: 'scale(1.12)', offset: 0.62 },
+        { transform: 'none' },
+      ],
+      { duration: 700, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' },
+    );
+  }, [from]);
+  const shown = got.slice(0, shownAtMost);
+  const isOne = got.length === 1;
+  return (
+    <div className={classes.stage} data-moment="claim">
+      <p className={classes.said}>{text}</p>
+      <ul className={classNames(classes.row, isOne && classes.alone)}>
+        {shown.map((reward, at) => (
+          <li
+            key={`${at} ${reward.name}`}
+            className={classNames(classes.one, rarityClass(reward.rarity))}
+            style={{ '--at': at } as CSSProperties}
+          >
+            <div ref={at === 0 ? art : undefined} className={classes.lit}>
+              <span className={classes.light} aria-hidden="true" />
+              <RewardArt reward={reward} className={classes.art} />
+            </div>
+            <strong className={classes.name}>{reward.name}</strong>
+            {reward.rarity !== null && <Rank rarity={reward.rarity} pips={isOne} />}
+          </li>
+        ))}
+        {got.length > shown.length && (
+          <li className={`num ${classes.more}`}>+{got.length - shown.length}</li>
+        )}
+      </ul>
+    </div>
+  );
+}

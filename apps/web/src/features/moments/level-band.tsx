@@ -1,0 +1,66 @@
+import type { CSSProperties } from 'react';
+import * as m from '../../messages/messages.js';
+import type { LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
+import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import classes from './level-band.module.css';
+
+/** From which level to which. */
+export interface Risen {
+  readonly from: number;
+  readonly to: number;
+}
+/** As many as stand beside each other. */
+const openedAtMost = 4;
+
+/** A new level over the width of the page, and what it opened; else what the next one brings. */
+export function LevelBand({
+  risen: { from, to },
+  rewards,
+}: {
+  risen: Risen;
+  rewards: readonly LevelReward[];
+}) {
+  const opened = rewards.filter(({ amount }) => amount > from && amount <= to);
+  const next = rewards.find(({ amount }) => amount > to);
+  return (
+    <div className={classes.band} data-moment="level">
+      <div className={`wrap ${classes.in}`}>
+        <div className={classes.level}>
+          <p>{m.moment_level_new()}</p>
+          <strong>{m.level_rewards_level({ level: to })}</strong>
+        </div>
+        {opened.length > 0 && (
+          <div className={classes.opened}>
+            <p>{m.moment_opened()}</p>
+            <ul>
+              {opened.slice(0, openedAtMost).map((reward, at) => (
+                <li key={reward.id} style={{ '--at': at } as CSSProperties}>
+                  <RewardArt
+                    reward={shownOf(reward.reward, reward.imageUrl)}
+                    className={classes.art}
+                  />
+                  <b>{rewardText(reward.reward)}</b>
+                </li>
+              ))}
+              {opened.length > openedAtMost && (
+                <li className={`num ${classes.more}`}>+{opened.length - openedAtMost}</li>
+              )}
+            </ul>
+          </div>
+        )}
+        {opened.length === 0 && next && (
+          <div className={classes.opened}>
+            <p>{m.dashboard_next_at({ level: next.amount })}</p>
+            <ul>
+              <li>
+                <RewardArt reward={shownOf(next.reward, next.imageUrl)} className={classes.art} />
+                <b>{rewardText(next.reward)}</b>
+              </li>
+            </ul>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

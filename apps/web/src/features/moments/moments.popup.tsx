@@ -1,0 +1,77 @@
+import { useSelector } from '@tanstack/react-store';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
+import * as m from '../../messages/messages.js';
+import { useLevelRewards } from '../../shared/level-rewards/use-level-rewards.ts';
+import { claimMoment, skipClaimMoment } from '../../shared/moments/moments.store.ts';
+import { useUser } from '../../shared/query/use-user.ts';
+import { openDialogs } from '../../ui/dialogs.store.ts';
+import { ClaimStage } from './claim-stage.tsx';
+import { LevelBand, type Risen } from './level-band.tsx';
+
+/** How long a new level is shown to somebody who does not skip it, in milliseconds. */
+const levelMs = 4_500;
+
+/**
+ * Ends what shows with Escape, which then closes nothing else, or with the next press, which does
+ * what it does anyway.
+ */
+function useSkip(isShown: boolean, skip: () => void): void {
+  const press = useEffectEvent(skip);
+  useEffect(() => {
+    if (!isShown) return;
+    const down = (): void => press();
+    const key = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      press();
+    };
+    addEventListener('pointerdown', down, true);
+    addEventListener('keydown', key, true);
+    return () => {
+      removeEventListener('pointerdown', down, true);
+      removeEventListener('keydown', key, true);
+    };
+  }, [isShown]);
+}
+
+/** The levels gained since somebody looked last; several at once are one rise. */
+function useRisen(): [Risen | undefined, () => void] {
+  const { data: user } = useUser();
+  const [known, setKnown] = useState(user);
+  const [risen, setRisen] = useState<Risen>();
+  if (user && user !== known) {
+    setKnown(user);
+    if (known?.id === user.id && user.lvl > known.lvl)
+      setRisen({ from: risen?.from ?? known.lvl, to: user.lvl });
+  }
+  return [risen, () => setRisen(undefined)];
+}
+
+/**
+ * What is worth a moment: a claim, at once and over whatever is open; a new level once nothing is
+ * open. It takes no press away, and is told to readers once.
+ */
+export function Moments() {
+  const claim = useSelector(claimMoment);
+  const isBusy = useSelector(openDialogs, (open) => open.length > 0);
+  const rewards = useLevelRewards();
+  const [risen, end] = useRisen();
+  const level = claim === null && !isBusy ? risen : undefined;
+  useSkip(claim !== null, skipClaimMoment);
+  useSkip(level !== undefined, end);
+  const over = useEffectEvent(end);
+  useEffect(() => {
+    if (!level) return;
+    const timer = setTimeout(() => over(), levelMs);
+    return () => clearTimeout(timer);
+  }, [level]);
+  return createPortal(
+    <div role="status" aria-live="polite" aria-label={m.moments_region()} data-focus-scope="">
+      {claim && <ClaimStage moment={claim} />}
+      {level && <LevelBand risen={level} rewards={rewards.data ?? []} />}
+    </div>,
+    document.body,
+  );
+}

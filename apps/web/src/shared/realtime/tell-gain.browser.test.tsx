@@ -1,0 +1,34 @@
+import { limits } from '@guildhall/contract/limits';
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../../test/drawn.harness.tsx';
+import * as m from '../../messages/messages.js';
+import { tellGain } from './tell-gain.tsx';
+
+let seq = 0;
+const gain = (amount: number): void =>
+  tellGain({
+    id: `gain ${(seq += 1)}`,
+    seq,
+    type: 'EXP_GAINED',
+    title: 'Experience gained',
+    text: 'in the words of the server',
+    payload: { lvl: 2, exp: 10, maxExp: 100, amount },
+  });
+const told = () => page.getByText('Experience gained');
+
+it('R9.25 gains that come while one is told of are one sum, which stays as long as a push from the last of them', async () => {
+  await draw('a page');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  gain(40);
+  vi.advanceTimersByTime(limits.toastPushMs - 1);
+  gain(18);
+  await expect.element(page.getByText(m.exp_gained({ count: '58' })).first()).toBeInTheDocument();
+  expect(told().elements()).toHaveLength(1);
+  vi.advanceTimersByTime(limits.toastPushMs - 1);
+  await expect.element(told()).toBeVisible();
+  vi.advanceTimersByTime(1);
+  await expect.element(told()).not.toBeInTheDocument();
+  gain(7);
+  await expect.element(page.getByText(m.exp_gained({ count: '7' })).first()).toBeInTheDocument();
+});

@@ -1,0 +1,28 @@
+import type { EventMessage, EventPayload } from '@guildhall/contract/events';
+import { limits } from '@guildhall/contract/limits';
+import * as m from '../../messages/messages.js';
+import { isTold, toast } from '../../ui/toast.store.ts';
+import { formatNumber } from '../time/format.ts';
+import { useCounted } from '../time/use-counted.ts';
+
+const key = 'gain';
+let total = 0;
+
+const textOf = (amount: number): string => m.exp_gained({ count: formatNumber(amount) });
+function Running({ amount }: { amount: number }) {
+  return textOf(useCounted(amount, 0));
+}
+/** Experience that comes while its count stands, or waits, joins it. */
+export function tellGain({ title, payload }: EventMessage): void {
+  const { amount } = payload as EventPayload<'EXP_GAINED'>;
+  total = isTold(key) ? total + amount : amount;
+  toast({
+    key,
+    title,
+    text: textOf(total),
+    shown: <Running amount={total} />,
+    passive: true,
+    tone: 'success',
+    durationMs: limits.toastPushMs,
+  });
+}
