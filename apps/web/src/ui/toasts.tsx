@@ -56,7 +56,7 @@ function Message({ toast }: { toast: Toast }) {
       <div className={classes.body}>
         {toast.title && <strong>{toast.title}</strong>}
         <p className={toast.shown === undefined ? undefined : 'vh'}>{toast.text}</p>
-        {toast.shown !== undefined && <p aria-hidden="true">{toast.shown}</p>}
+        {toast.shown}
       </div>
       {toast.count > 1 && (
         <span className={`num ${classes.count}`}>

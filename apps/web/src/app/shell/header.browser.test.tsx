@@ -17,6 +17,7 @@ import * as m from '../../messages/messages.js';
 import { PlaytimeLine } from '../../shared/playtime/playtime-line.tsx';
 import { Header } from './header.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
+import { TabBar } from './tab-bar.tsx';
 
 type Availability = Reply<typeof api.sessionsAvailability>;
 const live: Availability = { gameSessionsEnabled: true, nextPlaytime: null };
@@ -88,6 +89,34 @@ it('R2.105 R9.41 what stands below the header takes a wider middle on a larger s
     widths.push(box(page.getByTestId('middle')).width);
   }
   expect(widths).toEqual([1_320, 1_600, 1_920]);
+});
+
+describe('the pages at the bottom of a phone', () => {
+  const bar = () => page.getByRole('navigation', { name: m.header_nav() });
+  it.each(looks)('are without a fault: %s', async (_, look) => {
+    await page.viewport(390, 844);
+    await drawPortal(<TabBar />, { ...look, isBeside: true });
+    expect(await faults()).toEqual([]);
+  });
+
+  it('are there on a phone only, each as large as a finger, their names whole at 320 pixels in both languages', async () => {
+    for (const locale of ['en', 'ru'] as const) {
+      await page.viewport(1_440, 900);
+      const drawn = await drawPortal(<TabBar />, { locale, isBeside: true });
+      expect(bar().elements()).toEqual([]);
+      await page.viewport(320, 640);
+      const tabs = bar().getByRole('link').elements();
+      expect(tabs).toHaveLength(5);
+      for (const tab of tabs) {
+        const { width, height, bottom } = tab.getBoundingClientRect();
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+        expect(bottom).toBeLessThanOrEqual(640);
+        const name = tab.querySelector('span');
+        expect(name?.scrollWidth).toBeLessThanOrEqual(name?.clientWidth ?? 0);
+      }
+      await drawn.unmount();
+    }
+  });
 });
 
 describe('the line of the playtime', () => {

@@ -14,6 +14,7 @@ import { pageTitle } from './page-title.ts';
 import { PlayerDialogs } from './player-dialogs.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 import classes from './shell.module.css';
+import { TabBar } from './tab-bar.tsx';
 
 const ProofDialog = lazy(
   fetched(() => import('./proof-dialog.tsx').then((part) => ({ default: part.ProofDialog }))),
@@ -54,6 +55,7 @@ export function Shell() {
         </Suspense>
       </div>
       {session && !inOffice && <Footer />}
+      {session && !inOffice && <TabBar />}
       {session && !inOffice && <LateMoments />}
       {!inOffice && <ScrollToTop />}
       <Dialogs signedIn={session !== null} />

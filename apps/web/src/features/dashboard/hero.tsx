@@ -31,12 +31,14 @@ export function Hero({ user, next, rewards }: HeroProps) {
       <div className={`wrap ${classes.in}`}>
         <AvatarRing user={user} />
         <div className={classes.who}>
-          <h2 style={{ '--letters': user.account.username.length } as CSSProperties}>
-            {user.account.username}
-          </h2>
-          <p className={classes.sub}>
-            {m.profile_since()} {formatDate(user.createdAt)}
-          </p>
+          <div className={classes.name}>
+            <h2 style={{ '--letters': user.account.username.length } as CSSProperties}>
+              {user.account.username}
+            </h2>
+            <p className={classes.sub}>
+              {m.profile_since()} {formatDate(user.createdAt)}
+            </p>
+          </div>
           <div className={classes.coins}>
             <BalanceStrip />
           </div>
@@ -104,10 +106,13 @@ export function HeroSkeleton() {
           <Skeleton width="100%" height="100%" round />
         </div>
         <div className={classes.who}>
-          <Skeleton width="260px" height="48px" />
-          <p className={classes.sub}>
-            <Skeleton width="180px" height="16px" />
-          </p>
+          <div className={classes.name}>
+            <Skeleton width="min(260px, 100%)" height="48px" />
+            <p className={classes.sub}>
+              <Skeleton width="180px" height="16px" />
+            </p>
+          </div>
+          <div className={classes.coins} />
         </div>
         <div className={classes.exp}>
           <Skeleton width="60%" height="32px" />

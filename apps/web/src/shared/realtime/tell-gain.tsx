@@ -4,13 +4,15 @@ import * as m from '../../messages/messages.js';
 import { isTold, toast } from '../../ui/toast.store.ts';
 import { formatNumber } from '../time/format.ts';
 import { useCounted } from '../time/use-counted.ts';
+import classes from './tell-gain.module.css';
 
 const key = 'gain';
 let total = 0;
 
 const textOf = (amount: number): string => m.exp_gained({ count: formatNumber(amount) });
+/** For the eye alone: the text beside it stands in the document once, and does not run. */
 function Running({ amount }: { amount: number }) {
-  return textOf(useCounted(amount, 0));
+  return <span className={classes.run} data-shown={textOf(useCounted(amount, 0))} />;
 }
 /** Experience that comes while its count stands, or waits, joins it. */
 export function tellGain({ title, payload }: EventMessage): void {

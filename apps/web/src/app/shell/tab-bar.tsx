@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import * as m from '../../messages/messages.js';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import classes from './tab-bar.module.css';
+
+const tabs = [
+  { to: '/dashboard', icon: 'grid', label: m.header_menu_dashboard },
+  { to: '/inventory', icon: 'gift', label: m.header_inventory },
+  { to: '/tournament-leaderboards', icon: 'trophy', label: m.header_tournaments },
+  { to: '/referral-system', icon: 'users', label: m.tab_friends },
+  { to: '/profile-settings', icon: 'sliders', label: m.tab_profile },
+] as const satisfies readonly { to: string; icon: IconName; label: () => string }[];
+
+/** On a phone the pages stand where a thumb is; wider windows have them in the header. */
+export function TabBar() {
+  return (
+    <nav className={classes.bar} aria-label={m.header_nav()} data-foot-bar="">
+      {tabs.map(({ to, icon, label }) => (
+        <Link key={to} to={to} className={classes.tab}>
+          <Icon name={icon} size={22} />
+          <span>{label()}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
