@@ -14,6 +14,7 @@ import { sessions } from './modules/identity/sessions/sessions.module.ts';
 import { staff } from './modules/office/staff/staff.module.ts';
 import { tasks } from './modules/office/tasks/tasks.module.ts';
 import { game } from './modules/play/game/game.module.ts';
+import { playtime } from './modules/play/playtime/playtime.module.ts';
 import { profile } from './modules/play/profile/profile.module.ts';
 import { progress } from './modules/play/progress/progress.module.ts';
 import { statistics } from './modules/play/statistics/statistics.module.ts';
@@ -34,7 +35,7 @@ export const modules: readonly Module<unknown>[] = [
   mail, notifications,
   accounts, sessions, credentials, privacy,
   rewards, perks, items, avatars, bank, inbox,
-  progress, statistics, profile, game,
+  progress, statistics, profile, playtime, game,
   achievements, missions, tournaments, activityEvents, levelRewards, referral,
   alphaKeys, content, push,
   tasks, staff,

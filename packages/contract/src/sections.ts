@@ -17,6 +17,7 @@ import { inventories, inventoryKinds, inventoryTypes } from './wealth/inventorie
 import { levelRewardSettings } from './goals/level-rewards.section.ts';
 import { missionSettings } from './goals/missions.section.ts';
 import { gameServersFeed, heldFeed, outboxFeed, tasksFeed } from './office/operations.ts';
+import { playtimes } from './play/playtimes.section.ts';
 import { perks, rarityAcquisitions } from './wealth/perks.section.ts';
 import { recruits, referralEvents, referralRewards } from './goals/referral.section.ts';
 import { sessionSettings } from './play/session-settings.section.ts';
@@ -50,6 +51,7 @@ export const sections: readonly AnySection[] = [
   rarityAcquisitions,
   characterAttributes,
   gameplayTasks,
+  playtimes,
   activityEvents,
   sessionSettings,
   gameServersFeed,

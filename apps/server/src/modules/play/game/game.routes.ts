@@ -5,15 +5,11 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { gameServerKeysParts } from './game-server-keys.routes.ts';
 import { mountStatistics } from './statistics.admin.ts';
 import { heldParts, serverWatchParts } from './operations.routes.ts';
-import type { Items } from '../../wealth/items/items.api.ts';
 import { createMatches, type MatchDeps } from './matches.service.ts';
-import { createServerUseCases } from './servers.service.ts';
+import { createServerUseCases, type ServerDeps } from './servers.service.ts';
 
-export function gameParts(
-  kernel: Kernel,
-  deps: Omit<MatchDeps, 'known'> & { readonly items: Items },
-): Parts {
-  const servers = createServerUseCases(kernel, deps.items);
+export function gameParts(kernel: Kernel, deps: Omit<MatchDeps, 'known'> & ServerDeps): Parts {
+  const servers = createServerUseCases(kernel, deps);
   const matches = createMatches(kernel, { ...deps, known: servers.known });
   return together(
     {

@@ -11,38 +11,10 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { isOpen, nextPlaytime } from './game.availability.ts';
 import { rosterDifference, segmentsOf } from './matches.policy.ts';
 import { words } from './game.words.ts';
 import { said } from '../../../../test/harness/words.harness.ts';
 
-const at = (text: string): Date => new Date(text);
-describe('whether the game is open', () => {
-  const open = {
-    enabled: true,
-    userIds: [7],
-    allowAt: '2026-03-01T10:00:00.000Z',
-    disallowAt: '2026-03-01T12:00:00.000Z',
-  };
-  const player = { userId: 1, statusId: 2, accessType: 0 };
-  it('R3.87 the window is half-open; listed players and testers enter always, blocked ones never, the kill switch closes for all', () => {
-    expect(isOpen(open, at('2026-03-01T10:00:00Z'))).toBe(true);
-    expect(isOpen(open, at('2026-03-01T12:00:00Z'))).toBe(false);
-    expect(isOpen(open, at('2026-03-01T09:00:00Z'), { ...player, userId: 7 })).toBe(true);
-    expect(isOpen(open, at('2026-03-01T09:00:00Z'), { ...player, accessType: 1 })).toBe(true);
-    expect(isOpen(open, at('2026-03-01T11:00:00Z'), { ...player, statusId: 3 })).toBe(false);
-    expect(
-      isOpen({ ...open, enabled: false }, at('2026-03-01T11:00:00Z'), { ...player, accessType: 1 }),
-    ).toBe(false);
-  });
-  it('R3.45 the next opening is told while it lies ahead', () => {
-    expect(nextPlaytime(open, at('2026-03-01T09:00:00Z'))).toBe('2026-03-01T10:00:00.000Z');
-    expect(nextPlaytime(open, at('2026-03-01T13:00:00Z'))).toBeNull();
-    expect(nextPlaytime({ ...open, enabled: false }, at('2026-03-01T11:00:00Z'))).toBe(
-      '2026-03-01T10:00:00.000Z',
-    );
-  });
-});
 describe('rosters and segments', () => {
   it('two rosters differ exactly by who is in one of them', () => {
     fc.assert(

@@ -1,12 +1,10 @@
-import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
-import { userStatus } from '@guildhall/contract/limits';
 import type { Call, GameServerActor, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { newToken, sha256 } from '../../../kernel/secrets.ts';
 import type { Items } from '../../wealth/items/items.api.ts';
-import { isOpen } from './game.availability.ts';
-import { findEntrant, findPlayer } from './game.store.ts';
+import type { Playtime } from '../playtime/playtime.api.ts';
+import { findPlayer } from './game.store.ts';
 import {
   admit,
   beat,
@@ -34,18 +32,16 @@ const refusal = (refused: Refusal) => ({
   autoDLC: null,
 });
 
-export function createServerUseCases(kernel: Kernel, items: Items) {
-  const { db, clock, commands, configuration } = kernel;
+export interface ServerDeps {
+  readonly items: Items;
+  readonly playtime: Pick<Playtime, 'whyClosed'>;
+}
+export function createServerUseCases(kernel: Kernel, { items, playtime }: ServerDeps) {
+  const { db, clock, commands } = kernel;
   const known = async (call: Server, id: number) => {
     const server = await findServer(db.read, id, call.actor.keyId);
     if (!server) throw new AppError('NOT_FOUND', { because: words.serverNotRegistered() });
     return server;
-  };
-  const whetherOpen = async (userId: number): Promise<'BLOCKED' | 'CLOSED' | undefined> => {
-    const entrant = await findEntrant(db.read, userId);
-    if (!entrant || entrant.statusId === userStatus.blocked) return 'BLOCKED';
-    const window = (await configuration.now(db.read)).of(sessionSettings);
-    return isOpen(window, clock.now(), entrant) ? undefined : 'CLOSED';
   };
   return {
     known,
@@ -96,7 +92,7 @@ export function createServerUseCases(kernel: Kernel, items: Items) {
       );
     },
     async askTicket(call: Call<UserActor>, body: { version: string; region: string }) {
-      const closed = await whetherOpen(call.actor.userId);
+      const closed = await playtime.whyClosed(call.actor.userId);
       if (closed) throw new AppError('CONFLICT', { because: words.gameClosed() });
       const [ticket, expiresAt] = [newToken(), new Date(clock.now().getTime() + ticketMs)];
       await db.transaction((tx) =>
@@ -119,7 +115,7 @@ export function createServerUseCases(kernel: Kernel, items: Items) {
       const ticket = await findTicket(db.read, sha256(body.ticket));
       if (!ticket) return refusal('EXPIRED');
       if (ticket.usedAt) return refusal('USED');
-      const closed = await whetherOpen(ticket.userId);
+      const closed = await playtime.whyClosed(ticket.userId);
       if (closed) return refusal(closed);
       // The ticket stays good for another server.
       if (server.draining) return refusal('CLOSED');

@@ -1,0 +1,36 @@
+import { userStatus } from '@guildhall/contract/limits';
+import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
+import type { Actor } from '../../../kernel/actor.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { isOpen, nextPlaytime, type Opening } from './playtime.policy.ts';
+import { findEntrant, findPlan } from './playtime.store.ts';
+
+export interface Playtime {
+  /** Why a user may not play now; undefined: they may. */
+  readonly whyClosed: (userId: number) => Promise<'BLOCKED' | 'CLOSED' | undefined>;
+  /** Whether the game is open: for everybody, or with a session for that user. */
+  readonly availability: (
+    actor: Actor,
+  ) => Promise<{ gameSessionsEnabled: boolean; nextPlaytime: string | null }>;
+}
+export function createPlaytime({ db, clock, configuration }: Kernel): Playtime {
+  const present = async (now: Date): Promise<Opening> => ({
+    ...(await configuration.now(db.read)).of(sessionSettings),
+    ...(await findPlan(db.read, now)),
+  });
+  return {
+    async whyClosed(userId) {
+      const entrant = await findEntrant(db.read, userId);
+      if (!entrant || entrant.statusId === userStatus.blocked) return 'BLOCKED';
+      const now = clock.now();
+      return isOpen(await present(now), now, entrant) ? undefined : 'CLOSED';
+    },
+    async availability(actor) {
+      const now = clock.now();
+      const opening = await present(now);
+      const entrant = actor.kind === 'user' ? await findEntrant(db.read, actor.userId) : undefined;
+      const open = isOpen(opening, now, entrant);
+      return { gameSessionsEnabled: open, nextPlaytime: open ? null : nextPlaytime(opening, now) };
+    },
+  };
+}

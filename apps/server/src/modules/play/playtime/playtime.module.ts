@@ -1,0 +1,12 @@
+import { defineModule } from '../../../kernel/modules.ts';
+import { playtimeParts } from './playtime.routes.ts';
+import { createPlaytime, type Playtime } from './playtime.api.ts';
+
+/** When the game is open: session settings and planned playtimes. */
+export const playtime = defineModule({
+  name: 'playtime',
+  create: (kernel) => {
+    const made: Playtime = createPlaytime(kernel);
+    return { api: { whyClosed: made.whyClosed }, ...playtimeParts(kernel, made) };
+  },
+});

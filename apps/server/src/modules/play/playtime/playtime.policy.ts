@@ -1,0 +1,77 @@
+import { accessType, userStatus } from '@guildhall/contract/limits';
+
+/** A span of time, half-open. */
+export interface Span {
+  readonly start: Date;
+  readonly end: Date;
+}
+/** When the game is open, as operators have set it. */
+export interface Opening {
+  /** The kill switch: off closes for everyone. */
+  readonly enabled: boolean;
+  /** Who may enter while the game is closed for others. */
+  readonly userIds: readonly number[];
+  readonly allowAt: string | null;
+  readonly disallowAt: string | null;
+  /** Whether any slot was ever planned: only slots are open then. */
+  readonly isPlanned: boolean;
+  /** Those that are not over, in any order; they may overlap. */
+  readonly slots: readonly Span[];
+}
+export interface Entrant {
+  readonly userId: number;
+  readonly statusId: number;
+  readonly accessType: number;
+}
+const [always, never] = [new Date(-8.64e15), new Date(8.64e15)];
+
+/** Spans in their order, each as far as it goes without a gap. */
+export function merged(spans: readonly Span[]): Span[] {
+  const whole: Span[] = [];
+  for (const span of spans.toSorted((a, b) => a.start.getTime() - b.start.getTime())) {
+    const last = whole.at(-1);
+    if (last && span.start <= last.end)
+      whole[whole.length - 1] = { ...last, end: span.end > last.end ? span.end : last.end };
+    else whole.push(span);
+  }
+  return whole;
+}
+/** What of spans lies within another one. */
+export const within = (spans: readonly Span[], { start, end }: Span): Span[] =>
+  spans
+    .map((span) => ({
+      start: span.start > start ? span.start : start,
+      end: span.end < end ? span.end : end,
+    }))
+    .filter((span) => span.start < span.end);
+
+/** When the game is open for everybody, in order: the slots, where there are any, in the window. */
+function openSpans({ allowAt, disallowAt, isPlanned, slots }: Opening): Span[] {
+  const window = {
+    start: allowAt === null ? always : new Date(allowAt),
+    end: disallowAt === null ? never : new Date(disallowAt),
+  };
+  return isPlanned ? within(merged(slots), window) : [window];
+}
+
+/**
+ * Whether the game is open, for everybody or for one user. Precedence: blocked users never; the
+ * kill switch closes for everyone, testers too; testers and the allow list enter always else; then
+ * window and slots.
+ */
+export function isOpen(opening: Opening, now: Date, entrant?: Entrant): boolean {
+  if (entrant?.statusId === userStatus.blocked || !opening.enabled) return false;
+  const isAllowed =
+    entrant !== undefined &&
+    (entrant.accessType === accessType.tester || opening.userIds.includes(entrant.userId));
+  return isAllowed || openSpans(opening).some(({ start, end }) => start <= now && now < end);
+}
+/**
+ * The next opening in UTC; the start of the one that has begun while sessions are off; null when
+ * none is known.
+ */
+export function nextPlaytime(opening: Opening, now: Date): string | null {
+  const next = openSpans(opening).find(({ end }) => end > now);
+  if (!next || next.start === always) return null;
+  return next.start > now || !opening.enabled ? next.start.toISOString() : null;
+}

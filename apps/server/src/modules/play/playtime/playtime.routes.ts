@@ -1,0 +1,19 @@
+import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
+import { game as api } from '@guildhall/contract/play/game';
+import { calls, only, type Parts } from '../../../kernel/modules.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { mountSettings } from '../../../kernel/settings.ts';
+import { mountPlaytimes } from './playtime.admin.ts';
+import type { Playtime } from './playtime.api.ts';
+
+export const playtimeParts = (kernel: Kernel, playtime: Playtime): Parts => ({
+  calls: [
+    calls(only(api, 'sessionsAvailability'), {
+      sessionsAvailability: (call) => playtime.availability(call.actor),
+    }),
+  ],
+  sections: [
+    (router) => mountPlaytimes(kernel, router),
+    (router) => mountSettings(kernel, router, sessionSettings),
+  ],
+});

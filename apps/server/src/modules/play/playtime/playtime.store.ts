@@ -1,0 +1,42 @@
+import type { Queries } from '../../../kernel/db.ts';
+import { maybeOne, sql } from '../../../kernel/db/sql.ts';
+import type { Entrant, Span } from './playtime.policy.ts';
+
+export async function findEntrant(on: Queries, userId: number): Promise<Entrant | undefined> {
+  const row = await maybeOne<{ status_id: number; access_type: number }>(
+    on,
+    sql`select status_id, access_type from player where user_id = ${userId} and not deleted`,
+  );
+  return row && { userId, statusId: row.status_id, accessType: row.access_type };
+}
+/** A slot as it is stored. */
+interface Slot {
+  readonly start: string;
+  readonly end: string;
+}
+export const spanOf = ({ start, end }: Slot): Span => ({
+  start: new Date(start),
+  end: new Date(end),
+});
+/** What is planned by all playtimes but one: whether anything, and the slots that are not over. */
+export async function findPlan(
+  on: Queries,
+  now: Date,
+  without?: number,
+): Promise<{ isPlanned: boolean; slots: readonly Span[] }> {
+  const row = await maybeOne<{ planned: boolean; slots: readonly Slot[] }>(
+    on,
+    sql`
+      select
+        coalesce(bool_or(jsonb_array_length(p.slots) > 0), false) as planned,
+        coalesce(jsonb_agg(s.slot) filter (where s.slot is not null), '[]') as slots
+      from playtimes p
+      left join lateral (
+        select slot
+        from jsonb_array_elements(p.slots) slot
+        where (slot->>'end')::timestamptz > ${now}::timestamptz
+      ) s on true
+      where p.deleted_at is null and p.id is distinct from ${without ?? null}::int`,
+  );
+  return { isPlanned: row?.planned ?? false, slots: (row?.slots ?? []).map(spanOf) };
+}

@@ -1,0 +1,153 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import { isOpen, merged, nextPlaytime, type Opening } from './playtime.policy.ts';
+import { words } from './playtime.words.ts';
+import { said } from '../../../../test/harness/words.harness.ts';
+
+const at = (text: string): Date => new Date(text);
+const open: Opening = {
+  enabled: true,
+  userIds: [7],
+  allowAt: '2026-03-01T10:00:00.000Z',
+  disallowAt: '2026-03-01T12:00:00.000Z',
+  isPlanned: false,
+  slots: [],
+};
+const player = { userId: 1, statusId: 2, accessType: 0 };
+describe('whether the game is open', () => {
+  it('R3.87 the window is half-open; listed players and testers enter always, blocked ones never, the kill switch closes for all', () => {
+    expect(isOpen(open, at('2026-03-01T10:00:00Z'))).toBe(true);
+    expect(isOpen(open, at('2026-03-01T12:00:00Z'))).toBe(false);
+    expect(isOpen(open, at('2026-03-01T09:00:00Z'), { ...player, userId: 7 })).toBe(true);
+    expect(isOpen(open, at('2026-03-01T09:00:00Z'), { ...player, accessType: 1 })).toBe(true);
+    expect(isOpen(open, at('2026-03-01T11:00:00Z'), { ...player, statusId: 3 })).toBe(false);
+    expect(
+      isOpen({ ...open, enabled: false }, at('2026-03-01T11:00:00Z'), { ...player, accessType: 1 }),
+    ).toBe(false);
+  });
+  it('R3.45 the next opening is told while it lies ahead', () => {
+    expect(nextPlaytime(open, at('2026-03-01T09:00:00Z'))).toBe('2026-03-01T10:00:00.000Z');
+    expect(nextPlaytime(open, at('2026-03-01T13:00:00Z'))).toBeNull();
+    expect(nextPlaytime({ ...open, enabled: false }, at('2026-03-01T11:00:00Z'))).toBe(
+      '2026-03-01T10:00:00.000Z',
+    );
+  });
+  it('R3.65 only slots are open once one was planned, and only as far as the window goes', () => {
+    const slot = (from: string, to: string) => ({
+      start: at(`2026-03-01T${from}:00Z`),
+      end: at(`2026-03-01T${to}:00Z`),
+    });
+    const planned = {
+      ...open,
+      isPlanned: true,
+      slots: [slot('11:30', '14:00'), slot('09:00', '10:30'), slot('10:30', '10:45')],
+    };
+    expect(isOpen(planned, at('2026-03-01T09:30:00Z'))).toBe(false);
+    expect(nextPlaytime(planned, at('2026-03-01T09:30:00Z'))).toBe('2026-03-01T10:00:00.000Z');
+    expect(isOpen(planned, at('2026-03-01T10:30:00Z'))).toBe(true);
+    expect(isOpen(planned, at('2026-03-01T10:45:00Z'))).toBe(false);
+    expect(nextPlaytime(planned, at('2026-03-01T10:45:00Z'))).toBe('2026-03-01T11:30:00.000Z');
+    expect(nextPlaytime({ ...planned, enabled: false }, at('2026-03-01T11:45:00Z'))).toBe(
+      '2026-03-01T11:30:00.000Z',
+    );
+    expect(isOpen(planned, at('2026-03-01T12:00:00Z'))).toBe(false);
+    expect(nextPlaytime(planned, at('2026-03-01T12:00:00Z'))).toBeNull();
+    expect(isOpen({ ...open, isPlanned: true }, at('2026-03-01T11:00:00Z'))).toBe(false);
+  });
+  it('R3.65 is open exactly where a slot is, and the next opening is the first moment of that', () => {
+    const day = Date.parse('2026-03-01T00:00:00Z');
+    const hour = (n: number): Date => new Date(day + n * 3_600_000);
+    const slots = fc.array(
+      fc
+        .record({ from: fc.nat(40), length: fc.integer({ min: 1, max: 6 }) })
+        .map(({ from, length }) => ({ start: hour(from), end: hour(from + length) })),
+      { maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(slots, fc.nat(48), (spans, n) => {
+        const plan = { ...open, allowAt: null, disallowAt: null, isPlanned: true, slots: spans };
+        const now = hour(n);
+        const covers = (moment: Date) =>
+          spans.some(({ start, end }) => start <= moment && moment < end);
+        expect(isOpen(plan, now)).toBe(covers(now));
+        if (covers(now)) return;
+        const ahead = Array.from({ length: 60 }, (_, k) => hour(n + k)).find(covers);
+        expect(nextPlaytime(plan, now)).toBe(ahead?.toISOString() ?? null);
+        const whole = merged(spans);
+        for (const [k, { end }] of whole.entries())
+          expect(whole[k + 1]?.start.getTime() ?? Infinity).toBeGreaterThan(end.getTime());
+      }),
+    );
+  });
+});
+
+describe('planned playtimes', () => {
+  let server: TestServer;
+  let admin: Admin;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+  });
+  afterAll(() => server.close());
+  /** Hours from the minute at which the test began. */
+  let start = 0;
+  beforeEach(() => {
+    start = Math.floor(server.clock.now().getTime() / 60_000) * 60_000;
+  });
+  const inHours = (n: number): string => new Date(start + n * 3_600_000).toISOString();
+  const slot = (from: number, to: number) => ({ start: inHours(from), end: inHours(to) });
+  const path = '/api/game/admin/playtimes';
+  const availability = async () =>
+    callApi((await server.player()).connection, 'sessionsAvailability', {});
+
+  it('R2.56 R3.65 R7.134 are in force at once for availability and tickets, all of them together, until the last one is gone', async () => {
+    const one = await server.player();
+    expect((await availability()).gameSessionsEnabled).toBe(true);
+    const first = await admin.section('POST', path, { name: 'Later', slots: [slot(2, 4)] });
+    expect(await availability()).toEqual({
+      gameSessionsEnabled: false,
+      nextPlaytime: slot(2, 4).start,
+    });
+    await expect(one.ticket('1.0', 'Northreach')).rejects.toMatchObject({ status: 409 });
+    const second = await admin.section('POST', path, { name: 'Now', slots: [slot(-1, 1)] });
+    expect(await availability()).toEqual({ gameSessionsEnabled: true, nextPlaytime: null });
+    await one.ticket('1.0', 'Northreach');
+    server.clock.advance(90 * 60_000);
+    expect(await availability()).toMatchObject({ gameSessionsEnabled: false });
+    await admin.section('DELETE', `${path}/${String((first as { id: number }).id)}`);
+    expect(await availability()).toEqual({ gameSessionsEnabled: false, nextPlaytime: null });
+    await admin.section('DELETE', `${path}/${String((second as { id: number }).id)}`);
+    expect(await availability()).toEqual({ gameSessionsEnabled: true, nextPlaytime: null });
+  });
+  it('R3.65 a slot that ends before it starts is refused at its place', async () => {
+    await expect(
+      admin.section('POST', path, { name: 'Wrong', slots: [slot(2, 4), slot(5, 3)] }),
+    ).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('slots.1.end') as string,
+    });
+  });
+  it('a preview says how many hours open or close, and that nothing is planned any more', async () => {
+    const { id } = (await admin.section('POST', path, {
+      name: 'Evenings',
+      slots: [slot(1, 5), slot(24, 28)],
+    })) as { id: number };
+    const row = (await admin.section('GET', `${path}/${String(id)}`)) as Record<string, unknown>;
+    expect(row).toMatchObject({ opensNext: slot(1, 5).start, hoursAhead: 8 });
+    const preview = async (change: Record<string, unknown>) => {
+      const told = (await admin.section('POST', `${path}/bulk?preview=true`, {
+        ids: [id],
+        ...change,
+      })) as { effects: { label: string; count: number }[] };
+      return told.effects.map(({ label, count }) => [label, count]);
+    };
+    expect(await preview({ set: { slots: [slot(1, 3)] } })).toEqual([[said(words.hoursLess()), 6]]);
+    expect(await preview({ remove: true })).toEqual([
+      [said(words.noSlotLeft()), 0],
+      [said(words.hoursMore()), 160],
+    ]);
+  });
+});
