@@ -4,6 +4,7 @@ const paths = {
   bell: 'M6 17V10a6 6 0 0 1 12 0v7l2 2H4zM10 22h4',
   check: 'M4 12.5l5.5 5.5L20 6.5',
   'chevron-down': 'M6 9l6 6 6-6',
+  'chevron-left': 'M15 6l-6 6 6 6',
   'chevron-right': 'M9 6l6 6-6 6',
   close: 'M5 5l14 14M19 5 5 19',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3.5 2',

@@ -1,5 +1,5 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
-import { useId, type ReactNode } from 'react';
+import { lazy, Suspense, useId, useRef, type ReactNode } from 'react';
 import { get, useController, useFieldArray, useWatch, type Control } from 'react-hook-form';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
@@ -16,6 +16,11 @@ import {
   type Values,
 } from './field-values.ts';
 import { FormControl, segmentsMax } from './form-control.tsx';
+import { spanFields } from './week-spans.ts';
+
+const WeekCalendar = lazy(async () => ({
+  default: (await import('./week-calendar.tsx')).WeekCalendar,
+}));
 
 interface FieldsProps {
   fields: Fields;
@@ -207,6 +212,7 @@ function RowsField({ name, field, control, at }: OneProps) {
     <fieldset className={p.field} data-field={path}>
       <legend className={p.label}>{field.label}</legend>
       {field.help && <span className={p.hint}>{field.help}</span>}
+      <SpansField field={field} path={path} control={control} append={append} />
       <div className={p.rows}>
         {rows.map((row, index) => (
           <div
@@ -236,3 +242,49 @@ function RowsField({ name, field, control, at }: OneProps) {
     </fieldset>
   );
 }
+
+/** Above rows that are nothing but spans of time: the week that they lie in. */
+function SpansField({
+  field,
+  path,
+  control,
+  append,
+}: {
+  field: Field;
+  path: string;
+  control: Control<Values>;
+  append: (rows: Values[], options: { shouldFocus: boolean }) => void;
+}) {
+  const names = spanFields(field.of ?? {});
+  const rows: unknown = useWatch({ control, name: path, disabled: names === undefined });
+  const frame = useRef<HTMLDivElement>(null);
+  if (!names || !Array.isArray(rows)) return null;
+  const spans = (rows as Values[]).map((row) => ({
+    from: textOf(row[names.from]),
+    to: textOf(row[names.to]),
+  }));
+  const choose = (index: number) => {
+    const row = frame.current?.parentElement?.querySelector(
+      `[data-field="${path}.${String(index)}.${names.from}"] input`,
+    );
+    if (row instanceof HTMLElement) row.focus();
+  };
+  return (
+    <div ref={frame}>
+      <Suspense fallback={<div className={p.week} />}>
+        <WeekCalendar
+          label={field.label}
+          spans={spans}
+          onChoose={choose}
+          onAdd={(added) =>
+            append(
+              added.map(({ from, to }) => ({ [names.from]: from, [names.to]: to })),
+              { shouldFocus: false },
+            )
+          }
+        />
+      </Suspense>
+    </div>
+  );
+}
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
