@@ -1,3 +1,4 @@
+import { activityLogApi } from './office/activity-log.ts';
 import { accounts } from './identity/accounts.ts';
 import { activityEvents } from './goals/activity-events.ts';
 import { activityEventsApi } from './goals/activity-events.section.ts';
@@ -70,6 +71,7 @@ export const portalApi = {
 export const adminApi = {
   ...twoFactor,
   ...adminUsers,
+  ...activityLogApi,
   ...userBulkApi,
   ...gameServerKeysApi,
   ...catalogueApi,

@@ -68,6 +68,13 @@ export const commands = pgTable(
     index('commands_user').on(t.userId, t.id),
     index('commands_actor').on(t.actorId, t.id),
     index('commands_type').on(t.type, t.id),
+    index('commands_at').on(t.createdAt),
+    // What operators changed, among all that players do and matches report.
+    index('commands_operators')
+      .on(t.id, t.createdAt)
+      .where(
+        sql`${t.done} and ${t.actorKind} = 'user' and ${t.userId} is distinct from ${t.actorId} and ${t.type} <> 'users.read'`,
+      ),
     index('commands_entity').on(t.entity, t.entityId, t.id),
     index('commands_keys').using('gin', t.keys),
     index('commands_names').using('gin', sql`${t.names} gin_trgm_ops`),
@@ -115,6 +122,7 @@ export const ledgerTransactions = pgTable(
     createdAt: at('created_at').notNull(),
   },
   (t) => [
+    index('ledger_transactions_at').on(t.createdAt),
     uniqueIndex('ledger_transactions_ref').on(t.kind, t.ref),
     uniqueIndex('ledger_transactions_reversal').on(t.reversalOf),
   ],

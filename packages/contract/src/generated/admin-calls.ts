@@ -26,6 +26,7 @@ export const adminCalls = {
   adminActivityTypes: ['GET', '/api/admin/activity-log/types'],
   adminVerifyLog: ['POST', '/api/admin/activity-log/verify'],
   adminLevelRewardTypes: ['GET', '/api/admin/level-rewards/types'],
+  adminActivityCounts: ['POST', '/api/admin/activity-log/counts'],
   adminExportUsers: ['POST', '/api/admin/users/export'],
   adminBulkUsers: ['POST', '/api/admin/users/bulk'],
   createGameServerKey: ['POST', '/api/admin/game-server-keys'],

@@ -1,12 +1,19 @@
 import * as z from 'zod/mini';
 import { f } from '../kit/field-kinds.ts';
 import type { Said } from '../kit/said.ts';
-import { defineFeed } from '../kit/section.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { instant } from '../kit/fields.ts';
+import { defineFeed, filterShape } from '../kit/section.ts';
+import { reward } from '../shapes.ts';
 
 const snapshot = (label: Said) => ({
   ...f.longText({ label, optional: true }),
   schema: z.nullable(z.record(z.string(), z.unknown())),
 });
+
+/** Who does what is written down; what operators only looked at is told apart from what they did. */
+export const doers = ['operators', 'readings', 'players', 'servers', 'platform'] as const;
+export type Doer = (typeof doers)[number];
 
 export const activityLog = defineFeed({
   name: 'activity-log',
@@ -22,14 +29,51 @@ export const activityLog = defineFeed({
     createdAt: f.instant({ label: ['When', 'Когда'], list: true, filter: true }),
     actorId: f.optionalRef('users', { label: ['Who', 'Кто'], list: true, filter: true }),
     actorName: f.optionalText({ label: ['Name', 'Имя'] }),
-    type: f.text({ label: ['What', 'Что'], list: true, filter: true }),
-    text: f.text({ label: ['Text', 'Текст'], list: true }),
+    by: f.choice(
+      doers,
+      {
+        operators: ['Operators', 'Операторы'],
+        readings: ['Readings by operators', 'Просмотры операторами'],
+        players: ['Players', 'Игроки'],
+        servers: ['Game servers', 'Игровые серверы'],
+        platform: ['The platform', 'Платформа'],
+      },
+      { label: ['Done by', 'Кем сделано'], filter: true },
+    ),
+    type: f.text({ label: ['Kind', 'Вид'], filter: true }),
+    text: f.text({ label: ['What', 'Что'], list: true }),
     userId: f.optionalRef('users', { label: ['Player', 'Игрок'], list: true, filter: true }),
+    rewards: {
+      ...f.longText({ label: ['Change', 'Что изменилось'], list: true, optional: true }),
+      /** What it paid over all whom it paid, a few of it. */
+      schema: z.array(z.omit(reward, { id: true, imageUrl: true })),
+    },
     reason: f.optionalText({ label: ['Reason', 'Причина'], list: true, max: 500 }),
     address: f.optionalText({ label: ['From', 'Откуда'] }),
     before: snapshot(['Before', 'До']),
     after: snapshot(['After', 'После']),
-    undoable: f.flag({ label: ['Can be undone', 'Можно отменить'], list: true }),
+    undoable: f.flag({ label: ['Undo', 'Отмена'], list: true }),
     undoneBy: f.optionalInt({ label: ['Undone by', 'Отменено записью'] }),
   },
 });
+
+/** The activity log beside its list. */
+export const activityLogApi = {
+  adminActivityCounts: endpoint({
+    method: 'POST',
+    path: '/api/admin/activity-log/counts',
+    may: 'admin',
+    summary: 'How many entries there are over time, of those that a list with these filters has',
+    body: z.prefault(z.strictObject(filterShape(activityLog)), {}),
+    reply: z.object({
+      /** When the first span begins; null without entries. */
+      from: z.nullable(instant),
+      /** How long a span is. */
+      stepMs: z.int(),
+      counts: z.array(z.int()),
+      /** Whether there are older ones that were not counted. */
+      isPartial: z.boolean(),
+    }),
+    errors: [],
+  }),
+};

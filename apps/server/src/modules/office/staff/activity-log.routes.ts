@@ -1,4 +1,4 @@
-import { activityLog } from '@guildhall/contract/office/activity-log';
+import { activityLog, activityLogApi } from '@guildhall/contract/office/activity-log';
 import { adminUsers } from '@guildhall/contract/office/users';
 import { mountFeed } from '../../../kernel/feeds.ts';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
@@ -23,6 +23,9 @@ export function activityLogParts(kernel: Kernel): Parts {
           adminActivityTypes: () => use.types(),
         },
       ),
+      calls(activityLogApi, {
+        adminActivityCounts: (_call, { body }) => use.counts(body as LogFilters),
+      }),
     ],
     sections: [
       (router) =>

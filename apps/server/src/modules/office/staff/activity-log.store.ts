@@ -1,10 +1,12 @@
+import type { Doer } from '@guildhall/contract/office/activity-log';
+import { limits } from '@guildhall/contract/limits';
 import type { Language } from '@guildhall/contract/kit/say';
 import { languages } from '@guildhall/contract/shapes';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Queries } from '../../../kernel/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { allOf, anywhere, given, pageOfRows } from '../../../kernel/db/conditions.ts';
-import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { keysWith } from '../../../kernel/say.ts';
 import { actorIn, textOf } from './log-text.ts';
 
@@ -17,6 +19,7 @@ export interface LogFilters {
   readonly actorId?: number | null;
   readonly type?: string;
   readonly userId?: number | null;
+  readonly by?: Doer;
 }
 interface EntryRow extends Record<string, unknown> {
   readonly id: string;
@@ -34,11 +37,55 @@ interface EntryRow extends Record<string, unknown> {
   readonly after: Record<string, unknown> | null;
   readonly undoable: boolean;
   readonly undone_by: string | null;
+  readonly by: Doer;
+  readonly rewards: readonly PaidRow[] | null;
 }
+interface PaidRow {
+  readonly kind: string;
+  readonly name: string;
+  readonly currency: string | null;
+  readonly decimals: number | null;
+  readonly amount: number;
+}
+/** As the index of operators' entries says it, word by word: the condition finds it by that. */
+const byOperators = sql`
+  actor_kind = 'user' and user_id is distinct from actor_id and type <> 'users.read'`;
+const byDoer: Readonly<Record<Doer, Sql>> = {
+  operators: byOperators,
+  readings: sql`type = 'users.read'`,
+  players: sql`
+    actor_kind = 'visitor'
+    or (actor_kind = 'user' and user_id = actor_id and type <> 'users.read')`,
+  servers: sql`actor_kind = 'game-server'`,
+  platform: sql`actor_kind = 'system'`,
+};
+/** How many kinds of rewards of one entry are told: a row is a line. */
+const paidMax = 4;
 const columns = sql`
   id::text, created_at, actor_kind, actor_id::text, actor_name, type, said, text,
   user_id, reason,
-  address, before, after, undoable, undone_by::text`;
+  address, before, after, undoable, undone_by::text,
+  case
+    when type = 'users.read' then 'readings'
+    when ${byOperators} then 'operators'
+    when actor_kind = 'game-server' then 'servers'
+    when actor_kind = 'system' then 'platform'
+    else 'players'
+  end as by,
+  (
+    select json_agg(paid)
+    from (
+      select r.kind, r.name, r.currency, max(r.decimals) as decimals,
+        sum(r.amount) as amount
+      from payout p,
+        jsonb_to_recordset(p.rewards)
+          as r(kind text, name text, currency text, decimals int, amount bigint)
+      where p.command_id = commands.id
+      group by r.kind, r.name, r.currency
+      order by r.kind, r.name
+      limit ${paidMax}
+    ) paid
+  ) as rewards`;
 /** More words than a sentence has narrow nothing. */
 const wordsMax = 8;
 /**
@@ -67,6 +114,7 @@ const condition = (f: LogFilters): Sql =>
     given(f.actorId, (id) => sql`actor_kind = 'user' and actor_id = ${id}`),
     given(f.type, (type) => sql`type = ${type}`),
     given(f.userId, (id) => sql`user_id = ${id}`),
+    given(f.by, (doer) => sql`(${byDoer[doer]})`),
     given(f.q, (search) => found(search)),
   );
 
@@ -77,7 +125,12 @@ const toEntry = (row: EntryRow, language: Language) => ({
   actorName: actorIn(row, language),
   type: row.type,
   text: textOf(row, language),
+  by: row.by,
   userId: row.user_id,
+  rewards: (row.rewards ?? []).map(({ decimals, ...paid }) => ({
+    ...paid,
+    ...(decimals !== null && { decimals }),
+  })),
   reason: row.reason,
   address: row.address,
   before: row.before,
@@ -119,6 +172,37 @@ export async function oneEntry(
   );
   return row && toEntry(row, language);
 }
+/** The newest of what the filters leave, no more than are counted. */
+const counted = (filters: LogFilters): Sql => sql`
+  select created_at
+  from commands
+  where ${condition(filters)}
+  order by id desc
+  limit ${limits.logPlotRowsMax}`;
+export const spanOfEntries = (on: Queries, filters: LogFilters) =>
+  one<{ first: string | null; last: string | null; n: number }>(
+    on,
+    sql`
+      select min(created_at) as first, max(created_at) as last, count(*)::int as n
+      from (${counted(filters)}) entry`,
+  );
+/** How many there are in each span of so many milliseconds from a time on, where there are any. */
+export const entriesBySpan = (
+  on: Queries,
+  filters: LogFilters,
+  { from, stepMs }: { from: Date; stepMs: number },
+) =>
+  many<{ at: number; n: number }>(
+    on,
+    sql`
+      select floor(
+          extract(epoch from created_at - ${from}::timestamptz) * 1000 / ${stepMs}::bigint
+        )::int as at,
+        count(*)::int as n
+      from (${counted(filters)}) entry
+      group by 1
+      order by 1`,
+  );
 /**
  * Kinds that have occurred, without reading the whole log: from one to the next along the index.
  */

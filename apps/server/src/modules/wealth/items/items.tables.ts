@@ -76,6 +76,7 @@ export const itemHistory = pgTable(
   (t) => [
     index('item_history_item').on(t.itemId, t.id),
     index('item_history_account').on(t.accountId, t.id),
+    index('item_history_at').on(t.at),
   ],
 );
 

@@ -37,6 +37,7 @@ export const payouts = pgTable(
   (t) => [
     uniqueIndex('payouts_once').on(t.source, t.sourceId, t.period, t.accountId),
     index('payouts_account').on(t.accountId, t.id),
+    index('payouts_command').on(t.commandId),
     index('payouts_held')
       .on(t.accountId)
       .where(sql`held`),
