@@ -9,7 +9,7 @@ export const limits = {
   trendDays: 30,
   /** Newest entries that a plot of the activity log counts, and about how many bars it has. */
   logPlotRowsMax: 100_000,
-  logPlotBars: 60,
+  logPlotBars: 46,
   /** Newest movements that a small plot reads of each kind. */
   trendRowsMax: 5_000,
   pageMax: 1_000_000,

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { ListSearch } from './engine/list-search.ts';
 import type { Row } from './engine/section-call.ts';
 
 /**
@@ -11,6 +12,10 @@ export interface SectionOverride {
   readonly filterOptions?: Readonly<
     Record<string, () => Promise<readonly (readonly [value: string, label: string])[]>>
   >;
+  /** What the list is filtered by for who comes without a filter; it stands among the filters. */
+  readonly first?: Readonly<Record<string, string>>;
+  /** Stands between the filters and the list. */
+  readonly Chart?: ComponentType<{ search: ListSearch; onSearch: (next: ListSearch) => void }>;
   /** What one entry of a feed is called, where its field says it in another language. */
   readonly title?: (row: Row) => string;
   /** Stands beside the list's own actions. */

@@ -48,11 +48,11 @@ export const activityLog = defineFeed({
       /** What it paid over all whom it paid, a few of it. */
       schema: z.array(z.omit(reward, { id: true, imageUrl: true })),
     },
+    undoable: f.flag({ label: ['Undo', 'Отмена'], list: true }),
     reason: f.optionalText({ label: ['Reason', 'Причина'], list: true, max: 500 }),
     address: f.optionalText({ label: ['From', 'Откуда'] }),
     before: snapshot(['Before', 'До']),
     after: snapshot(['After', 'После']),
-    undoable: f.flag({ label: ['Undo', 'Отмена'], list: true }),
     undoneBy: f.optionalInt({ label: ['Undone by', 'Отменено записью'] }),
   },
 });

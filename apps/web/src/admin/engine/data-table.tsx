@@ -170,18 +170,24 @@ function TableError({ onRetry }: { onRetry: () => void }) {
 }
 
 /**
- * Without rows, or before they are there, nothing inside may take the focus, and wide heads are to
- * be scrolled by keys too.
+ * Without rows that open, or before they are there, nothing inside may take the focus, and what is
+ * wide or long is to be scrolled by keys too.
  */
-const reach = (name: string, rows: readonly unknown[] = []) =>
-  rows.length === 0 ? { tabIndex: 0, role: 'group', 'aria-label': name } : { tabIndex: -1 };
+const reach = (name: string, rows: readonly unknown[] = [], opens: boolean) =>
+  rows.length === 0 || !opens
+    ? { tabIndex: 0, role: 'group', 'aria-label': name }
+    : { tabIndex: -1 };
 
 /** A table of the back office: sticky head, order by column, skeleton, empty and failed state. */
 export function DataTable<R extends { id: number }>(props: TableProps<R>) {
   const { name, columns, rows, isError, onRetry, opener, currentId, selection } = props;
   const isFailed = isError && rows === undefined;
   return (
-    <div className={t.scroll} aria-busy={rows === undefined && !isError} {...reach(name, rows)}>
+    <div
+      className={t.scroll}
+      aria-busy={rows === undefined && !isError}
+      {...reach(name, rows, opener !== undefined)}
+    >
       {isFailed ? (
         <TableError onRetry={onRetry} />
       ) : (

@@ -1,7 +1,16 @@
 import type { Feed, Section, SectionOp } from '@guildhall/contract/kit/section';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import type { SectionOverride } from '../overrides.ts';
@@ -113,6 +122,20 @@ function ListBar({
   );
 }
 
+/** What the section draws by hand in its head, and between filters and list. */
+function OwnActions({ override }: { override: SectionOverride | undefined }) {
+  return override?.HeadActions ? <override.HeadActions /> : null;
+}
+function OwnChart({
+  override,
+  page: { search, setSearch },
+}: {
+  override: SectionOverride | undefined;
+  page: ReturnType<typeof useListPage>;
+}) {
+  return override?.Chart ? <override.Chart search={search} onSearch={setSearch} /> : null;
+}
+
 function ListPart({
   section,
   override,
@@ -160,7 +183,7 @@ function ListPart({
         actions={
           <>
             <ExportButton section={section} search={search} />
-            {override?.HeadActions && <override.HeadActions />}
+            <OwnActions override={override} />
             {create}
           </>
         }
@@ -177,6 +200,7 @@ function ListPart({
           <ColumnChoice all={all} shown={shown} onToggle={toggle} />
         </FilterBar>
       </ListBar>
+      <OwnChart override={override} page={page} />
       <DataTable
         name={name}
         columns={columns}
@@ -235,12 +259,62 @@ function useOpener(
   );
 }
 
+/**
+ * Who comes without a filter gets the section's own first ones, as any others in the address, where
+ * they can be taken off. False until they stand there.
+ */
+function useFirstFilters(
+  { search, refilter }: ReturnType<typeof useListPage>,
+  first: Readonly<Record<string, string>> | undefined,
+): boolean {
+  const [isDone, setDone] = useState(
+    first === undefined || search.f !== undefined || search.q !== undefined,
+  );
+  if (!isDone && search.f !== undefined) setDone(true);
+  const begin = useEffectEvent(() => {
+    if (!isDone) refilter(first);
+  });
+  useEffect(() => begin(), []);
+  return isDone;
+}
+
+/** The form or the entry of one row, beside its list. */
+function OpenPart({
+  section,
+  id,
+  override,
+  page,
+}: Omit<ScreenProps, 'tabs'> & { page: ReturnType<typeof useListPage> }) {
+  const rowId = typeof id === 'number' ? id : undefined;
+  if (id === 'impossible') return <MissingPanel title={section.singular} onClose={page.close} />;
+  if (section.kind === 'section')
+    return (
+      <Suspense fallback={<PanelWaiting />}>
+        <RowPanel
+          key={id}
+          section={section}
+          id={rowId}
+          override={override}
+          onClose={page.close}
+          onSaved={page.closeSaved}
+          onCreated={page.openSaved}
+        />
+      </Suspense>
+    );
+  if (rowId === undefined) return null;
+  return (
+    <EntryPanel key={rowId} section={section} id={rowId} override={override} onClose={page.close} />
+  );
+}
+
 /** A declared section: its list, and the form of one row over it. */
 export function SectionScreen({ section, id, override, tabs }: ScreenProps) {
   const page = useListPage(section.menu.page);
+  const isReady = useFirstFilters(page, override?.first);
   const rowId = typeof id === 'number' ? id : undefined;
   const isOpen =
     section.kind === 'feed' ? rowId !== undefined || id === 'impossible' : id !== undefined;
+  if (!isReady) return null;
   return (
     <div className={classNames(p.frame, isOpen && p.withPanel)}>
       <ListPart
@@ -251,29 +325,7 @@ export function SectionScreen({ section, id, override, tabs }: ScreenProps) {
         isOpen={isOpen}
         currentId={rowId}
       />
-      {id === 'impossible' && <MissingPanel title={section.singular} onClose={page.close} />}
-      {isOpen && id !== 'impossible' && section.kind === 'section' && (
-        <Suspense fallback={<PanelWaiting />}>
-          <RowPanel
-            key={id}
-            section={section}
-            id={rowId}
-            override={override}
-            onClose={page.close}
-            onSaved={page.closeSaved}
-            onCreated={page.openSaved}
-          />
-        </Suspense>
-      )}
-      {isOpen && section.kind === 'feed' && rowId !== undefined && (
-        <EntryPanel
-          key={rowId}
-          section={section}
-          id={rowId}
-          override={override}
-          onClose={page.close}
-        />
-      )}
+      {isOpen && <OpenPart section={section} id={id} override={override} page={page} />}
     </div>
   );
 }

@@ -19,8 +19,13 @@ export function useListPage(page: string) {
     // are not
     setSearch: (next: ListSearch) =>
       go(undefined, next, next.page === search.page || next.page === undefined),
+    /** Other filters for the same list, whatever is open over it. */
+    refilter: (f: ListSearch['f']) =>
+      void navigate({ to: '.', search: { ...search, f }, replace: true }),
     open: (id: number | 'new') => go(String(id), search),
-    close: (next = search) => go(undefined, next),
+    close: () => go(undefined, search),
+    /** Back to another list than the one that it was opened from. */
+    closeTo: (next: ListSearch) => go(undefined, next),
     /** Another view of the row that is open. */
     openTab: (id: number, tab: string | undefined) => go(String(id), { ...search, tab }, true),
     /** After a save or a delete nothing is left to lose, although the form has not noticed yet. */

@@ -1,9 +1,11 @@
 import type { Field } from '@guildhall/contract/kit/field-kinds';
 import * as m from '../../messages/messages.js';
+import { LogPlot } from '../activity/log-plot.tsx';
+import { Change, fieldsOf, Moment, snapshotOf, UndoCell } from '../activity/log-row.tsx';
 import { VerifyLog } from '../activity/verify-log.tsx';
 import { adminCall } from '../admin-call.ts';
-import { CellValue, FlagText, InstantText, Nothing, RefName } from '../engine/cell-value.tsx';
-import { sectionNamed } from '../pages.ts';
+import { CellValue, FlagText, Nothing, RefName } from '../engine/cell-value.tsx';
+import { RewardChips } from '../engine/reward-chips.tsx';
 import type { Row } from '../engine/section-call.ts';
 import { plainText } from '../engine/field-values.ts';
 import { snapshotDiff, type FieldDiff } from '../engine/snapshot-diff.ts';
@@ -12,9 +14,7 @@ import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 
-type Snapshot = Record<string, unknown> | null;
-const snapshotOf = (value: unknown): Snapshot =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+type Snapshot = ReturnType<typeof snapshotOf>;
 const words = (name: string): string =>
   name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replace(/^./, (first) => first.toUpperCase());
 
@@ -36,19 +36,17 @@ function DiffValue({
 
 /** Changed fields only: what stood there, struck through, and what stands there now. */
 function Difference({
-  type,
+  row,
   changes,
   before,
   after,
 }: {
-  type: string;
+  row: Row;
   changes: readonly FieldDiff[];
   before: Snapshot;
   after: Snapshot;
 }) {
-  const fields: Readonly<Record<string, Field>> | undefined = sectionNamed(
-    type.split('.')[0] ?? '',
-  )?.fields;
+  const fields: Readonly<Record<string, Field>> | undefined = fieldsOf(row);
   return (
     <table className={p.diff}>
       <thead>
@@ -87,7 +85,7 @@ function Facts({ row }: { row: Row }) {
   return (
     <dl className={p.facts}>
       <dt>{m.admin_log_when()}</dt>
-      <dd>{typeof row['createdAt'] === 'string' && <InstantText iso={row['createdAt']} />}</dd>
+      <dd>{typeof row['createdAt'] === 'string' && <Moment iso={row['createdAt']} />}</dd>
       <dt>{m.admin_log_who()}</dt>
       <dd>
         <Actor row={row} />
@@ -114,10 +112,12 @@ function Detail({ row, onUndo }: { row: Row; onUndo: () => void }) {
   const [before, after] = [snapshotOf(row['before']), snapshotOf(row['after'])];
   const changes = snapshotDiff(before, after);
   const undoneBy = row['undoneBy'];
+  const rewards = row['rewards'] as Parameters<typeof RewardChips>[0]['rewards'];
   return (
     <>
+      <RewardChips rewards={rewards} />
       {changes.length > 0 && (
-        <Difference type={String(row['type'])} changes={changes} before={before} after={after} />
+        <Difference row={row} changes={changes} before={before} after={after} />
       )}
       <Facts row={row} />
       {typeof undoneBy === 'number' && (
@@ -152,15 +152,15 @@ export const override: SectionOverride = {
     type: async () =>
       (await adminCall('adminActivityTypes')).data.map(({ id, name }) => [id, name] as const),
   },
+  // what players did and matches reported are a press away: who opens a log looks for an operator
+  first: { by: 'operators' },
+  Chart: LogPlot,
   title: (row) => String(row['text']),
   cells: {
     text: (row) => String(row['text']),
-    undoable: (row) =>
-      row['undoneBy'] === null ? (
-        <FlagText on={row['undoable'] === true} />
-      ) : (
-        <span className={c.muted}>{m.admin_log_undone_short()}</span>
-      ),
+    createdAt: (row) => <Moment iso={String(row['createdAt'])} />,
+    rewards: (row) => <Change row={row} />,
+    undoable: (row) => <UndoCell row={row} />,
     actorId: (row) => <Actor row={row} />,
     userId: (row) =>
       typeof row['userId'] === 'number' ? (

@@ -23,8 +23,8 @@ import { userQuery } from './user-queries.ts';
 
 /** The address of a player: closing goes back to the list, whose address has no tab. */
 function useUserPage() {
-  const { close, openTab, search } = useListPage('users');
-  return { search, openTab, close: () => close({ ...search, tab: undefined }) };
+  const { closeTo, openTab, search } = useListPage('users');
+  return { search, openTab, close: () => closeTo({ ...search, tab: undefined }) };
 }
 
 type Grant = 'item' | 'avatar' | 'currency' | 'asset';

@@ -1,0 +1,139 @@
+import { adminApi } from '@guildhall/contract/api';
+import { activityLog } from '@guildhall/contract/office/activity-log';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { control, keys, looks, tab } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import {
+  drawOffice,
+  endpointOf,
+  listed,
+  stored,
+  withOffice,
+} from '../../../test/office.harness.tsx';
+import { answer, type Asked } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { SectionScreen } from '../engine/section.screen.tsx';
+import { override } from '../sections/activity-log.tsx';
+import { spoken } from '../pages.ts';
+
+withOffice();
+
+const at = '2026-11-22T14:05:07.000Z';
+const entry = stored({
+  id: 5,
+  createdAt: at,
+  actorId: 1,
+  actorName: 'Warden',
+  by: 'operators',
+  type: 'users.grant-currency',
+  text: 'Granted 120.00 GOLD to Ash',
+  userId: 9,
+  rewards: [{ kind: 'CURRENCY', name: 'Gold', currency: 'GOLD', amount: 12_000, decimals: 2 }],
+  reason: 'Ticket 4452',
+  address: null,
+  before: null,
+  after: null,
+  undoable: true,
+  undoneBy: null,
+});
+const changed = {
+  ...entry,
+  id: 4,
+  type: 'hot-links.update',
+  text: 'Changed hot link “Wall”',
+  userId: null,
+  rewards: [],
+  before: { link: 'https://one.example', active: true },
+  after: { link: 'https://one.example', active: false },
+  undoable: false,
+  undoneBy: 6,
+};
+
+/** Two days of entries, and names for who they are about. */
+function answerLog(): { list: readonly Asked[]; counts: readonly Asked[] } {
+  answer(adminApi.adminUserNames, ({ body }) => ({
+    data: (body as { ids: number[] }).ids.map((id) => ({ id, name: id === 1 ? 'Warden' : 'Ash' })),
+  }));
+  answer(adminApi.adminActivityTypes, { data: [] });
+  return {
+    list: answer(endpointOf(activityLog, 'list'), listed([entry, changed])),
+    counts: answer(adminApi.adminActivityCounts, {
+      from: '2026-11-22T00:00:00.000Z',
+      stepMs: 3_600_000,
+      counts: [...Array.from({ length: 14 }, () => 0), 2, 3],
+      isPartial: false,
+    }),
+  };
+}
+const drawLog = (look: Parameters<typeof drawOffice>[1] = {}) =>
+  drawOffice(
+    () => <SectionScreen section={spoken(activityLog)} id={undefined} override={override} />,
+    { at: '/admin/activity-log', ...look },
+  );
+const bar = (name: RegExp) => control('button', name);
+
+describe('the activity log', () => {
+  it.each(looks)('with its plot is without a fault: %s', async (_, look) => {
+    answerLog();
+    await drawLog(look);
+    await expect.element(bar(/· 3/)).toBeInTheDocument();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('begins with what operators did, among the filters and in the address, and shows all when that is taken off', async () => {
+    const { list, counts } = answerLog();
+    const { router } = await drawLog();
+    await expect.element(page.getByText('Granted 120.00 GOLD to Ash')).toBeVisible();
+    expect(list.map(({ body }) => body)).toMatchObject([{ by: 'operators' }]);
+    expect(router.state.location.search).toMatchObject({ f: { by: 'operators' } });
+    await page.getByRole('button', { name: m.admin_filter_clear() }).click();
+    await expect.poll(() => list.at(-1)?.body).not.toHaveProperty('by');
+    await expect.poll(() => counts.at(-1)?.body).not.toHaveProperty('by');
+  });
+
+  it('tells in its rows who did what to whom, to the second, what it paid or changed, and takes it back there', async () => {
+    answerLog();
+    answer(adminApi.adminPreviewUndo, { effects: [] });
+    await drawLog();
+    const row = page.getByRole('row').filter({ hasText: 'Granted 120.00 GOLD' });
+    for (const text of ['2026-11-22 14:05:07', 'Warden', 'Ash', '120.00 Gold', 'Ticket 4452'])
+      await expect.element(row.getByText(text, { exact: true })).toBeVisible();
+    const other = page.getByRole('row').filter({ hasText: 'Changed hot link' });
+    await expect.element(other.getByRole('deletion')).toHaveTextContent(m.admin_yes());
+    await expect.element(other.getByRole('insertion')).toHaveTextContent(m.admin_no());
+    await expect.element(other.getByText(m.admin_log_undone_short())).toBeVisible();
+    await row.getByRole('button', { name: /^Undo/ }).click();
+    await expect.element(control('dialog', m.admin_undo_title())).toBeVisible();
+  });
+
+  it('is counted over time in bars of one stop of the keyboard; a bar makes the list of its time alone, and the whole comes back', async () => {
+    const { list } = answerLog();
+    const { router } = await drawLog();
+    await expect.element(bar(/15:00 · 3/)).toBeInTheDocument();
+    page.getByRole('button', { name: m.admin_plot_table() }).element().focus();
+    await tab();
+    await expect.element(bar(/15:00 · 3/)).toHaveFocus();
+    await keys('{ArrowLeft}');
+    await expect.element(bar(/14:00 · 2/)).toHaveFocus();
+    await keys('{Enter}');
+    await expect
+      .poll(() => list.at(-1)?.body)
+      .toMatchObject({
+        createdAtFrom: '2026-11-22T14:00:00.000Z',
+        createdAtTo: '2026-11-22T14:59:59.999Z',
+        by: 'operators',
+      });
+    await page.getByRole('button', { name: m.admin_log_whole() }).click();
+    await expect.poll(() => router.state.location.search).toEqual({ f: { by: 'operators' } });
+  });
+
+  it('is read as a table of the same numbers', async () => {
+    answerLog();
+    await drawLog();
+    await page.getByRole('button', { name: m.admin_plot_table() }).click();
+    const table = page.getByRole('table', { name: m.admin_log_total({ total: '5' }) });
+    await expect.element(table.getByRole('row').last()).toHaveTextContent('2026-11-22 15:003');
+    expect(await faults()).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { formatDateTime } from '../../shared/time/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { CellValue, Nothing } from '../engine/cell-value.tsx';
+import { RewardChips } from '../engine/reward-chips.tsx';
+import type { Row } from '../engine/section-call.ts';
+import { snapshotDiff } from '../engine/snapshot-diff.ts';
+import { utcText } from '../engine/time-text.ts';
+import { UndoDialog } from '../engine/undo-dialog.tsx';
+import { sectionNamed } from '../pages.ts';
+import c from '../styles/controls.module.css';
+import s from '../styles/log.module.css';
+
+type Snapshot = Record<string, unknown> | null;
+export const snapshotOf = (value: unknown): Snapshot =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+/** The fields of what an entry is about, where it is a row of a section. */
+export const fieldsOf = (row: Row) => sectionNamed(String(row['type']).split('.')[0] ?? '')?.fields;
+
+type Rewards = Parameters<typeof RewardChips>[0]['rewards'];
+
+/** One changed field in a line: what it was, what it is. */
+function OneChange({ row, name }: { row: Row; name: string }) {
+  const field = fieldsOf(row)?.[name];
+  const [before, after] = [snapshotOf(row['before']), snapshotOf(row['after'])];
+  if (!field) return null;
+  return (
+    <span className={s.change}>
+      <span className={c.muted}>{field.label}</span>
+      <del>
+        <CellValue field={field} value={before?.[name]} row={before ?? {}} isPlain />
+      </del>
+      <ins>
+        <CellValue field={field} value={after?.[name]} row={after ?? {}} isPlain />
+      </ins>
+    </span>
+  );
+}
+
+/** What an entry changed, as far as a line has room: what it paid, one field, or how many. */
+export function Change({ row }: { row: Row }) {
+  const rewards = row['rewards'] as Rewards;
+  if (rewards.length > 0) return <RewardChips rewards={rewards} />;
+  const [before, after] = [snapshotOf(row['before']), snapshotOf(row['after'])];
+  const fields = fieldsOf(row);
+  const changed = fields
+    ? snapshotDiff(before, after).filter(({ name }) => Object.hasOwn(fields, name))
+    : [];
+  const [first] = changed;
+  if (!first) return <Nothing />;
+  if (before && after && changed.length === 1) return <OneChange row={row} name={first.name} />;
+  return <span className={c.muted}>{m.admin_log_fields({ count: changed.length })}</span>;
+}
+
+/** To the second: what was done when is what a log is asked. */
+export const Moment = ({ iso }: { iso: string }) => (
+  <time
+    className={s.moment}
+    dateTime={iso}
+    title={m.admin_local_time({ time: formatDateTime(iso) })}
+  >
+    {utcText(iso, true)}
+  </time>
+);
+
+/** Undo where it is still possible, with what it would take; else what became of it. */
+export function UndoCell({ row }: { row: Row }) {
+  const [isOpen, setOpen] = useState(false);
+  const text = String(row['text']);
+  if (row['undoneBy'] !== null)
+    return <span className={c.muted}>{m.admin_log_undone_short()}</span>;
+  if (row['undoable'] !== true) return <Nothing />;
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames(c.btn, c.small)}
+        aria-label={m.admin_undo_one({ text })}
+        onClick={() => setOpen(true)}
+      >
+        {m.admin_undo()}
+      </button>
+      <UndoDialog
+        commandId={isOpen ? row.id : undefined}
+        text={text}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}

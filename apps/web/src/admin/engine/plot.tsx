@@ -1,0 +1,113 @@
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import * as m from '../../messages/messages.js';
+import { formatNumber } from '../../shared/time/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import c from '../styles/controls.module.css';
+import s from '../styles/plot.module.css';
+import { DataTable } from './data-table.tsx';
+
+// what draws weighs as much as a list: it comes behind the page
+const Drawing = lazy(async () => ({ default: (await import('./plot.drawing.tsx')).Drawing }));
+
+interface PlotSeries {
+  readonly name: string;
+  /** One number for each point; what goes out is below zero. */
+  readonly values: readonly number[];
+  readonly tone?: 'main' | 'second' | 'less';
+}
+/** What a plot shows, declared: it is drawn, told to readers and written as a table from this. */
+export interface PlotProps {
+  readonly title: string;
+  readonly kind: 'bars' | 'lines';
+  /** What each number is of, whole: a day, a level. */
+  readonly points: readonly string[];
+  /** What the points are together: the head of their column. */
+  readonly pointName: string;
+  /** The same, short, as it stands below the plot; the points themselves without it. */
+  readonly ticks?: readonly string[];
+  readonly series: readonly PlotSeries[];
+  readonly valueText?: (value: number) => string;
+  /** A strip without a scale. */
+  readonly isLow?: boolean;
+  /** Makes each bar a button. */
+  readonly onChoose?: (at: number) => void;
+  readonly chooseText?: (point: string) => string;
+  readonly emptyText: string;
+  /** Stands beside the title. */
+  readonly children?: ReactNode;
+}
+
+function Legend({ series }: { series: readonly PlotSeries[] }) {
+  if (series.length < 2) return null;
+  return (
+    <span className={s.legend} aria-hidden="true">
+      {series.map(({ name, tone = 'main' }) => (
+        <span key={name} className={s[tone]}>
+          {name}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** The numbers of a plot as rows, for who would rather read them. */
+function PlotTable({ title, points, pointName, series, valueText = formatNumber }: PlotProps) {
+  return (
+    <div className={s.table}>
+      <DataTable
+        name={title}
+        columns={[
+          { name: 'point', label: pointName, cell: (row) => points[row.id] },
+          ...series.map(({ name, values }) => ({
+            name,
+            label: name,
+            isNumeric: true,
+            cell: (row: { id: number }) => valueText(values[row.id] ?? 0),
+          })),
+        ]}
+        rows={points.map((_, id) => ({ id }))}
+        isError={false}
+        onRetry={() => undefined}
+        emptyText=""
+      />
+    </div>
+  );
+}
+
+/** Numbers over something, looked at or, by a press, read as a table. */
+export function Plot(props: PlotProps) {
+  const { title, points, series, isLow = false, emptyText, children } = props;
+  const [isTable, setTable] = useState(false);
+  const id = useId();
+  const isEmpty = series.every(({ values }) => values.every((value) => value === 0));
+  return (
+    <figure className={classNames(s.plot, isLow && s.low)} aria-labelledby={id}>
+      <figcaption>
+        <span id={id} className={s.title}>
+          {title}
+        </span>
+        <Legend series={series} />
+        {children}
+        {!isEmpty && points.length > 0 && (
+          <button
+            type="button"
+            className={classNames(c.btn, c.quiet, c.small)}
+            aria-pressed={isTable}
+            onClick={() => setTable(!isTable)}
+          >
+            {m.admin_plot_table()}
+          </button>
+        )}
+      </figcaption>
+      {isEmpty || points.length === 0 ? (
+        <p className={s.empty}>{emptyText}</p>
+      ) : isTable ? (
+        <PlotTable {...props} />
+      ) : (
+        <Suspense fallback={<div className={s.waiting} aria-busy="true" />}>
+          <Drawing {...props} />
+        </Suspense>
+      )}
+    </figure>
+  );
+}
