@@ -202,10 +202,12 @@ test.describe('the back office as an instrument', () => {
     await make('Nets');
     await stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, await newOperator(stage, admin), '/admin/activity-log');
-      const made = page.getByRole('cell', { name: 'Created kind “Nets”' });
+      const made = page.getByRole('cell', { name: 'Created kind “Nets”', exact: true });
       await made.waitFor();
       await page.getByRole('button', { name: 'Русский' }).click();
-      await page.getByRole('cell', { name: 'Создано: вид предметов «Nets»' }).waitFor();
+      await page
+        .getByRole('cell', { name: 'Создано: вид предметов «Nets»', exact: true })
+        .waitFor();
       await expect.poll(() => made.count()).toBe(0);
       await admin.section('POST', '/api/game/admin/statistics', { name: 'Feats' });
       await page.goto(stage.at('/admin/statistics/new'));
