@@ -1,0 +1,210 @@
+/**
+ * `npm run gallery`: every screen of both faces on a world of its own, in three widths and both
+ * schemes, as pictures on one page, each with its layout shift and what axe finds. Words choose
+ * among the screens, `--widths=390,1440` among the widths, `--language=ru` the language.
+ */
+import { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import { Player } from '@guildhall/simulator/client/player';
+import { logins } from '@guildhall/simulator/world/people';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, runMain } from '../../scripts/runtime.mjs';
+import { browserFlags, findBrowser, withoutFeatures } from '../../scripts/testing/browser.ts';
+import { ensureWebBuilt } from '../../scripts/web-build.mjs';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { settled } from '../fixtures/page-health.fixture.ts';
+import { startProduct, type Product } from '../fixtures/product.fixture.ts';
+import { comeAs, type Place } from '../fixtures/stage.fixture.ts';
+import { galleryPage, shiftMax, type Picture } from './gallery.page.ts';
+import { screens, type Screen, type Who } from './screens.ts';
+
+const folder = join(root, '.cache', 'gallery');
+const heights: Readonly<Record<number, number>> = { 390: 844, 1440: 900, 2560: 1300 };
+/** Milliseconds that the world may take. */
+const worldMs = 180_000;
+
+interface Choice {
+  readonly widths: readonly number[];
+  readonly language: 'en' | 'ru';
+  readonly words: readonly string[];
+}
+function choiceOf(args: readonly string[]): Choice {
+  const valueOf = (name: string): string | undefined =>
+    args.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1];
+  return {
+    widths: (valueOf('widths') ?? '390,1440,2560').split(',').map(Number),
+    language: valueOf('language') === 'ru' ? 'ru' : 'en',
+    words: args.filter((arg) => !arg.startsWith('--')),
+  };
+}
+
+/** The product with the world that a fresh installation shows. */
+async function startWorld(): Promise<Product> {
+  const product = await startProduct({ DEMO: '1', RATE_LIMIT_EXEMPT: '127.0.0.1,::1' });
+  for (const until = Date.now() + worldMs; !product.log().includes('world stands');) {
+    if (Date.now() > until) throw new Error(`The world does not stand:\n${product.log()}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return product;
+}
+/** Everybody who looks, signed in once. */
+async function comers(
+  url: string,
+  language: Choice['language'],
+): Promise<Record<Who, Player | undefined>> {
+  const people = {
+    visitor: undefined,
+    player: await new Player(url, logins.player).login(),
+    operator: await new Admin(url, logins.admin).enter(),
+    support: await new Admin(url, logins.support).enter(),
+  };
+  for (const person of Object.values(people))
+    if (person)
+      await callApi(person.connection, 'setLanguage', {
+        params: { id: person.userId },
+        body: { language },
+      });
+  return people;
+}
+
+/** Adds up how far things moved that nobody moved, from the first moment of the page. */
+const watchShift = (): void => {
+  let shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  Object.assign(globalThis, { readShift: () => shift });
+};
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as { readShift: () => number }).readShift());
+
+/** One screen in one window, as a picture with its figures. */
+async function show(
+  context: BrowserContext,
+  screen: Screen,
+  at: (path: string) => string,
+): Promise<{ shift: number; faults: readonly string[]; image: Buffer }> {
+  const page = await context.newPage();
+  try {
+    await page.addInitScript(watchShift);
+    await page.goto(at(screen.path));
+    await settled(page);
+    const shift = await shiftOf(page);
+    await screen.open?.(page);
+    await settled(page);
+    const skipLink = { enabled: !screen.path.startsWith('/admin') };
+    const faults = await accessFaults(page, { 'skip-link': skipLink });
+    return { shift, faults, image: await page.screenshot({ fullPage: true }) };
+  } finally {
+    await page.close();
+  }
+}
+
+type Scheme = 'dark' | 'light';
+interface Window {
+  readonly width: number;
+  readonly scheme: Scheme;
+}
+const schemesOfOffice: readonly Scheme[] = ['dark', 'light'];
+const schemesOfPortal: readonly Scheme[] = ['dark'];
+/** A window in which somebody is signed in, or nobody. */
+async function openWindow(
+  browser: Browser,
+  { width, scheme }: Window,
+  place: Place,
+  person: Player | undefined,
+  language: string,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width, height: heights[width] ?? 900 },
+    locale: language === 'ru' ? 'ru-RU' : 'en-GB',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  if (person) await comeAs(page, place, person, '/dashboard');
+  else await page.goto(place.at('/login'));
+  await page.evaluate(
+    ([office, locale]) => {
+      localStorage.setItem('bf-office-scheme', office);
+      localStorage.setItem('bf-locale', locale);
+    },
+    [scheme, language] as const,
+  );
+  await page.close();
+  return context;
+}
+
+/** A picture of a screen in a window; where it cannot be shown, why. */
+async function pictureOf(
+  context: BrowserContext,
+  window: Window,
+  screen: Screen,
+  place: Place,
+): Promise<Picture> {
+  const { who, name } = screen;
+  const file = `${name}-${String(window.width)}-${window.scheme}.png`;
+  try {
+    const { image, ...figures } = await show(context, screen, place.at);
+    writeFileSync(join(folder, file), image);
+    return { ...window, ...figures, who, name, file };
+  } catch (error) {
+    const faults = [String(error).split('\n')[0] ?? ''];
+    return { ...window, who, name, file: undefined, shift: 0, faults };
+  }
+}
+/** Every wanted screen, window by window, as those who may open it see it. */
+async function walk(browser: Browser, place: Place, choice: Choice): Promise<Picture[]> {
+  const { widths, language, words } = choice;
+  const people = await comers(place.product.url, language);
+  const pictures: Picture[] = [];
+  for (const who of ['visitor', 'player', 'operator', 'support'] as const) {
+    const mine = screens.filter(
+      (screen) =>
+        screen.who === who &&
+        (words.length === 0 || words.some((word) => screen.name.includes(word))),
+    );
+    // only the office has a light scheme
+    const schemes = who === 'operator' || who === 'support' ? schemesOfOffice : schemesOfPortal;
+    const windows = widths.flatMap((width) => schemes.map((scheme) => ({ width, scheme })));
+    for (const window of mine.length > 0 ? windows : []) {
+      const context = await openWindow(browser, window, place, people[who], language);
+      for (const screen of mine) pictures.push(await pictureOf(context, window, screen, place));
+      await context.close();
+    }
+  }
+  return pictures;
+}
+
+async function main(): Promise<void> {
+  const choice = choiceOf(process.argv.slice(2));
+  await ensureWebBuilt();
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const product = await startWorld();
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: [...browserFlags.filter((flag) => flag !== '--headless'), withoutFeatures],
+  });
+  const place: Place = { product, at: (path) => `${product.url}/#${path}` };
+  let pictures: Picture[];
+  try {
+    pictures = await walk(browser, place, choice);
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+  const index = join(folder, 'index.html');
+  writeFileSync(index, galleryPage(pictures));
+  writeFileSync(join(folder, 'gallery.json'), JSON.stringify(pictures, undefined, 2));
+  for (const { file, name, shift, faults } of pictures)
+    if (shift > shiftMax || faults.length > 0)
+      console.log(`${file ?? name}: shift ${shift.toFixed(3)} ${faults.join('; ')}`);
+  console.log(`${String(pictures.length)} pictures: ${index}`);
+}
+if (import.meta.main) await runMain(main);

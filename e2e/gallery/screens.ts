@@ -1,0 +1,91 @@
+/** What the gallery shows: every page of both faces, and what a press opens on them. */
+import { adminRoutes, portalRoutes } from '@guildhall/contract/routes';
+import { sections } from '@guildhall/contract/sections';
+import type { Page } from '@playwright/test';
+
+export type Who = 'visitor' | 'player' | 'operator' | 'support';
+export interface Screen {
+  /** Also the name of its files. */
+  readonly name: string;
+  readonly path: string;
+  readonly who: Who;
+  /** Opens what is to be seen once the page stands. */
+  readonly open?: (page: Page) => Promise<void>;
+}
+
+/** In the place of a parameter: a link that leads nowhere any more. */
+const token = 'A'.repeat(43);
+const nameOf = (path: string): string =>
+  path
+    .replace(/\?tab=/, '-')
+    .replaceAll(/\{\w+\}/g, 'link')
+    .replaceAll(/[^\w-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '') || 'root';
+
+const portal: readonly Screen[] = portalRoutes.map(({ path, guard }) => ({
+  name: nameOf(path),
+  path: path.replaceAll(/\{\w+\}/g, token),
+  who: guard === 'none' ? 'visitor' : 'player',
+}));
+const press = (role: 'button' | 'link' | 'tab', name: string | RegExp) => (page: Page) =>
+  page.getByRole(role, { name }).first().click();
+const moments: readonly Screen[] = [
+  {
+    name: 'dashboard-level-rewards',
+    path: '/dashboard',
+    who: 'player',
+    open: press('button', /^(Level rewards|Rewards)$/),
+  },
+  {
+    name: 'dashboard-notifications',
+    path: '/dashboard',
+    who: 'player',
+    open: press('button', /^Notifications/),
+  },
+  { name: 'nowhere', path: '/no-such-page', who: 'player' },
+  { name: 'nowhere-visitor', path: '/no-such-page', who: 'visitor' },
+];
+
+const office: readonly Screen[] = [
+  ...adminRoutes(sections).flatMap(({ path }): Screen[] => {
+    const tabs = sections.filter(({ menu }) => `/admin/${menu.page}` === path);
+    if (tabs.length < 2) return [{ name: nameOf(path), path, who: 'operator' }];
+    return tabs.map(({ name }) => {
+      const address = `${path}?tab=${name}`;
+      return { name: nameOf(address), path: address, who: 'operator' };
+    });
+  }),
+  // the entry and the empty form of each list that can be written
+  ...sections.flatMap((section): Screen[] => {
+    if (section.kind !== 'section' || !section.ops.includes('create')) return [];
+    const path = `/admin/${section.menu.page}/new?tab=${section.name}`;
+    return [{ name: `admin-${section.name}-new`, path, who: 'operator' }];
+  }),
+  {
+    name: 'admin-player',
+    path: '/admin/users',
+    who: 'operator',
+    open: async (page) => {
+      await page.locator('tbody tr').nth(3).getByRole('link').first().click();
+      await page.waitForURL(/\/admin\/users\/\d+/);
+    },
+  },
+  {
+    name: 'admin-palette',
+    path: '/admin/users',
+    who: 'operator',
+    open: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').last().fill('lan');
+    },
+  },
+  {
+    name: 'admin-entry-of-the-log',
+    path: '/admin/activity-log',
+    who: 'operator',
+    open: (page) => page.locator('tbody tr').first().click(),
+  },
+  { name: 'support', path: '/admin/alpha-key-requests', who: 'support' },
+];
+
+export const screens: readonly Screen[] = [...portal, ...moments, ...office];
