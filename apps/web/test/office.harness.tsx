@@ -74,6 +74,7 @@ export const listed = (rows: readonly Values[], pages = 1) => ({
   data: rows,
   page: 1,
   totalPages: pages,
+  total: rows.length,
 });
 /** What a row has beside what a test is about: initial values, else nothing. */
 export const rest = ({ fields }: AnySection): Values =>

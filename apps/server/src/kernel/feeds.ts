@@ -15,7 +15,7 @@ export interface FeedSource<F> {
     page: number,
     perPage: number,
     language: Language,
-  ) => Promise<{ data: readonly object[]; page: number; totalPages: number }>;
+  ) => Promise<{ data: readonly object[]; page: number; totalPages: number; total: number }>;
   readonly get: (id: number, language: Language) => Promise<object>;
 }
 const pieceSize = 500;
@@ -56,11 +56,8 @@ export function mountFeed<F extends object>(
     export: async (call, input) => {
       const language = call.language;
       const filters = input['body' as never] as F;
-      const { data, totalPages } = await source.page(filters, 1, 1, language);
-      await recordExport(commands, call, feed, {
-        filters,
-        rows: data.length === 0 ? 0 : totalPages,
-      });
+      const { total } = await source.page(filters, 1, 1, language);
+      await recordExport(commands, call, feed, { filters, rows: total });
       async function* pieces(): AsyncGenerator<unknown[][]> {
         for await (const rows of piecesOf((page, size) =>
           source.page(filters, page, size, language),

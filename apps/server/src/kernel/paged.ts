@@ -4,3 +4,8 @@ export const paged = <T>(data: readonly T[], page: number, perPage: number, tota
   page,
   totalPages: Math.max(1, Math.ceil(total / perPage)),
 });
+/** The same, saying how many there are in all. */
+export const counted = <T>(data: readonly T[], page: number, perPage: number, total: number) => ({
+  ...paged(data, page, perPage, total),
+  total,
+});

@@ -43,11 +43,7 @@ export interface SectionStore<R extends EngineRow = EngineRow> {
     now: Date,
   ): Promise<R>;
   setDeleted(tx: Tx, id: number, deleted: boolean, by: number | null, now: Date): Promise<R>;
-  lookup(
-    on: Queries,
-    name: string | undefined,
-    limit: number,
-  ): Promise<{ id: number; name: string }[]>;
+  lookup(on: Queries, name: string | undefined, limit: number): Promise<PickedRow[]>;
   existing(on: Queries, ids: readonly number[]): Promise<Set<number>>;
   /** Where its titles stand; nothing where what names a row is worked out or a choice. */
   readonly titled: TitledFrom | undefined;
@@ -60,6 +56,14 @@ export interface SectionStore<R extends EngineRow = EngineRow> {
     values: { id: number; code: string | undefined },
     more: Sql | undefined,
   ): Promise<R | undefined>;
+}
+
+/** A row to choose among others. */
+interface PickedRow {
+  readonly id: number;
+  readonly name: string;
+  readonly rarity: number | null;
+  readonly image: string | null;
 }
 
 /** The table of a section with everything that its queries share. */
@@ -114,18 +118,21 @@ function titledIn(
   moreWhere: MoreWhere | undefined,
 ): TitledFrom | undefined {
   if (titleColumn(section) === undefined) return undefined;
-  const shown = (kind: Field['kind']): Sql | undefined => {
-    const found = Object.entries(stored).find(([, field]) => field.kind === kind);
-    return found && column(found[0]);
-  };
   return {
     from: table,
     alive: allOf(alive, moreWhere?.({})),
     id: column('id'),
     title,
-    rarity: shown('rarity'),
-    image: shown('image'),
+    ...artIn(stored, column),
   };
+}
+/** What shows a row beside its title: its rank and its first picture. */
+function artIn(stored: Fields, column: Place['column']): Pick<TitledFrom, 'rarity' | 'image'> {
+  const shown = (kind: Field['kind']): Sql | undefined => {
+    const found = Object.entries(stored).find(([, field]) => field.kind === kind);
+    return found && column(found[0]);
+  };
+  return { rarity: shown('rarity'), image: shown('image') };
 }
 /** Between what a row holds and what a call says: dates are text there. */
 function conversions(stored: Fields, nameOf: Place['nameOf']): Pick<Place, 'toRow' | 'toColumns'> {
@@ -219,6 +226,7 @@ function reads({
   'page' | 'piece' | 'one' | 'lookup' | 'existing' | 'pointing' | 'turned'
 > {
   const id = column('id');
+  const art = artIn(stored, column);
   const first = async (on: Queries, condition: Sql): Promise<EngineRow | undefined> => {
     const raw = await maybeOne<Read>(
       on,
@@ -249,10 +257,11 @@ function reads({
     },
     one: (on, wanted) => first(on, sql`${alive} and ${id} = ${wanted}`),
     lookup: (on, name, limit) =>
-      many<{ id: number; name: string }>(
+      many<PickedRow>(
         on,
         sql`
-          select ${id} as id, ${title} as name
+          select ${id} as id, ${title} as name, ${art.rarity ?? sql`null`}::int as rarity,
+            ${art.image ?? sql`null`}::text as image
           from ${table}
           where ${allOf(alive, name ? sql`${title} ilike ${anywhere(name)}` : undefined)}
           order by ${title}, ${id}

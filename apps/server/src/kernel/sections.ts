@@ -31,7 +31,7 @@ import { snake, type SectionTable } from './section-tables.ts';
 import { words } from './kernel.words.ts';
 import { labelOf, nameSection, pageOf, thingOf } from './section-words.ts';
 import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
-import { paged } from './paged.ts';
+import { counted } from './paged.ts';
 
 type Command = { id: number; at: Date };
 type AnsweredRow = Omit<EngineRow, 'updatedBy'> & { updatedBy: string | null } & Record<
@@ -142,7 +142,7 @@ class SectionEngine {
       perPage: number;
     } & Record<string, unknown>;
     const { rows, total } = await this.store.page(this.#kernel.db.read, { filters, page, perPage });
-    return paged([...(await this.#decorated(this.#kernel.db.read, rows))], page, perPage, total);
+    return counted([...(await this.#decorated(this.#kernel.db.read, rows))], page, perPage, total);
   };
   #get: Handler<Endpoint> = async (_call, input) => {
     const { id } = input['params' as never] as { id: number };

@@ -59,4 +59,17 @@ describe('the back office in Russian', () => {
     ]);
     expect(sayFailure(new Error('no answer'), 'Не удалось')).toBe('Не удалось');
   });
+
+  it('a refused field is called by its label, and what no form has by no name of the wire', () => {
+    const because = { key: 'problem.other' };
+    const refusal = new ApiError(400, {
+      message: 'user.level: must be above zero; version: is old',
+      fields: [
+        { field: 'user.level', problem: 'must be above zero', because },
+        { field: 'version', problem: 'is old', because },
+      ],
+    });
+    const labelOf = (path: string) => (path === 'user.level' ? 'Level' : '');
+    expect(sayFailure(refusal, 'Failed', labelOf)).toBe('Level: must be above zero; Is old');
+  });
 });

@@ -31,8 +31,22 @@ export const sayProblem = (problem: Sentence | string): string =>
     typeof problem === 'string' ? problem : (words.get()?.say(problem, getLocale()) ?? problem.key),
   );
 
-/** The server's words for a refused command; `otherwise` where it has none. */
-export const sayFailure = (error: unknown, otherwise: string): string =>
-  !(error instanceof ApiError) || error.message === '' || error.status === 500
-    ? otherwise
-    : error.message;
+/**
+ * The server's words for a refused command; `otherwise` where it has none. A refused field is called
+ * what its form calls it; what no form has is not named at all.
+ */
+export function sayFailure(
+  error: unknown,
+  otherwise: string,
+  labelOf: (path: string) => string = () => '',
+): string {
+  if (!(error instanceof ApiError) || error.message === '' || error.status === 500)
+    return otherwise;
+  const { fields = [] } = error;
+  if (fields.length === 0) return error.message;
+  const told = fields.map(({ field, problem }) => {
+    const label = labelOf(field);
+    return label === '' ? sayProblem(problem) : `${label}: ${problem}`;
+  });
+  return told.join('; ');
+}

@@ -11,6 +11,8 @@ export interface PopoverProps {
   root: RefObject<HTMLElement | null>;
   /** Pixels between the button and the box. */
   gap: number;
+  /** Which of its edges stands at that of the button. Default `end`. */
+  align?: 'start' | 'end' | undefined;
   /** Whether the keyboard goes in with it. */
   takesFocus: boolean;
   className: string;
@@ -37,7 +39,7 @@ export function PopoverPopup({ isOpen, button, root, onClose, ...props }: Popove
       <Popover.Portal container={root}>
         <Popover.Positioner
           anchor={button}
-          align="end"
+          align={props.align ?? 'end'}
           sideOffset={props.gap}
           collisionPadding={8}
           positionMethod="fixed"

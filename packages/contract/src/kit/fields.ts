@@ -61,5 +61,13 @@ export const pageBody = {
 };
 export const paged = <T extends z.ZodMiniType>(row: T) =>
   z.object({ data: z.array(row), page: z.int(), totalPages: z.int() });
+/** A page of the office's lists, which say how many rows there are in all. */
+export const counted = <T extends z.ZodMiniType>(row: T) =>
+  z.extend(paged(row), { total: z.int() });
 export const listed = <T extends z.ZodMiniType>(row: T) => z.object({ data: z.array(row) });
 export const searchOption = z.object({ id, name: z.string() });
+/** A row to choose, with its art and rank where its section has them. */
+export const pickedOption = z.extend(searchOption, {
+  rarity: z.nullable(z.int()),
+  image: z.nullable(z.string()),
+});

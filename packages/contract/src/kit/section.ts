@@ -10,13 +10,13 @@ import { imageEndpoints, imagesOf } from './section-images.ts';
 import {
   byId,
   byLongId,
+  counted,
   id,
   instant,
   listed,
   longId,
   pageBody,
-  paged,
-  searchOption,
+  pickedOption,
   text,
 } from './fields.ts';
 import { says } from './problem.ts';
@@ -249,7 +249,7 @@ export function sectionEndpoints(section: AnySection): Derived {
       may,
       summary: `List: ${section.menu.label}`,
       body: z.prefault(z.strictObject({ ...pageBody, ...filterShape(section) }), {}),
-      reply: paged(row),
+      reply: counted(row),
       errors: [],
     }),
     get: endpoint({
@@ -317,7 +317,7 @@ export function sectionEndpoints(section: AnySection): Derived {
       may,
       summary: `Find a ${section.singular} by name`,
       query: z.object({ name: z.optional(text(200)) }),
-      reply: listed(searchOption),
+      reply: listed(pickedOption),
       errors: [],
     });
   return { ...all, ...imageEndpoints(section) };

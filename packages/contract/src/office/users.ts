@@ -4,6 +4,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import {
   byId,
   byLongId,
+  counted,
   id,
   idParam,
   instant,
@@ -63,7 +64,7 @@ export const adminUsers = {
       z.strictObject({ ...pageBody, ...userFilters, sort: z.optional(z.enum(userOrders)) }),
       {} as never,
     ),
-    reply: paged(adminUser),
+    reply: counted(adminUser),
     errors: [],
   }),
   adminGetUser: endpoint({

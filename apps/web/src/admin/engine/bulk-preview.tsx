@@ -8,6 +8,7 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { sayFailure } from '../words.ts';
 import { RefName } from './cell-value.tsx';
+import { labelOfPath } from './field-problems.ts';
 import { officeKey } from './queries.ts';
 import { sectionCall } from './section-call.ts';
 import { targetNamed } from './targets.ts';
@@ -59,7 +60,9 @@ export function BulkPreview({
   if (error instanceof ApiError)
     return (
       <p className={c.error} role="alert">
-        {sayFailure(error, m.admin_failed())}
+        {sayFailure(error, m.admin_failed(), (path) =>
+          labelOfPath(section.fields, path.replace(/^set\./, '')),
+        )}
       </p>
     );
   if (!data) return isFetching ? <p className={p.hint}>{m.admin_preview_asking()}</p> : null;

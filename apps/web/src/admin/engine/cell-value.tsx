@@ -4,10 +4,12 @@ import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatDateTime, formatNumber } from '../../shared/time/format.ts';
+import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { rarityName } from '../../ui/rarity.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
+import { agoText } from './ago-text.ts';
 import { AmountText } from './amount-text.tsx';
 import { plainText, type Values } from './field-values.ts';
 import { officeLink } from './office-link.ts';
@@ -54,6 +56,22 @@ export function InstantText({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} title={m.admin_local_time({ time: formatDateTime(iso) })}>
       {utcText(iso)}
+    </time>
+  );
+}
+
+const minuteMs = 60_000;
+/**
+ * How long ago it was; the exact time is below the pointer, and what readers hear. It goes on while
+ * the page is open.
+ */
+export function AgoText({ iso }: { iso: string }) {
+  const now = useNow(minuteMs);
+  const exact = `${utcText(iso, true)} UTC`;
+  return (
+    <time dateTime={iso} title={`${exact}\n${m.admin_local_time({ time: formatDateTime(iso) })}`}>
+      <span aria-hidden="true">{agoText(iso, now)}</span>
+      <span className="vh">{exact}</span>
     </time>
   );
 }

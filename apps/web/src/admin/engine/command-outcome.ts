@@ -1,8 +1,10 @@
+import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import * as m from '../../messages/messages.js';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { toast } from '../../ui/toast.store.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { sayFailure } from '../words.ts';
+import { labelOfPath } from './field-problems.ts';
 import { refreshOffice } from './queries.ts';
 import { showReceipt } from './receipt.store.ts';
 
@@ -25,6 +27,9 @@ export async function commandDone({
  * A failed command says the server's words, or asks to try later (R8.21, R8.22). What was typed
  * stays.
  */
-export function commandFailed(error: unknown): void {
-  showFailure(error, { title: m.error_title(), text: sayFailure(error, m.admin_failed()) });
+export function commandFailed(error: unknown, fields?: Fields): void {
+  const text = sayFailure(error, m.admin_failed(), (path) =>
+    fields ? labelOfPath(fields, path) : '',
+  );
+  showFailure(error, { title: m.error_title(), text });
 }

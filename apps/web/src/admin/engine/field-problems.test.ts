@@ -1,10 +1,10 @@
 import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
 import { wrongWith } from '@guildhall/contract/kit/judged';
 import { f } from '@guildhall/contract/kit/field-kinds';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '@guildhall/contract/kit/problem';
 import { loadWords, sayProblem } from '../words.ts';
-import { problemsOf } from './field-problems.ts';
+import { labelOfPath, problemsOf } from './field-problems.ts';
 import { emptyValues } from './field-values.ts';
 
 const fields = {
@@ -56,4 +56,24 @@ it('applies the rule over several fields when each of them is right', () => {
   expect(
     problemsOf(sessionSettings.fields, values, (row) => wrongWith(sessionSettings, row)),
   ).toEqual({ disallowAt: sayProblem(problem('later')) });
+});
+
+describe('the field that a refusal means', () => {
+  const named = {
+    name: f.text({ label: ['Name', 'Имя'] }),
+    prizes: f.rows(
+      { amount: f.int({ label: ['Amount', 'Сколько'] }) },
+      { label: ['Prizes', 'Призы'] },
+    ),
+    box: f.group({ height: f.int({ label: ['Height', 'Высота'] }) }, { label: ['Box', 'Ящик'] }),
+  };
+  it('is called what its form calls it, rows by their number, and not at all where no form has it', () => {
+    const label = (path: string) => labelOfPath(named, path);
+    expect(label('name')).toBe('Name');
+    expect(label('prizes.1.amount')).toBe('Prizes 2, Amount');
+    expect(label('prizes.0')).toBe('Prizes 1');
+    expect(label('box.height')).toBe('Box, Height');
+    expect(label('toString')).toBe('');
+    expect(label('accountId')).toBe('');
+  });
 });

@@ -46,3 +46,17 @@ export function problemsOf(
   if (whole) found.push([whole.field, sayProblem(whole.problem)]);
   return Object.fromEntries(found.reverse());
 }
+
+/**
+ * The field that a path of the wire means, as the form calls it: `prizes.0.amount` is the amount of
+ * the first prize. Empty where the form has no such field.
+ */
+export function labelOfPath(fields: Fields, path: string): string {
+  const [name = '', ...rest] = path.split('.');
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (!field) return '';
+  const [row, ...inner] = field.kind === 'rows' ? rest : ['', ...rest];
+  const place = row === undefined || row === '' ? field.label : `${field.label} ${Number(row) + 1}`;
+  const below = field.of && inner.length > 0 ? labelOfPath(field.of, inner.join('.')) : '';
+  return below === '' ? place : `${place}, ${below}`;
+}

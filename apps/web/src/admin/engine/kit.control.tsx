@@ -6,6 +6,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import c from '../styles/controls.module.css';
 import s from '../styles/search-select.module.css';
+import { RarityMark, Thumbnail } from './cell-value.tsx';
 import type { RefProps, RefsProps, Shared, TagsProps } from './kit.props.ts';
 import { findQuery, nameQuery } from './queries.ts';
 import type { Option, Target } from './targets.ts';
@@ -68,6 +69,18 @@ const inputProps = (shared: Shared) => ({
   spellCheck: false,
 });
 
+/** An option with its art on the ground of its rank. */
+function Picked({ option: { name, rarity, image } }: { option: Option }) {
+  const hasRank = typeof rarity === 'number';
+  return (
+    <>
+      {(hasRank || image) && <Thumbnail src={image ?? null} rarity={rarity} />}
+      <span className={s.optionName}>{name}</span>
+      {hasRank && <RarityMark rarity={rarity} />}
+    </>
+  );
+}
+
 /** The options below the control: 300 px high at most, and scrolling inside (R9.7, OP-87). */
 function OptionList({ isWaiting, of }: { isWaiting: boolean; of: Shared }) {
   return (
@@ -85,7 +98,7 @@ function OptionList({ isWaiting, of }: { isWaiting: boolean; of: Shared }) {
           <Combobox.List className={s.list}>
             {(option: Option) => (
               <Combobox.Item key={option.id} value={option} className={s.option}>
-                {option.name}
+                <Picked option={option} />
               </Combobox.Item>
             )}
           </Combobox.List>

@@ -1,13 +1,15 @@
 import type { Feed, Section } from '@guildhall/contract/kit/section';
 import { useState, type ReactNode } from 'react';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { showFailure } from '../../shared/errors/error-policy.ts';
 import { isAdmin } from '../../shared/session/roles.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import * as m from '../../messages/messages.js';
 import { Icon } from '../../ui/icon.tsx';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
+import { sayFailure } from '../words.ts';
 import { chosenColumns, saveColumnChoice, readChoice, type ChosenColumn } from './columns.ts';
-import { commandFailed } from './command-outcome.ts';
 import { filterBody, type ListSearch } from './list-search.ts';
 import { PopoverButton } from './popover.tsx';
 import { sectionCall } from './section-call.ts';
@@ -91,6 +93,12 @@ export function ExportButton({ section, search }: { section: Section | Feed; sea
     });
   return <FileButton file={section.name} load={load} />;
 }
+/** What happened to a file that did not come, and what helps. */
+function exportFailed(error: unknown): void {
+  const isSilent = error instanceof ApiError && error.status === 0;
+  const text = isSilent ? m.admin_export_offline() : sayFailure(error, m.admin_export_failed());
+  showFailure(error, { title: m.error_title(), text });
+}
 /** Saves a list that the server hands out as a file under its name; for administrators. */
 export function FileButton({ file, load }: { file: string; load: () => Promise<Blob> }) {
   const { roleNames } = useSignedIn();
@@ -105,7 +113,7 @@ export function FileButton({ file, load }: { file: string; load: () => Promise<B
       }).click();
       URL.revokeObjectURL(address);
     } catch (error) {
-      commandFailed(error);
+      exportFailed(error);
     }
     setBusy(false);
   };

@@ -62,6 +62,10 @@ export function withFilter(
   return { ...search, page: undefined, f: Object.keys(f).length > 0 ? f : undefined };
 }
 
+/** The address without some of its filters. */
+export const withoutFilters = (search: ListSearch, names: readonly string[]): ListSearch =>
+  names.reduce((left, name) => withFilter(left, name, null), search);
+
 /** The next order when a column's head is pressed: up, down, the list's own. */
 export function nextSort(present: string | undefined, column: string): string | undefined {
   if (present === column) return `-${column}`;

@@ -1,5 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
+import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
@@ -8,6 +9,8 @@ import { pageNumbers, type ListSearch } from './list-search.ts';
 interface PaginationProps {
   page: number;
   totalPages: number;
+  /** Rows on all pages. */
+  total?: number | undefined;
   /** Without it the size of a page is not offered. */
   perPage?: number;
   onPage: (page: number) => void;
@@ -42,20 +45,36 @@ function PageSize({
   );
 }
 
+/** Which rows of how many stand here. */
+function Range({ page, perPage, total }: { page: number; perPage: number; total: number }) {
+  const from = Math.min(total, (page - 1) * perPage + 1);
+  const to = Math.min(total, page * perPage);
+  const [first, last, all] = [from, to, total].map(formatNumber);
+  return (
+    <span className={t.range} role="status">
+      {total === 0
+        ? m.admin_total_none()
+        : m.admin_total({ from: first ?? '', to: last ?? '', total: all ?? '' })}
+    </span>
+  );
+}
+
 /** The pages of a list whose place stands in the address. */
 export function ListPages({
   search,
-  totalPages,
+  answer,
   onSearch,
 }: {
   search: ListSearch;
-  totalPages: number | undefined;
+  /** The list as it was answered last. */
+  answer: { readonly totalPages: number; readonly total: number } | undefined;
   onSearch: (next: ListSearch) => void;
 }) {
   return (
     <Pagination
       page={search.page ?? limits.pageDefault}
-      totalPages={totalPages ?? 1}
+      totalPages={answer?.totalPages ?? 1}
+      total={answer?.total}
       perPage={search.perPage ?? limits.perPageDefault}
       onPage={(page) => onSearch({ ...search, page })}
       onPerPage={(perPage) => onSearch({ ...search, page: undefined, perPage })}
@@ -66,10 +85,20 @@ export function ListPages({
 /**
  * Previous and Next, the first, the last and the neighbours of the present page (R2.172 to R2.174).
  */
-export function Pagination({ page, totalPages, perPage, onPage, onPerPage }: PaginationProps) {
+export function Pagination({
+  page,
+  totalPages,
+  total,
+  perPage,
+  onPage,
+  onPerPage,
+}: PaginationProps) {
   return (
     <div className={t.foot}>
       {perPage !== undefined && onPerPage && <PageSize perPage={perPage} onPerPage={onPerPage} />}
+      {perPage !== undefined && total !== undefined && (
+        <Range page={page} perPage={perPage} total={total} />
+      )}
       <nav className={t.pages} aria-label={m.admin_pages()}>
         <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           {m.admin_previous()}

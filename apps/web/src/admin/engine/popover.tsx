@@ -9,10 +9,18 @@ const fetchAhead = (): void => void loadPopover().catch(() => undefined);
 export function PopoverButton({
   trigger,
   name,
+  className = classNames(c.btn, c.quiet),
+  align,
+  mark,
   children,
 }: {
   trigger: ReactNode;
   name: string;
+  /** Its button, where that is no quiet one. */
+  className?: string | undefined;
+  align?: 'start' | 'end';
+  /** An attribute by which a key finds the button. */
+  mark?: string;
   children: (close: () => void) => ReactNode;
 }) {
   const id = useId();
@@ -25,7 +33,8 @@ export function PopoverButton({
       <button
         ref={button}
         type="button"
-        className={classNames(c.btn, c.quiet)}
+        {...(mark !== undefined && { [mark]: '' })}
+        className={className}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
@@ -42,6 +51,7 @@ export function PopoverButton({
         button={button}
         root={root}
         gap={4}
+        align={align}
         takesFocus
         className={classNames('office-pop', c.pop)}
         placeClassName={c.popPlace}

@@ -1,5 +1,6 @@
 import { adminApi } from '@guildhall/contract/api';
 import { f } from '@guildhall/contract/kit/field-kinds';
+import { inventories } from '@guildhall/contract/wealth/inventories.section';
 import { avatarsAdmin as avatars } from '@guildhall/contract/wealth/avatars.section';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -107,6 +108,20 @@ describe('one of another section, by its name', () => {
   });
 });
 
+describe('one of a section whose rows have art and a rank', () => {
+  it('is offered with both', async () => {
+    const image = '/files/mantle.png';
+    answer(endpointOf(inventories, 'lookup'), {
+      data: [{ id: 4, name: 'Ember Mantle', rarity: 4, image }],
+    });
+    await drawForm({ prize: f.ref('inventories', { label: ['Prize', 'Приз'] }) });
+    await field('Prize').click();
+    const offered = page.getByRole('option', { name: /^Ember Mantle.*Legendary$/ });
+    await expect.element(offered).toBeVisible();
+    expect(offered.element().querySelector('img')?.getAttribute('src')).toBe(image);
+  });
+});
+
 describe('in a dialog, one of another section', () => {
   it('keeps Escape to its open list: the first closes the list, the second the dialog', async () => {
     answer(adminApi.adminSearchUsers, { data: people });
@@ -135,7 +150,9 @@ describe('in a dialog, one of another section', () => {
 
 describe('several of another section', () => {
   beforeEach(() => {
-    answer(endpointOf(avatars, 'lookup'), { data: [...names].map(([id, name]) => ({ id, name })) });
+    answer(endpointOf(avatars, 'lookup'), {
+      data: [...names].map(([id, name]) => ({ id, name, rarity: null, image: null })),
+    });
     answer(endpointOf(avatars, 'get'), ({ params }) => {
       const id = Number(params['id']);
       return stored({ ...rest(avatars), id, name: names.get(id) ?? '' });

@@ -26,6 +26,7 @@ export interface Page<R = Row> {
   data: R[];
   page: number;
   totalPages: number;
+  total: number;
 }
 export interface Saved {
   id: number;

@@ -6,7 +6,7 @@ import { control, keys, looks, narrow, wide } from '../../../test/drawn.harness.
 import { faults } from '../../../test/faults.harness.ts';
 import { lantern, lanterns } from '../../../test/lanterns.harness.ts';
 import { drawSection, endpointOf, listed, withOffice } from '../../../test/office.harness.tsx';
-import { answer, refuse, type Asked } from '../../../test/server.harness.ts';
+import { answer, refuse, silence, type Asked } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 
 withOffice();
@@ -216,50 +216,126 @@ describe('rows that are ticked', () => {
   });
 });
 
+/** Opens what a filter needs, by the way to one more. */
+async function addFilter(label: string): Promise<void> {
+  await control('button', m.admin_filter_add()).click();
+  await offered(label).click();
+}
+const offered = (label: string) =>
+  page.getByRole('dialog').getByRole('button', { name: label, exact: true });
+const chip = (label: string) => page.getByRole('search').getByRole('button', { name: label });
+
 describe('the filter of each kind of field', () => {
-  const select = (label: string, text: string) => () =>
-    userEvent.selectOptions(page.getByRole('search').getByLabelText(label, { exact: true }), text);
+  const choose = (text: string | RegExp) => async () => {
+    await page.getByRole('dialog').getByRole('button', { name: text }).click();
+  };
   const type = (label: string, text: string) => async () => {
-    await userEvent.fill(page.getByRole('search').getByLabelText(label, { exact: true }), text);
+    await userEvent.fill(page.getByRole('dialog').getByLabelText(label, { exact: true }), text);
     await keys('{Enter}');
   };
   it.each([
-    ['a text', type('Name', 'Fo'), { name: 'Fo' }],
-    ['a number', type('Oil', '30'), { oil: 30 }],
-    ['a flag', select('Lit', 'Yes'), { lit: true }],
-    ['a choice', select('Tree', 'Birch'), { tree: 'b' }],
-    ['a number with a name', select('Size', 'Large'), { size: 1 }],
-    ['a rank', select('Rank', 'Epic'), { rank: 3 }],
+    ['a text', 'Name', type('Name', 'Fo'), { name: 'Fo' }, /^Name Fo$/],
+    ['a number', 'Oil', type('Oil', '30'), { oil: 30 }, /^Oil 30$/],
+    ['a flag', 'Lit', choose('Yes'), { lit: true }, /^Lit Yes$/],
+    ['a choice', 'Tree', choose('Birch'), { tree: 'b' }, /^Tree Birch$/],
+    ['a number with a name', 'Size', choose('Large'), { size: 1 }, /^Size Large$/],
+    ['a rank', 'Rank', choose(/Epic$/), { rank: 3 }, /^Rank.*Epic$/],
     [
       'a moment, from and to',
+      'Lit at',
       () => userEvent.fill(page.getByLabelText('Lit at from'), '2026-11-01 00:00'),
       { litAtFrom: '2026-11-01T00:00:00.000Z' },
+      /^Lit at since 2026-11-01 00:00$/,
     ],
     [
       'another row, by its name',
+      'Owner',
       async () => {
         answer(adminApi.adminSearchUsers, {
           data: [{ id: 5, email: 'birch@example.test', name: 'Birch' }],
         });
         answer(adminApi.adminUserNames, { data: [{ id: 5, name: 'Birch' }] });
-        await page.getByRole('search').getByPlaceholder(m.admin_search_name()).click();
+        await page.getByPlaceholder(m.admin_search_name()).click();
         await control('option', 'birch@example.test').click();
       },
       { owner: 5 },
+      /^Owner Birch$/,
     ],
   ])(
-    'of %s asks for what it says from the first page on, and is cleared with the others',
-    async (_, act, body) => {
+    'of %s stands in a chip, asks from the first page on, and is taken away by the chip or with the others',
+    async (_, label, act, body, said) => {
       const asked = answerList([fox], 9);
       const { router } = await drawSection(lanterns, { at: '?page=3' });
       await expect.element(opens('Fox')).toBeVisible();
+      await addFilter(label);
       await act();
       await expectAsked(asked, body);
       expect(router.state.location.search).toEqual({ f: body });
-      await control('button', m.admin_filter_clear()).click();
+      await expect
+        .element(page.getByRole('search').getByRole('button', { name: said }))
+        .toBeVisible();
+      await keys('{Escape}');
+      await control('button', m.admin_filter_remove({ label })).click();
       await expect.poll(() => router.state.location.search).toEqual({});
     },
   );
+
+  it('is opened by its chip, with what stands there; all of them go at once', async () => {
+    answerList();
+    const { router } = await drawSection(lanterns, {
+      at: '?f=%7B%22oil%22%3A30%2C%22lit%22%3Atrue%7D',
+    });
+    await chip('Oil 30').click();
+    const field = page.getByRole('dialog').getByLabelText('Oil', { exact: true });
+    await expect.element(field).toHaveFocus();
+    await expect.element(field).toHaveValue('30');
+    expect(await faults()).toEqual([]);
+    await keys('{Escape}');
+    await expect.element(chip('Oil 30')).toHaveFocus();
+    await control('button', m.admin_filter_clear()).click();
+    await expect.poll(() => router.state.location.search).toEqual({});
+  });
+
+  it('is reached by the key f, and by keys alone', async () => {
+    const asked = answerList();
+    await drawSection(lanterns);
+    await expect.element(opens('Fox')).toBeVisible();
+    await keys('f');
+    await expect.element(offered('Name')).toHaveFocus();
+    await keys('{Enter}');
+    await expect.element(page.getByRole('dialog').getByLabelText('Name')).toHaveFocus();
+    await keys('Ow{Enter}');
+    await expectAsked(asked, { name: 'Ow' });
+  });
+});
+
+describe('what a list tells of its rows', () => {
+  it('is how many there are in all, and which of them stand here', async () => {
+    answer(list, { ...listed([fox, owl, elk], 9), page: 3, total: 1_243 });
+    await drawSection(lanterns, { at: '?page=3' });
+    await expect
+      .element(page.getByText(m.admin_total({ from: '41', to: '60', total: '1,243' })))
+      .toBeVisible();
+  });
+
+  it('is how long ago, with the exact time for the pointer and for readers', async () => {
+    const hours = new Date(Date.now() - 2 * 3_600_000).toISOString();
+    answerList([lantern(1, 'Fox', { litAt: hours })]);
+    await drawSection(lanterns);
+    const cell = row('Fox').getByRole('time');
+    await expect.element(cell.getByText('2 hr. ago')).toBeVisible();
+    const exact = `${hours.slice(0, 10)} ${hours.slice(11, 19)} UTC`;
+    await expect.element(cell.getByText(exact)).toBeInTheDocument();
+    expect(cell.element().getAttribute('title')).toContain(exact);
+  });
+
+  it('is a file that did not come, what happened and what helps', async () => {
+    answerList();
+    answer(endpointOf(lanterns, 'export'), silence as never);
+    await drawSection(lanterns);
+    await control('button', m.admin_export()).click();
+    await expect.element(page.getByText(m.admin_export_offline())).toBeVisible();
+  });
 });
 
 describe('R2.172 R2.173 R2.174 the pages of a list', () => {

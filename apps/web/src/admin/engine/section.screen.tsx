@@ -18,11 +18,12 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import t from '../styles/table.module.css';
 import { BulkBar } from './bulk-bar.tsx';
-import { CellValue, InstantText } from './cell-value.tsx';
+import { AgoText, CellValue, Nothing } from './cell-value.tsx';
 import { columnsOf, type FieldColumn } from './columns.ts';
 import { DataTable, type TableColumn } from './data-table.tsx';
 import { EntryPanel } from './entry-panel.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { openFilters } from './filter-chips.tsx';
 import {
   ColumnChoice,
   ExportButton,
@@ -62,10 +63,13 @@ function cellOf(
   const own = override?.cells?.[column.name];
   if (own) return own;
   const { field, name } = column;
+  if (name === 'updatedAt' || field?.kind === 'instant')
+    return (row) => <MomentCell iso={row[name]} />;
   if (field) return (row) => <CellValue field={field} value={row[name]} row={row} />;
-  return (row) =>
-    name === 'updatedAt' ? <InstantText iso={String(row[name])} /> : String(row[name]);
+  return (row) => String(row[name]);
 }
+const MomentCell = ({ iso }: { iso: unknown }) =>
+  typeof iso === 'string' ? <AgoText iso={iso} /> : <Nothing />;
 const tableColumns = (
   columns: readonly FieldColumn[],
   override: SectionOverride | undefined,
@@ -97,6 +101,7 @@ function useListKeys(
     ArrowUp: () => moveRow(-1),
     e: openFocusedRow,
     x: tickFocusedRow,
+    f: openFilters,
     '/': focusSearch,
     ...(mayCreate && { n: () => page.open('new') }),
   });
@@ -218,7 +223,7 @@ function ListPart({
         currentId={currentId}
         selection={mayBulk ? selection : undefined}
       />
-      <ListPages search={search} totalPages={list.data?.totalPages} onSearch={setSearch} />
+      <ListPages search={search} answer={list.data} onSearch={setSearch} />
       <KeyHints withCreate={mayCreate} updatedAt={list.dataUpdatedAt} />
     </section>
   );

@@ -8,6 +8,9 @@ import { sectionCall, type Row } from './section-call.ts';
 export interface Option {
   readonly id: number;
   readonly name: string;
+  /** Its rank and its picture, where its section has them. */
+  readonly rarity?: number | null;
+  readonly image?: string | null;
 }
 /**
  * Something that a field may refer to: how to find one by its name, and how to name one by its id.

@@ -108,7 +108,7 @@ export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
       const row = staleRow(error);
       if (row) return setTheirs(row);
       showProblems(form, fields, error);
-      commandFailed(error);
+      commandFailed(error, fields);
     }
   };
   return {

@@ -9,6 +9,7 @@ const keys: readonly (readonly [keys: readonly string[], what: () => string])[] 
   [['X'], m.admin_key_choose],
   [['N'], m.admin_key_new],
   [['/'], m.admin_key_search],
+  [['F'], m.admin_key_filter],
   [['M'], m.admin_key_menu],
   [['Ctrl', 'K'], m.admin_key_palette],
   [['Ctrl', 'S'], m.admin_key_save],

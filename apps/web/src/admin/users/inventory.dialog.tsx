@@ -8,7 +8,7 @@ import { adminCall } from '../admin-call.ts';
 import { FlagText, InstantText, RarityMark, Thumbnail } from '../engine/cell-value.tsx';
 import { commandDone } from '../engine/command-outcome.ts';
 import { DataTable, type TableColumn } from '../engine/data-table.tsx';
-import { ChoiceFilter, rarityOptions, TextFilter } from '../engine/filter-bar.tsx';
+import { ChoiceFilter, rarityOptions, TextFilter } from '../engine/filter-controls.tsx';
 import { Pagination } from '../engine/pagination.tsx';
 import { DialogReceipt } from '../engine/receipt-bar.tsx';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';

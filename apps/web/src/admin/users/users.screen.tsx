@@ -4,9 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
-import { InstantText, Thumbnail } from '../engine/cell-value.tsx';
+import { AgoText, Thumbnail } from '../engine/cell-value.tsx';
 import { DataTable, type TableColumn } from '../engine/data-table.tsx';
-import { ChoiceFilter, TextFilter } from '../engine/filter-bar.tsx';
+import { FilterChips, openFilters, type ChipFilter } from '../engine/filter-chips.tsx';
+import { TextFilter } from '../engine/filter-controls.tsx';
+import { ChoiceList } from '../engine/filter-kinds.tsx';
 import {
   ColumnChoice,
   FileButton,
@@ -66,7 +68,7 @@ const columnsFor = (onInfo: (user: AdminUser) => void): TableColumn<AdminUser>[]
     name: 'createdAt',
     label: m.admin_user_since(),
     isSortable: true,
-    cell: (user) => <InstantText iso={user.createdAt} />,
+    cell: (user) => <AgoText iso={user.createdAt} />,
   },
   {
     name: 'info',
@@ -95,8 +97,55 @@ function UserFilters({
   onSearch: (next: ListSearch) => void;
   children: ReactNode;
 }) {
+  const put = (name: string) => (value: string | number) =>
+    onSearch(withFilter(search, name, value));
   const text = (name: string) => String(search.f?.[name] ?? '');
-  const put = (name: string) => (value: string) => onSearch(withFilter(search, name, value));
+  const chip = (
+    name: string,
+    label: string,
+    said: ReactNode,
+    control: ChipFilter['control'],
+  ): ChipFilter => ({
+    name,
+    label,
+    said: text(name) === '' ? undefined : said,
+    control,
+    onRemove: () => onSearch(withFilter(search, name, null)),
+  });
+  const choice = (
+    name: string,
+    label: string,
+    options: readonly (readonly [string, string])[],
+    read: (value: string) => string | number,
+  ): ChipFilter =>
+    chip(name, label, options.find(([value]) => value === text(name))?.[1], (done) => (
+      <ChoiceList
+        label={label}
+        value={text(name)}
+        options={options}
+        onChoose={(value) => {
+          put(name)(read(value));
+          done();
+        }}
+      />
+    ));
+  const filters = [
+    chip('username', m.admin_user_name(), text('username'), (done) => (
+      <TextFilter
+        label={m.admin_user_name()}
+        value={text('username')}
+        onChange={put('username')}
+        onEnter={done}
+      />
+    )),
+    choice(
+      'roleName',
+      m.admin_user_role(),
+      roleNames.map((name) => [name, name]),
+      String,
+    ),
+    choice('statusId', m.admin_user_status(), statusNames(), Number),
+  ];
   return (
     <div className={t.filters} role="search">
       <TextFilter
@@ -105,21 +154,7 @@ function UserFilters({
         onChange={put('email')}
         className={t.search}
       />
-      <TextFilter label={m.admin_user_name()} value={text('username')} onChange={put('username')} />
-      <ChoiceFilter
-        label={m.admin_user_role()}
-        value={text('roleName')}
-        options={roleNames.map((name) => [name, name])}
-        onChange={put('roleName')}
-      />
-      <ChoiceFilter
-        label={m.admin_user_status()}
-        value={text('statusId')}
-        options={statusNames()}
-        onChange={(value) =>
-          onSearch(withFilter(search, 'statusId', value === '' ? null : Number(value)))
-        }
-      />
+      <FilterChips filters={filters} />
       {search.f && (
         <button
           type="button"
@@ -159,6 +194,7 @@ export function UsersScreen() {
     ArrowUp: () => moveRow(-1),
     e: openFocusedRow,
     x: tickFocusedRow,
+    f: openFilters,
     '/': () => frame.current?.querySelector('input')?.focus(),
   });
   const address = JSON.stringify(search);
@@ -211,7 +247,7 @@ export function UsersScreen() {
         opener={opener}
         selection={selection}
       />
-      <ListPages search={search} totalPages={list.data?.totalPages} onSearch={setSearch} />
+      <ListPages search={search} answer={list.data} onSearch={setSearch} />
       <KeyHints withCreate={false} updatedAt={list.dataUpdatedAt} />
       <UserInfoDialog user={info} onClose={() => setInfo(undefined)} />
     </section>

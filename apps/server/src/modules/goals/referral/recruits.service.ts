@@ -17,7 +17,7 @@ import { words } from './referral.words.ts';
 import type { Language } from '@guildhall/contract/kit/say';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { say } from '../../../kernel/say.ts';
-import { paged } from '../../../kernel/paged.ts';
+import { counted } from '../../../kernel/paged.ts';
 
 type Staff = Call<UserActor>;
 const byHand: HoldReason = 'BY_HAND';
@@ -75,7 +75,7 @@ const page =
   async (filters: RecruitFilters, page: number, perPage: number, language: Language) => {
     const { rows, total } = await pageOfRecruits(kernel.db.read, filters, page, perPage);
     const data = rows.map((row) => shown(row, language));
-    return paged(data, page, perPage, total);
+    return counted(data, page, perPage, total);
   };
 const get =
   ({ kernel }: Needs) =>

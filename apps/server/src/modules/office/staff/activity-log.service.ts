@@ -11,7 +11,7 @@ import {
   type LogFilters,
 } from './activity-log.store.ts';
 import type { Language } from '@guildhall/contract/kit/say';
-import { paged } from '../../../kernel/paged.ts';
+import { counted } from '../../../kernel/paged.ts';
 
 export type { LogFilters } from './activity-log.store.ts';
 
@@ -37,7 +37,7 @@ export function createActivityLog({ db, clock }: Kernel) {
   return {
     async list(filters: LogFilters, page: number, perPage: number, language: Language) {
       const { rows, total } = await pageOfEntries(db.read, filters, { language, page, perPage });
-      return paged(rows, page, perPage, total);
+      return counted(rows, page, perPage, total);
     },
     async get(id: number, language: Language) {
       const row = await oneEntry(db.read, id, language);

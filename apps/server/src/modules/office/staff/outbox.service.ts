@@ -3,7 +3,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { oneEffect, pageOfEffects, type EffectFilters } from './outbox.store.ts';
 import { words } from './staff.words.ts';
-import { paged } from '../../../kernel/paged.ts';
+import { counted } from '../../../kernel/paged.ts';
 
 /**
  * Effects on the outside world as operators see them; what was given up is tried again on request.
@@ -12,7 +12,7 @@ export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
   return {
     async page(filters: EffectFilters, page: number, perPage: number) {
       const { rows, total } = await pageOfEffects(db.read, filters, page, perPage);
-      return paged(rows, page, perPage, total);
+      return counted(rows, page, perPage, total);
     },
     async get(id: number) {
       const row = await oneEffect(db.read, id);

@@ -40,7 +40,7 @@ import {
 import { existingUser, lockedUser } from './users-admin.lookup.ts';
 import { words } from './staff.words.ts';
 import { sayTitled } from '../../../kernel/say.ts';
-import { paged } from '../../../kernel/paged.ts';
+import { counted } from '../../../kernel/paged.ts';
 
 type Staff = Call<UserActor>;
 const searchMax = 20;
@@ -131,7 +131,7 @@ const list =
   ({ kernel }: Needs) =>
   async (filters: UserFilters, page: number, perPage: number, sort?: UserOrder) => {
     const { rows, total } = await pageOfUsers(kernel.db.read, filters, page, perPage, sort);
-    return paged(
+    return counted(
       rows.map((row) => toAdminUser(row, kernel.configuration.known())),
       page,
       perPage,

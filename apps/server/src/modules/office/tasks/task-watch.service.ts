@@ -3,7 +3,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { oneTask, pageOfTasks, type TaskFilters } from './task-watch.store.ts';
 import { words } from './tasks.words.ts';
-import { paged } from '../../../kernel/paged.ts';
+import { counted } from '../../../kernel/paged.ts';
 
 /**
  * Long work as operators see it, whoever started it; what has failed goes on where it was on
@@ -13,7 +13,7 @@ export function createTaskWatch({ db, commands, tasks }: Kernel) {
   return {
     async page(filters: TaskFilters, page: number, perPage: number) {
       const { rows, total } = await pageOfTasks(db.read, filters, page, perPage);
-      return paged(rows, page, perPage, total);
+      return counted(rows, page, perPage, total);
     },
     async get(id: number) {
       const row = await oneTask(db.read, id);

@@ -13,7 +13,7 @@ import {
   type KeyRow,
 } from './game-server-keys.store.ts';
 import { words } from './game.words.ts';
-import { paged } from '../../../kernel/paged.ts';
+import { counted } from '../../../kernel/paged.ts';
 
 const overlapMs = 3_600_000;
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -52,7 +52,7 @@ const page =
       page: pageNumber,
       perPage,
     });
-    return paged(rows.map(shown), pageNumber, perPage, total);
+    return counted(rows.map(shown), pageNumber, perPage, total);
   };
 const get = (kernel: Kernel) => async (id: number) => {
   const row = await findKey(kernel.db.read, id);

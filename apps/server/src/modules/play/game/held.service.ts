@@ -10,7 +10,7 @@ import type { Matches } from './matches.service.ts';
 import { closeMatch, lockMatchById, type MatchRow } from './matches.store.ts';
 import { words } from './game.words.ts';
 import type { Language } from '@guildhall/contract/kit/say';
-import { paged } from '../../../kernel/paged.ts';
+import { counted } from '../../../kernel/paged.ts';
 
 type Staff = Call<UserActor>;
 type ResultBody = Parsed<typeof gameServerApi.reportResult>['body'];
@@ -32,7 +32,7 @@ export function createHeldUseCases({ db, commands, clock }: Kernel, matches: Mat
   return {
     async page(_filters: object, page: number, perPage: number, language: Language) {
       const { rows, total } = await pageOfHeld(db.read, page, perPage, language);
-      return paged(rows, page, perPage, total);
+      return counted(rows, page, perPage, total);
     },
     async get(id: number, language: Language) {
       const row = await oneHeld(db.read, id, language);

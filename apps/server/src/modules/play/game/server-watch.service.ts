@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { silentMs } from './matches.policy.ts';
 import { oneServer, pageOfServers, setDraining, type ServerFilters } from './server-watch.store.ts';
 import { words } from './game.words.ts';
-import { paged } from '../../../kernel/paged.ts';
+import { counted } from '../../../kernel/paged.ts';
 
 /** Game servers as operators see them, and the word to one of them to take no new matches. */
 export function createServerWatch({ db, commands, clock, undo }: Kernel) {
@@ -23,7 +23,7 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
         page,
         perPage,
       });
-      return paged(rows, page, perPage, total);
+      return counted(rows, page, perPage, total);
     },
     async get(id: number) {
       const row = await oneServer(db.read, id, silentBefore());

@@ -25,7 +25,7 @@ import {
 } from './alpha-keys.store.ts';
 import { words } from './alpha-keys.words.ts';
 import { sayTitled } from '../../../kernel/say.ts';
-import { paged } from '../../../kernel/paged.ts';
+import { counted } from '../../../kernel/paged.ts';
 import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
 
 type Staff = Call<UserActor>;
@@ -141,7 +141,7 @@ const page =
   ({ kernel }: Needs) =>
   async (filters: RequestFilters, page: number, perPage: number) => {
     const { rows, total } = await pageOfRequests(kernel.db.read, filters, page, perPage);
-    return paged(rows.map(shown), page, perPage, total);
+    return counted(rows.map(shown), page, perPage, total);
   };
 const get =
   ({ kernel }: Needs) =>
