@@ -1,10 +1,18 @@
+import { inventories } from '@guildhall/contract/wealth/inventories.section';
 import { adminApi } from '@guildhall/contract/api';
 import { useCallback, useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { control, keys, looks } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
-import { answerCurrencies, drawOffice, withOffice } from '../../../test/office.harness.tsx';
+import {
+  answerCurrencies,
+  drawOffice,
+  endpointOf,
+  rest,
+  stored,
+  withOffice,
+} from '../../../test/office.harness.tsx';
 import { answer, refuse, type Asked } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { pagesFor } from '../pages.ts';
@@ -139,6 +147,10 @@ describe('the palette', () => {
   it('an action on a player asks for one, and begins with that player and that item', async () => {
     answerFind();
     answerCurrencies();
+    answer(
+      endpointOf(inventories, 'get'),
+      stored({ ...rest(inventories), id: 5, name: 'Ember Mantle', typeId: 1 }),
+    );
     const asked = answer(adminApi.adminBulkUsers, {
       touched: [{ id: 7, username: 'Ember_Wren', version: 1 }],
       leftOut: [],
