@@ -84,11 +84,16 @@ test.describe('an account', () => {
         .toEqual([]);
     }));
 
-  test('R8.35 an arrival by link is told and its parameters leave the address; an unknown page goes to the root', () =>
+  test('R8.35 an arrival by link is told and its parameters leave the address; an unknown page says so, with its status, and shows the way back', () =>
     stage.visit({}, async (page) => {
       await page.goto(`${stage.product.url}/?action=discord-connected#/nowhere/at/all`);
       await page.getByText('Discord account connection was successful').waitFor();
-      await page.waitForURL(/#\/login/);
-      expect([new URL(page.url()).search, pathOf(page)]).toEqual(['', '/login']);
+      const told = page.getByRole('heading', { name: 'There is no such page' });
+      await told.waitFor();
+      expect([new URL(page.url()).search, pathOf(page)]).toEqual(['', '/nowhere/at/all']);
+      expect((await page.goto(`${stage.product.url}/no/such`))?.status()).toBe(404);
+      await told.waitFor();
+      await page.getByRole('button', { name: 'Back to log in' }).click();
+      await page.waitForURL(/\/#\/login/);
     }));
 });

@@ -2,7 +2,7 @@ import { limits } from '@guildhall/contract/limits';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from './kernel/clock.ts';
 import { createCommands } from './kernel/commands.ts';
 import type { Config } from './kernel/config.ts';
@@ -183,14 +183,28 @@ async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promi
       .type('image/webp')
       .send(found.stream);
   });
-  http.setNotFoundHandler((_request, reply) =>
-    reply.code(404).type('application/json').send(notFoundBody),
-  );
   const page = join(config.webDir, 'index.html');
-  if (!existsSync(page)) return;
+  if (!existsSync(page)) {
+    http.setNotFoundHandler((_request, reply) =>
+      reply.code(404).type('application/json').send(notFoundBody),
+    );
+    return;
+  }
   const html = readFileSync(page);
-  http.get('/', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html),
+  const send = (reply: FastifyReply, status: number) =>
+    reply
+      .code(status)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(html);
+  http.get('/', (_request, reply) => send(reply, 200));
+  // who reads pages is told on a page: it finds none at this address and says so
+  http.setNotFoundHandler((request, reply) =>
+    request.method === 'GET' &&
+    !request.url.startsWith('/api/') &&
+    request.headers.accept?.includes('text/html')
+      ? send(reply, 404)
+      : reply.code(404).type('application/json').send(notFoundBody),
   );
   await http.register(fastifyStatic, {
     root: config.webDir,

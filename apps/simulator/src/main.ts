@@ -11,7 +11,7 @@ import { buildWorld } from './world/build.ts';
 import { settleOpening } from './world/tournaments.ts';
 import { buildAlphaKeys } from './world/alpha-keys.ts';
 import { fillPurses } from './world/currencies.ts';
-import { appoint, enter, logins, verify } from './world/people.ts';
+import { appoint, enter, giveFaces, logins, verify } from './world/people.ts';
 import { inviteOf, openLink, stragglers } from './world/recruits.ts';
 
 const setting = (name: string, fallback: string): string => process.env[name] ?? fallback;
@@ -35,6 +35,8 @@ const recruitCount = 5;
 interface State extends Rounds {
   secret?: string;
   key?: GameServerKey;
+  /** Everybody has a face: whoever changes it later keeps what they chose. */
+  hasFaces?: boolean;
 }
 const state: State = existsSync(stateFile)
   ? (JSON.parse(readFileSync(stateFile, 'utf8')) as State)
@@ -88,6 +90,11 @@ async function people(admin: Admin): Promise<Player[]> {
   await stragglers(base, admin, invite, seed);
   for (const player of [warden, helper, ...players])
     if ((await callMe(player)).statusId === 1) await verify(player, mailbox, 10_000);
+  if (!state.hasFaces) {
+    await giveFaces([warden, helper, ...players]);
+    state.hasFaces = true;
+    save();
+  }
   // Last: whose roles change is signed out.
   await appoint(admin, warden, ['ADMIN']);
   await appoint(admin, helper, ['SUPPORT']);

@@ -1,15 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import sharp from 'sharp';
 import type { Admin } from '../client/admin.ts';
 import { activityEvents, rewardOf } from './activity-events.ts';
+import { avatars } from './avatars.ts';
 import { buildCollections, collectionIcons } from './collections.ts';
 import { buildTournaments, contestIcons, publishTournaments } from './tournaments.ts';
 import { buildPerks, perkIcons } from './perks.ts';
 import {
   achievements,
   articles,
-  avatars,
   hotLinks,
   inventoryKinds,
   inventoryTypes,
@@ -21,8 +18,8 @@ import {
   referralRewards,
 } from './catalogue.ts';
 import { currencyIcons, currencyRows } from './currencies.ts';
+import { banner, dimmed, picture, portrait, tinted } from './pictures.ts';
 
-const art = join(import.meta.dirname, '../../art');
 const gamePath = '/api/game/admin';
 const dayMs = 86_400_000;
 interface Listed {
@@ -38,17 +35,6 @@ interface Listed {
     readonly inactiveImage?: string | null;
   }[];
 }
-const picture = async (icon: string): Promise<Uint8Array> =>
-  sharp(await readFile(join(art, `${icon}.svg`)), { density: 144 })
-    .resize(512, 512)
-    .png()
-    .toBuffer();
-/** The same in grey: what is locked yet. */
-const dimmed = async (icon: string): Promise<Uint8Array> =>
-  sharp(await picture(icon))
-    .modulate({ brightness: 0.55, saturation: 0 })
-    .png()
-    .toBuffer();
 /** Where the picture of a field is sent. */
 const uploads = {
   image: 'image',
@@ -56,20 +42,6 @@ const uploads = {
   activeImage: 'image/active',
   inactiveImage: 'image/inactive',
 } as const;
-/** A wide picture with the icon on a night ground: what an article is headed with. */
-async function banner(icon: string): Promise<Uint8Array> {
-  const [width, height, side] = [1280, 640, 420];
-  const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><radialGradient id="g" cx="50%" cy="38%" r="70%"><stop offset="0" stop-color="#5a3f16"/><stop offset=".45" stop-color="#1b2336"/><stop offset="1" stop-color="#0a0f1a"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#g)"/></svg>`;
-  const shape = await sharp(await readFile(join(art, `${icon}.svg`)), { density: 144 })
-    .resize(side, side)
-    .png()
-    .toBuffer();
-  return sharp(Buffer.from(ground))
-    .composite([{ input: shape, gravity: 'centre' }])
-    .png()
-    .toBuffer();
-}
-
 /**
  * Makes the rows of a section that are not there yet; answers the ids of all, by the field that
  * tells them apart.
@@ -79,6 +51,13 @@ export type Ensure = (
   rows: readonly Record<string, unknown>[],
   key?: string,
 ) => Promise<Map<unknown, number>>;
+/** Draws the pictures that rows of a section do not have yet, each from what stands beside its name. */
+type Illustrate = <T>(
+  base: string,
+  field: keyof typeof uploads,
+  drawn: ReadonlyMap<string, T>,
+  draw: (what: T) => Promise<Uint8Array>,
+) => Promise<void>;
 async function buildReferral(
   ensure: Ensure,
   inventories: ReadonlyMap<unknown, number>,
@@ -132,12 +111,7 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
     }
     return known;
   };
-  const illustrate = async (
-    base: string,
-    field: keyof typeof uploads,
-    icons: ReadonlyMap<string, string>,
-    draw = picture,
-  ): Promise<void> => {
+  const illustrate: Illustrate = async (base, field, icons, draw) => {
     const { data } = await admin.section<Listed>('POST', `${base}/list`, { perPage: 100 });
     for (const row of data) {
       const icon = icons.get(row.name ?? row.title ?? '');
@@ -164,14 +138,15 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
       })),
     })),
   );
-  await illustrate(`${gamePath}/perks`, 'imageUrl', perkIcons);
+  await illustrate(`${gamePath}/perks`, 'imageUrl', perkIcons, picture);
   await illustrate(
     `${gamePath}/inventories`,
     'imageUrl',
-    new Map(templates.map((template) => [template.name, template.icon])),
+    new Map(templates.map((template) => [template.name, template])),
+    tinted,
   );
   await buildCollections(ensure, { types, kinds, inventories });
-  await illustrate('/api/banking/admin/collections', 'imageUrl', collectionIcons);
+  await illustrate('/api/banking/admin/collections', 'imageUrl', collectionIcons, picture);
   const faces = await ensure(
     '/api/admin/avatars',
     avatars.map(({ name, isDefault }) => ({ name, isDefault })),
@@ -179,7 +154,8 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
   await illustrate(
     '/api/admin/avatars',
     'image',
-    new Map(avatars.map((avatar) => [avatar.name, avatar.icon])),
+    new Map(avatars.map((avatar) => [avatar.name, avatar])),
+    ({ name, icon }) => (icon === undefined ? portrait(name) : picture(icon)),
   );
   await ensure(
     '/api/admin/level-rewards',
@@ -195,11 +171,11 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
     '/api/banking/admin/currencies',
     currencyRows(Math.floor(Date.now() / dayMs) * dayMs),
   );
-  await illustrate('/api/banking/admin/currencies', 'imageUrl', currencyIcons);
+  await illustrate('/api/banking/admin/currencies', 'imageUrl', currencyIcons, picture);
   await buildReferral(ensure, inventories);
   await buildGoals({ ensure, illustrate, counted, faces, inventories });
   const contests = await buildTournaments({ ensure, counted, faces, inventories });
-  await illustrate(`${gamePath}/tournaments`, 'imageUrl', contestIcons);
+  await illustrate(`${gamePath}/tournaments`, 'imageUrl', contestIcons, picture);
   await publishTournaments(admin, contests);
   await ensure(
     '/api/admin/articles',
@@ -219,12 +195,7 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
 type Rows = ReadonlyMap<unknown, number>;
 interface Workshop {
   readonly ensure: Ensure;
-  readonly illustrate: (
-    base: string,
-    field: keyof typeof uploads,
-    icons: ReadonlyMap<string, string>,
-    draw?: (icon: string) => Promise<Uint8Array>,
-  ) => Promise<void>;
+  readonly illustrate: Illustrate;
   readonly counted: Rows;
   readonly faces: Rows;
   readonly inventories: Rows;
@@ -265,6 +236,7 @@ async function buildGoals({
     '/api/admin/missions',
     'imageUrl',
     new Map(missions.map((mission) => [mission.name, mission.icon])),
+    picture,
   );
   const tasks = await ensure(`${gamePath}/gameplay-tasks`, []);
   await ensure(
@@ -287,6 +259,7 @@ async function buildGoals({
     `${gamePath}/activity-events`,
     'imageUrl',
     new Map(activityEvents.map((event) => [event.name, event.icon])),
+    picture,
   );
   await ensure(
     '/api/admin/achievements',
@@ -300,6 +273,7 @@ async function buildGoals({
     '/api/admin/achievements',
     'activeImage',
     new Map(achievements.map((achievement) => [achievement.name, achievement.icon])),
+    picture,
   );
   await illustrate(
     '/api/admin/achievements',

@@ -221,14 +221,6 @@ export const templates: readonly Template[] = [
     gives: { Force: 8 },
   },
 ];
-export const avatars = [
-  { name: 'Traveller', icon: 'cowled', isDefault: true },
-  { name: 'Shield bearer', icon: 'barbute', isDefault: true },
-  { name: 'Fox', icon: 'fox-head', isDefault: false },
-  { name: 'Raven', icon: 'raven', isDefault: false },
-  { name: 'Stag', icon: 'stag-head', isDefault: false },
-  { name: 'Griffin', icon: 'griffin-symbol', isDefault: false },
-] as const;
 /** Reward by level: an item template or an avatar, by its name. */
 export const levelRewards = [
   [2, 'SKIN', 'Scout hood'],

@@ -2,6 +2,7 @@ import { callApi } from '../client/api.ts';
 import type { Admin } from '../client/admin.ts';
 import { CallError } from '../client/http.ts';
 import { Player, type Identity } from '../client/player.ts';
+import { seedOf } from './faces.ts';
 
 /** The logins that a fresh installation prints. They exist on a demonstration world only. */
 export const logins = {
@@ -53,6 +54,17 @@ export async function verify(player: Player, mailbox: string, waitMs: number): P
     return true;
   }
   return false;
+}
+/** Everybody wears a face that belongs to everybody; which one follows from who it is. */
+export async function giveFaces(players: readonly Player[]): Promise<void> {
+  for (const player of players) {
+    const own = { params: { id: player.userId } };
+    const { data } = await callApi(player.connection, 'listAvatars', own);
+    const free = data.filter(({ isDefault }) => isDefault);
+    const face = free[seedOf(player.identity.email) % free.length];
+    if (face)
+      await callApi(player.connection, 'wearAvatar', { ...own, body: { avatarId: face.id } });
+  }
 }
 /** Gives a person roles, where they are missing. */
 export async function appoint(

@@ -1,11 +1,12 @@
 import '../ui/office.tokens.css';
 import './styles/office.css';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../messages/messages.js';
-import { isAdmin } from '../shared/session/roles.ts';
+import { isAdmin, officeHome } from '../shared/session/roles.ts';
 import { useSignedIn } from '../shared/session/session.store.ts';
 import { classNames } from '../ui/class-names.ts';
+import { Told } from '../ui/told.tsx';
 import { ReceiptBar } from './engine/receipt-bar.tsx';
 import { loadKit } from './engine/ref-select.tsx';
 import { useKeys } from './engine/use-keys.ts';
@@ -61,6 +62,20 @@ export function OfficePage() {
   return hasWords ? <Office /> : null;
 }
 
+/** An address of the office that leads nowhere; a page that is not built is none. */
+function UnknownPage({ home }: { home: string }) {
+  const navigate = useNavigate();
+  return (
+    <Told
+      icon="search"
+      title={m.page_unknown()}
+      text={m.page_unknown_text()}
+      button={m.page_unknown_office()}
+      onPress={() => void navigate({ to: '/admin/$page', params: { page: home }, replace: true })}
+    />
+  );
+}
+
 /**
  * The frame of the back office and the page that the address names. The router has let in whom the
  * page is for.
@@ -112,7 +127,11 @@ function Office() {
           onClick={close}
         />
         <main className={s.main}>
-          {page && <PageScreen page={page} id={params.id} />}
+          {page ? (
+            <PageScreen page={page} id={params.id} />
+          ) : (
+            <UnknownPage home={officeHome(roleNames)} />
+          )}
           <ReceiptBar />
         </main>
       </div>

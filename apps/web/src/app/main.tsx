@@ -14,7 +14,14 @@ const draw = (root: Root): void =>
       <App />
     </StrictMode>,
   );
+/** A link without the mark before its page means that page: an address of the server has none. */
+function readPath(): void {
+  const { pathname, search, hash } = location;
+  if (pathname !== '/')
+    history.replaceState(history.state, '', `/${search}${hash || `#${pathname}`}`);
+}
 function start(): void {
+  readPath();
   const place = document.getElementById('root');
   const signingIn = settleArrival();
   markDocumentLanguage();

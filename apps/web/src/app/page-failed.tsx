@@ -2,9 +2,7 @@ import { useEffect, useState } from 'react';
 import * as m from '../messages/messages.js';
 import { NotFetched } from '../shared/fetched.ts';
 import { readTab, writeTab } from '../shared/session/browser-storage.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon, type IconName } from '../ui/icon.tsx';
-import classes from './page-failed.module.css';
+import { Told } from '../ui/told.tsx';
 
 const key = 'bf-reloaded';
 /**
@@ -76,36 +74,5 @@ function Unfetched() {
       busy={busy}
       onPress={() => void tryNow()}
     />
-  );
-}
-
-function Told({
-  icon,
-  title,
-  text,
-  button,
-  busy,
-  onPress,
-}: {
-  icon: IconName;
-  title: string;
-  text: string;
-  button: string;
-  busy?: boolean;
-  onPress: () => void;
-}) {
-  return (
-    <main className={classes.page}>
-      <span className={classes.mark}>
-        <Icon name={icon} size={30} />
-      </span>
-      <div role="alert">
-        <h1>{title}</h1>
-        <p>{text}</p>
-      </div>
-      <Button tone="signal" busy={busy} onClick={onPress}>
-        {button}
-      </Button>
-    </main>
   );
 }

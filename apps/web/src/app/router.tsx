@@ -4,7 +4,6 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Navigate,
   redirect,
 } from '@tanstack/react-router';
 import { fetched } from '../shared/fetched.ts';
@@ -19,7 +18,10 @@ import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({
   component: Shell,
-  notFoundComponent: () => <Navigate to="/" replace />,
+  notFoundComponent: lazyRouteComponent(
+    fetched(() => import('./not-found.page.tsx')),
+    'NotFoundPage',
+  ),
   errorComponent: PageFailed,
 });
 const index = createRoute({
@@ -188,10 +190,7 @@ const updateEmailSecond = createRoute({
     'UpdateEmailSecondPage',
   ),
 });
-/**
- * Which pages exist stands in the declarations; the table of them is loaded for staff only. An
- * unbuilt page is an unknown one.
- */
+/** Which pages exist stands in the declarations; the table of them is loaded for staff only. */
 const requireOffice = async ({
   params,
   location,
@@ -200,9 +199,8 @@ const requireOffice = async ({
   location: { href: string };
 }) => {
   requireStaff(params.page)({ location });
-  const { loadSections, pageOf } = await fetched(() => import('../admin/pages.ts'))();
+  const { loadSections } = await fetched(() => import('../admin/pages.ts'))();
   await fetched(() => loadSections(isAdmin(sessionStore.get()?.roleNames ?? [])))();
-  if (!pageOf(params.page)) throw redirect({ to: '/', replace: true });
 };
 const office = createRoute({
   getParentRoute: () => signedIn,

@@ -104,3 +104,30 @@ it('a text of several lines takes Enter as a new line', async () => {
   await keys('one{Enter}two');
   await expect.element(page.getByLabelText('About you')).toHaveValue('one\ntwo');
 });
+
+it('what a form lacks is said beside each field in our own words, the first of them has the keyboard, and typing takes it back', async () => {
+  const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) =>
+    event.preventDefault(),
+  );
+  await draw(
+    <form onSubmit={onSubmit}>
+      <Field label="E-mail" required />
+      <PasswordField label="Password" required />
+      <button type="submit">Send</button>
+    </form>,
+  );
+  const [email, password] = [
+    page.getByLabelText('E-mail'),
+    page.getByLabelText('Password', { exact: true }),
+  ];
+  await control('button', 'Send').click();
+  for (const field of [email, password]) {
+    await expect.element(field).toBeInvalid();
+    await expect.element(field).toHaveAccessibleDescription(m.field_missing());
+  }
+  await expect.element(email).toHaveFocus();
+  expect(onSubmit).not.toHaveBeenCalled();
+  await keys('walker');
+  await expect.element(email).not.toHaveAttribute('aria-invalid');
+  await expect.element(password).toBeInvalid();
+});

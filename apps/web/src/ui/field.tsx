@@ -3,6 +3,7 @@ import * as m from '../messages/messages.js';
 import { classNames } from './class-names.ts';
 import classes from './field.module.css';
 import { Icon, type IconName } from './icon.tsx';
+import { useOwnWords } from './own-words.ts';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
@@ -19,7 +20,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 export function Field({
   label,
   hint,
-  error,
+  error: given,
   icon,
   hideLabel = false,
   after,
@@ -29,6 +30,7 @@ export function Field({
 }: FieldProps) {
   const made = useId();
   const own = id ?? made;
+  const { error, heard } = useOwnWords(given);
   const note = error ?? hint;
   return (
     <div className={classNames(classes.field, className)}>
@@ -38,6 +40,7 @@ export function Field({
       <span className={classNames('plate', classes.box, Boolean(error) && classes.wrong)}>
         {icon && <Icon name={icon} className={classes.icon} />}
         <input
+          {...heard}
           {...input}
           id={own}
           aria-invalid={error ? true : undefined}

@@ -11,7 +11,8 @@ interface FrameProps {
   /** What the picture is called; empty where the name stands beside it anyway. */
   alt?: string;
   round?: boolean;
-  plain?: boolean;
+  /** Somebody looks out of it: the picture fills it from below. */
+  face?: boolean;
   /** Stands where there is no picture. */
   sign?: ReactNode;
   className?: string | undefined;
@@ -24,7 +25,7 @@ export function RarityFrame({
   imageUrl,
   alt = '',
   round = false,
-  plain = false,
+  face = false,
   sign,
   className,
   children,
@@ -32,10 +33,16 @@ export function RarityFrame({
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <span
-      className={classNames(classes.frame, rarityClass(rarity), round && classes.round, className)}
+      className={classNames(
+        classes.frame,
+        rarityClass(rarity),
+        round && classes.round,
+        face && classes.face,
+        className,
+      )}
       data-rank={rarity ?? 'none'}
     >
-      {!plain && rarity !== null && <span className={classes.rays} />}
+      {rarity !== null && <span className={classes.rays} />}
       {imageUrl !== null && imageUrl !== broken ? (
         <img
           className={classes.art}

@@ -35,7 +35,7 @@ function splitOutside(text: string, mark: string): string[] {
   }
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
-function outlineOf(rank: number, size: number): Point[] {
+function outlineOf(rank: number | 'none', size: number): Point[] {
   const body = new RegExp(`--frame-${rank}: polygon\\(([^;]*)\\);`).exec(css)?.[1] ?? '';
   return splitOutside(body.replaceAll(/\s+/g, ' '), ',').map((pair) => {
     const [x = '', y = ''] = splitOutside(pair, ' ');
@@ -48,7 +48,10 @@ const crosses = (a: Point, b: Point, c: Point, d: Point): boolean =>
   side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
 
 describe('the frames of rarities', () => {
-  it.each(rarityNames.map((name, rank) => [name, rank] as const))(
+  it.each([
+    ...rarityNames.map((name, rank) => [name, rank] as const),
+    ['no rank', 'none'] as const,
+  ])(
     '%s is whole at every size from 32 px: its outline never crosses itself nor leaves its box',
     (_, rank) => {
       for (let size = 32; size <= 160; size += 2) {

@@ -5,5 +5,6 @@ it('names the page first, and the product alone where a page has no name', () =>
   expect(pageTitle('/inventory')).toBe('Inventory | Guildhall');
   expect(pageTitle('/verify-email/abc')).toBe('Verifying your e-mail | Guildhall');
   expect(pageTitle('/')).toBe('Guildhall');
-  expect(pageTitle('/constructor')).toBe('Guildhall');
+  for (const path of ['/constructor', '/nowhere/at/all'])
+    expect(pageTitle(path)).toBe('There is no such page | Guildhall');
 });

@@ -23,5 +23,6 @@ const titles: Readonly<Record<string, () => string>> = {
 export function pageTitle(path: string): string {
   const name = path.split('/')[1] ?? '';
   const title = Object.hasOwn(titles, name) ? titles[name] : undefined;
-  return title ? `${title()} | ${product}` : product;
+  if (name === '') return product;
+  return `${(title ?? m.page_unknown)()} | ${product}`;
 }

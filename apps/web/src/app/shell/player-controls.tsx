@@ -103,13 +103,15 @@ export function PlayerControls({ demo }: { demo: ReactNode }) {
         trigger={
           <>
             <RarityFrame
-              rarity={0}
-              plain
+              face
+              rarity={null}
               imageUrl={user?.avatar?.image ?? null}
               className={classes.face}
             />
-            <span className={classes.name}>{name}</span>
-            <Icon name="chevron-down" className={classes.more} />
+            <span className={classes.label}>
+              <span className={classes.name}>{name}</span>
+              <Icon name="chevron-down" className={classes.more} />
+            </span>
           </>
         }
       />

@@ -13,7 +13,11 @@ import { Section } from './section.tsx';
 import { ShowAll } from './show-all.tsx';
 import { useAchievements, useClaimAchievement, type Achievement } from './use-achievements.ts';
 
-const shownAtFirst = 6;
+/** As many as the widest window has beside each other; styles show fewer where fewer fit. */
+const shownAtFirst = 9;
+
+/** Fewer are never shown at first. */
+const shownAlways = 6;
 
 /**
  * Badges for a lifetime: what waits to be claimed first, what is locked in grey. Without any the
@@ -40,7 +44,7 @@ export function Achievements() {
           : undefined
       }
       end={
-        all.length > shownAtFirst && (
+        all.length > shownAlways && (
           <ShowAll isWhole={isWhole} onToggle={() => setIsWhole(!isWhole)} />
         )
       }
@@ -49,7 +53,7 @@ export function Achievements() {
       {achievements.isError && !achievements.data && (
         <ErrorState busy={achievements.isFetching} onRetry={() => void achievements.refetch()} />
       )}
-      <ul className={classes.row}>
+      <ul className={classNames(classes.row, !isWhole && classes.oneRow)}>
         {ordered.slice(0, isWhole ? undefined : shownAtFirst).map((entry) => (
           <Badge
             key={entry.id}
@@ -84,7 +88,7 @@ function Badge({
     >
       <RarityFrame
         round
-        rarity={isLocked ? 0 : 4}
+        rarity={null}
         imageUrl={isLocked ? (one.inactiveImage ?? one.activeImage) : one.activeImage}
         className={classes.art}
       >
@@ -140,7 +144,7 @@ function LoadingBadges() {
   return (
     <div className={classes.row}>
       <LoadingNote />
-      {Array.from({ length: shownAtFirst }, (_, at) => (
+      {Array.from({ length: shownAlways }, (_, at) => (
         <Skeleton key={at} height="270px" />
       ))}
     </div>

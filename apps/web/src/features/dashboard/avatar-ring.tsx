@@ -23,7 +23,8 @@ export function AvatarRing({ user }: { user: User }) {
         />
       </svg>
       <RarityFrame
-        rarity={4}
+        face
+        rarity={null}
         round
         imageUrl={user.avatar?.image ?? null}
         alt={user.avatar?.name ?? ''}

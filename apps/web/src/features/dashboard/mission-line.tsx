@@ -1,7 +1,7 @@
 import * as m from '../../messages/messages.js';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { groundOf, rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
 import { countdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -18,7 +18,6 @@ interface LineProps {
   busy: boolean;
   onClaim: () => void;
 }
-const rarityOf = ({ reward }: Mission): number | null => (reward === null ? 0 : groundOf(reward));
 
 /** What to do, how far it is, what it brings: a line of its own. */
 export function MissionLine({ mission, turning, busy, onClaim }: LineProps) {
@@ -28,7 +27,7 @@ export function MissionLine({ mission, turning, busy, onClaim }: LineProps) {
       data-status={mission.status}
     >
       <RarityFrame
-        rarity={rarityOf(mission)}
+        rarity={null}
         imageUrl={mission.imageUrl ?? mission.reward?.imageUrl ?? null}
         className={classes.art}
       />

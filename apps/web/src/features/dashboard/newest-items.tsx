@@ -7,8 +7,8 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './newest-items.module.css';
 import { Section } from './section.tsx';
 
-/** How many are asked for, and shown. */
-export const newestCount = 6;
+/** As many as the widest window has in a row; styles show fewer where fewer fit. */
+export const newestCount = 8;
 
 /** What came last. */
 export function NewestItems() {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -21,6 +22,7 @@ export const entryFailure = (error: unknown): string =>
 export function LoginPage() {
   const enter = useEnter();
   const answer = useCaptcha('login', { ahead: false });
+  const [wrong, setWrong] = useState<string>();
   const { onSubmit, busy } = useSubmit(['email', 'password'], async ({ email, password }) => {
     try {
       const body = { email, password, platform: 0, triggerId: trigger.id() } as const;
@@ -30,6 +32,8 @@ export function LoginPage() {
         ),
       );
     } catch (error) {
+      const isWrong = error instanceof ApiError && error.code === 'BF-5';
+      setWrong(isWrong ? entryFailure(error) : undefined);
       dropLateTrigger(error);
       showFailure(error, { text: entryFailure(error) });
     }
@@ -37,7 +41,7 @@ export function LoginPage() {
   return (
     <GateFrame title={m.gate_login_title()}>
       <DeviceNote />
-      <form onSubmit={onSubmit}>
+      <form onSubmit={onSubmit} onChange={() => setWrong(undefined)}>
         <Field
           label={m.gate_email()}
           name="email"
@@ -51,6 +55,7 @@ export function LoginPage() {
           label={m.gate_password()}
           name="password"
           autoComplete="current-password"
+          error={wrong}
           required
         />
         <Link to="/forgot-password" className={`link ${classes.aside}`}>

@@ -60,7 +60,9 @@ export function InventoryPage() {
               : m.inventory_shown({ shown: shown.length, count: items.length })}
           </span>
         )}
-        <BalanceStrip />
+        <div className={classes.coins}>
+          <BalanceStrip />
+        </div>
         <ItemSearch value={search.q} onChange={(q) => change({ q })} />
       </header>
       <div className={classes.columns}>

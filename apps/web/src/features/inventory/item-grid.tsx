@@ -18,26 +18,38 @@ export function ItemGrid({
   chosen: number | undefined;
   onChoose: (item: Item) => void;
 }) {
+  const counts = Map.groupBy(items, kindOf);
   return (
     <ul className={classes.grid} aria-label={m.inventory_list()}>
       {items.map((item) => (
         <li key={item.id}>
-          <ItemCard item={item} isChosen={item.id === chosen} onChoose={onChoose} />
+          <ItemCard
+            item={item}
+            isChosen={item.id === chosen}
+            isOneOfSeveral={(counts.get(kindOf(item))?.length ?? 0) > 1}
+            onChoose={onChoose}
+          />
         </li>
       ))}
     </ul>
   );
 }
 
+/** What two of the same have in common. */
+const kindOf = ({ name, rarity, commonId }: Item): string => `${commonId ?? name} ${rarity}`;
+
 // the handler only uses the stable navigate of the page, so a new one changes nothing
 const ItemCard = memo(
   function ItemCard({
     item,
     isChosen,
+    isOneOfSeveral,
     onChoose,
   }: {
     item: Item;
     isChosen: boolean;
+    /** Its number tells it from the others. */
+    isOneOfSeveral: boolean;
     onChoose: (item: Item) => void;
   }) {
     return (
@@ -52,12 +64,18 @@ const ItemCard = memo(
             {item.assetId !== null && <span className={classes.nft}>{m.inventory_nft()}</span>}
           </RarityFrame>
         </span>
-        <b>{item.name}</b>
+        <b>
+          {item.name}
+          {isOneOfSeveral && <span className={classes.serial}> #{item.issuedId}</span>}
+        </b>
         <Rank rarity={item.rarity} />
       </button>
     );
   },
-  (before, after) => before.item === after.item && before.isChosen === after.isChosen,
+  (before, after) =>
+    before.item === after.item &&
+    before.isChosen === after.isChosen &&
+    before.isOneOfSeveral === after.isOneOfSeveral,
 );
 
 export function ItemGridSkeleton() {

@@ -85,12 +85,7 @@ function PerkRow({ perk }: { perk: Perk }) {
   const points = formatNumber(perk.points ?? 0);
   return (
     <li className={classNames(classes.perk, rarityClass(perk.perkRarity))}>
-      <RarityFrame
-        rarity={perk.perkRarity}
-        imageUrl={perk.imageUrl}
-        plain
-        className={classes.art}
-      />
+      <RarityFrame rarity={perk.perkRarity} imageUrl={perk.imageUrl} className={classes.art} />
       <div>
         <p className={classes.name}>
           <b>{perk.name}</b>

@@ -48,7 +48,7 @@ export function NotificationRow({ notification, onRead, onFollow }: RowProps) {
       onFocus={readNow}
     >
       <Follow notification={notification} onFollow={onFollow}>
-        <RarityFrame rarity={0} plain imageUrl={notification.image} className={classes.image} />
+        <RarityFrame rarity={null} imageUrl={notification.image} className={classes.image} />
         <span className={classes.text}>
           {notification.text}
           <Age at={notification.createdAt} />

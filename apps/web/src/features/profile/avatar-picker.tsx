@@ -73,11 +73,11 @@ export function AvatarPicker() {
             {locked.map((entry) => (
               <li key={entry.id} className={classes.locked} title={entry.name}>
                 <RarityFrame
-                  rarity={0}
+                  face
+                  rarity={null}
                   imageUrl={entry.image}
                   alt={m.profile_avatar_locked({ name: entry.name })}
                   round
-                  plain
                 />
                 <Icon name="lock" size={16} className={classes.lock} />
               </li>
@@ -109,7 +109,7 @@ function Own({
       title={name}
       onClick={() => !isWorn && !isBusy && onWear()}
     >
-      <RarityFrame rarity={0} imageUrl={image} round plain />
+      <RarityFrame face rarity={null} imageUrl={image} round />
       {isWorn && <Icon name="check" size={16} className={classes.mark} />}
     </button>
   );

@@ -21,8 +21,8 @@ export function RecruitList({ recruits }: { recruits: readonly Recruit[] }) {
       {recruits.map((recruit) => (
         <li key={recruit.id} className={classes.row} data-state={recruit.state}>
           <RarityFrame
-            rarity={0}
-            plain
+            face
+            rarity={null}
             imageUrl={recruit.avatar?.image ?? null}
             className={classes.face}
           />

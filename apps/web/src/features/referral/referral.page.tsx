@@ -23,7 +23,8 @@ export function ReferralPage() {
         {rewards.data && rewards.data.events.length > 0 && (
           <EventStrip events={rewards.data.events} />
         )}
-        <div className={classes.columns}>
+        {/* drawn anew once it is known whether an event stands above: nothing is pushed down */}
+        <div key={rewards.isPending ? 'pending' : 'known'} className={classes.columns}>
           <section aria-labelledby="referral-rewards">
             <header className={classes.head}>
               <h2 id="referral-rewards">{m.referral_rewards()}</h2>

@@ -5,10 +5,7 @@ import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import classes from './podium.module.css';
 import type { Nomination } from './use-tournaments.ts';
 
-/** Ranks whose colours and frames the three steps wear. */
-const rankOf: Readonly<Record<number, number>> = { 1: 4, 2: 8, 3: 5 };
-
-/** The first three on their steps. Who shares a place stands as high. */
+/** The first three on their steps of gold, silver and bronze. Who shares a place stands as high. */
 export function Podium({ nomination }: { nomination: Nomination }) {
   const account = useSession()?.accountId;
   return (
@@ -24,11 +21,7 @@ export function Podium({ nomination }: { nomination: Nomination }) {
           data-place={leader.place}
           data-own={leader.accountId === account || undefined}
         >
-          <RarityFrame
-            rarity={rankOf[leader.place ?? 3] ?? 0}
-            imageUrl={leader.avatar}
-            className={classes.face}
-          />
+          <RarityFrame face rarity={null} imageUrl={leader.avatar} className={classes.face} />
           <b className={classes.name}>{leader.username}</b>
           <span className={classes.score}>
             <span className="num">{formatNumber(leader.score)}</span>

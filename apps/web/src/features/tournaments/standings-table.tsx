@@ -43,7 +43,7 @@ export function StandingsTable({
             </td>
             <th scope="row">
               <span className={classes.who}>
-                <RarityFrame rarity={0} plain imageUrl={row.avatar} className={classes.face} />
+                <RarityFrame face rarity={null} imageUrl={row.avatar} className={classes.face} />
                 <span className={classes.name}>{row.username}</span>
                 {row.accountId === account && <span className={classes.you}>{m.cups_you()}</span>}
               </span>

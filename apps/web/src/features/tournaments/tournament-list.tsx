@@ -49,12 +49,7 @@ export function TournamentList({
                 data-phase={phase}
                 resetScroll={false}
               >
-                <RarityFrame
-                  rarity={phase === 'live' ? 4 : 0}
-                  plain
-                  imageUrl={tournament.imageUrl}
-                  className={classes.art}
-                />
+                <RarityFrame rarity={null} imageUrl={tournament.imageUrl} className={classes.art} />
                 <span className={classes.words}>
                   <span className={classes.phase}>{phaseTexts[phase]()}</span>
                   <b>{tournament.name}</b>
@@ -64,8 +59,10 @@ export function TournamentList({
                 </span>
                 {place !== undefined && (
                   <span className={classes.place}>
-                    <span className="num">{formatNumber(place)}</span>
-                    <span className={classes.your}>{m.cups_your_best()}</span>
+                    <span className="num" aria-hidden="true">
+                      #{formatNumber(place)}
+                    </span>
+                    <span className="vh">{m.cups_your_best({ place: formatNumber(place) })}</span>
                   </span>
                 )}
               </Link>

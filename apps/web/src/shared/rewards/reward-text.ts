@@ -21,7 +21,7 @@ interface Ranked {
   readonly rarity: number | null;
 }
 /** The rank that a reward stands on; experience and currency have none. */
-export const groundOf = ({ kind, rarity }: Ranked): number | null =>
+const groundOf = ({ kind, rarity }: Ranked): number | null =>
   kind === 'EXP' || kind === 'CURRENCY' ? null : (rarity ?? 0);
 
 /** What is handed over, as it is shown wherever it shows. */

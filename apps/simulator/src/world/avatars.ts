@@ -1,0 +1,27 @@
+/** What the demonstration world has to wear: faces for everybody, beasts for whoever earns them. */
+export const avatars = [
+  // what everybody may wear is a face, drawn from its name
+  ...[
+    'Lamplighter',
+    'Falconer',
+    'Smith',
+    'Gatekeeper',
+    'Scribe',
+    'Ranger',
+    'Miller',
+    'Bellringer',
+    'Cartographer',
+    'Shepherd',
+    'Mason',
+    'Brewer',
+    'Hunter',
+    'Glassblower',
+    'Sentinel',
+    'Piper',
+    'Courier',
+  ].map((name) => ({ name, icon: undefined, isDefault: true })),
+  { name: 'Fox', icon: 'fox-head', isDefault: false },
+  { name: 'Raven', icon: 'raven', isDefault: false },
+  { name: 'Stag', icon: 'stag-head', isDefault: false },
+  { name: 'Griffin', icon: 'griffin-symbol', isDefault: false },
+];

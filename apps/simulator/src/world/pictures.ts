@@ -1,0 +1,59 @@
+/** Pictures of the demonstration world, from the drawings of its folder and from names. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { drawFace } from './faces.ts';
+
+const art = join(import.meta.dirname, '../../art');
+const drawing = (icon: string): Promise<string> => readFile(join(art, `${icon}.svg`), 'utf8');
+const toPicture = (svg: string): Promise<Uint8Array> =>
+  sharp(Buffer.from(svg), { density: 144 }).resize(512, 512).png().toBuffer();
+
+/** A drawing in its own light. */
+export const picture = async (icon: string): Promise<Uint8Array> => toPicture(await drawing(icon));
+/** The face that belongs to a name. */
+export const portrait = (name: string): Promise<Uint8Array> => toPicture(drawFace(name));
+
+/** What drawings of each rank are lit in, above and below: the colours of the portal's frames. */
+const lights = [
+  ['#f4f7fb', '#a3afc2'],
+  ['#e2f7e8', '#69c985'],
+  ['#dceefe', '#57a8f7'],
+  ['#eee7ff', '#ae8bff'],
+  ['#ffe9d6', '#ff9640'],
+  ['#ffdfe0', '#ff6166'],
+  ['#ffe9f4', '#ff8fcb'],
+  ['#d5faf5', '#2fdccb'],
+  ['#f8fcdc', '#d3e75c'],
+  ['#ffffff', '#ffe9b0'],
+] as const;
+/** A drawing of something that has a rank, in the light of that rank. */
+export async function tinted({ icon, rarity }: { icon: string; rarity: number }) {
+  const [above, below] = lights[rarity] ?? lights[0];
+  const stops = [
+    `<stop offset="0" stop-color="${above}"/>`,
+    `<stop offset=".62" stop-color="${below}"/>`,
+    `<stop offset="1" stop-color="${below}"/>`,
+  ];
+  const svg = await drawing(icon);
+  return toPicture(svg.replace(/<stop .*(?=<\/linearGradient>)/, stops.join('')));
+}
+/** The same in grey: what is locked yet. */
+export const dimmed = async (icon: string): Promise<Uint8Array> =>
+  sharp(await picture(icon))
+    .modulate({ brightness: 0.55, saturation: 0 })
+    .png()
+    .toBuffer();
+/** A wide picture with the icon on a night ground: what an article is headed with. */
+export async function banner(icon: string): Promise<Uint8Array> {
+  const [width, height, side] = [1280, 640, 420];
+  const ground = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><radialGradient id="g" cx="50%" cy="38%" r="70%"><stop offset="0" stop-color="#5a3f16"/><stop offset=".45" stop-color="#1b2336"/><stop offset="1" stop-color="#0a0f1a"/></radialGradient></defs><rect width="100%" height="100%" fill="url(#g)"/></svg>`;
+  const shape = await sharp(await readFile(join(art, `${icon}.svg`)), { density: 144 })
+    .resize(side, side)
+    .png()
+    .toBuffer();
+  return sharp(Buffer.from(ground))
+    .composite([{ input: shape, gravity: 'centre' }])
+    .png()
+    .toBuffer();
+}

@@ -1,0 +1,19 @@
+import { useNavigate } from '@tanstack/react-router';
+import * as m from '../messages/messages.js';
+import { useSession } from '../shared/session/session.store.ts';
+import { Told } from '../ui/told.tsx';
+
+/** An address that leads nowhere says so, and shows the way back. */
+export function NotFoundPage() {
+  const navigate = useNavigate();
+  const session = useSession();
+  return (
+    <Told
+      icon="search"
+      title={m.page_unknown()}
+      text={m.page_unknown_text()}
+      button={session ? m.page_unknown_home() : m.gate_to_login()}
+      onPress={() => void navigate({ to: '/', replace: true })}
+    />
+  );
+}
