@@ -85,7 +85,7 @@ test.describe('an account', () => {
     }));
 
   test('R8.35 an arrival by link is told and its parameters leave the address; an unknown page says so, with its status, and shows the way back', () =>
-    stage.visit({}, async (page) => {
+    stage.visit({ expectedStatuses: [404] }, async (page) => {
       await page.goto(`${stage.product.url}/?action=discord-connected#/nowhere/at/all`);
       await page.getByText('Discord account connection was successful').waitFor();
       const told = page.getByRole('heading', { name: 'There is no such page' });

@@ -82,11 +82,12 @@ test.describe('a first visit', () => {
       expect(await accessFaults(page)).toEqual([]);
     }));
 
-  test('R8.5 wrong credentials are answered with a toast, and nobody is signed in', () =>
+  test('R8.5 wrong credentials are answered with a toast and beside the field, and nobody is signed in', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       await page.goto(stage.at('/login'));
       await fillLogin(page, { ...newcomer, password: 'not the password' }, 'Log in');
       await page.getByText('Wrong credentials').waitFor();
+      await page.getByText('Check the e-mail and the password').waitFor();
       expect(pathOf(page)).toBe('/login');
     }));
 });

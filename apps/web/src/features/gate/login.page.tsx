@@ -33,7 +33,7 @@ export function LoginPage() {
       );
     } catch (error) {
       const isWrong = error instanceof ApiError && error.code === 'BF-5';
-      setWrong(isWrong ? entryFailure(error) : undefined);
+      setWrong(isWrong ? m.gate_check_both() : undefined);
       dropLateTrigger(error);
       showFailure(error, { text: entryFailure(error) });
     }
