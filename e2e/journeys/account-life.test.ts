@@ -97,10 +97,10 @@ test.describe('the life of an account', () => {
       await page.getByRole('button', { name: 'Change e-mail' }).click();
       const dialog = page.getByRole('dialog', { name: 'Change e-mail' });
       await dialog.getByLabel('New e-mail').fill('not an address');
-      await dialog.getByRole('button', { name: 'Go on' }).click();
+      await dialog.getByRole('button', { name: 'Continue' }).click();
       await dialog.getByText('Email validation failed').waitFor();
       await dialog.getByLabel('New e-mail').fill('keeper.new@example.test');
-      await dialog.getByRole('button', { name: 'Go on' }).click();
+      await dialog.getByRole('button', { name: 'Continue' }).click();
       await dialog.getByText(`Please check the mail of ${keeper.email}`).waitFor();
       expect(await accessFaults(page)).toEqual([]);
       const first = linkIn(
@@ -121,14 +121,14 @@ test.describe('the life of an account', () => {
         await fillLogin(visitor, keeper, 'Log in');
         await visitor.getByRole('heading', { name: 'Your e-mail is changed' }).waitFor();
       });
-      await dialog.getByRole('button', { name: 'All right' }).click();
+      await dialog.getByRole('button', { name: 'OK' }).click();
       await page.getByText('keeper.new@example.test').waitFor();
       await page.goto(first);
       await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
       const undo = linkIn(await mailTo(stage.product, keeper.email, 'Your e-mail was changed'));
       await stage.visit({}, async (visitor) => {
         await visitor.goto(undo);
-        await visitor.getByRole('button', { name: 'Take it back' }).click();
+        await visitor.getByRole('button', { name: 'Undo the change' }).click();
         await visitor.getByRole('heading', { name: 'Your address is back' }).waitFor();
         expect(await accessFaults(visitor)).toEqual([]);
         await visitor.goto(
@@ -200,7 +200,7 @@ test.describe('the life of an account', () => {
       await page.goto(stage.at('/profile-settings'));
       await page.getByRole('button', { name: 'Change e-mail' }).click();
       await page.getByRole('dialog').getByLabel('New e-mail').fill('scout.new@example.test');
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
       const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
       await proof.getByLabel('Password', { exact: true }).fill(scout.password);
       expect(await accessFaults(page)).toEqual([]);
@@ -232,13 +232,15 @@ test.describe('the life of an account', () => {
       await page.getByText('Letters, digits, and . _ - only').waitFor();
       await name.fill('Adm1n');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText('This name is kept back. Please choose another').waitFor();
+      await page.getByText('This name is reserved. Please choose another').waitFor();
       await name.fill('Wren.of-North');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText(/You can choose another one from/).waitFor();
-      const dlc = page.getByRole('switch', { name: 'Install packs by itself' });
+      const dlc = page.getByRole('switch', { name: 'Install packs automatically' });
       await dlc.click();
-      await page.getByRole('switch', { name: 'Install packs by itself', checked: true }).waitFor();
+      await page
+        .getByRole('switch', { name: 'Install packs automatically', checked: true })
+        .waitFor();
       expect(await accessFaults(page)).toEqual([]);
       await page.getByRole('button', { name: 'Русский' }).click();
       await page.getByRole('heading', { name: 'Ваши данные' }).waitFor();
@@ -269,7 +271,7 @@ test.describe('the life of an account', () => {
           : route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'Not found' } });
       });
       await page.goto(stage.at('/profile-settings'));
-      await page.getByRole('button', { name: 'Make a copy' }).click();
+      await page.getByRole('button', { name: 'Download my data' }).click();
       await page.getByRole('progressbar', { name: 'Copy of your data' }).waitFor();
       await page.getByText('Task result check failed').waitFor();
       const [first = 0, second = 0, third = 0] = asked;
@@ -281,7 +283,7 @@ test.describe('the life of an account', () => {
       const owner = await new Player(stage.product.url, leaver).login();
       const { username } = (await owner.me()).account;
       await page.goto(stage.at('/profile-settings'));
-      await page.getByRole('button', { name: 'Make a copy' }).click();
+      await page.getByRole('button', { name: 'Download my data' }).click();
       await page.getByRole('button', { name: 'Save the file' }).waitFor();
       // it stays within reach after a reload
       await page.reload();
@@ -292,17 +294,17 @@ test.describe('the life of an account', () => {
         format: 'guildhall-export',
         data: { users: [{ email: leaver.email }] },
       });
-      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await page.getByRole('button', { name: 'Delete account' }).click();
       const dialog = page.getByRole('dialog', { name: 'Delete your account' });
-      await dialog.getByRole('button', { name: 'Delete it' }).click();
+      await dialog.getByRole('button', { name: 'Delete account' }).click();
       await dialog.getByText('This is not your name').waitFor();
       expect(await accessFaults(page)).toEqual([]);
       await dialog.getByLabel(`Type ${username} to confirm`).fill(username);
-      await dialog.getByRole('button', { name: 'Delete it' }).click();
+      await dialog.getByRole('button', { name: 'Delete account' }).click();
       await page.getByText(/Your account will be deleted on/).waitFor();
       await expect(owner.me()).rejects.toMatchObject({ status: 401 });
       await page.getByRole('button', { name: 'Keep my account' }).click();
-      await page.getByRole('button', { name: 'Delete my account' }).waitFor();
+      await page.getByRole('button', { name: 'Delete account' }).waitFor();
       await owner.login();
       expect(await owner.me()).toMatchObject({ deletesAt: null });
       await callApi(owner.connection, 'logout', {});

@@ -65,7 +65,7 @@ test.describe('an alpha key', () => {
           .getByLabel('Code')
           .fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
         await office.getByRole('button', { name: 'Bind' }).click();
-        await office.getByRole('button', { name: 'I have kept them' }).click();
+        await office.getByRole('button', { name: 'I have saved them' }).click();
         await office.getByRole('link', { name: hero.email }).click();
         // One entry in the menu, no export, and every other page sends support away.
         await expect

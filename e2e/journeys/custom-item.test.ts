@@ -217,7 +217,7 @@ test.describe('an item made by hand', () => {
         await change.getByLabel('Reason').fill('The wrong perk');
         await change.getByRole('button', { name: 'Save' }).click();
         const stale = change.getByRole('alert', {
-          name: 'Somebody else changed this in the meantime',
+          name: 'Somebody else has changed this in the meantime',
         });
         for (const perk of ['Thick skin', 'Iron brow']) await stale.getByText(perk).waitFor();
         await expect

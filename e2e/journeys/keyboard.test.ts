@@ -118,8 +118,8 @@ test.describe('by keyboard alone', () => {
         params: { id: player.userId },
         body: { avatarId: fox, reason: 'Journey' },
       });
-      await press(page, button(page, 'Wear Fox of the Old Wall'), 'Space');
-      await button(page, 'Fox of the Old Wall, worn now').waitFor();
+      await press(page, button(page, 'Use Fox of the Old Wall'), 'Space');
+      await button(page, 'Fox of the Old Wall, in use').waitFor();
     }));
 
   test('a player reads messages, claims a level reward, copies the invite link and asks for an alpha key', () =>

@@ -95,8 +95,8 @@ test.describe('news and avatars', () => {
         body: { avatarId: fox, reason: 'A journey' },
       });
       // Nothing is reloaded: the message comes over the socket.
-      await page.getByRole('button', { name: 'Wear Fox' }).click();
-      await page.getByRole('button', { name: 'Fox, worn now' }).waitFor();
+      await page.getByRole('button', { name: 'Use Fox' }).click();
+      await page.getByRole('button', { name: 'Fox, in use' }).waitFor();
       // the page says so while the answer is still on its way
       await expect.poll(async () => (await player.me()).avatar?.name).toBe('Fox');
     });

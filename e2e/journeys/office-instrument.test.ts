@@ -20,7 +20,7 @@ async function blockByKeyboard(page: Page, rogue: Player): Promise<void> {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('x');
   await page
-    .getByRole('toolbar', { name: 'Chosen rows' })
+    .getByRole('toolbar', { name: 'Selected rows' })
     .getByRole('button', { name: 'Block', exact: true })
     .click();
   const dialog = page.getByRole('dialog');
@@ -54,8 +54,8 @@ test.describe('the back office as an instrument', () => {
       await page.keyboard.press('x');
       await page.keyboard.press('ArrowUp');
       await page.keyboard.press('x');
-      const bar = page.getByRole('toolbar', { name: 'Chosen rows' });
-      await bar.getByText('2 rows chosen').waitFor();
+      const bar = page.getByRole('toolbar', { name: 'Selected rows' });
+      await bar.getByText('2 rows selected').waitFor();
       expect(await accessFaults(page)).toEqual([]);
       await bar.getByRole('button', { name: 'Delete' }).click();
       const dialog = page.getByRole('dialog');
@@ -86,7 +86,9 @@ test.describe('the back office as an instrument', () => {
       await page.getByLabel('Name').fill('War maces');
       await admin.section('POST', `${kinds}/${id}`, { name: 'Iron maces' });
       await page.keyboard.press('Control+s');
-      const stale = page.getByRole('alert', { name: 'Somebody else changed this in the meantime' });
+      const stale = page.getByRole('alert', {
+        name: 'Somebody else has changed this in the meantime',
+      });
       await stale.getByText(`Changed by ${me}`).waitFor();
       await stale.getByText('Iron maces').waitFor();
       await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('War maces');
@@ -104,7 +106,7 @@ test.describe('the back office as an instrument', () => {
       await openOffice(page, stage, viewer, `${kindsPage}&q=Bows`);
       await page.getByRole('link', { name: 'Bows' }).waitFor();
       await page.getByRole('button', { name: 'Views' }).click();
-      await page.getByLabel('Save what is shown now').fill('Only bows');
+      await page.getByLabel('Save this view').fill('Only bows');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('button', { name: 'Only bows', exact: true }).waitFor();
     });

@@ -64,12 +64,12 @@ test.describe('what the office shows while it waits, has nothing, or fails', () 
       await page.goto(stage.at(`/admin/users/${helper.userId}`));
       await page.getByLabel('SUPPORT').uncheck();
       await page.getByRole('button', { name: /^Save/ }).click();
-      const ask = page.getByRole('dialog', { name: 'Take a role away' });
+      const ask = page.getByRole('dialog', { name: 'Remove a role' });
       await ask.getByText('the requests for alpha keys').waitFor();
       await ask.getByText('All their sessions end at once').waitFor();
       expect((await helper.me()).roleNames).toContain('SUPPORT');
       await ask.getByLabel('Reason').fill('Left the team');
-      await ask.getByRole('button', { name: 'Take the role away' }).click();
+      await ask.getByRole('button', { name: 'Remove the role' }).click();
       await ask.waitFor({ state: 'detached' });
       await expect
         .poll(async () => (await helper.login()).me().then(({ roleNames }) => roleNames))

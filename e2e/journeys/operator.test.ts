@@ -66,10 +66,10 @@ test.describe('an administrator at work', () => {
         .fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
       await bind.click();
       // The codes for the day on which the authenticator is lost are shown once.
-      await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor();
+      await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
       await expect.poll(() => page.getByRole('dialog').getByRole('listitem').count()).toBe(8);
       expect(await accessFaults(page)).toEqual([]);
-      await page.getByRole('button', { name: 'I have kept them' }).click();
+      await page.getByRole('button', { name: 'I have saved them' }).click();
       await page
         .getByRole('heading', { name: /\w+\d+/ })
         .first()

@@ -57,6 +57,6 @@ export const words = defineWords('kernel', {
   undoneAlready: ['This was undone already', 'Это уже отменено'],
   ownUndo: [
     'What was done to your own account is for another administrator to undo',
-    'Сделанное с вашей учётной записью отменяет другой администратор',
+    'Сделанное с вашим аккаунтом отменяет другой администратор',
   ],
 });

@@ -13,8 +13,8 @@ export const missionSettings = defineSection({
   name: 'missions',
   base: '/api/admin/missions',
   may: 'admin',
-  menu: { group: 'panel', page: 'missions', label: ['Missions', 'Миссии'] },
-  singular: ['mission', 'миссия'],
+  menu: { group: 'panel', page: 'missions', label: ['Missions', 'Задания'] },
+  singular: ['mission', 'задание'],
   tells: 'MISSION_LIST_UPDATED',
   turns: ['start', 'end'],
   order: 'displayOrder',
@@ -83,7 +83,7 @@ export const missionSettings = defineSection({
       filter: true,
       help: [
         'What is counted; empty: the mission is inactive',
-        'Что считается; пусто: миссия не действует',
+        'Что считается; пусто: задание не действует',
       ],
     }),
     segment: f.optionalText({
@@ -100,7 +100,7 @@ export const missionSettings = defineSection({
       min: 1,
       help: [
         'How much of it; empty: the mission is inactive',
-        'Сколько нужно; пусто: миссия не действует',
+        'Сколько нужно; пусто: задание не действует',
       ],
     }),
     rewardType: f.optionalChoice(rewardKinds, rewardLabels, {

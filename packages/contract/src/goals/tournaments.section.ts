@@ -108,7 +108,7 @@ export const tournamentSettings = defineSection({
           ],
         }),
         winners: f.int({
-          label: ['Winners', 'Победители'],
+          label: ['Number of winning places', 'Число призовых мест'],
           min: 0,
           max: 10_000,
           initial: 3,

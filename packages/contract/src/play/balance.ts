@@ -30,7 +30,7 @@ export const balance = {
       initial: 500,
     }),
     missionsDaily: f.int({
-      label: ['Daily missions', 'Ежедневные миссии'],
+      label: ['Daily missions', 'Ежедневные задания'],
       help: [
         'So many of the day’s pool are given to each',
         'Столько из дневного набора даётся каждому',
@@ -38,7 +38,7 @@ export const balance = {
       initial: 3,
     }),
     missionsWeekly: f.int({
-      label: ['Weekly missions', 'Еженедельные миссии'],
+      label: ['Weekly missions', 'Еженедельные задания'],
       help: [
         'So many of the week’s pool are given to each',
         'Столько из недельного набора даётся каждому',

@@ -9,7 +9,7 @@ export const sessionSettings = defineSettings({
     group: 'game',
     page: 'features',
     label: ['Features', 'Возможности'],
-    tab: ['Session settings', 'Настройки сессий'],
+    tab: ['Session settings', 'Настройки сеансов'],
   },
   singular: ['Session settings', 'настройки сеансов'],
   fields: {

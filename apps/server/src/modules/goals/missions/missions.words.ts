@@ -2,7 +2,10 @@ import { defineWords } from '@guildhall/contract/kit/words';
 
 /** What is said here: to players and operators, in the log. */
 export const words = defineWords('missions', {
-  belongsSpecialMissionsOnly: ['belongs to special missions only', 'бывает только у особых миссий'],
+  belongsSpecialMissionsOnly: [
+    'belongs to special missions only',
+    'бывает только у особых заданий',
+  ],
   cannotChangedOnceMissionMade: [
     'cannot be changed once the mission is made',
     'Нельзя изменить после создания задания',

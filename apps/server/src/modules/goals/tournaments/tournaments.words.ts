@@ -64,7 +64,7 @@ export const words = defineWords('tournaments', {
   publishedTournament: ['Published a tournament', 'Опубликован турнир'],
   published: ['Published the tournament “{name}”', 'Опубликован турнир «{name}»'],
   publishedTournamentCalledOffNot: [
-    'A published tournament is called off, not deleted',
+    'A published tournament is cancelled, not deleted',
     'Опубликованный турнир отменяют, а не удаляют',
   ],
   scoresBeingCountedTryAgain: [

@@ -2,10 +2,10 @@ import { defineWords } from '@guildhall/contract/kit/words';
 
 /** What is said here: to players and operators, in the log. */
 export const words = defineWords('credentials', {
-  accountPassword: ['This account has a password', 'У этой учётной записи есть пароль'],
+  accountPassword: ['This account has a password', 'У этого аккаунта есть пароль'],
   addressBelongsAnotherAccountNow: [
     'This address belongs to another account now',
-    'Этот адрес теперь у другой учётной записи',
+    'Этот адрес теперь у другого аккаунта',
   ],
   addressCanNoLongerUsed: [
     'This address can no longer be used',

@@ -4,32 +4,23 @@ import { defineWords } from '@guildhall/contract/kit/words';
 export const words = defineWords('privacy', {
   accountBeingDeletedAlready: [
     'This account is being deleted already',
-    'Эта учётная запись уже удаляется',
+    'Этот аккаунт уже удаляется',
   ],
-  accountGone: ['The account is gone', 'Учётной записи больше нет'],
-  accountStaysAlready: ['The account stays already', 'Учётная запись и так остаётся'],
+  accountGone: ['The account is gone', 'Аккаунта больше нет'],
+  accountStaysAlready: ['The account stays already', 'Аккаунт и так остаётся'],
   askedCopyOwnData: ['Asked for a copy of the own data', 'Запрошена копия своих данных'],
-  askedDeleteOwnAccount: [
-    'Asked to delete the own account',
-    'Запрошено удаление своей учётной записи',
-  ],
-  decidedKeepOwnAccount: [
-    'Decided to keep the own account',
-    'Удаление своей учётной записи отменено',
-  ],
+  askedDeleteOwnAccount: ['Asked to delete the own account', 'Запрошено удаление своего аккаунта'],
+  decidedKeepOwnAccount: ['Decided to keep the own account', 'Удаление своего аккаунта отменено'],
   deletedAccountWhoseSevenDays: [
     'Deleted an account whose seven days were over',
-    'Удалена учётная запись: семь дней прошли',
+    'Аккаунт удалён: семь дней прошли',
   ],
   nobodyDeletesOwnAccountFrom: [
     'Nobody deletes the own account from here',
-    'Свою учётную запись отсюда не удаляют',
+    'Свой аккаунт отсюда не удаляют',
   ],
   orderedDeletion: ['Ordered a deletion', 'Назначено удаление'],
-  orderedDeletionOf: [
-    'Ordered the deletion of {player}',
-    'Назначено удаление учётной записи {player}',
-  ],
+  orderedDeletionOf: ['Ordered the deletion of {player}', 'Назначено удаление аккаунта {player}'],
   whoWorksBackOfficeHands: [
     'Who works in the back office hands the role over before leaving',
     'Кто работает в панели управления, перед уходом передаёт роль',

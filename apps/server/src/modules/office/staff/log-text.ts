@@ -6,7 +6,7 @@ import { say } from '../../../kernel/say.ts';
 defineWords('actor', {
   Visitor: ['Visitor', 'Посетитель'],
   Boot: ['Boot', 'Запуск сервера'],
-  Deletion: ['Deletion', 'Удаление учётных записей'],
+  Deletion: ['Deletion', 'Удаление аккаунтов'],
   Sweep: ['Sweep', 'Сервер'],
 });
 interface Doer {

@@ -85,9 +85,9 @@ export const words = defineWords('staff', {
     'Only what has failed is tried again',
     'Повторяют только то, что не удалось',
   ],
-  orderedNewPassword: ['Ordered a new password', 'Потребован новый пароль'],
+  orderedNewPassword: ['Forced a password reset', 'Потребован новый пароль'],
   orderedPasswordOf: [
-    'Ordered a new password for {player}',
+    'Forced a password reset for {player}',
     'От игрока {player} потребован новый пароль',
   ],
   profile: ['the profile', 'профиль'],

@@ -4,15 +4,15 @@ import { defineWords } from '@guildhall/contract/kit/words';
 export const words = defineWords('game', {
   accountNoItemFits: [
     'account {accountId} has no item {itemId} that fits {mode}',
-    'у учётной записи {accountId} нет предмета {itemId} для режима {mode}',
+    'у аккаунта {accountId} нет предмета {itemId} для режима {mode}',
   ],
   accountResultTwice: [
     'account {accountId} is in the result twice',
-    'учётная запись {accountId} стоит в результате дважды',
+    'аккаунт {accountId} стоит в результате дважды',
   ],
   accountRosterTwice: [
     'account {accountId} is in the roster twice',
-    'учётная запись {accountId} стоит в составе дважды',
+    'аккаунт {accountId} стоит в составе дважды',
   ],
   anotherResultReportedMatch: [
     'Another result was reported for this match',
@@ -106,10 +106,10 @@ export const words = defineWords('game', {
   ],
   experienceBeyond: ['{exp} experience, at most {max}', 'опыта {exp}, можно не больше {max}'],
   statisticBeyond: ['{sum} {name}, at most {max}', '{name}: {sum}, можно не больше {max}'],
-  beyond: ['account {accountId}: {what}', 'учётная запись {accountId}: {what}'],
+  beyond: ['account {accountId}: {what}', 'аккаунт {accountId}: {what}'],
   beyondWithOthers: [
     'account {accountId}: {what}; {others} more players are beyond it',
-    'учётная запись {accountId}: {what}; и ещё игроков сверх предела: {others}',
+    'аккаунт {accountId}: {what}; и ещё игроков сверх предела: {others}',
   ],
   minutes: ['{n} minutes', '{n} мин'],
   endedBeforeStart: [

@@ -41,7 +41,7 @@ export const mailWords = {
     ],
     line1: [
       'You have an account already, so nothing was created.',
-      'У вас уже есть учётная запись, новая не создана.',
+      'У вас уже есть аккаунт, новый не создан.',
     ],
     line2: [
       'If it was you, log in or choose a new password. If not, there is nothing to do.',
@@ -74,7 +74,7 @@ export const mailWords = {
     subject: ['Your password was changed', 'Ваш пароль изменён'],
     line1: [
       'The password of your account was changed, and all other sessions were ended.',
-      'Пароль вашей учётной записи изменён, остальные сеансы завершены.',
+      'Пароль вашего аккаунта изменён, остальные сеансы завершены.',
     ],
     line2: [
       'If it was not you, choose a new one at once.',
@@ -119,7 +119,7 @@ export const mailWords = {
     subject: ['Somebody wanted to use your address', 'Кто-то хотел использовать ваш адрес'],
     line1: [
       'Another account asked to use this address. It belongs to your account, so nothing has changed.',
-      'Другая учётная запись просила использовать этот адрес. Он принадлежит вашей, поэтому ничего не изменилось.',
+      'Другой аккаунт просил использовать этот адрес. Он принадлежит вашему, поэтому ничего не изменилось.',
     ],
     line2: [
       'If it was you, log in with this address instead.',
@@ -131,7 +131,7 @@ export const mailWords = {
     subject: ['Your e-mail was changed', 'Адрес вашей почты изменён'],
     line1: [
       'Hello {username}. Your account uses {newEmail} now, and this address no longer.',
-      'Здравствуйте, {username}. Теперь у вашей учётной записи адрес {newEmail}, а этот больше не используется.',
+      'Здравствуйте, {username}. Теперь у вашего аккаунта адрес {newEmail}, а этот больше не используется.',
     ],
     line2: [
       'If it was not you, take it back within 72 hours: this address returns, every session ends, and you choose a new password.',
@@ -143,14 +143,14 @@ export const mailWords = {
     subject: ['This is your e-mail now', 'Теперь это ваш адрес почты'],
     line1: [
       'Hello {username}. Your account uses this address from now on: to sign in, and for our mail.',
-      'Здравствуйте, {username}. С этого момента ваша учётная запись использует этот адрес: для входа и для наших писем.',
+      'Здравствуйте, {username}. С этого момента ваш аккаунт использует этот адрес: для входа и для наших писем.',
     ],
   }),
   'email-change-undone': defineMail('email-change-undone', {
     subject: ['The change of e-mail was taken back', 'Смена адреса почты отменена'],
     line1: [
       'The account {username} uses its former address again, and no longer this one. Every session was ended.',
-      'Учётная запись {username} снова использует прежний адрес, а не этот. Все сеансы завершены.',
+      'Аккаунт {username} снова использует прежний адрес, а не этот. Все сеансы завершены.',
     ],
   }),
   'proof-code': defineMail('proof-code', {
@@ -162,48 +162,48 @@ export const mailWords = {
     line2: ['Nobody of us will ever ask you for it.', 'Никто из нас никогда не спросит его у вас.'],
   }),
   'deletion-requested': defineMail('deletion-requested', {
-    subject: ['Your account will be deleted', 'Ваша учётная запись будет удалена'],
+    subject: ['Your account will be deleted', 'Ваш аккаунт будет удалён'],
     line1: [
       'Hello {username}. As you asked, your account and what we know about you will be deleted on {date} (UTC).',
-      'Здравствуйте, {username}. По вашей просьбе учётная запись и всё, что мы о вас знаем, будут удалены {date} (UTC).',
+      'Здравствуйте, {username}. По вашей просьбе аккаунт и всё, что мы о вас знаем, будут удалены {date} (UTC).',
     ],
     line2: [
       'Until then you can change your mind: sign in again, or press Keep my account in the profile settings.',
-      'До этого можно передумать: войдите снова или нажмите «Оставить учётную запись» в настройках профиля.',
+      'До этого можно передумать: войдите снова или нажмите «Оставить аккаунт» в настройках профиля.',
     ],
-    action: ['Keep my account', 'Оставить учётную запись'],
+    action: ['Keep my account', 'Оставить аккаунт'],
   }),
   'deletion-ordered': defineMail('deletion-ordered', {
-    subject: ['Your account will be deleted', 'Ваша учётная запись будет удалена'],
+    subject: ['Your account will be deleted', 'Ваш аккаунт будет удалён'],
     line1: [
       'Hello {username}. The team deletes your account and what we know about you on {date} (UTC). You were signed out everywhere.',
-      'Здравствуйте, {username}. Команда удалит вашу учётную запись и всё, что мы о вас знаем, {date} (UTC). Все ваши сеансы завершены.',
+      'Здравствуйте, {username}. Команда удалит ваш аккаунт и всё, что мы о вас знаем, {date} (UTC). Все ваши сеансы завершены.',
     ],
     line2: [
       'If you want to keep it, sign in before then: that is enough.',
       'Если вы хотите её сохранить, войдите до этого срока: этого достаточно.',
     ],
-    action: ['Keep my account', 'Оставить учётную запись'],
+    action: ['Keep my account', 'Оставить аккаунт'],
   }),
   'deletion-cancelled': defineMail('deletion-cancelled', {
-    subject: ['Your account stays', 'Ваша учётная запись остаётся'],
+    subject: ['Your account stays', 'Ваш аккаунт остаётся'],
     line1: [
       'Good to have you back, {username}. Your account will not be deleted.',
-      'С возвращением, {username}. Ваша учётная запись не будет удалена.',
+      'С возвращением, {username}. Ваш аккаунт не будет удалён.',
     ],
   }),
   deleted: defineMail('deleted', {
-    subject: ['Your account was deleted', 'Ваша учётная запись удалена'],
+    subject: ['Your account was deleted', 'Ваш аккаунт удалён'],
     line1: [
       'Your account and what we knew about you are deleted. This is the last mail to this address. Farewell.',
-      'Ваша учётная запись и всё, что мы о вас знали, удалены. Это последнее письмо на этот адрес. Всего доброго.',
+      'Ваш аккаунт и всё, что мы о вас знали, удалены. Это последнее письмо на этот адрес. Всего доброго.',
     ],
   }),
   'two-factor-bound': defineMail('two-factor-bound', {
     subject: ['Two-factor confirmation was turned on', 'Двухфакторное подтверждение включено'],
     line1: [
       'An authenticator was bound to your account.',
-      'К вашей учётной записи привязано приложение для кодов.',
+      'К вашему аккаунту привязано приложение для кодов.',
     ],
     line2: [
       'If it was not you, tell another administrator at once.',
@@ -214,7 +214,7 @@ export const mailWords = {
     subject: ['Your authenticator was taken away', 'Приложение для кодов отвязано'],
     line1: [
       'Another administrator took the authenticator of your account away, and you were signed out everywhere.',
-      'Другой администратор отвязал приложение для кодов от вашей учётной записи, все сеансы завершены.',
+      'Другой администратор отвязал приложение для кодов от вашего аккаунта, все сеансы завершены.',
     ],
     line2: [
       'Bind a new one at your next visit. If you did not ask for this, tell your colleagues at once.',

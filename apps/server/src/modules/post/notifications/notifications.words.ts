@@ -38,7 +38,7 @@ export const eventWords = {
   }),
   EMAIL_VERIFIED: defineTitled('event.EMAIL_VERIFIED', {
     title: ['E-mail verified', 'Почта подтверждена'],
-    text: ['Your account is verified now', 'Ваша учётная запись подтверждена'],
+    text: ['Your account is verified now', 'Ваш аккаунт подтверждён'],
   }),
 };
 

@@ -29,7 +29,7 @@ export const inboxWords = {
     title: ['A reward waits for you', 'Вас ждёт награда'],
     text: [
       'It was due while your account was blocked or about to be deleted. It stays yours: claim it once that is over.',
-      'Она была начислена, пока учётная запись была заблокирована или ожидала удаления. Она остаётся вашей: заберите её, когда это закончится.',
+      'Она была начислена, пока аккаунт был заблокирован или ожидала удаления. Она остаётся вашей: заберите её, когда это закончится.',
     ],
   }),
   WITHDRAWN: defineTitled('inbox.WITHDRAWN', {
