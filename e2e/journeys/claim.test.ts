@@ -121,6 +121,12 @@ for (const kind of ['postgres', 'embedded'] as const)
         },
       });
       await first.getByText('+130 EXP').waitFor();
+      // the new level is shown over the page, with what it opened, until somebody skips it
+      const moment = first.getByRole('status', { name: 'Just now' });
+      await moment.getByText('Level 2').waitFor();
+      await moment.getByText('Oathkeeper').waitFor();
+      await first.keyboard.press('Escape');
+      await moment.getByText('Level 2').waitFor({ state: 'detached' });
       await first.getByText('1 reward is waiting').waitFor();
 
       // Two tabs claim at once: it pays once.
