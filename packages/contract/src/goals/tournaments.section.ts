@@ -2,11 +2,15 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
 import { byId, id, idParam, label, listed, longId, pageBody, paged } from '../kit/fields.ts';
-import { rewardList } from '../kit/rewards.ts';
+import { rewardList, type Cost } from '../kit/rewards.ts';
 import { defineSection } from '../kit/section.ts';
 import { shownReward } from '../shapes.ts';
+import { prizesInAll } from './tournament-prizes.ts';
 import { nominationEntry, standing, tournamentEntry, tournamentStates } from './tournaments.ts';
 
+/** Whether it says what it is and how much of it: while a form is filled in, it may not yet. */
+const isWhole = (reward: Pick<Cost, 'kind' | 'amount'>): boolean =>
+  Boolean(reward.kind) && Number.isInteger(reward.amount);
 /** How the matches of a player become one score. */
 const aggregations = ['SUM', 'MAX', 'MIN', 'LAST'] as const;
 export type Aggregation = (typeof aggregations)[number];
@@ -25,6 +29,14 @@ export const tournamentSettings = defineSection({
   tells: 'TOURNAMENTS_UPDATED',
   turns: ['start', 'end'],
   order: '-start',
+  form: 'page',
+  costs: ({ nominations }) =>
+    prizesInAll(
+      (nominations ?? []).map(({ winners, prizes }) => ({
+        winners,
+        prizes: prizes.map((prize) => ({ ...prize, rewards: prize.rewards.filter(isWhole) })),
+      })),
+    ),
   fields: {
     imageUrl: f.image({ label: ['Picture', 'Изображение'], list: true }),
     name: f.text({
@@ -55,6 +67,7 @@ export const tournamentSettings = defineSection({
       {
         label: ['Timeslots', 'Окна времени'],
         max: 100,
+        layout: 'table',
         help: [
           'Only matches that end inside one of them count; none: the whole tournament',
           'Засчитываются только матчи, которые закончились внутри одного из окон; без окон — весь турнир',
@@ -116,6 +129,7 @@ export const tournamentSettings = defineSection({
         }),
         prizes: f.rows(prizeFields, {
           label: ['Prizes', 'Призы'],
+          layout: 'table',
           max: 50,
           help: [
             'Each place of the range earns the rewards',
@@ -123,7 +137,7 @@ export const tournamentSettings = defineSection({
           ],
         }),
       },
-      { label: ['Nominations', 'Номинации'], list: true, max: 20 },
+      { label: ['Nominations', 'Номинации'], list: true, max: 20, layout: 'cards' },
     ),
     state: f.readOnly(
       f.choice(

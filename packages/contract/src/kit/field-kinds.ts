@@ -63,6 +63,11 @@ interface Hints {
   readonly unique?: Sentence;
   /** Part of the free-text search. */
   readonly search?: boolean;
+  /**
+   * How rows inside a row are drawn: below each other (default), as cards that close, as a table, or
+   * each in one line.
+   */
+  readonly layout?: 'cards' | 'table' | 'lines';
   /** A filter of its own above the table. */
   readonly filter?: boolean;
   /**

@@ -95,5 +95,12 @@ export const rewardList = (hints: { label: Said; max: number; help?: Said }) =>
       kind: f.choice(rewardKinds, rewardLabels, { label: ['Reward', 'Награда'] }),
       ...rewardFields('kind'),
     },
-    hints,
+    { layout: 'lines', ...hints },
   );
+/** So much of one thing: an item, an avatar, a currency, experience. */
+export interface Cost {
+  readonly kind: RewardKind;
+  readonly id: number | null;
+  readonly currency: string | null;
+  readonly amount: number;
+}

@@ -6,6 +6,7 @@ import { shapeOf, type Field, type Fields } from './field-kinds.ts';
 import type { Wrong } from './judged.ts';
 import type { Draft, Judged } from './rows.ts';
 import type { Said } from './said.ts';
+import type { Cost } from './rewards.ts';
 import { imageEndpoints, imagesOf } from './section-images.ts';
 import {
   byId,
@@ -65,6 +66,13 @@ interface Declared<N extends string, F extends Fields> {
   readonly turns?: readonly (keyof F & string)[];
   /** A rule over several fields; answers what is wrong with which field. */
   check?(row: Judged<F>): Wrong | undefined;
+  /** Its form takes the page instead of a panel beside the list. */
+  readonly form?: 'page';
+  /**
+   * What a row promises to pay in all, at the most; the form says it while it is filled in, so what
+   * is asked may be unfinished.
+   */
+  costs?(row: Judged<F>): readonly Cost[];
   /**
    * A row that can be made, with every field that has something to show: tests make, change and
    * find it. An id stands for whatever row of its section there is.

@@ -11,15 +11,19 @@ export function PanelFrame({
   label,
   title,
   sub,
+  isPage = false,
   onClose,
   children,
 }: {
   label: string;
   title: ReactNode;
   sub?: ReactNode;
+  /** It stands in place of the list, and heads the page. */
+  isPage?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
+  const Heading = isPage ? 'h1' : 'h2';
   const panel = useRef<HTMLElement>(null);
   // the form that was asked for gets the keyboard; closing gives it back to the row
   useEffect(() => {
@@ -38,7 +42,7 @@ export function PanelFrame({
     <aside ref={panel} data-keeps-clear="" className={p.panel} aria-label={label} tabIndex={-1}>
       <header className={p.head}>
         <div>
-          <h2>{title}</h2>
+          <Heading>{title}</Heading>
           {sub && <div className={p.sub}>{sub}</div>}
         </div>
         <button

@@ -11,6 +11,7 @@ import p from '../styles/panel.module.css';
 import { BulkPreview, useBulkPreview } from './bulk-preview.tsx';
 import { CellValue, InstantText } from './cell-value.tsx';
 import { commandDone } from './command-outcome.ts';
+import { CostSummary } from './cost-summary.tsx';
 import { DraftForm, UnsavedMark, useReason } from './draft-form.tsx';
 import {
   ImageField,
@@ -211,6 +212,7 @@ function RowForm({
     <PanelFrame
       label={row ? m.admin_edit_of({ one: section.singular }) : title}
       title={title}
+      isPage={section.form === 'page'}
       onClose={onClose}
       sub={
         <>
@@ -230,12 +232,15 @@ function RowForm({
           </>
         }
         after={
-          row && (
-            <>
-              {override?.FormExtra && <override.FormExtra row={row} />}
-              <ReadOnlyFacts section={section} row={row} />
-            </>
-          )
+          <>
+            <CostSummary section={section} draft={typed} />
+            {row && (
+              <>
+                {override?.FormExtra && <override.FormExtra row={row} />}
+                <ReadOnlyFacts section={section} row={row} />
+              </>
+            )}
+          </>
         }
         end={
           row &&
@@ -263,6 +268,7 @@ function PanelState({
     <PanelFrame
       label={m.admin_edit_of({ one: section.singular })}
       title={capital(section.singular)}
+      isPage={section.form === 'page'}
       onClose={onClose}
     >
       <div className={p.body} aria-busy={!isError}>

@@ -320,8 +320,9 @@ export function SectionScreen({ section, id, override, tabs }: ScreenProps) {
   const isOpen =
     section.kind === 'feed' ? rowId !== undefined || id === 'impossible' : id !== undefined;
   if (!isReady) return null;
+  const isPage = section.kind === 'section' && section.form === 'page';
   return (
-    <div className={classNames(p.frame, isOpen && p.withPanel)}>
+    <div className={classNames(p.frame, isOpen && (isPage ? p.asPage : p.withPanel))}>
       <ListPart
         section={section}
         override={override}

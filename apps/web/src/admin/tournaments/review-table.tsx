@@ -2,10 +2,11 @@ import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Nothing, RefName } from '../engine/cell-value.tsx';
+import { RewardChips } from '../engine/reward-chips.tsx';
 import { targetNamed } from '../engine/targets.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { rewardText, type ReviewRow } from './review-query.ts';
+import type { ReviewRow } from './review-query.ts';
 
 interface TableProps {
   label: string;
@@ -41,8 +42,10 @@ export function ReviewTable({ label, rows, action }: TableProps) {
               <RefName target={targetNamed('users')} id={row.userId} />
             </th>
             <td>{row.disqualified ? <Nothing /> : formatNumber(row.score)}</td>
-            <td>{row.rewards.length === 0 ? <Nothing /> : rewardText(row.rewards)}</td>
-            <td>{row.paid.length === 0 ? <Nothing /> : rewardText(row.paid)}</td>
+            <td>
+              {row.rewards.length === 0 ? <Nothing /> : <RewardChips rewards={row.rewards} />}
+            </td>
+            <td>{row.paid.length === 0 ? <Nothing /> : <RewardChips rewards={row.paid} />}</td>
             {action && (
               <td>
                 {!row.disqualified && (

@@ -1,3 +1,4 @@
+import { prizesAt } from '@guildhall/contract/goals/tournament-prizes';
 import { rewardShapes } from '@guildhall/contract/kit/rewards';
 import { sha256Hex } from '../../../kernel/secrets.ts';
 import { thingOf, type Reward } from '../../wealth/rewards/rewards.api.ts';
@@ -34,11 +35,6 @@ export const partsOf = (whole: number, count: number): number[] =>
     { length: count },
     (_, at) => Math.floor(whole / count) + (at < whole % count ? 1 : 0),
   );
-const rewardsAt = ({ prizes, winners }: Nomination, place: number): readonly Reward[] =>
-  place > winners
-    ? []
-    : (prizes.find(({ placeFrom, placeTo }) => placeFrom <= place && place <= placeTo)?.rewards ??
-      []);
 const drawn = (seed: string, accountIds: readonly number[]): number[] =>
   accountIds
     .map((accountId) => ({ accountId, lot: sha256Hex(`${seed} ${accountId}`) }))
@@ -74,7 +70,7 @@ export function winnersOf(
     const fit = players
       .filter((player) => isEnough(nomination, scoreOf(player)))
       .sort((a, b) => a.accountId - b.accountId);
-    const covered = players.map((_, at) => rewardsAt(nomination, place + at));
+    const covered = players.map((_, at) => prizesAt(nomination, place + at));
     const amounts = gathered(covered.flat().filter(isDivisible)).map((whole) => ({
       whole,
       parts: partsOf(whole.amount, Math.max(1, fit.length)),

@@ -1,0 +1,57 @@
+import { rewardShapes, type Cost } from '@guildhall/contract/kit/rewards';
+import type { Section } from '@guildhall/contract/kit/section';
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as m from '../../messages/messages.js';
+import { formatNumber } from '../../shared/time/format.ts';
+import p from '../styles/panel.module.css';
+import { inLanguage } from '../words.ts';
+import { CurrencyAmount } from './amount-text.tsx';
+import { RefName } from './cell-value.tsx';
+import { wireValues } from './field-values.ts';
+import { targetNamed } from './targets.ts';
+import type { Draft } from './use-draft.ts';
+
+const keyOf = ({ kind, id, currency }: Cost): string => `${kind} ${id ?? ''} ${currency ?? ''}`;
+
+function What({ cost: { kind, id } }: { cost: Cost }) {
+  const { section, label } = rewardShapes[kind];
+  if (section === null || id === null) return inLanguage(label);
+  return (
+    <>
+      {inLanguage(label)} <RefName target={targetNamed(section)} id={id} />
+    </>
+  );
+}
+const HowMuch = ({ cost: { currency, amount } }: { cost: Cost }) =>
+  currency === null ? formatNumber(amount) : <CurrencyAmount minor={amount} code={currency} />;
+
+/** What a row promises in all, while it is filled in: by the rule that pays. */
+export function CostSummary({ section, draft }: { section: Section; draft: Draft }) {
+  const values = useWatch({ control: draft.form.control });
+  const costs = useMemo(
+    () => section.costs?.(wireValues(section.fields, values) as never) ?? [],
+    [section, values],
+  );
+  if (!section.costs) return null;
+  return (
+    <section className={p.costs} aria-label={m.admin_costs()}>
+      <strong>{m.admin_costs()}</strong>
+      {costs.length === 0 ? (
+        <p className={p.hint}>{m.admin_costs_none()}</p>
+      ) : (
+        <dl className={p.facts}>
+          {costs.map((cost) => [
+            <dt key={`${keyOf(cost)} what`}>
+              <What cost={cost} />
+            </dt>,
+            <dd key={keyOf(cost)}>
+              <HowMuch cost={cost} />
+            </dd>,
+          ])}
+        </dl>
+      )}
+      <p className={p.hint}>{m.admin_costs_hint()}</p>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
+import type { Control } from 'react-hook-form';
+import type { Values } from './field-values.ts';
+
+export interface FieldsProps {
+  fields: Fields;
+  control: Control<Values>;
+  /** Measures changes; undefined while the row is new. */
+  base: Values | undefined;
+  /** Where the fields stand inside nested rows: `slots.0.`. */
+  at?: string;
+  /** Where the fields stand that these hang on: around a group, beside everything else. */
+  scope?: string;
+  /** In a line under heads: labels and help are for readers alone, where the line is wide enough. */
+  isInLine?: boolean;
+}
+
+export interface OneProps {
+  name: string;
+  field: Field;
+  control: Control<Values>;
+  base: Values | undefined;
+  at: string;
+  scope: string;
+  isInLine: boolean;
+}
