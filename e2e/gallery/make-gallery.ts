@@ -84,6 +84,14 @@ const watchShift = (): void => {
 const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { readShift: () => number }).readShift());
 
+/** Pictures below the fold are fetched when they come into sight: all of them are to be seen. */
+const showPictures = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const pictures = [...document.images];
+    for (const picture of pictures) picture.loading = 'eager';
+    await Promise.allSettled(pictures.map((picture) => picture.decode()));
+  });
+
 /** One screen in one window, as a picture with its figures. */
 async function show(
   context: BrowserContext,
@@ -99,6 +107,7 @@ async function show(
     await screen.open?.(page);
     await settled(page);
     const skipLink = { enabled: !screen.path.startsWith('/admin') };
+    await showPictures(page);
     const faults = await accessFaults(page, { 'skip-link': skipLink });
     return { shift, faults, image: await page.screenshot({ fullPage: true }) };
   } finally {
