@@ -7,6 +7,12 @@ export const limits = {
   perPageMax: 100,
   /** Days that a small plot tells of, today the last. */
   trendDays: 30,
+  /** Newest movements over all players that a plot of what was issued counts. */
+  flowRowsMax: 100_000,
+  /** How much of the last day a point of the plot of players tells, and of how many newest matches. */
+  loadStepMs: 1_800_000,
+  loadSteps: 48,
+  loadMatchesMax: 10_000,
   /** Newest entries that a plot of the activity log counts, and about how many bars it has. */
   logPlotRowsMax: 100_000,
   logPlotBars: 46,

@@ -33,6 +33,15 @@ export const userInventoryItem = z.object({
   description: z.string(),
   grantedAt: instant,
 });
+/** One number for each day, oldest first, the last of them today, in UTC. */
+export const daily = z.array(z.int()).check(z.length(limits.trendDays));
+/** What came into the world and what left it, day by day. */
+export const dailyFlow = z.object({
+  /** The first day. */
+  from: z.iso.date(),
+  issued: daily,
+  burnt: daily,
+});
 /** Kinds on the wire, in the order of their numbers; the last two come with links and passes. */
 const wireKinds = [
   'AVATAR',

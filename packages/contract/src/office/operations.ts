@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
-import { byId, byLongId, id, label, longId } from '../kit/fields.ts';
+import { byId, byLongId, id, instant, label, longId } from '../kit/fields.ts';
 import { defineFeed } from '../kit/section.ts';
 import { receipt } from '../shapes.ts';
 import { taskStatuses } from './tasks.ts';
@@ -160,6 +160,20 @@ export const tasksFeed = defineFeed({
 const reasoned = { params: byLongId, body: z.strictObject({ reason: label(500) }) };
 
 export const operationsApi = {
+  adminGameLoad: endpoint({
+    method: 'GET',
+    path: '/api/admin/operations/load',
+    may: 'admin',
+    summary: 'Players in matches and matches played over the last day, half an hour each',
+    reply: z.object({
+      /** When the first half hour begins. */
+      from: instant,
+      stepMs: z.int(),
+      players: z.array(z.int()),
+      matches: z.array(z.int()),
+    }),
+    errors: [],
+  }),
   releaseHeld: endpoint({
     method: 'POST',
     path: '/api/admin/operations/held/{id}/release',

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, instant, listed, longId, paged, pageQuery } from '../kit/fields.ts';
-import { limits } from '../limits.ts';
-import { receipt } from '../shapes.ts';
+import { daily, receipt } from '../shapes.ts';
 
 /** One thing that happened to a player or that a player did, with who did it and why. */
 const happening = z.object({
@@ -41,8 +40,6 @@ const playedMatch = z.object({
 export const timelineViews = ['all', 'operators', 'value'] as const;
 export type TimelineView = (typeof timelineViews)[number];
 
-/** One number for each day, oldest first. */
-const daily = z.array(z.int()).check(z.length(limits.trendDays));
 /** What a player's days were like, the last of them today, in UTC. */
 const trends = z.object({
   /** The first day. */

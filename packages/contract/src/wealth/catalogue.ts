@@ -1,11 +1,21 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParam, listed, searchOption, text } from '../kit/fields.ts';
+import { byId, idParam, listed, searchOption, text } from '../kit/fields.ts';
+import { dailyFlow } from '../shapes.ts';
 
 const numbered = listed(z.object({ id: z.int(), name: z.string() }));
 
 /** Lists behind the forms: what can be chosen where a section's own lookup is not enough. */
 export const catalogueApi = {
+  adminInventoryFlow: endpoint({
+    method: 'GET',
+    path: '/api/game/admin/inventories/{id}/flow',
+    may: 'admin',
+    summary: 'How many items were made of an inventory and taken away, day by day',
+    params: byId,
+    reply: dailyFlow,
+    errors: ['NOT_FOUND'],
+  }),
   searchLevelRewardItems: endpoint({
     method: 'GET',
     path: '/api/admin/level-rewards/inventories',

@@ -3,10 +3,11 @@ import { currencyDecimalsMax } from '../amounts.ts';
 import { currencyCode } from '../kit/currency-fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
-import { listed } from '../kit/fields.ts';
+import { byId, listed } from '../kit/fields.ts';
 import type { Wrong } from '../kit/judged.ts';
 import { defineSection } from '../kit/section.ts';
 import { problem, rule } from '../kit/problem.ts';
+import { dailyFlow } from '../shapes.ts';
 
 /** The index is the type on the wire. */
 export const currencyTypes = [
@@ -156,5 +157,14 @@ export const currenciesApi = {
     summary: 'Types that a currency can have',
     reply: listed(z.object({ id: z.int(), name: z.string() })),
     errors: [],
+  }),
+  adminCurrencyFlow: endpoint({
+    method: 'GET',
+    path: '/api/banking/admin/currencies/{id}/flow',
+    may: 'admin',
+    summary: 'What was issued and burnt of a currency, day by day, in minor units',
+    params: byId,
+    reply: dailyFlow,
+    errors: ['NOT_FOUND'],
   }),
 };

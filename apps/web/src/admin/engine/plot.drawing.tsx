@@ -90,15 +90,15 @@ function Axes({ props, places, width }: { props: PlotProps; places: Places; widt
   );
 }
 
-function Marks({
-  props: { kind, series },
-  places: { x, y },
-}: {
-  props: PlotProps;
-  places: Places;
-}) {
+/** Bars of one point stand beside each other, unless what goes out is below the axis. */
+const isBeside = ({ series }: PlotProps): boolean =>
+  series.length > 1 && series.every(({ values }) => values.every((value) => value >= 0));
+
+function Marks({ props, places: { x, y } }: { props: PlotProps; places: Places }) {
+  const { kind, series } = props;
   const middle = x.bandwidth() / 2;
-  return series.map(({ name, values, tone = 'main' }) =>
+  const own = isBeside(props) ? x.bandwidth() / series.length : 0;
+  return series.map(({ name, values, tone = 'main' }, nth) =>
     kind === 'lines' ? (
       <LinePath
         key={name}
@@ -112,8 +112,8 @@ function Marks({
         <rect
           key={`${name}-${at}`}
           className={classNames(s.bar, s[tone])}
-          x={x(at)}
-          width={x.bandwidth()}
+          x={(x(at) ?? 0) + nth * own}
+          width={own || x.bandwidth()}
           y={Math.min(y(value), y(0))}
           height={value === 0 ? 0 : Math.max(1, Math.abs(y(value) - y(0)))}
         />

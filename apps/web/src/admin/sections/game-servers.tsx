@@ -8,6 +8,7 @@ import { FactList } from '../engine/fact-list.tsx';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
 import { spoken } from '../pages.ts';
+import { LoadPlot } from '../plots/load-plot.tsx';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 
@@ -68,4 +69,4 @@ function Detail({ row }: { row: Row }) {
 }
 
 /** Those that work first. */
-export const override: SectionOverride = { Detail };
+export const override: SectionOverride = { Detail, Chart: LoadPlot };

@@ -1,4 +1,39 @@
+import { levelRewardSettings } from '@guildhall/contract/goals/level-rewards.section';
+import { limits } from '@guildhall/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import * as m from '../../messages/messages.js';
+import { listQuery } from '../engine/queries.ts';
+import { Plot } from '../engine/plot.tsx';
 import type { SectionOverride } from '../overrides.ts';
 
+/** How far players come, and how many claim what waits there: of the first hundred rewards. */
+function ClaimsPlot() {
+  const { data } = useQuery(
+    listQuery(levelRewardSettings, { sort: 'lvl', perPage: limits.perPageMax }),
+  );
+  const rows = data?.data ?? [];
+  return (
+    <Plot
+      title={m.admin_claims_title()}
+      kind="bars"
+      isLow
+      pointName={m.admin_claims_point()}
+      points={rows.map((row) =>
+        m.admin_claims_reward({ level: Number(row['lvl']), name: String(row['name']) }),
+      )}
+      ticks={rows.map((row) => String(row['lvl']))}
+      series={[
+        { name: m.admin_claims_reached(), values: rows.map((row) => Number(row['reached'])) },
+        {
+          name: m.admin_claims_claimed(),
+          values: rows.map((row) => Number(row['claimed'])),
+          tone: 'second',
+        },
+      ]}
+      emptyText={data ? m.admin_claims_none() : ''}
+    />
+  );
+}
+
 /** Whether ready rewards change too is only a question of an edit. */
-export const override: SectionOverride = { notOnCreate: ['applyToReady'] };
+export const override: SectionOverride = { notOnCreate: ['applyToReady'], Chart: ClaimsPlot };

@@ -22,7 +22,8 @@ export function serverWatchParts(kernel: Kernel): Parts {
   const use = createServerWatch(kernel);
   return {
     calls: [
-      calls(only(operationsApi, 'drainServer'), {
+      calls(only(operationsApi, 'drainServer', 'adminGameLoad'), {
+        adminGameLoad: () => use.load(),
         drainServer: (call, { params, body }) => use.drain(call, params.id, body.drain),
       }),
     ],

@@ -2,7 +2,14 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { silentMs } from './matches.policy.ts';
-import { oneServer, pageOfServers, setDraining, type ServerFilters } from './server-watch.store.ts';
+import { limits } from '@guildhall/contract/limits';
+import {
+  loadOver,
+  oneServer,
+  pageOfServers,
+  setDraining,
+  type ServerFilters,
+} from './server-watch.store.ts';
 import { words } from './game.words.ts';
 import { counted } from '../../../kernel/paged.ts';
 
@@ -29,6 +36,19 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
       const row = await oneServer(db.read, id, silentBefore());
       if (!row) throw new AppError('NOT_FOUND');
       return row;
+    },
+    /** Half hours of the last day, the present one the last of them. */
+    async load() {
+      const { loadStepMs: stepMs, loadSteps } = limits;
+      const now = clock.now();
+      const from = new Date((Math.floor(now.getTime() / stepMs) - loadSteps + 1) * stepMs);
+      const rows = await loadOver(db.read, { from, now });
+      return {
+        from: from.toISOString(),
+        stepMs,
+        players: rows.map(({ players }) => players),
+        matches: rows.map(({ matches }) => matches),
+      };
     },
     drain: (call: Call<UserActor>, id: number, drain: boolean) =>
       commands.run(

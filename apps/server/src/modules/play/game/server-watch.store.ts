@@ -1,7 +1,8 @@
+import { limits } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { allOf, anywhere, given, pageOfRows } from '../../../kernel/db/conditions.ts';
-import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface ServerFilters {
   readonly state?: string;
@@ -101,4 +102,29 @@ export const setDraining = (tx: Tx, id: number, drain: boolean) =>
       set draining = ${drain}
       where id = ${id} and gone_at is null and draining <> ${drain}
       returning endpoint, region`,
+  );
+
+/** Who played, and how much was played, in each span of a day, of the newest matches. */
+export const loadOver = (on: Queries, { from, now }: { from: Date; now: Date }) =>
+  many<{ players: number; matches: number }>(
+    on,
+    sql`
+      with
+        latest as materialized (
+          select id, started_at, coalesce(ended_at, ${now}::timestamptz) as ended_at
+          from matches
+          where state <> 'VOID'
+          order by id desc
+          limit ${limits.loadMatchesMax}
+        )
+      select count(distinct p.account_id)::int as players, count(distinct m.id)::int as matches
+      from generate_series(0, ${limits.loadSteps}::int - 1) n
+      left join latest m
+        on m.started_at < ${from}::timestamptz + (n + 1) * ${limits.loadStepMs}::int
+          * interval '1 millisecond'
+        and m.ended_at >= ${from}::timestamptz + n * ${limits.loadStepMs}::int
+          * interval '1 millisecond'
+      left join match_players p on p.match_id = m.id
+      group by n
+      order by n`,
   );

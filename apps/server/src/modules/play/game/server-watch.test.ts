@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   eventually,
+  playOnce,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
@@ -55,6 +56,22 @@ describe('operations: game servers and tasks', () => {
       params: { id },
       body: { drain: wish, reason: 'Patch day' },
     });
+
+  it('the last day is told by half hours: who was in a match and how many were played, each player once; what was void is left out', async () => {
+    const load = async () => callApi((await server.admin()).connection, 'adminGameLoad', {});
+    const before = await load();
+    expect(before.players).toHaveLength(48);
+    const players = [await server.player(), await server.player()];
+    await playOnce(game, players, 1);
+    await playOnce(game, players, 1);
+    const now = await load();
+    expect(now.players.at(-1)).toBe((before.players.at(-1) ?? 0) + 2);
+    expect(now.matches.at(-1)).toBe((before.matches.at(-1) ?? 0) + 2);
+    server.clock.advance(now.stepMs);
+    const later = await load();
+    expect(later.players.slice(-2)).toEqual([now.players.at(-1), 0]);
+    expect(Date.parse(later.from) - Date.parse(now.from)).toBe(now.stepMs);
+  });
 
   it('a server is seen with region, version, last heartbeat and the matches that run on it; one that says nothing for ten minutes is silent, one that left has gone', async () => {
     const player = await server.player();

@@ -5,9 +5,11 @@ import {
   currencyTypes,
 } from '@guildhall/contract/wealth/currencies.section';
 import { wholeUnits } from '@guildhall/contract/amounts';
+import { limits } from '@guildhall/contract/limits';
 import type { Row, Stored } from '@guildhall/contract/kit/rows';
 import type { Tx } from '../../../kernel/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { daysUpTo } from '../../../kernel/days.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
@@ -23,6 +25,7 @@ import {
   mintedOf,
 } from './bank.store.ts';
 import { currenciesTable } from './bank.tables.ts';
+import { flowByDay } from './flow.store.ts';
 import { problem } from '@guildhall/contract/kit/problem';
 import { words } from './bank.words.ts';
 
@@ -111,6 +114,17 @@ export function mountCurrencySection(router: Router, kernel: Kernel): void {
     return holders && words.balancesOf({ n: holders.players });
   });
   calls(api, {
+    async adminCurrencyFlow(_call, { params }) {
+      const code = await codeOfCurrency(kernel.db.read, params.id);
+      if (code === undefined) throw new AppError('NOT_FOUND');
+      const days = daysUpTo(clock.now(), limits.trendDays);
+      const rows = await flowByDay(kernel.db.read, code, days);
+      return {
+        from: days.from,
+        issued: days.fill(rows, ({ issued }) => issued),
+        burnt: days.fill(rows, ({ burnt }) => burnt),
+      };
+    },
     adminCurrencyTypes: async () => ({ data: currencyTypes.map(([name], id) => ({ id, name })) }),
   })(router);
 }

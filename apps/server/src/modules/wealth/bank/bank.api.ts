@@ -22,7 +22,6 @@ import {
   debtOf,
   giveBackSupply,
   lockForPaying,
-  movedByDay,
   paymentOf,
   postingsOf,
   supplyLeft,
@@ -30,6 +29,7 @@ import {
   consumeSupply,
   type CurrencyRow,
 } from './bank.store.ts';
+import { movedByDay } from './flow.store.ts';
 import { words } from './bank.words.ts';
 import { isSentence } from '@guildhall/contract/kit/words';
 import type { Language } from '@guildhall/contract/kit/say';

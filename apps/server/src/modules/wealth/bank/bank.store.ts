@@ -1,5 +1,3 @@
-import { limits } from '@guildhall/contract/limits';
-import type { Days } from '../../../kernel/days.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
@@ -351,36 +349,3 @@ export async function postingsOf(
   );
   return { rows, total: total?.n ?? 0 };
 }
-
-interface MovedDay {
-  readonly currency: string;
-  readonly decimals: number;
-  readonly day: number;
-  readonly gained: string;
-  readonly spent: string;
-  /** What is there now. */
-  readonly balance: string;
-}
-/** What came and went each day, of the newest movements of each of an account's currencies. */
-export const movedByDay = (on: Queries, accountId: number, days: Days) =>
-  many<MovedDay>(
-    on,
-    sql`
-      select l.currency, c.decimals, ${days.at(sql`t.created_at`)} as day,
-        coalesce(sum(p.amount) filter (where p.amount > 0), 0)::text as gained,
-        coalesce(-sum(p.amount) filter (where p.amount < 0), 0)::text as spent,
-        max(l.balance)::text as balance
-      from ledger_accounts l
-      join currencies c on c.code = l.currency and c.deleted_at is null
-      cross join lateral (
-        select m.transaction_id, m.amount
-        from ledger_postings m
-        where m.account_id = l.id
-        order by m.id desc
-        limit ${limits.trendRowsMax}
-      ) p
-      join ledger_transactions t on t.id = p.transaction_id
-      where l.owner = 'account:' || ${accountId}::int
-        and t.created_at >= ${days.since}::timestamptz
-      group by l.currency, c.decimals, day`,
-  );

@@ -8,6 +8,7 @@ export function catalogueParts(kernel: Kernel): Parts {
   return {
     calls: [
       calls(api, {
+        adminInventoryFlow: (_call, { params }) => use.flow(params.id),
         searchLevelRewardItems: (_call, { query }) => use.search(query),
         searchInventoriesByType: (_call, { query }) => use.search(query),
         listRarityTypes: () => use.rarities(),

@@ -1,14 +1,28 @@
 import { inventorySections } from '@guildhall/contract/wealth/inventories.section';
-import { rarityNames } from '@guildhall/contract/limits';
+import { limits, rarityNames } from '@guildhall/contract/limits';
+import { daysUpTo } from '../../../kernel/days.ts';
+import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { isInventory, itemsByDay } from './flow.store.ts';
 import { searchTemplates } from './items.store.ts';
 
 const searchMax = 50;
 /** Names as a person reads them: `COMMON` becomes `Common`. */
 const spoken = (name: string): string => name.charAt(0) + name.slice(1).toLowerCase();
 
-export function createCatalogue({ db }: Kernel) {
+export function createCatalogue({ db, clock }: Kernel) {
   return {
+    /** How many items of an inventory came and went; NOT_FOUND without it. */
+    async flow(id: number) {
+      if (!(await isInventory(db.read, id))) throw new AppError('NOT_FOUND');
+      const days = daysUpTo(clock.now(), limits.trendDays);
+      const rows = await itemsByDay(db.read, id, days);
+      return {
+        from: days.from,
+        issued: days.fill(rows, ({ issued }) => issued),
+        burnt: days.fill(rows, ({ burnt }) => burnt),
+      };
+    },
     search: async (filters: { name?: string | undefined; typeId?: number }) => ({
       data: await searchTemplates(db.read, filters, searchMax),
     }),

@@ -1,0 +1,68 @@
+/** How currency moved day by day. */
+import { limits } from '@guildhall/contract/limits';
+import type { Days } from '../../../kernel/days.ts';
+import type { Queries } from '../../../kernel/db.ts';
+import { many, sql } from '../../../kernel/db/sql.ts';
+
+interface MovedDay {
+  readonly currency: string;
+  readonly decimals: number;
+  readonly day: number;
+  readonly gained: string;
+  readonly spent: string;
+  /** What is there now. */
+  readonly balance: string;
+}
+/** What came and went each day, of the newest movements of each of an account's currencies. */
+export const movedByDay = (on: Queries, accountId: number, days: Days) =>
+  many<MovedDay>(
+    on,
+    sql`
+      select l.currency, c.decimals, ${days.at(sql`t.created_at`)} as day,
+        coalesce(sum(p.amount) filter (where p.amount > 0), 0)::text as gained,
+        coalesce(-sum(p.amount) filter (where p.amount < 0), 0)::text as spent,
+        max(l.balance)::text as balance
+      from ledger_accounts l
+      join currencies c on c.code = l.currency and c.deleted_at is null
+      cross join lateral (
+        select m.transaction_id, m.amount
+        from ledger_postings m
+        where m.account_id = l.id
+        order by m.id desc
+        limit ${limits.trendRowsMax}
+      ) p
+      join ledger_transactions t on t.id = p.transaction_id
+      where l.owner = 'account:' || ${accountId}::int
+        and t.created_at >= ${days.since}::timestamptz
+      group by l.currency, c.decimals, day`,
+  );
+
+interface FlowDay {
+  readonly day: number;
+  readonly issued: string;
+  readonly burnt: string;
+}
+/**
+ * What the mint gave out of a currency and what came back to it or was burnt, each day, of the
+ * newest transactions of all.
+ */
+export const flowByDay = (on: Queries, code: string, days: Days) =>
+  many<FlowDay>(
+    on,
+    sql`
+      select ${days.at(sql`t.created_at`)} as day,
+        coalesce(-sum(p.amount) filter (where l.owner = 'mint' and p.amount < 0), 0)::text
+          as issued,
+        coalesce(sum(p.amount) filter (where p.amount > 0), 0)::text as burnt
+      from (
+        select id, created_at
+        from ledger_transactions
+        where created_at >= ${days.since}::timestamptz
+        order by created_at desc
+        limit ${limits.flowRowsMax}
+      ) t
+      join ledger_postings p on p.transaction_id = t.id
+      join ledger_accounts l on l.id = p.account_id
+      where p.currency = ${code} and l.owner in ('mint', 'burn')
+      group by 1`,
+  );

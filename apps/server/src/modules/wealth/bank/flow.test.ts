@@ -1,0 +1,58 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  makeTemplate,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+
+describe('what is issued and burnt, day by day', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+  const days = (yesterday: number, today: number) => [
+    ...Array.from({ length: 28 }, () => 0),
+    yesterday,
+    today,
+  ];
+
+  it('of a currency: what the mint gave out, and what came back to it; of an inventory: items made, and taken away; of others nothing', async () => {
+    const [admin, player] = [await server.admin(), await server.player()];
+    const make = (name: string) =>
+      admin.section<{ id: number }>('POST', '/api/banking/admin/currencies', {
+        name,
+        code: name.toUpperCase(),
+        type: 0,
+        decimals: 0,
+      });
+    const [ash, oak] = [await make('Ash'), await make('Oak')];
+    const [bow, shield] = [await makeTemplate(server), await makeTemplate(server)];
+    const grant = async (amount: number) =>
+      callApi((await server.admin()).connection, 'adminGrantCurrency', {
+        params: { id: player.userId },
+        body: { currency: 'ASH', amount, reason: 'Found' },
+      });
+    const first = await grant(40);
+    const { commandId } = await callApi(admin.connection, 'adminGrantInventory', {
+      params: { id: player.userId },
+      body: { inventoryId: bow, amount: 3, reason: 'Found' },
+    });
+    server.clock.advance(86_400_000);
+    await grant(25);
+    const later = await server.admin();
+    for (const id of [first.commandId, commandId])
+      await later.section('POST', `/api/admin/activity-log/${id}/undo`, { reason: 'Twice' });
+    const currency = (id: number) =>
+      callApi(later.connection, 'adminCurrencyFlow', { params: { id } });
+    const inventory = (id: number) =>
+      callApi(later.connection, 'adminInventoryFlow', { params: { id } });
+    expect(await currency(ash.id)).toMatchObject({ issued: days(40, 25), burnt: days(0, 40) });
+    expect(await currency(oak.id)).toMatchObject({ issued: days(0, 0), burnt: days(0, 0) });
+    expect(await inventory(bow)).toMatchObject({ issued: days(3, 0), burnt: days(0, 3) });
+    expect(await inventory(shield)).toMatchObject({ issued: days(0, 0), burnt: days(0, 0) });
+    for (const ask of [currency(999_999), inventory(999_999)])
+      await expect(ask).rejects.toMatchObject({ status: 404 });
+  });
+});

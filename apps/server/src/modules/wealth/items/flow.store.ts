@@ -1,0 +1,34 @@
+/** How items came and went day by day. */
+import { limits } from '@guildhall/contract/limits';
+import type { Days } from '../../../kernel/days.ts';
+import type { Queries } from '../../../kernel/db.ts';
+import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
+
+export const isInventory = async (on: Queries, id: number): Promise<boolean> =>
+  (await maybeOne(on, sql`select 1 as found from inventories where id = ${id}`)) !== undefined;
+
+interface FlowDay {
+  readonly day: number;
+  readonly issued: number;
+  readonly burnt: number;
+}
+/** Items made of an inventory, or given back, and taken away, of the newest movements of all. */
+export const itemsByDay = (on: Queries, templateId: number, days: Days) =>
+  many<FlowDay>(
+    on,
+    sql`
+      select ${days.at(sql`h.at`)} as day,
+        count(*) filter (where h.kind in ('granted', 'default', 'reward', 'restored'))::int
+          as issued,
+        count(*) filter (where h.kind = 'removed')::int as burnt
+      from (
+        select item_id, kind, at
+        from item_history
+        where at >= ${days.since}::timestamptz
+        order by at desc
+        limit ${limits.flowRowsMax}
+      ) h
+      join items i on i.id = h.item_id
+      where i.template_id = ${templateId}
+      group by 1`,
+  );

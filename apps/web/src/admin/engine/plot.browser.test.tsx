@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { control, looks } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import { drawOffice, withOffice } from '../../../test/office.harness.tsx';
+import * as m from '../../messages/messages.js';
+import { Plot, type PlotProps } from './plot.tsx';
+
+withOffice();
+
+const flow: PlotProps = {
+  title: 'Issued and burnt',
+  kind: 'bars',
+  pointName: 'Day',
+  points: ['2026-11-20', '2026-11-21', '2026-11-22'],
+  series: [
+    { name: 'Issued', values: [10, 0, 1_200] },
+    { name: 'Burnt', values: [0, -4, 0], tone: 'less' },
+  ],
+  emptyText: 'Nothing moved',
+};
+const drawPlot = (props: PlotProps = flow, look: Parameters<typeof drawOffice>[1] = {}) =>
+  drawOffice(
+    () => (
+      <section aria-label="Economy">
+        <h1>Economy</h1>
+        <Plot {...props} />
+      </section>
+    ),
+    look,
+  );
+
+describe('a plot', () => {
+  it.each(looks)('of bars is without a fault: %s', async (_, look) => {
+    await drawPlot(flow, look);
+    await expect.element(page.getByRole('img')).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it.each(looks)('of lines is without a fault: %s', async (_, look) => {
+    await drawPlot({ ...flow, kind: 'lines' }, look);
+    await expect.element(page.getByRole('img')).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('tells its newest point to readers, and all of its numbers as a table on a press, and is drawn again on the next', async () => {
+    await drawPlot();
+    await expect
+      .element(control('img', 'Issued and burnt. 2026-11-22 · Issued 1,200, Burnt 0'))
+      .toBeVisible();
+    const toggle = page.getByRole('button', { name: m.admin_plot_table() });
+    await toggle.click();
+    await expect.element(toggle).toHaveAttribute('aria-pressed', 'true');
+    const rows = page.getByRole('table', { name: 'Issued and burnt' }).getByRole('row');
+    await expect.element(rows.nth(2)).toHaveTextContent('2026-11-210-4');
+    expect(await faults()).toEqual([]);
+    await toggle.click();
+    await expect.element(page.getByRole('img')).toBeVisible();
+  });
+
+  it('without anything in it says so, and offers no table', async () => {
+    await drawPlot({ ...flow, series: [{ name: 'Issued', values: [0, 0, 0] }] });
+    await expect.element(page.getByText('Nothing moved')).toBeVisible();
+    expect(page.getByRole('button', { name: m.admin_plot_table() }).elements()).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import type { adminApi } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { useQuery, type QueryKey } from '@tanstack/react-query';
+import * as m from '../../messages/messages.js';
+import { Plot } from '../engine/plot.tsx';
+
+type Flow = Result<(typeof adminApi)['adminCurrencyFlow']>;
+const dayMs = 86_400_000;
+const dayOf = (from: string, at: number): string =>
+  new Date(Date.parse(from) + at * dayMs).toISOString().slice(0, 10);
+
+/** What came into the world and what left it, day by day: above the line and below it. */
+export function FlowPlot({
+  queryKey,
+  read,
+  valueText,
+}: {
+  queryKey: QueryKey;
+  read: (signal: AbortSignal) => Promise<Flow>;
+  valueText?: (value: number) => string;
+}) {
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) });
+  const days = (data?.issued ?? []).map((_, at) => dayOf(data?.from ?? '', at));
+  return (
+    <Plot
+      title={m.admin_flow_title()}
+      kind="bars"
+      pointName={m.admin_plot_day()}
+      points={days}
+      ticks={days.map((day) => day.slice(5))}
+      series={[
+        { name: m.admin_flow_issued(), values: data?.issued ?? [] },
+        {
+          name: m.admin_flow_burnt(),
+          values: (data?.burnt ?? []).map((value) => (value === 0 ? 0 : -value)),
+          tone: 'less',
+        },
+      ]}
+      valueText={valueText}
+      emptyText={data ? m.admin_flow_none() : ''}
+    />
+  );
+}

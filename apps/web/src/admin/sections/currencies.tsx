@@ -1,0 +1,17 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import { formatUnits } from '../../shared/time/format.ts';
+import { adminCall } from '../admin-call.ts';
+import { officeKey } from '../engine/queries.ts';
+import type { Row } from '../engine/section-call.ts';
+import type { SectionOverride } from '../overrides.ts';
+import { FlowPlot } from '../plots/flow-plot.tsx';
+
+const Flow = ({ row }: { row: Row }) => (
+  <FlowPlot
+    queryKey={officeKey('currencies', 'flow', row.id)}
+    read={(signal) => adminCall('adminCurrencyFlow', { params: { id: row.id }, signal })}
+    valueText={(minor) => formatUnits(wholeUnits(minor, Number(row['decimals'] ?? 0)))}
+  />
+);
+/** How much of it came and went stands below its form. */
+export const override: SectionOverride = { FormExtra: Flow };
