@@ -156,6 +156,8 @@ for (const { width, height, scheme } of isProving ? windows : windows.slice(0, 1
         // by the keyboard as by a press: each thing that happened leads to its record, whose
         // heading says the same
         await page.goto(stage.at('/admin/users/2'));
+        // the player who was open before has a timeline, too
+        await page.getByRole('article').getByText('#2', { exact: true }).waitFor();
         const happened = page.getByRole('region', { name: 'Timeline' }).getByRole('link');
         await happened.first().waitFor();
         const told = (await happened.allInnerTexts()).slice(0, 2);

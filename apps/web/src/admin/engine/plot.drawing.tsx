@@ -30,7 +30,7 @@ const leftTick = ({ x, y, formattedValue }: TickProps) => (
 /** Places of the numbers in so much room. */
 function placesOf({ points, series, isLow }: PlotProps, width: number) {
   const height = isLow ? 64 : 220;
-  const left = isLow ? 0 : 52;
+  const left = isLow ? 0 : 60;
   const all = series.flatMap(({ values }) => values);
   return {
     height,
@@ -46,7 +46,7 @@ function placesOf({ points, series, isLow }: PlotProps, width: number) {
 type Places = ReturnType<typeof placesOf>;
 
 function Axes({ props, places, width }: { props: PlotProps; places: Places; width: number }) {
-  const { points, ticks = points, isLow } = props;
+  const { points, ticks = points, isLow, per = 1 } = props;
   const { x, y, left, height } = places;
   const every = Math.max(1, Math.ceil((points.length * tickWidth) / Math.max(1, width - left)));
   const shown = points.map((_, at) => at).filter((at) => at % every === 0);
@@ -63,7 +63,7 @@ function Axes({ props, places, width }: { props: PlotProps; places: Places; widt
             numTicks={4}
             hideAxisLine
             hideTicks
-            tickFormat={(value) => compact(Number(value))}
+            tickFormat={(value) => compact(Number(value) / per)}
             tickComponent={leftTick}
           />
         </>

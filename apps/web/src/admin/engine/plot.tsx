@@ -27,6 +27,8 @@ export interface PlotProps {
   readonly ticks?: readonly string[];
   readonly series: readonly PlotSeries[];
   readonly valueText?: (value: number) => string;
+  /** How many of the numbers are one on the scale: a hundred of cents. */
+  readonly per?: number;
   /** A strip without a scale. */
   readonly isLow?: boolean;
   /** Makes each bar a button. */

@@ -14,10 +14,12 @@ export function FlowPlot({
   queryKey,
   read,
   valueText,
+  per,
 }: {
   queryKey: QueryKey;
   read: (signal: AbortSignal) => Promise<Flow>;
   valueText?: (value: number) => string;
+  per?: number;
 }) {
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) });
   const days = (data?.issued ?? []).map((_, at) => dayOf(data?.from ?? '', at));
@@ -37,6 +39,7 @@ export function FlowPlot({
         },
       ]}
       valueText={valueText}
+      per={per}
       emptyText={data ? m.admin_flow_none() : ''}
     />
   );

@@ -6,11 +6,13 @@ import type { Row } from '../engine/section-call.ts';
 import type { SectionOverride } from '../overrides.ts';
 import { FlowPlot } from '../plots/flow-plot.tsx';
 
+const decimalsOf = (row: Row): number => Number(row['decimals'] ?? 0);
 const Flow = ({ row }: { row: Row }) => (
   <FlowPlot
+    per={10 ** decimalsOf(row)}
     queryKey={officeKey('currencies', 'flow', row.id)}
     read={(signal) => adminCall('adminCurrencyFlow', { params: { id: row.id }, signal })}
-    valueText={(minor) => formatUnits(wholeUnits(minor, Number(row['decimals'] ?? 0)))}
+    valueText={(minor) => formatUnits(wholeUnits(minor, decimalsOf(row)))}
   />
 );
 /** How much of it came and went stands below its form. */
