@@ -4,11 +4,13 @@ import * as m from '../../messages/messages.js';
 import { useTask } from '../../shared/tasks/use-task.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { closeToast, toast } from '../../ui/toast.store.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { adminCall } from '../admin-call.ts';
 import { officeKey, refreshOffice } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import { queryClient } from '../../shared/query/query-client.ts';
 import p from '../styles/panel.module.css';
+import s from '../styles/shell.module.css';
 
 const key = 'reset-statistics';
 
@@ -53,8 +55,15 @@ export function ResetStatistics() {
   };
   return (
     <>
-      <button type="button" disabled={taskId !== undefined} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={s.destroys}
+        disabled={taskId !== undefined}
+        onClick={() => setOpen(true)}
+      >
         {m.admin_reset_statistics()}
+        <span className="vh">, {m.admin_dangerous()}</span>
+        <Icon name="alert" size={14} />
         {view && <small> {view.progress} %</small>}
       </button>
       <ReasonDialog

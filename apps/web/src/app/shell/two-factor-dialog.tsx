@@ -1,11 +1,16 @@
-import { useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
+import { copyText } from '../../shared/copy-text.ts';
 import { formText } from '../../shared/form-text.ts';
 import { settleTwoFactor } from '../../shared/two-factor/two-factor.store.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field, PasswordField } from '../../ui/field.tsx';
+import c from '../../admin/styles/controls.module.css';
+import '../../ui/office.tokens.css';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { CodeField } from './code-field.tsx';
+import { SecretKey } from './secret-key.tsx';
 import classes from './two-factor-dialog.module.css';
 import { useTwoFactorFlow, type Binding, type TwoFactorStep } from './two-factor.flow.ts';
 
@@ -62,6 +67,65 @@ export function TwoFactorDialog() {
   );
 }
 
+/** What a question is answered by; without a press of its own it sends the form around it. */
+function Act({
+  busy,
+  isOff = false,
+  isFirst,
+  onClick,
+  children,
+}: {
+  busy: boolean;
+  isOff?: boolean;
+  /** Whether it has the keyboard when the dialog opens. */
+  isFirst?: boolean;
+  onClick?: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type={onClick ? 'button' : 'submit'}
+      className={classNames(c.btn, c.primary)}
+      aria-busy={busy}
+      disabled={isOff}
+      onClick={busy ? undefined : onClick}
+      {...(isFirst && { 'data-autofocus': true })}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** The password, hidden unless it is asked to be seen. */
+function Password() {
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className={classes.password}>
+      <label htmlFor={id}>{m.gate_password()}</label>
+      <span className={c.input}>
+        <input
+          id={id}
+          name="password"
+          type={isShown ? 'text' : 'password'}
+          autoComplete="current-password"
+          required
+          data-autofocus
+        />
+        <button
+          type="button"
+          className={classNames(c.btn, c.quiet, c.icon, c.small)}
+          aria-pressed={isShown}
+          aria-label={m.field_show_password()}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon name={isShown ? 'eye-off' : 'eye'} size={14} />
+        </button>
+      </span>
+    </div>
+  );
+}
+
 function BindingStep({
   binding,
   busy,
@@ -78,9 +142,9 @@ function BindingStep({
     return (
       <>
         <p role="alert">{m.two_factor_expired()}</p>
-        <Button tone="signal" busy={busy} onClick={onRefresh}>
+        <Act busy={busy} onClick={onRefresh}>
           {m.two_factor_refresh()}
-        </Button>
+        </Act>
       </>
     );
   return (
@@ -93,7 +157,7 @@ function BindingStep({
         width="220"
         height="220"
       />
-      <p className={classes.secret}>{m.two_factor_secret({ secret: binding.secret })}</p>
+      <SecretKey secret={binding.secret} />
       <TokenForm label={m.two_factor_bind()} busy={busy} onConfirm={onConfirm} />
     </>
   );
@@ -103,7 +167,7 @@ function BindingStep({
 function TokenForm({
   label,
   busy,
-  digits = 6,
+  digits,
   hint,
   onConfirm,
 }: {
@@ -120,20 +184,10 @@ function TokenForm({
   };
   return (
     <form className={classes.form} onSubmit={submit}>
-      <Field
-        label={m.two_factor_token()}
-        value={token}
-        onChange={(event) =>
-          setToken(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, digits))
-        }
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        hint={hint}
-        data-autofocus
-      />
-      <Button type="submit" tone="signal" wide busy={busy} disabled={token === ''}>
+      <CodeField value={token} digits={digits} hint={hint} onChange={setToken} />
+      <Act busy={busy} isOff={token === ''}>
         {label}
-      </Button>
+      </Act>
     </form>
   );
 }
@@ -156,12 +210,14 @@ function RecoveryCodes({
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Button onClick={() => void navigator.clipboard.writeText(codes.join('\n'))}>
-        {m.two_factor_recovery_copy()}
-      </Button>
-      <Button tone="signal" wide busy={busy} onClick={onProceed} data-autofocus>
-        {m.two_factor_recovery_kept()}
-      </Button>
+      <div className={c.row}>
+        <button type="button" className={c.btn} onClick={() => void copyText(codes.join('\n'))}>
+          {m.two_factor_recovery_copy()}
+        </button>
+        <Act busy={busy} isFirst onClick={onProceed}>
+          {m.two_factor_recovery_kept()}
+        </Act>
+      </div>
     </>
   );
 }
@@ -174,16 +230,8 @@ function ProofForm({ busy, onProve }: { busy: boolean; onProve: (password: strin
   return (
     <form className={classes.form} onSubmit={submit}>
       <p>{m.two_factor_proof()}</p>
-      <PasswordField
-        label={m.gate_password()}
-        name="password"
-        autoComplete="current-password"
-        required
-        data-autofocus
-      />
-      <Button type="submit" tone="signal" wide busy={busy}>
-        {m.two_factor_confirm()}
-      </Button>
+      <Password />
+      <Act busy={busy}>{m.two_factor_confirm()}</Act>
     </form>
   );
 }

@@ -1,0 +1,59 @@
+import { useId, useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import classes from './code-field.module.css';
+
+/** Digits that an authenticator shows. */
+const boxes = 6;
+
+/**
+ * The digits of an authenticator, a box each, in one field: readers, pasting and what a phone fills
+ * in know one. What is longer, a recovery code, stands without boxes.
+ */
+export function CodeField({
+  value,
+  hint,
+  digits = boxes,
+  onChange,
+}: {
+  value: string;
+  hint?: string;
+  /** The most that can be typed. */
+  digits?: number;
+  onChange: (digits: string) => void;
+}) {
+  const id = useId();
+  const [hasFocus, setFocus] = useState(false);
+  const isLong = value.length > boxes;
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id}>{m.two_factor_token()}</label>
+      <div className={classNames(classes.code, isLong && classes.long)}>
+        <span className={classes.boxes} aria-hidden="true">
+          {Array.from({ length: boxes }, (_, at) => (
+            <i key={at} data-next={(hasFocus && at === value.length) || undefined} />
+          ))}
+        </span>
+        <input
+          id={id}
+          value={value}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+          data-autofocus
+          onFocus={() => setFocus(true)}
+          onBlur={() => setFocus(false)}
+          onChange={(event) =>
+            onChange(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, digits))
+          }
+        />
+      </div>
+      {hint !== undefined && (
+        <span id={`${id}-hint`} className={classes.hint}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}
