@@ -116,6 +116,8 @@ it('what a form lacks is said beside each field in our own words, the first of t
       <button type="submit">Send</button>
     </form>,
   );
+  const lacking: Event[] = [];
+  document.addEventListener('invalid', (event) => lacking.push(event), { capture: true });
   const [email, password] = [
     page.getByLabelText('E-mail'),
     page.getByLabelText('Password', { exact: true }),
@@ -126,6 +128,8 @@ it('what a form lacks is said beside each field in our own words, the first of t
     await expect.element(field).toHaveAccessibleDescription(m.field_missing());
   }
   await expect.element(email).toHaveFocus();
+  // what is not prevented is the browser's bubble
+  expect(lacking.map(({ defaultPrevented }) => defaultPrevented)).toEqual([true, true]);
   expect(onSubmit).not.toHaveBeenCalled();
   await keys('walker');
   await expect.element(email).not.toHaveAttribute('aria-invalid');

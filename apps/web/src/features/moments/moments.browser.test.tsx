@@ -54,13 +54,14 @@ const rise = (lvl: number) =>
   queryClient.setQueryData(queryKey('user', playerId), { ...player, lvl });
 const levelText = (level: number) => region().getByText(m.level_rewards_level({ level }));
 
+const onClose = vi.fn<() => void>();
 async function drawMoments(open = false, look?: Look) {
   signInAs(playerId);
   answer(api.currentUser, player);
   answer(api.listLevelRewards, { data: [5, 6, 9].map(rewardAt) });
   const part = (isOpen: boolean) => (
     <>
-      <Modal open={isOpen} title="Box" onClose={() => undefined}>
+      <Modal open={isOpen} title="Box" onClose={onClose}>
         <p>closed by the test</p>
       </Modal>
       <Moments />
@@ -75,7 +76,10 @@ async function drawMoments(open = false, look?: Look) {
 
 describe('the moments of a player', () => {
   withPortal();
-  beforeEach(skipClaimMoment);
+  beforeEach(() => {
+    skipClaimMoment();
+    onClose.mockClear();
+  });
 
   it.each(looks)('are without a fault: %s', async (_, look) => {
     await drawMoments(false, look);
@@ -118,7 +122,9 @@ describe('the moments of a player', () => {
     await expect.poll(() => stage('claim')).not.toBeNull();
     await keys('{Escape}');
     await expect.poll(() => stage('claim')).toBeNull();
-    await expect.element(control('dialog', 'Box')).toBeVisible();
+    expect(onClose).not.toHaveBeenCalled();
+    await keys('{Escape}');
+    expect(onClose).toHaveBeenCalledOnce();
     claimed();
     await expect.poll(() => stage('claim')).not.toBeNull();
     await page.getByText('closed by the test').click();
