@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
 import { byId, id, idParam, label, listed, longId, pageBody, paged } from '../kit/fields.ts';
-import { rewardList, type Cost } from '../kit/rewards.ts';
+import { namedCost, rewardList, type Cost } from '../kit/rewards.ts';
 import { defineSection } from '../kit/section.ts';
 import { shownReward } from '../shapes.ts';
 import { prizesInAll } from './tournament-prizes.ts';
@@ -36,7 +36,7 @@ export const tournamentSettings = defineSection({
         winners,
         prizes: prizes.map((prize) => ({ ...prize, rewards: prize.rewards.filter(isWhole) })),
       })),
-    ),
+    ).map(namedCost),
   fields: {
     imageUrl: f.image({ label: ['Picture', 'Изображение'], list: true }),
     name: f.text({

@@ -104,3 +104,15 @@ export interface Cost {
   readonly currency: string | null;
   readonly amount: number;
 }
+/**
+ * A cost with what its kind is called and which section names it: said by who declares it, so that
+ * pages need no table of kinds, which not everybody is sent.
+ */
+export interface NamedCost extends Cost {
+  readonly label: Said;
+  readonly section: string | null;
+}
+export const namedCost = (cost: Cost): NamedCost => {
+  const { label, section } = rewardShapes[cost.kind];
+  return { ...cost, label, section };
+};

@@ -6,7 +6,7 @@ import { shapeOf, type Field, type Fields } from './field-kinds.ts';
 import type { Wrong } from './judged.ts';
 import type { Draft, Judged } from './rows.ts';
 import type { Said } from './said.ts';
-import type { Cost } from './rewards.ts';
+import type { NamedCost } from './rewards.ts';
 import { imageEndpoints, imagesOf } from './section-images.ts';
 import {
   byId,
@@ -72,7 +72,7 @@ interface Declared<N extends string, F extends Fields> {
    * What a row promises to pay in all, at the most; the form says it while it is filled in, so what
    * is asked may be unfinished.
    */
-  costs?(row: Judged<F>): readonly Cost[];
+  costs?(row: Judged<F>): readonly NamedCost[];
   /**
    * A row that can be made, with every field that has something to show: tests make, change and
    * find it. An id stands for whatever row of its section there is.

@@ -1,4 +1,4 @@
-import { rewardShapes, type Cost } from '@guildhall/contract/kit/rewards';
+import type { NamedCost } from '@guildhall/contract/kit/rewards';
 import type { Section } from '@guildhall/contract/kit/section';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -12,10 +12,10 @@ import { wireValues } from './field-values.ts';
 import { targetNamed } from './targets.ts';
 import type { Draft } from './use-draft.ts';
 
-const keyOf = ({ kind, id, currency }: Cost): string => `${kind} ${id ?? ''} ${currency ?? ''}`;
+const keyOf = ({ kind, id, currency }: NamedCost): string =>
+  `${kind} ${id ?? ''} ${currency ?? ''}`;
 
-function What({ cost: { kind, id } }: { cost: Cost }) {
-  const { section, label } = rewardShapes[kind];
+function What({ cost: { section, label, id } }: { cost: NamedCost }) {
   if (section === null || id === null) return inLanguage(label);
   return (
     <>
@@ -23,7 +23,7 @@ function What({ cost: { kind, id } }: { cost: Cost }) {
     </>
   );
 }
-const HowMuch = ({ cost: { currency, amount } }: { cost: Cost }) =>
+const HowMuch = ({ cost: { currency, amount } }: { cost: NamedCost }) =>
   currency === null ? formatNumber(amount) : <CurrencyAmount minor={amount} code={currency} />;
 
 /** What a row promises in all, while it is filled in: by the rule that pays. */

@@ -1,3 +1,4 @@
+import { namedCost } from '@guildhall/contract/kit/rewards';
 import { f } from '@guildhall/contract/kit/field-kinds';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -114,7 +115,7 @@ describe('a form that takes the page', () => {
     form: 'page',
     costs: ({ oil }: { oil: unknown }) =>
       typeof oil === 'number' && oil > 0
-        ? [{ kind: 'EXP', id: null, currency: null, amount: oil * 100 }]
+        ? [namedCost({ kind: 'EXP', id: null, currency: null, amount: oil * 100 })]
         : [],
   } as unknown as typeof lanterns;
 
