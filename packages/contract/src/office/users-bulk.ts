@@ -64,7 +64,22 @@ export const userBulkApi = {
       reason: z.optional(label(500)),
     }),
     reply: z.object({
-      touched: z.array(z.object({ id, username: z.string(), version: z.int() })),
+      touched: z.array(
+        z.object({
+          id,
+          username: z.string(),
+          version: z.int(),
+          lvl: z.int(),
+          statusId: z.int(),
+          statusAfter: z.int(),
+          /**
+           * What the player has of what is granted, before and after it: pieces or minor units; null
+           * where nothing is granted, or not tried.
+           */
+          before: z.nullable(z.string()),
+          after: z.nullable(z.string()),
+        }),
+      ),
       leftOut: z.array(
         z.object({ id, username: z.nullable(z.string()), why: z.enum(leftOutReasons) }),
       ),
@@ -80,6 +95,8 @@ export const userBulkApi = {
           decimals: z.int(),
           total: z.string(),
           left: z.nullable(z.string()),
+          /** How much of it was ever made before this grant; null where that is not counted. */
+          issued: z.nullable(z.string()),
         }),
       ),
       commandId: z.nullable(longId),

@@ -15,7 +15,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { takenBack } from '../../../kernel/preview.ts';
 import { avatarOwners, giveAvatar } from '../../wealth/avatars/avatars.api.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import { lockSupply } from '../../wealth/items/items.api.ts';
+import { countsOf, lockSupply } from '../../wealth/items/items.api.ts';
 import type { GrantCeiling } from './grant-ceiling.ts';
 import type { UserInventory } from './user-inventory.service.ts';
 import type { UserCurrency } from './user-currency.service.ts';
@@ -33,9 +33,12 @@ interface Body {
   readonly users: readonly Chosen[];
   readonly action: UserBulkAction;
 }
+/** What accounts have of what is granted; undefined where nothing is. */
+type Held = ReadonlyMap<number, string> | undefined;
 interface Judged {
   readonly rows: readonly AdminUserRow[];
-  readonly reply: Omit<Answer, 'commandId'>;
+  readonly before: Held;
+  readonly reply: Pick<Answer, 'leftOut' | 'what'>;
   /** The sentence of the log. */
   readonly said: Sentence;
 }
@@ -90,13 +93,14 @@ const preview =
   (needs: Needs) =>
   async (call: Staff, body: Body): Promise<Answer> => {
     const { kernel } = needs;
-    const said = await takenBack<Judged['reply']>((found) =>
+    const said = await takenBack<Omit<Answer, 'commandId'>>((found) =>
       kernel.db.transaction(async (tx) => {
         const judged = await judge(needs, tx, call, body);
         // What nobody would be paid for need not be tried.
-        if (!isShort(judged.reply.what))
+        const isTried = !isShort(judged.reply.what);
+        if (isTried)
           await each(needs, tx, { ...call, idempotencyKey: undefined }, body.action, judged.rows);
-        return found(judged.reply);
+        return found(await outcome(needs, tx, body.action, judged, isTried));
       }),
     );
     return { ...said, commandId: null };
@@ -111,15 +115,17 @@ const run =
       call,
       { type: 'users.bulk', said: words.changedManyUsers(), entity: 'users' },
       async (tx) => {
-        const { reply, rows, said } = await judge(needs, tx, call, body);
-        const { what } = reply;
+        const judged = await judge(needs, tx, call, body);
+        const { rows, said, reply: expected } = judged;
+        const { what } = expected;
         if (rows.length === 0)
           throw new AppError('CONFLICT', {
             because: words.noneTheseUsersCanChanged(),
-            details: { leftOut: reply.leftOut },
+            details: { leftOut: expected.leftOut },
           });
         if (what && isShort(what)) throw shortOf(what);
         const commandIds = await each(needs, tx, call, body.action, rows);
+        const reply = await outcome(needs, tx, body.action, judged, true);
         return {
           reply,
           after: {
@@ -134,6 +140,45 @@ const run =
       },
     );
   };
+/** What players have of what an action grants. */
+async function heldBy(
+  { deps }: Needs,
+  tx: Tx,
+  action: UserBulkAction,
+  rows: readonly AdminUserRow[],
+): Promise<Held> {
+  const accountIds = rows.map((row) => row.account_id);
+  if (action.kind === 'item') return countsOf(tx, action.inventoryId, accountIds);
+  if (action.kind === 'currency') return deps.bank.balances(tx, accountIds, action.currency);
+  if (action.kind !== 'avatar') return undefined;
+  const known = await avatarOwners(tx, action.avatarId, accountIds);
+  return new Map([...(known?.owners ?? [])].map((accountId) => [accountId, '1']));
+}
+/** Whom it touched, as they were before and as they are now: read, not worked out. */
+async function outcome(
+  needs: Needs,
+  tx: Tx,
+  action: UserBulkAction,
+  { rows, before, reply }: Judged,
+  isDone: boolean,
+): Promise<Omit<Answer, 'commandId'>> {
+  const ids = rows.map((row) => row.id);
+  const now = new Map((await lockUsers(tx, ids)).map((row) => [row.id, row]));
+  const after = isDone ? await heldBy(needs, tx, action, rows) : undefined;
+  const touched = rows.map(
+    ({ id, username, version, level, status_id: statusId, account_id: own }) => ({
+      id,
+      username,
+      version,
+      lvl: level,
+      statusId,
+      statusAfter: now.get(id)?.status_id ?? statusId,
+      before: before ? (before.get(own) ?? '0') : null,
+      after: after ? (after.get(own) ?? '0') : null,
+    }),
+  );
+  return { touched, ...reply };
+}
 /** Whom it touches and how much, under the locks of all of them. */
 async function judge(needs: Needs, tx: Tx, call: Staff, { users, action }: Body): Promise<Judged> {
   const chosen = [...new Map(users.map((user) => [user.id, user])).values()].sort(
@@ -162,14 +207,21 @@ async function judge(needs: Needs, tx: Tx, call: Staff, { users, action }: Body)
     else if (row) rows.push(row);
   }
   const what = avatar
-    ? { name: avatar.name, currency: null, decimals: 0, total: String(rows.length), left: null }
+    ? {
+        name: avatar.name,
+        currency: null,
+        decimals: 0,
+        total: String(rows.length),
+        left: null,
+        issued: null,
+      }
     : await costOf(needs, tx, call, action, rows.length);
-  const reply = {
-    touched: rows.map(({ id, username, version }) => ({ id, username, version })),
-    leftOut: out,
-    what,
+  return {
+    rows,
+    before: await heldBy(needs, tx, action, rows),
+    reply: { leftOut: out, what },
+    said: sentenceOf(action, what, rows.length),
   };
-  return { rows, reply, said: sentenceOf(action, what, rows.length) };
 }
 async function avatarFor(tx: Tx, action: UserBulkAction, rows: readonly AdminUserRow[]) {
   if (action.kind !== 'avatar') return undefined;
@@ -199,6 +251,7 @@ async function costOf(
       decimals: 0,
       total: String(action.amount * heads),
       left: supply.left === null ? null : String(supply.left),
+      issued: String(supply.issued),
     };
   }
   if (action.kind === 'currency') {
@@ -216,6 +269,7 @@ async function costOf(
       decimals,
       total: String(BigInt(action.amount) * BigInt(heads)),
       left: left === null ? null : String(left),
+      issued: null,
     };
   }
   if (

@@ -229,7 +229,14 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
       decimals: 2,
       total: '900',
       left: '1000',
+      issued: null,
     });
+    const beforeAndAfter = (answer: Awaited<ReturnType<typeof preview>>) =>
+      answer.touched.map(({ before, after }) => [before, after]);
+    expect(beforeAndAfter(await preview(idsOf(players), action(450)))).toEqual([
+      ['0', '450'],
+      ['0', '450'],
+    ]);
     await expect(run(idsOf(players), action(600))).rejects.toMatchObject({
       status: 409,
       message: saying(words.onlyLeftNobodyPaid({ wholeUnits: '10.00' })),

@@ -17,6 +17,7 @@ import {
 import { refusal, splitTaking, type Maker } from './bank.policy.ts';
 import { toBalance } from './balances.service.ts';
 import {
+  balancesIn,
   balancesOfAccount,
   currencyWithCode,
   debtOf,
@@ -97,6 +98,12 @@ export interface Bank {
   ): Promise<
     { name: string; type: number; decimals: number; grantCeiling: bigint | null } | undefined
   >;
+  /** What each of these accounts has of a currency, in minor units. */
+  balances(
+    on: Queries,
+    accountIds: readonly number[],
+    code: string,
+  ): Promise<ReadonlyMap<number, string>>;
   /** What an account has of a currency, in minor units. */
   balance(on: Queries, accountId: number, code: string): Promise<bigint>;
 }
@@ -288,6 +295,10 @@ export function createBank({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime
           grantCeiling: row.grant_ceiling === null ? null : BigInt(row.grant_ceiling),
         }
       );
+    },
+    async balances(on, accountIds, code) {
+      const held = await balancesIn(on, code, accountIds.map(playerOwner));
+      return new Map(accountIds.map((id) => [id, held.get(playerOwner(id)) ?? '0']));
     },
     balance: balanceOf,
   };

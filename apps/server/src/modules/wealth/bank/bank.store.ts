@@ -158,6 +158,21 @@ export async function heldOf(on: Queries, codes: readonly string[]): Promise<Map
   );
   return new Map(rows.map((row) => [row.code, { held: BigInt(row.held), players: row.players }]));
 }
+/** What each of these owners has of a currency, in minor units; who has none is not among them. */
+export async function balancesIn(
+  on: Queries,
+  code: string,
+  owners: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await many<{ owner: string; balance: string }>(
+    on,
+    sql`
+      select owner, balance::text
+      from ledger_accounts
+      where owner = any(${[...owners]}) and currency = ${code}`,
+  );
+  return new Map(rows.map((row) => [row.owner, row.balance]));
+}
 export const codeOfCurrency = async (on: Queries, id: number): Promise<string | undefined> =>
   (await maybeOne<{ code: string }>(on, sql`select code from currencies where id = ${id}`))?.code;
 export const currencyWithCode = (on: Queries, code: string) =>

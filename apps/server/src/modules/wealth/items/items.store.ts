@@ -311,7 +311,7 @@ export const makeItems = (tx: Tx, m: Making): Promise<Granted | undefined> =>
 export async function lockSupply(
   tx: Tx,
   templateId: number,
-): Promise<{ name: string; left: number | null } | undefined> {
+): Promise<{ name: string; left: number | null; issued: number } | undefined> {
   const serial = await maybeOne<{ issued: number }>(
     tx,
     sql`select issued from item_serials where template_id = ${templateId} for update`,
@@ -327,8 +327,26 @@ export async function lockSupply(
     row && {
       name: row.name,
       left: row.cap === null ? null : Math.max(0, row.cap - (serial?.issued ?? 0)),
+      issued: serial?.issued ?? 0,
     }
   );
+}
+/** How many of an item each of these accounts owns; who owns none is not among them. */
+export async function countsOf(
+  on: Queries,
+  templateId: number,
+  accountIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await many<{ account_id: number; n: string }>(
+    on,
+    sql`
+      select account_id, count(*)::text as n
+      from items
+      where account_id = any(${[...accountIds]}) and state = 'OWNED'
+        and template_id = ${templateId}
+      group by account_id`,
+  );
+  return new Map(rows.map((row) => [row.account_id, row.n]));
 }
 /** Fills the slots of items that were made in this transaction. */
 export const fillSlots = (
