@@ -18,6 +18,10 @@ interface ReasonDialogProps {
   isReady?: boolean;
   /** Why, as it was said before this was asked. */
   said?: string;
+  /** With room for a table of what will happen. */
+  wide?: boolean;
+  /** Stands beside the buttons. */
+  note?: string;
   /** The first thing to fill in stands in the children. */
   isReasonLast?: boolean;
   onClose: () => void;
@@ -34,6 +38,7 @@ function ReasonForm({
   isReasonLast,
   isReady = true,
   said = '',
+  note,
   onClose,
   run,
 }: ReasonDialogProps) {
@@ -91,6 +96,7 @@ function ReasonForm({
         </div>
       )}
       <div className={c.dialogEnd}>
+        {note !== undefined && <span className={c.dialogNote}>{note}</span>}
         <button type="button" className={c.btn} onClick={onClose}>
           {m.cancel()}
         </button>
@@ -110,7 +116,7 @@ function ReasonForm({
 /** Says what will happen and asks why; a dangerous one asks for the name of the thing too. */
 export function ReasonDialog(props: ReasonDialogProps) {
   return (
-    <Modal open={props.open} title={props.title} onClose={props.onClose}>
+    <Modal open={props.open} title={props.title} wide={props.wide} onClose={props.onClose}>
       <ReasonForm {...props} />
     </Modal>
   );

@@ -24,6 +24,16 @@ beforeEach(() => sessionStorage.clear());
 const wren = { id: 7, username: 'Ember_Wren', email: 'wren@example.org', lvl: 42, statusId: 2 };
 const mantle = { section: 'inventories', id: 5, title: 'Ember Mantle', rarity: 4, image: null };
 const season = { section: 'articles', id: 9, title: 'Season of embers', rarity: null, image: null };
+const touched = (id: number, username: string) => ({
+  id,
+  username,
+  version: 1,
+  lvl: 42,
+  statusId: 2,
+  statusAfter: 2,
+  before: '0',
+  after: '1',
+});
 const nothing = { players: [], records: [] };
 const answerFind = (given = { players: [wren], records: [mantle, season] }): readonly Asked[] =>
   answer(adminApi.adminFind, given);
@@ -152,9 +162,16 @@ describe('the palette', () => {
       stored({ ...rest(inventories), id: 5, name: 'Ember Mantle', typeId: 1 }),
     );
     const asked = answer(adminApi.adminBulkUsers, {
-      touched: [{ id: 7, username: 'Ember_Wren', version: 1 }],
+      touched: [touched(7, 'Ember_Wren')],
       leftOut: [],
-      what: { name: 'Ember Mantle', currency: null, decimals: 0, total: '1', left: null },
+      what: {
+        name: 'Ember Mantle',
+        currency: null,
+        decimals: 0,
+        total: '1',
+        left: null,
+        issued: '0',
+      },
       commandId: null,
     } as never);
     await drawn();

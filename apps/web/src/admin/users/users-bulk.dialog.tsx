@@ -1,22 +1,14 @@
-import type { LeftOutReason, UserBulkAction } from '@guildhall/contract/office/users-bulk';
-import type { adminApi } from '@guildhall/contract/api';
-import { wholeUnits } from '@guildhall/contract/amounts';
-import type { Result } from '@guildhall/contract/kit/endpoint';
+import type { UserBulkAction } from '@guildhall/contract/office/users-bulk';
 import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { ApiError } from '../../shared/api/api-error.ts';
-import { formatNumber, formatUnits } from '../../shared/time/format.ts';
 import { adminCall } from '../admin-call.ts';
 import { commandDone } from '../engine/command-outcome.ts';
 import { officeKey } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import { isTimeRead } from '../engine/time-text.ts';
-import c from '../styles/controls.module.css';
-import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
-import { sayFailure } from '../words.ts';
 import {
   AvatarField,
   BlockEndField,
@@ -26,10 +18,9 @@ import {
 } from './grant-fields.tsx';
 import { grantUnitsOf } from './grant-units.ts';
 import { grantAmountOf } from './user-queries.ts';
+import { isShort, UsersPreview } from './users-bulk.preview.tsx';
 
 export type BulkKind = UserBulkAction['kind'];
-type Answer = Result<(typeof adminApi)['adminBulkUsers']>;
-type What = NonNullable<Answer['what']>;
 
 const titles: Readonly<Record<BulkKind, () => string>> = {
   block: () => m.admin_users_block_title(),
@@ -38,26 +29,12 @@ const titles: Readonly<Record<BulkKind, () => string>> = {
   currency: () => m.admin_users_grant_currency_title(),
   avatar: () => m.admin_users_grant_avatar_title(),
 };
-const reasons: Readonly<Record<LeftOutReason, () => string>> = {
-  self: () => m.admin_left_out_self(),
-  administrator: () => m.admin_left_out_administrator(),
-  deleted: () => m.admin_left_out_deleted(),
-  blocked: () => m.admin_left_out_blocked(),
-  'not-blocked': () => m.admin_left_out_not_blocked(),
-  owned: () => m.admin_left_out_owned(),
-  changed: () => m.admin_left_out_changed(),
-};
 const actionName = (kind: BulkKind, count: number): string =>
   kind === 'block'
     ? m.admin_users_block_do({ count })
     : kind === 'unblock'
       ? m.admin_users_unblock_do({ count })
       : m.admin_users_grant_do({ count });
-const amountText = (minor: string, { decimals, currency }: What): string =>
-  `${formatUnits(wholeUnits(minor, decimals))}${currency === null ? '' : ` ${currency}`}`;
-const isShort = (what: What | null): boolean =>
-  what !== null && what.left !== null && BigInt(what.left) < BigInt(what.total);
-
 /** What the fields of a dialog say, once they say enough. */
 function useAction(kind: BulkKind, given: number | undefined) {
   const [until, setUntil] = useState<string | null>(null);
@@ -117,72 +94,6 @@ const useUsersPreview = (ids: readonly number[], action: UserBulkAction | undefi
     refetchOnWindowFocus: false,
   });
 
-function Amounts({ what }: { what: What }) {
-  return (
-    <>
-      <dt>{m.admin_users_total({ name: what.name })}</dt>
-      <dd>{amountText(what.total, what)}</dd>
-      {what.left !== null && (
-        <>
-          <dt>{m.admin_users_left()}</dt>
-          <dd>{amountText(what.left, what)}</dd>
-        </>
-      )}
-    </>
-  );
-}
-/** Who is touched, who is left out and why: longer lists are scrolled, by keys too. */
-function People({ touched, leftOut }: Answer) {
-  const reach = { tabIndex: 0, role: 'group', 'aria-label': m.admin_users_whom() };
-  return (
-    <div className={p.people} {...reach}>
-      {leftOut.length > 0 && (
-        <div>
-          <p className={c.muted}>{m.admin_users_left_out({ count: leftOut.length })}</p>
-          <ul>
-            {leftOut.map(({ id, username, why }) => (
-              <li key={id}>
-                {username ?? `#${id}`} <span className={c.muted}>{reasons[why]()}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {touched.length > 0 && (
-        <ul className={p.names}>
-          {touched.map(({ id, username }) => (
-            <li key={id} className={c.tag}>
-              {username}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
-/** Whom and how much, before anything happens. */
-function Preview({ preview }: { preview: ReturnType<typeof useUsersPreview> }) {
-  const { data, error, isFetching } = preview;
-  if (error instanceof ApiError)
-    return (
-      <p className={c.error} role="alert">
-        {sayFailure(error, m.admin_failed())}
-      </p>
-    );
-  if (!data) return isFetching ? <p className={p.hint}>{m.admin_preview_asking()}</p> : null;
-  return (
-    <div className={s.grant} aria-live="polite">
-      <dl className={s.preview}>
-        <dt>{m.admin_users_count()}</dt>
-        <dd>{formatNumber(data.touched.length)}</dd>
-        {data.what && <Amounts what={data.what} />}
-      </dl>
-      {isShort(data.what) && <p className={c.error}>{m.admin_users_short()}</p>}
-      <People {...data} />
-    </div>
-  );
-}
-
 /** One action for one user or many: whom and how much it touches, and then exactly that. */
 export function UsersBulkDialog({
   kind,
@@ -230,6 +141,8 @@ export function UsersBulkDialog({
   return (
     <ReasonDialog
       open
+      wide
+      note={m.admin_preview_nothing_yet()}
       title={titles[kind]()}
       action={actionName(kind, touched.length)}
       isDangerous={kind === 'block'}
@@ -245,7 +158,7 @@ export function UsersBulkDialog({
     >
       <div className={s.grant}>
         {fields}
-        <Preview preview={preview} />
+        <UsersPreview kind={kind} chosen={ids.length} preview={preview} />
       </div>
     </ReasonDialog>
   );
