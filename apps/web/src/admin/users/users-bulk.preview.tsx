@@ -98,6 +98,8 @@ function BeforeAndAfter({ touched, what }: { touched: readonly Touched[]; what: 
   const amount = (minor: string | null): ReactNode =>
     minor === null || !what ? '–' : amountText(minor, what);
   const title = m.admin_preview_before_after();
+  // a longer list is scrolled, by keys too
+  const reach = { tabIndex: 0, role: 'group', 'aria-label': title };
   return (
     <section className={s.people} aria-label={title}>
       <div className={s.head}>
@@ -110,7 +112,7 @@ function BeforeAndAfter({ touched, what }: { touched: readonly Touched[]; what: 
           </button>
         )}
       </div>
-      <div className={s.scroll} role="group" aria-label={title} tabIndex={0}>
+      <div className={s.scroll} {...reach}>
         <table>
           <thead>
             <tr>

@@ -1,6 +1,6 @@
 /** What others ask about items. */
 import type { Queries } from '../../../kernel/db.ts';
-import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 const countOf = async (on: Queries, holds: object): Promise<number> =>
   (
@@ -46,3 +46,20 @@ export const commandsThatMovedItems = (accountId: number): Sql => sql`
   select command_id
   from item_history
   where account_id = ${accountId} and command_id is not null`;
+/** How many of an item each of these accounts owns; who owns none is not among them. */
+export async function countsOf(
+  on: Queries,
+  templateId: number,
+  accountIds: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await many<{ account_id: number; n: string }>(
+    on,
+    sql`
+      select account_id, count(*)::text as n
+      from items
+      where account_id = any(${[...accountIds]}) and state = 'OWNED'
+        and template_id = ${templateId}
+      group by account_id`,
+  );
+  return new Map(rows.map((row) => [row.account_id, row.n]));
+}

@@ -32,13 +32,8 @@ import type { Sentence } from '@guildhall/contract/kit/words';
 
 export { shownOnly, unwearable } from './items.shown.ts';
 export { givesDefaults, payInItems } from './items.rewards.ts';
-export {
-  countsOf,
-  lockSupply,
-  newestItemsAs,
-  type ItemFilters,
-  type OwnRow,
-} from './items.store.ts';
+export { countsOf } from './held.store.ts';
+export { lockSupply, newestItemsAs, type ItemFilters, type OwnRow } from './items.store.ts';
 type ItemsPage = Result<typeof accountsApi.listInventories>;
 type Item = ItemsPage['data'][number];
 /** The supply cap of an item leaves too few. */

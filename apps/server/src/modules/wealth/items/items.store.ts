@@ -331,23 +331,6 @@ export async function lockSupply(
     }
   );
 }
-/** How many of an item each of these accounts owns; who owns none is not among them. */
-export async function countsOf(
-  on: Queries,
-  templateId: number,
-  accountIds: readonly number[],
-): Promise<Map<number, string>> {
-  const rows = await many<{ account_id: number; n: string }>(
-    on,
-    sql`
-      select account_id, count(*)::text as n
-      from items
-      where account_id = any(${[...accountIds]}) and state = 'OWNED'
-        and template_id = ${templateId}
-      group by account_id`,
-  );
-  return new Map(rows.map((row) => [row.account_id, row.n]));
-}
 /** Fills the slots of items that were made in this transaction. */
 export const fillSlots = (
   tx: Tx,
