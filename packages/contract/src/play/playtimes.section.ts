@@ -7,6 +7,7 @@ export const playtimes = defineSection({
   may: 'admin',
   menu: { group: 'game', page: 'planned-playtimes', label: ['Planned playtimes', 'Игровое время'] },
   singular: ['planned playtime', 'игровое время'],
+  form: 'page',
   fields: {
     name: f.text({ label: ['Name', 'Название'], list: true, search: true, max: 120 }),
     opensNext: f.computed(
@@ -29,6 +30,7 @@ export const playtimes = defineSection({
       ),
       {
         label: ['Slots', 'Окна'],
+        layout: 'table',
         max: 500,
         help: [
           'The game is open in any slot of any planned playtime. As soon as one slot exists, also one that is over, it is closed outside of them',
