@@ -242,14 +242,14 @@ describe('the stated sections of the back office', () => {
       ],
     ] as const) {
       const { id } = await admin.section<{ id: number }>('POST', base, row);
-      expect(await admin.section('GET', `${base}?name=watchMEN`), base).toEqual({
+      expect(await admin.section('GET', `${base}?name=watchMEN`), base).toMatchObject({
         data: [{ id, name: row.name }],
       });
       expect(await admin.section('GET', `${base}?name=nobody`), base).toEqual({ data: [] });
     }
     const item = await makeTemplate(server, { name: 'Cloak of the Watchmen' });
     expect(await admin.section('GET', '/api/game/admin/inventories?name=watchmen')).toEqual({
-      data: [{ id: item, name: 'Cloak of the Watchmen' }],
+      data: [{ id: item, name: 'Cloak of the Watchmen', rarity: 3, image: null }],
     });
     const { id: reward } = await admin.section<{ id: number }>('POST', '/api/admin/level-rewards', {
       lvl: 900,
