@@ -108,7 +108,7 @@ describe('collections', { timeout: 60_000 }, () => {
           '/api/banking/admin/collections?name=Tide',
         )
       ).data,
-    ).toEqual([{ id, name: 'Tide bows' }]);
+    ).toMatchObject([{ id, name: 'Tide bows' }]);
     expect(
       (
         await admin.section<{ data: { id: number }[] }>(
