@@ -76,7 +76,7 @@ describe('list queries on tables of many rows', () => {
       insert into user_roles (user_id, role) select id, 'PLAYER' from users where email like 'crowd%';
       insert into items (template_id, account_id, issued_id, granted_at) select ${templateId}, a.id, 1000 + a.id * 4 + n, now() from accounts a, generate_series(1, 3) n where a.id < 6000;
       insert into item_history (item_id, account_id, kind, rule, cause, at) select id, account_id, 'granted', '{"key":"x"}', '{}', now() from items where issued_id > 1000;
-      insert into commands (created_at, actor_kind, actor_id, actor_name, type, said, keys, names, user_id, done) select now(), 'user', n % 5000, 'x', 'test.' || n % 40, jsonb_build_object('key', 'test.' || n % 40), array['test.' || n % 40], 'Crowd' || n, n % 8000, true from generate_series(1, 20000) n;
+      insert into commands (created_at, actor_kind, actor_id, actor_name, type, said, keys, names, user_id, done) select now(), 'user', n % 8000, 'x', 'test.' || n % 40, jsonb_build_object('key', 'test.' || n % 40), array['test.' || n % 40], 'Crowd' || n, n % 8000, true from generate_series(1, 20000) n;
       insert into notifications (user_id, type, said, created_at) select u.id, 'INVENTORY_ADDED', '{"key":"x"}', now() from users u, generate_series(1, 3) where u.id < 6000;
       insert into payouts (source, source_id, account_id, rule, cause, rewards, at) select 'match', n, a.id, '{"key":"x"}', '{}', '[]', now() from accounts a, generate_series(1, 2) n where a.id < 6000;
       insert into event_cursors (user_id, seq) select id, 3 from users on conflict do nothing;
@@ -194,6 +194,31 @@ describe('list queries on tables of many rows', () => {
     [
       'the activity log of a player',
       () => admin.section('POST', activityPath, { userId: player.userId }),
+    ],
+    [
+      'what operators did, in the activity log',
+      () => admin.section('POST', activityPath, { by: 'operators' }),
+    ],
+    [
+      'what operators did, over time',
+      () => callApi(admin.connection, 'adminActivityCounts', { body: { by: 'operators' } }),
+    ],
+    [
+      'what moved value for a player',
+      () =>
+        callApi(admin.connection, 'adminUserTimeline', { params: own(), query: { show: 'value' } }),
+    ],
+    [
+      'what operators did to a player',
+      () =>
+        callApi(admin.connection, 'adminUserTimeline', {
+          params: own(),
+          query: { show: 'operators' },
+        }),
+    ],
+    [
+      'thirty days of a player',
+      () => callApi(admin.connection, 'adminUserTrends', { params: own() }),
     ],
     [
       'users to choose from',
