@@ -133,7 +133,7 @@ test.describe('missions, achievements and the inbox', () => {
 
       // The only cloak is somebody else's: the reward waits, whole.
       await page.getByRole('button', { name: 'Claim Well fought' }).click();
-      await page.getByText('It waits in your inbox').waitFor();
+      await page.getByText('It is waiting in your inbox').waitFor();
       // What was ready when its mission was deleted waits there too.
       await page.getByRole('button', { name: 'Claim Night watch' }).waitFor();
       await admin.section('DELETE', `/api/admin/missions/${missionId}`);

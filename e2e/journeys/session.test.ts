@@ -120,6 +120,8 @@ test.describe('a session', () => {
       await page.clock.install();
       await enter(page, veteran);
       await logOut(page);
+      // what the page of the login itself needs is no asking after logging out
+      await page.waitForLoadState('networkidle');
       await page.clock.pauseAt(Date.now() + 60_000);
       const asked: string[] = [];
       page.on('request', (request: Request) => asked.push(new URL(request.url()).pathname));

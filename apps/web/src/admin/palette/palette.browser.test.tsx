@@ -59,7 +59,12 @@ const line = (name: string | RegExp) =>
 const expectMarked = (name: string | RegExp) =>
   expect.element(line(name)).toHaveAttribute('aria-selected', 'true');
 const hits = () => [...document.querySelectorAll('mark')].map((mark) => mark.textContent);
-const drawn = (isAdmin = true) => drawOffice(() => <Opened isAdmin={isAdmin} />);
+/** Drawn, and ready for what is typed. */
+const drawn = async (isAdmin = true) => {
+  const office = await drawOffice(() => <Opened isAdmin={isAdmin} />);
+  await expect.element(field()).toHaveFocus();
+  return office;
+};
 
 describe('the palette', () => {
   it.each(looks)('with what was found is without a fault: %s', async (_, look) => {
