@@ -304,7 +304,7 @@ test.describe('the life of an account', () => {
       await page.getByText(/Your account will be deleted on/).waitFor();
       await expect(owner.me()).rejects.toMatchObject({ status: 401 });
       await page.getByRole('button', { name: 'Keep my account' }).click();
-      await page.getByRole('button', { name: 'Delete account' }).waitFor();
+      await page.getByRole('main').getByRole('button', { name: 'Delete account' }).waitFor();
       await owner.login();
       expect(await owner.me()).toMatchObject({ deletesAt: null });
       await callApi(owner.connection, 'logout', {});
