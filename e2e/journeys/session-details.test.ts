@@ -254,6 +254,9 @@ test.describe('the session in small things', () => {
       });
       const up = page.getByRole('button', { name: 'Scroll to top' });
       await up.waitFor();
+      // pictures that the way down has brought into sight are there before anything is measured
+      const isWhole = () => [...document.images].every((image) => image.complete);
+      await page.waitForFunction(isWhole, undefined, { polling: 50 });
       await page.setViewportSize({ width: 390, height: 380 });
       await page.waitForFunction(() => innerHeight === 380, undefined, { polling: 50 });
       await page.clock.runFor(950);
