@@ -258,6 +258,13 @@ test.describe('the session in small things', () => {
       });
       const up = page.getByRole('button', { name: 'Scroll to top' });
       await up.waitFor();
+      // a frame is drawn, in which the way down has been told to whoever measures
+      await page.evaluate(
+        () =>
+          new Promise<void>((drawn) => {
+            new ResizeObserver(() => drawn()).observe(document.body);
+          }),
+      );
       await page.setViewportSize({ width: 390, height: 380 });
       await page.waitForFunction(() => innerHeight === 380, undefined, { polling: 50 });
       await page.clock.runFor(950);
