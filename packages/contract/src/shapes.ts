@@ -39,6 +39,8 @@ export const daily = z.array(z.int()).check(z.length(limits.trendDays));
 export const dailyFlow = z.object({
   /** The first day. */
   from: z.iso.date(),
+  /** The oldest movement that was counted, where there are more than are counted at once. */
+  countedFrom: z.nullable(instant),
   issued: daily,
   burnt: daily,
 });

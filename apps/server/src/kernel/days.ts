@@ -15,6 +15,22 @@ export interface Days {
     number: (row: R) => unknown,
   ) => number[];
 }
+/** What came and went on one of the days, as the database counts it. */
+export interface FlowDay {
+  readonly day: number;
+  readonly issued: number | string;
+  readonly burnt: number | string;
+}
+/**
+ * What came and went, a number for each day, as it is answered; `countedFrom` where what is older
+ * was left out.
+ */
+export const flowOver = (days: Days, rows: readonly FlowDay[], countedFrom: string | null) => ({
+  from: days.from,
+  countedFrom,
+  issued: days.fill(rows, ({ issued }) => issued),
+  burnt: days.fill(rows, ({ burnt }) => burnt),
+});
 export function daysUpTo(now: Date, count: number): Days {
   const since = new Date((Math.floor(now.getTime() / dayMs) - count + 1) * dayMs);
   return {

@@ -3,6 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { Plot } from '../engine/plot.tsx';
+import { utcText } from '../engine/time-text.ts';
 
 type Flow = Result<(typeof adminApi)['adminCurrencyFlow']>;
 const dayMs = 86_400_000;
@@ -21,11 +22,15 @@ export function FlowPlot({
   valueText?: (value: number) => string;
   per?: number;
 }) {
-  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) });
+  const { data, isError } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) });
   const days = (data?.issued ?? []).map((_, at) => dayOf(data?.from ?? '', at));
   return (
     <Plot
-      title={m.admin_flow_title()}
+      title={
+        data?.countedFrom
+          ? m.admin_flow_title_since({ time: utcText(data.countedFrom) })
+          : m.admin_flow_title()
+      }
       kind="bars"
       pointName={m.admin_plot_day()}
       points={days}
@@ -40,7 +45,7 @@ export function FlowPlot({
       ]}
       valueText={valueText}
       per={per}
-      emptyText={data ? m.admin_flow_none() : ''}
+      emptyText={data ? m.admin_flow_none() : isError ? m.state_error_title() : ''}
     />
   );
 }

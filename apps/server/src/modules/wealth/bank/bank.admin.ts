@@ -8,7 +8,7 @@ import { wholeUnits } from '@guildhall/contract/amounts';
 import { limits } from '@guildhall/contract/limits';
 import type { Row, Stored } from '@guildhall/contract/kit/rows';
 import type { Tx } from '../../../kernel/db.ts';
-import { daysUpTo } from '../../../kernel/days.ts';
+import { daysUpTo, flowOver } from '../../../kernel/days.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -25,7 +25,7 @@ import {
   mintedOf,
 } from './bank.store.ts';
 import { currenciesTable } from './bank.tables.ts';
-import { flowByDay } from './flow.store.ts';
+import { flowByDay, flowCountedFrom } from './flow.store.ts';
 import { problem } from '@guildhall/contract/kit/problem';
 import { words } from './bank.words.ts';
 
@@ -119,11 +119,7 @@ export function mountCurrencySection(router: Router, kernel: Kernel): void {
       if (code === undefined) throw new AppError('NOT_FOUND');
       const days = daysUpTo(clock.now(), limits.trendDays);
       const rows = await flowByDay(kernel.db.read, code, days);
-      return {
-        from: days.from,
-        issued: days.fill(rows, ({ issued }) => issued),
-        burnt: days.fill(rows, ({ burnt }) => burnt),
-      };
+      return flowOver(days, rows, await flowCountedFrom(kernel.db.read, days));
     },
     adminCurrencyTypes: async () => ({ data: currencyTypes.map(([name], id) => ({ id, name })) }),
   })(router);

@@ -1,8 +1,9 @@
 /** How currency moved day by day. */
 import { limits } from '@guildhall/contract/limits';
-import type { Days } from '../../../kernel/days.ts';
+import type { Days, FlowDay } from '../../../kernel/days.ts';
 import type { Queries } from '../../../kernel/db.ts';
-import { many, sql } from '../../../kernel/db/sql.ts';
+import { toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 
 interface MovedDay {
   readonly currency: string;
@@ -37,11 +38,6 @@ export const movedByDay = (on: Queries, accountId: number, days: Days) =>
       group by l.currency, c.decimals, day`,
   );
 
-interface FlowDay {
-  readonly day: number;
-  readonly issued: string;
-  readonly burnt: string;
-}
 /**
  * What the mint gave out of a currency and what came back to it or was burnt, each day, of the
  * newest transactions of all.
@@ -66,3 +62,22 @@ export const flowByDay = (on: Queries, code: string, days: Days) =>
       where p.currency = ${code} and l.owner in ('mint', 'burn')
       group by 1`,
   );
+
+/** The oldest of those movements, where there are more than are counted; null: all are. */
+export const flowCountedFrom = async (
+  on: Queries,
+  days: Days,
+  max: number = limits.flowRowsMax,
+): Promise<string | null> => {
+  const row = await maybeOne<{ at: string }>(
+    on,
+    sql`
+      select created_at as at
+      from ledger_transactions
+      where created_at >= ${days.since}::timestamptz
+      order by created_at desc
+      offset ${max}
+      limit 1`,
+  );
+  return toIsoOrNull(row?.at);
+};

@@ -1,10 +1,15 @@
 import { callApi } from '@guildhall/simulator/client/api';
+import { limits } from '@guildhall/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   makeTemplate,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
+
+import { daysUpTo } from '../../../kernel/days.ts';
+import { itemsCountedFrom } from '../items/flow.store.ts';
+import { flowCountedFrom } from './flow.store.ts';
 
 describe('what is issued and burnt, day by day', () => {
   let server: TestServer;
@@ -49,6 +54,13 @@ describe('what is issued and burnt, day by day', () => {
     const inventory = (id: number) =>
       callApi(later.connection, 'adminInventoryFlow', { params: { id } });
     expect(await currency(ash.id)).toMatchObject({ issued: days(40, 25), burnt: days(0, 40) });
+    expect(await currency(ash.id)).toMatchObject({ countedFrom: null });
+    const on = server.db.read;
+    const span = daysUpTo(server.clock.now(), limits.trendDays);
+    for (const countedFrom of [flowCountedFrom, itemsCountedFrom]) {
+      expect(await countedFrom(on, span, 1)).toMatch(/^20.*Z$/);
+      expect(await countedFrom(on, span, 1_000)).toBeNull();
+    }
     expect(await currency(oak.id)).toMatchObject({ issued: days(0, 0), burnt: days(0, 0) });
     expect(await inventory(bow)).toMatchObject({ issued: days(3, 0), burnt: days(0, 3) });
     expect(await inventory(shield)).toMatchObject({ issued: days(0, 0), burnt: days(0, 0) });

@@ -1,9 +1,9 @@
 import { inventorySections } from '@guildhall/contract/wealth/inventories.section';
 import { limits, rarityNames } from '@guildhall/contract/limits';
-import { daysUpTo } from '../../../kernel/days.ts';
+import { daysUpTo, flowOver } from '../../../kernel/days.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { isInventory, itemsByDay } from './flow.store.ts';
+import { isInventory, itemsByDay, itemsCountedFrom } from './flow.store.ts';
 import { searchTemplates } from './items.store.ts';
 
 const searchMax = 50;
@@ -17,11 +17,7 @@ export function createCatalogue({ db, clock }: Kernel) {
       if (!(await isInventory(db.read, id))) throw new AppError('NOT_FOUND');
       const days = daysUpTo(clock.now(), limits.trendDays);
       const rows = await itemsByDay(db.read, id, days);
-      return {
-        from: days.from,
-        issued: days.fill(rows, ({ issued }) => issued),
-        burnt: days.fill(rows, ({ burnt }) => burnt),
-      };
+      return flowOver(days, rows, await itemsCountedFrom(db.read, days));
     },
     search: async (filters: { name?: string | undefined; typeId?: number }) => ({
       data: await searchTemplates(db.read, filters, searchMax),

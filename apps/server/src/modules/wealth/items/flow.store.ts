@@ -1,17 +1,13 @@
 /** How items came and went day by day. */
 import { limits } from '@guildhall/contract/limits';
-import type { Days } from '../../../kernel/days.ts';
+import type { Days, FlowDay } from '../../../kernel/days.ts';
 import type { Queries } from '../../../kernel/db.ts';
+import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 
 export const isInventory = async (on: Queries, id: number): Promise<boolean> =>
   (await maybeOne(on, sql`select 1 as found from inventories where id = ${id}`)) !== undefined;
 
-interface FlowDay {
-  readonly day: number;
-  readonly issued: number;
-  readonly burnt: number;
-}
 /** Items made of an inventory, or given back, and taken away, of the newest movements of all. */
 export const itemsByDay = (on: Queries, templateId: number, days: Days) =>
   many<FlowDay>(
@@ -32,3 +28,22 @@ export const itemsByDay = (on: Queries, templateId: number, days: Days) =>
       where i.template_id = ${templateId}
       group by 1`,
   );
+
+/** The oldest of those movements, where there are more than are counted; null: all are. */
+export const itemsCountedFrom = async (
+  on: Queries,
+  days: Days,
+  max: number = limits.flowRowsMax,
+): Promise<string | null> => {
+  const row = await maybeOne<{ at: string }>(
+    on,
+    sql`
+      select at as at
+      from item_history
+      where at >= ${days.since}::timestamptz
+      order by at desc
+      offset ${max}
+      limit 1`,
+  );
+  return toIsoOrNull(row?.at);
+};
