@@ -78,6 +78,7 @@ test.describe('by keyboard alone', () => {
       await page.keyboard.press('Escape');
       await hasFocus(account);
       await page.keyboard.press('Enter');
+      await hasFocus(page.getByRole('menuitem', { name: 'Dashboard' }));
       // what a wide header shows by itself is not in its menu: the next entry is the settings
       await page.keyboard.press('ArrowDown');
       await hasFocus(page.getByRole('menuitem', { name: 'Profile settings' }));
