@@ -12,9 +12,11 @@ import { createFacts } from './kernel/facts.ts';
 import { createFairShare } from './kernel/fair-share.ts';
 import { openFileStore, type FileStore } from './kernel/files/file-store.ts';
 import { createFiles } from './kernel/files/files.ts';
+import { createPictureBook } from './kernel/files/picture-book.ts';
 import { mountHealth } from './kernel/health.ts';
 import { createHttpApp, notFoundBody } from './kernel/http-app.ts';
 import { createRouter, type Gatekeeper, type Mounted } from './kernel/http.ts';
+import { createGameConfigs } from './kernel/in-game.ts';
 import { createJobs } from './kernel/jobs.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { ledgerFaults } from './kernel/ledger.ts';
@@ -32,6 +34,8 @@ import { createUndo } from './kernel/undo.ts';
 
 import { createGameServerGate } from './modules/play/game/game-server-gate.ts';
 import type { Sessions } from './modules/identity/sessions/sessions.api.ts';
+import type { Features } from './modules/play/features/features.api.ts';
+import { features } from './modules/play/features/features.module.ts';
 import { sessions } from './modules/identity/sessions/sessions.module.ts';
 import { holdings, modules } from './modules.ts';
 
@@ -60,7 +64,7 @@ const routerOptions = ({ config, clock }: Kernel) => ({
 const bearer = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>
   /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
 
-function gatekeeper(kernel: Kernel, sessions: Sessions): Gatekeeper {
+function gatekeeper(kernel: Kernel, sessions: Sessions, features: Features): Gatekeeper {
   const seen = new WeakMap<FastifyRequest, ReturnType<Sessions['authenticate']>>();
   const gameServer = createGameServerGate(kernel);
   return {
@@ -71,6 +75,7 @@ function gatekeeper(kernel: Kernel, sessions: Sessions): Gatekeeper {
     },
     adminSession: (request) => sessions.requireAdminSession(request.headers, bearer(request)),
     gameServer,
+    feature: (feature) => features.refuseClosed(feature),
     count: async (endpoint, address) => {
       if (endpoint.rate) await kernel.limits.count(kernel.limits.network(endpoint.rate, address));
     },
@@ -82,6 +87,7 @@ function createKernel(config: Config, { db, clock, log }: Ports, store: FileStor
   const commands = createCommands(db, clock, (on, ids) => references.people(on, ids));
   const jobs = createJobs(db, (error) => log.warn({ err: error }, 'job queue'));
   const realtime = createRealtime(clock);
+  const pictures = createPictureBook(db);
   return {
     config,
     clock,
@@ -94,7 +100,8 @@ function createKernel(config: Config, { db, clock, log }: Ports, store: FileStor
     outbox: createOutbox(db, jobs, clock),
     tasks: createTasks(db, jobs, clock),
     outbound: createOutbound(),
-    files: createFiles(store),
+    files: createFiles(store, pictures),
+    pictures,
     limits: createRateLimits(db, clock, {
       registrationsPerHour: config.registrationsPerHour,
       exempt: config.rateLimitExempt,
@@ -104,6 +111,7 @@ function createKernel(config: Config, { db, clock, log }: Ports, store: FileStor
     undo: createUndo(commands),
     configuration: createConfigurations(),
     facts: createFacts(),
+    inGame: createGameConfigs(realtime),
     holdings,
   };
 }
@@ -118,7 +126,11 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   );
   const made = createModules(kernel, modules);
   const open = made.api(sessions);
-  const router = createRouter(http, gatekeeper(kernel, open), routerOptions(kernel));
+  const router = createRouter(
+    http,
+    gatekeeper(kernel, open, made.api(features)),
+    routerOptions(kernel),
+  );
   made.mount(router);
   let sockets: Sockets | undefined;
   mountHealth(http, db, () => sockets?.missing() ?? []);
@@ -173,16 +185,21 @@ async function forgetEvents({ db, clock, realtime }: Kernel): Promise<void> {
 }
 /** The built portal, its files with their hashes for ever, and uploaded pictures. */
 async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promise<void> {
-  http.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
-    const found = await files.open(request.params.name);
-    if (!found) return reply.code(404).type('application/json').send(notFoundBody);
-    return reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('content-length', found.size)
-      .header('content-disposition', 'inline')
-      .type('image/webp')
-      .send(found.stream);
-  });
+  const widthOf = (text: unknown): number | undefined =>
+    typeof text === 'string' && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined;
+  http.get<{ Params: { name: string }; Querystring: { w?: unknown } }>(
+    '/files/:name',
+    async (request, reply) => {
+      const found = await files.open(request.params.name, widthOf(request.query.w));
+      if (!found) return reply.code(404).type('application/json').send(notFoundBody);
+      return reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('content-length', found.size)
+        .header('content-disposition', 'inline')
+        .type(found.type)
+        .send(found.stream);
+    },
+  );
   const page = join(config.webDir, 'index.html');
   if (!existsSync(page)) {
     http.setNotFoundHandler((_request, reply) =>

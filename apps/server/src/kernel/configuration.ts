@@ -2,7 +2,7 @@ import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import { problemOf } from '@guildhall/contract/kit/problems';
 import type { Fielded, Stored } from '@guildhall/contract/kit/rows';
 import type { Queries, Tx } from './db.ts';
-import { many, sql } from './db/sql.ts';
+import { many, sql, type Sql } from './db/sql.ts';
 import { oncePerTransaction } from './db/transaction.ts';
 import { say } from './say.ts';
 
@@ -24,13 +24,23 @@ export interface Configurations {
    * meanwhile.
    */
   within(tx: Tx): Promise<Configuration>;
-  /** As this server saw it last, without asking: for what is only shown. */
-  known(): Configuration;
   /** As it is now, outside of a transaction. */
   now(on: Queries): Promise<Configuration>;
+  /** Adds something that is set elsewhere than in a row of settings. */
+  from(source: Source): void;
 }
 
 type Values = Readonly<Record<string, unknown>>;
+/** Something that is set in tables of a module: which version of it holds, and what it says. */
+export interface Source {
+  readonly name: string;
+  /** One row at most, `version`: another text whenever anything of it is another. */
+  readonly version: Sql;
+  /** One row at most, `value`: an object. */
+  readonly value: Sql;
+  /** What of the value fits its declaration; the rest has its initial value. */
+  readonly read: (value: Values) => Values;
+}
 const fixed = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null) return value;
   for (const inner of Object.values(value)) fixed(inner);
@@ -57,16 +67,29 @@ interface Version {
   readonly version: string;
 }
 /** Tells versions apart also where one was written and taken back: by who wrote the row. */
-const versions = sql`
+const ownVersions = sql`
   select name, version || ' ' || xmin as version
   from settings_rows
-  where name <> 'turns-told'
-  order by name`;
-const values = sql`
+  where name <> 'turns-told'`;
+const ownValues = sql`
   select name, version || ' ' || xmin as version, value
   from settings_rows
-  where name <> 'turns-told'
-  order by name`;
+  where name <> 'turns-told'`;
+const inOrder = (rows: readonly Sql[]): Sql =>
+  sql`select * from (${sql.join(rows, sql` union all `)}) everything order by name`;
+const versionsOf = (sources: readonly Source[]): Sql =>
+  inOrder([
+    ownVersions,
+    ...sources.map(({ name, version }) => sql`select ${name}::text, s.version from (${version}) s`),
+  ]);
+const valuesOf = (sources: readonly Source[]): Sql =>
+  inOrder([
+    ownValues,
+    ...sources.map(
+      ({ name, version, value }) =>
+        sql`select ${name}::text, s.version, v.value from (${version}) s, (${value}) v`,
+    ),
+  ]);
 const keyOf = (rows: readonly Version[]): string =>
   rows.map(({ name, version }) => `${name} ${version}`).join();
 
@@ -74,9 +97,12 @@ class Snapshot implements Configuration {
   readonly key: string;
   readonly #stored: ReadonlyMap<string, Values>;
   readonly #read = new Map<string, unknown>();
-  constructor(rows: readonly (Version & { value: Values })[]) {
+  constructor(rows: readonly (Version & { value: Values })[], sources: readonly Source[]) {
     this.key = keyOf(rows);
-    this.#stored = new Map(rows.map(({ name, value }) => [name, value]));
+    const read = new Map(sources.map((source) => [source.name, source.read]));
+    this.#stored = new Map(
+      rows.map(({ name, value }) => [name, read.get(name)?.(value ?? {}) ?? value]),
+    );
   }
   of<C extends Configured>(declared: C): Stored<C> {
     const { name } = declared;
@@ -87,11 +113,19 @@ class Snapshot implements Configuration {
 }
 /** Kept in memory by version: a transaction asks for versions alone, and reads what has changed. */
 export function createConfigurations(): Configurations {
-  let latest = new Snapshot([]);
+  const sources: Source[] = [];
+  let latest = new Snapshot([], sources);
   const now = async (on: Queries): Promise<Configuration> => {
-    if (keyOf(await many<Version>(on, versions)) === latest.key) return latest;
-    latest = new Snapshot(await many<Version & { value: Values }>(on, values));
+    if (keyOf(await many<Version>(on, versionsOf(sources))) === latest.key) return latest;
+    const rows = await many<Version & { value: Values }>(on, valuesOf(sources));
+    latest = new Snapshot(rows, sources);
     return latest;
   };
-  return { known: () => latest, now, within: (tx) => oncePerTransaction(now, () => now(tx)) };
+  return {
+    now,
+    within: (tx) => oncePerTransaction(now, () => now(tx)),
+    from: (source) => {
+      sources.push(source);
+    },
+  };
 }

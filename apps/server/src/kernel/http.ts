@@ -1,3 +1,4 @@
+import type { Feature } from '@guildhall/contract/features';
 import type { Endpoint, Parsed, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Wrong } from '@guildhall/contract/kit/judged';
 import { problemOf } from '@guildhall/contract/kit/problems';
@@ -53,6 +54,8 @@ export interface Gatekeeper {
    */
   adminSession(request: FastifyRequest): Promise<void>;
   gameServer(request: FastifyRequest, endpoint: Endpoint): Promise<GameServerActor>;
+  /** Refuses with FEATURE_CLOSED while operators have closed it. */
+  feature(feature: Feature): Promise<void>;
   /** Counts the attempt of a rate class; RATE_LIMITED when there were too many. */
   count(endpoint: Endpoint, address: string): Promise<void>;
 }
@@ -359,6 +362,7 @@ export function createRouter(
             ? await parseForOwner(endpoint, request, gate)
             : parse(endpoint, request);
         const actor = early ?? (await admit(endpoint, request, gate, input));
+        if (endpoint.feature) await gate.feature(endpoint.feature);
         return handler(
           callOf(name, request, actor as ActorOf<typeof endpoint>, input, attached),
           input,
@@ -385,6 +389,7 @@ function answering(
 ): (request: FastifyRequest, reply: FastifyReply, answer: unknown) => FastifyReply {
   const plain = endpoint.carries === undefined || endpoint.carries === 'multipart';
   const write = serialiser(endpoint.reply);
+  const tagged = tagging(write);
   return (request, reply, answer) => {
     if (endpoint.carries === 'redirect')
       return reply.redirect((answer as { location: string }).location, 302);
@@ -396,16 +401,35 @@ function answering(
     if (checkReplies && plain) assertReply(name, endpoint, answer);
     if (!plain) return reply.send(answer);
     return endpoint.fresh
-      ? sendFresh(request, reply, write(answer))
+      ? sendFresh(request, reply, tagged(answer as object))
       : reply.type('application/json; charset=utf-8').send(write(answer));
+  };
+}
+interface Tagged {
+  readonly text: string;
+  readonly tag: string;
+}
+/** An answer that is the same object as one before is not written anew. */
+function tagging(write: (answer: unknown) => string): (answer: object) => Tagged {
+  const known = new WeakMap<object, Tagged>();
+  return (answer) => {
+    const found = known.get(answer);
+    if (found) return found;
+    const text = write(answer);
+    const tagged = { text, tag: `"${sha256(text).toString('base64url').slice(0, 27)}"` };
+    known.set(answer, tagged);
+    return tagged;
   };
 }
 /**
  * An answer that the caller has already is not sent again. It differs by who asks, so only the
  * caller's own browser keeps it.
  */
-function sendFresh(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
-  const tag = `"${sha256(text).toString('base64url').slice(0, 27)}"`;
+function sendFresh(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { text, tag }: Tagged,
+): FastifyReply {
   void reply
     .header('etag', tag)
     .header('cache-control', 'private, no-cache')

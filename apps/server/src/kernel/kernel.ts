@@ -6,6 +6,8 @@ import type { Configurations } from './configuration.ts';
 import type { Database } from './db.ts';
 import type { Facts } from './facts.ts';
 import type { Files } from './files/files.ts';
+import type { PictureBook } from './files/picture-book.ts';
+import type { GameConfigs } from './in-game.ts';
 import type { Jobs } from './jobs.ts';
 import type { Holding } from './personal.ts';
 import type { Outbound } from './outbound.ts';
@@ -32,12 +34,15 @@ export interface Kernel {
   readonly outbound: Outbound;
   readonly limits: RateLimits;
   readonly files: Files;
+  readonly pictures: PictureBook;
   readonly references: References;
   readonly titles: Titles;
   readonly undo: Undo;
   readonly turns: Turns;
   readonly configuration: Configurations;
   readonly facts: Facts;
+  /** What the game is told of what is set, part by part. */
+  readonly inGame: GameConfigs;
   /** Everything that is kept about a person. */
   readonly holdings: readonly Holding[];
 }

@@ -46,6 +46,14 @@ export const words = defineWords('kernel', {
     'Pictures are at most {max} pixels wide and high',
     'Изображения бывают не шире и не выше {max} пикселей',
   ],
+  pictureOfFormat: [
+    '{format}: a picture of the kind {given} is not taken, only {extensions}',
+    '{format}: изображение вида {given} не принимается, только {extensions}',
+  ],
+  pictureSidesOfFormat: [
+    '{format}: {width} × {height} pixels; the width must be {widthFrom} to {widthTo}, the height {heightFrom} to {heightTo}',
+    '{format}: {width} × {height} пикселей; ширина должна быть от {widthFrom} до {widthTo}, высота от {heightFrom} до {heightTo}',
+  ],
   pictureKinds: ['Pictures are PNG, JPEG or WebP', 'Изображения бывают PNG, JPEG или WebP'],
   rowChanged: ['The row was changed since', 'Строку с тех пор изменили'],
   rowGone: ['The row is gone', 'Строки больше нет'],

@@ -1,5 +1,5 @@
 import type { Queries, Tx } from './db.ts';
-import { many, maybeOne, sql } from './db/sql.ts';
+import { many, sql } from './db/sql.ts';
 import { AppError, databaseFailure, Undeliverable } from './errors.ts';
 import { sha256 } from './secrets.ts';
 import { words } from './kernel.words.ts';
@@ -65,27 +65,50 @@ export async function postLedger(
   entry: LedgerEntry,
   now: Date,
 ): Promise<{ id: number; replayed: boolean }> {
-  const postings = JSON.stringify(
-    entry.postings.map((posting) => ({
+  const [posted] = await postLedgerAll(tx, [entry], now);
+  if (!posted) throw new Error('ledger_post answered nothing');
+  return posted;
+}
+/** The same for several transactions in one statement, one after the other in this order. */
+export async function postLedgerAll(
+  tx: Tx,
+  entries: readonly LedgerEntry[],
+  now: Date,
+): Promise<{ id: number; replayed: boolean }[]> {
+  const rows = entries.map(({ kind, ref, commandId, reversalOf, postings }, n) => ({
+    n,
+    kind,
+    ref,
+    hash: hashOf(postings).toString('hex'),
+    commandId,
+    reversalOf,
+    postings: postings.map((posting) => ({
       owner: posting.owner,
       currency: posting.currency,
       amount: posting.amount.toString(),
       guarded: posting.owner.startsWith('account:'),
     })),
-  );
+  }));
   try {
-    const row = await maybeOne<{ id: string; replayed: boolean }>(
+    const posted = await many<{ id: string; replayed: boolean }>(
       tx,
       sql`
-        select id::text, replayed
-        from ledger_post(
-          ${entry.kind}, ${entry.ref}, ${hashOf(entry.postings)}, ${entry.commandId}::bigint,
-          ${entry.reversalOf ?? null}::bigint, ${now}::timestamptz,
-          ${postings}::jsonb
-        )`,
+        select p.id::text, p.replayed
+        from (
+          select *
+          from jsonb_to_recordset(${sql.json(rows)}) as x(
+            n int, kind text, ref text, hash text, "commandId" bigint, "reversalOf" bigint,
+            postings jsonb
+          )
+          order by n
+        ) x,
+        ledger_post(
+          x.kind, x.ref, decode(x.hash, 'hex'), x."commandId", x."reversalOf", ${now}::timestamptz,
+          x.postings
+        ) p
+        order by x.n`,
     );
-    if (!row) throw new Error('ledger_post answered nothing');
-    return { id: Number(row.id), replayed: row.replayed };
+    return posted.map((row) => ({ id: Number(row.id), replayed: row.replayed }));
   } catch (error) {
     throw ledgerFailure(error);
   }

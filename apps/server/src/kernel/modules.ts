@@ -1,6 +1,7 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { Subscription } from './facts.ts';
 import type { Handler, Router } from './http.ts';
+import type { InGame } from './in-game.ts';
 import type { Kernel } from './kernel.ts';
 import type { Holding } from './personal.ts';
 
@@ -41,6 +42,8 @@ export interface Parts {
   readonly sections?: readonly ((router: Router) => void)[];
   readonly on?: readonly Subscription[];
   readonly jobs?: Readonly<Record<string, Job>>;
+  /** What the game is told of what is set here: `/gs/v1/config`. */
+  readonly inGame?: InGame;
 }
 /** Parts as one, in their order. */
 export const together = (...parts: readonly Parts[]): Required<Parts> => ({
@@ -48,6 +51,7 @@ export const together = (...parts: readonly Parts[]): Required<Parts> => ({
   sections: parts.flatMap((part) => part.sections ?? []),
   on: parts.flatMap((part) => part.on ?? []),
   jobs: Object.assign({}, ...parts.map((part) => part.jobs ?? {})) as Required<Parts>['jobs'],
+  inGame: Object.assign({}, ...parts.map((part) => part.inGame ?? {})) as InGame,
 });
 
 /** What was made of a module: its parts, and what modules above may use. */
@@ -108,6 +112,7 @@ export function createModules(kernel: Kernel, list: readonly Module<unknown>[]):
     );
     const one = module.create(kernel, used as never);
     made.set(module, one);
+    if (one.inGame) kernel.inGame.add(one.inGame);
     for (const subscription of one.on ?? []) kernel.facts.subscribe(subscription);
     for (const [name, { cron, work }] of Object.entries(one.jobs ?? {}))
       kernel.jobs.every(name, cron, async () => void (await work()));

@@ -101,6 +101,15 @@ export async function forgetInKernel(
         and ${email} in (payload->>'to', payload->>'email')
         and dedup_key not like 'deleted-%'`,
   );
+  // What makes a file for them ends before its parts go: a step that is under way is waited for, and
+  // none follows it that would write them anew.
+  await run(
+    tx,
+    sql`
+      update tasks
+      set status = 'FAILED', finished_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+      where owner_id = ${userId} and keep_until is not null and status in ('CREATED', 'STARTED')`,
+  );
   await run(
     tx,
     sql`delete from task_parts where task_id in (select id from tasks where owner_id = ${userId})`,

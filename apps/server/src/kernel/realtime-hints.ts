@@ -124,6 +124,9 @@ export async function openHints(url: string, { log, heard, missed }: HintPorts):
     },
   };
 }
-/** Anybody who reaches Redis can write into the channel: what is no list of ids is not read. */
+/**
+ * Anybody who reaches Redis can write into the channel: what is no list of ids is not read. Id 0 is
+ * the log of everybody.
+ */
 const idsIn = (text: string): number[] =>
-  /^[1-9]\d{0,9}(?: [1-9]\d{0,9})*$/.test(text) ? text.split(' ').map(Number) : [];
+  /^(?:0|[1-9]\d{0,9})(?: (?:0|[1-9]\d{0,9}))*$/.test(text) ? text.split(' ').map(Number) : [];

@@ -4,14 +4,21 @@ import type {
   EventType,
   PublicEventType,
 } from '@guildhall/contract/events';
+import type {
+  ServerEvent,
+  ServerEventPayload,
+  ServerEventType,
+} from '@guildhall/contract/play/game-server-events';
 import type { Clock } from './clock.ts';
 import type { Queries, Tx } from './db.ts';
 import { many, maybeOne, sql } from './db/sql.ts';
-import { toNumber } from './db/rows.ts';
+import { toIso, toNumber } from './db/rows.ts';
 import { afterCommit, atCommit } from './db/transaction.ts';
 
 /** Whose log it is that everybody reads beside their own: users are numbered from 1 on. */
 export const everybody = 0;
+/** Whose log servers of the game read. */
+const gameServers = -1;
 
 export interface Realtime {
   /**
@@ -32,6 +39,22 @@ export interface Realtime {
    * Of several of one type in a transaction one is written.
    */
   emitToAll(tx: Tx, type: PublicEventType): void;
+  /**
+   * Tells servers of the game, in a log of theirs that works like a user's: what a transaction says
+   * twice is written once. `regionId`: it concerns servers of this region alone.
+   */
+  emitToServers<T extends ServerEventType>(
+    tx: Tx,
+    type: T,
+    payload: ServerEventPayload<T>,
+    regionId?: number,
+  ): void;
+  /** What servers were told after a cursor, oldest first, and the place of their log. */
+  toServersSince(
+    on: Queries,
+    cursor: number,
+    limit: number,
+  ): Promise<{ events: readonly ToldServers[]; newest: number; droppedTo: number }>;
   /** Messages after a cursor, oldest first. */
   since(on: Queries, userId: number, cursor: number, limit?: number): Promise<EventMessage[]>;
   /** The same for many users in one query: messages by user, for those who have any. */
@@ -63,12 +86,18 @@ export interface Realtime {
   ended(sessionIds: readonly number[]): void;
 }
 
+/** An event with the region that it concerns; undefined: all. */
+interface ToldServers {
+  readonly event: ServerEvent;
+  readonly regionId: number | undefined;
+}
 interface StoredEvent extends Record<string, unknown> {
   readonly seq: string | number;
   readonly type: string;
   readonly title: string | null;
   readonly text: string | null;
   readonly payload: unknown;
+  readonly at?: string;
 }
 interface Gathered {
   readonly user_id: number;
@@ -116,7 +145,7 @@ const writing = (events: readonly Gathered[]) => sql`
   select user_id, seq
   from place`;
 const readSince = (userId: number, cursor: number, limit: number) => sql`
-  select seq, type, title, text, payload
+  select seq, type, title, text, payload, created_at as at
   from user_events
   where user_id = ${userId} and seq > ${cursor}
   order by user_events.seq
@@ -167,6 +196,24 @@ const dropping = (before: Date, limit: number) => sql`
     )
   select count(*) as n
   from gone`;
+const toServers = ({ seq, type, payload, at = '' }: StoredEvent): ToldServers => {
+  const { told, regionId } = payload as { told: unknown; regionId?: number };
+  const event = { id: toNumber(seq), at: toIso(at), type, payload: told } as ServerEvent;
+  return { event, regionId };
+};
+/** Logs that many read keep what a transaction says twice once. */
+const isSaidBefore = (
+  all: readonly Gathered[],
+  { user_id: whose, type, payload }: Gathered,
+  n: number,
+) =>
+  whose <= everybody &&
+  all.findIndex(
+    (other) =>
+      other.user_id === whose &&
+      other.type === type &&
+      JSON.stringify(other.payload) === JSON.stringify(payload),
+  ) < n;
 const toMessage = (userId: number, row: StoredEvent): EventMessage => ({
   id: `${userId}-${row.seq}`,
   seq: toNumber(row.seq),
@@ -200,17 +247,28 @@ export function createRealtime(clock: Clock): Realtime {
     );
     afterCommit(() => {
       for (const [userId, messages] of written)
-        for (const listener of hints) listener(userId, messages);
+        if (userId !== gameServers) for (const listener of hints) listener(userId, messages);
     });
     return written;
   };
   const writeGathered = async (tx: Tx, all: readonly Gathered[]): Promise<void> => {
-    const events = all.filter(
-      (entry, n) =>
-        entry.user_id !== everybody ||
-        all.findIndex((other) => other.user_id === everybody && other.type === entry.type) === n,
+    await writeAndHint(
+      tx,
+      all.filter((entry, n) => !isSaidBefore(all, entry, n)),
     );
-    await writeAndHint(tx, events);
+  };
+  /** For a log that many read: it carries no words. */
+  const gather = (whose: number, type: string, payload: unknown): void => {
+    const at = clock.now().toISOString();
+    const event: Gathered = { user_id: whose, type, title: null, text: null, payload, at };
+    atCommit(gathered, event, writeGathered);
+  };
+  const place: Realtime['place'] = async (on, userId) => {
+    const row = await maybeOne<Place>(on, readPlace(userId));
+    const quietMs = row?.at
+      ? Math.max(0, clock.now().getTime() - new Date(row.at).getTime())
+      : null;
+    return { newest: toNumber(row?.seq ?? 0), quietMs, droppedTo: toNumber(row?.dropped ?? 0) };
   };
   return {
     async emit(tx, userId, type, payload, words) {
@@ -233,16 +291,12 @@ export function createRealtime(clock: Clock): Realtime {
       }
       atCommit(gathered, event, writeGathered);
     },
-    emitToAll(_tx, type) {
-      const event: Gathered = {
-        user_id: everybody,
-        type,
-        title: null,
-        text: null,
-        payload: {},
-        at: clock.now().toISOString(),
-      };
-      atCommit(gathered, event, writeGathered);
+    emitToAll: (_tx, type) => gather(everybody, type, {}),
+    emitToServers: (_tx, type, told, regionId) => gather(gameServers, type, { told, regionId }),
+    async toServersSince(on, cursor, limit) {
+      const rows = await many<StoredEvent>(on, readSince(gameServers, cursor, limit));
+      // Asked for last: what was dropped before the events were read is known by then.
+      return { events: rows.map(toServers), ...(await place(on, gameServers)) };
     },
     async since(on, userId, cursor, limit = 200) {
       return (await many<StoredEvent>(on, readSince(userId, cursor, limit))).map((row) =>
@@ -259,13 +313,7 @@ export function createRealtime(clock: Clock): Realtime {
       }
       return found;
     },
-    async place(on, userId) {
-      const row = await maybeOne<Place>(on, readPlace(userId));
-      const quietMs = row?.at
-        ? Math.max(0, clock.now().getTime() - new Date(row.at).getTime())
-        : null;
-      return { newest: toNumber(row?.seq ?? 0), quietMs, droppedTo: toNumber(row?.dropped ?? 0) };
-    },
+    place,
     async dropBefore(on, before, limit = 5_000) {
       const row = await maybeOne<{ n: string | number }>(on, dropping(before, limit));
       return toNumber(row?.n ?? 0);

@@ -22,11 +22,14 @@ interface PlainHooks<S extends Fielded> {
     before: Row<S> | undefined,
     tx: Tx,
   ) => Partial<Stored<S>> | Promise<Partial<Stored<S>>>;
-  /** Brings the world in line with a written row, in the same transaction. */
+  /**
+   * Brings the world in line with a written row, in the same transaction; answers the task that
+   * does the rest of it, where the section runs one.
+   */
   readonly applied?: (
     tx: Tx,
     change: Change<S> & { readonly command: { id: number; at: Date }; readonly call: Call },
-  ) => Promise<void>;
+  ) => Promise<undefined | { readonly taskId: number }>;
   /**
    * Who and how much a change touches beside the row, asked before it is applied: what a preview
    * shows.

@@ -1,13 +1,12 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
 import type { Place as Reference } from '@guildhall/contract/kit/references';
 import type { Section } from '@guildhall/contract/kit/section';
-import { getTableName } from './db/drizzle.ts';
 import { allOf, anyOf, anywhere, given, pageOfRows } from './db/conditions.ts';
 import type { Queries, Tx } from './db.ts';
 import { toIso, toIsoOrNull, toNumber } from './db/rows.ts';
 import { many, maybeOne, one, sql, type Sql, type Value } from './db/sql.ts';
 import { pointsAt } from './section-pointing.ts';
-import { titleColumn, type SectionTable } from './section-tables.ts';
+import { nameOfTable, titleColumn, type SectionTable } from './section-tables.ts';
 import type { TitledFrom } from './titles.ts';
 
 /** A row as the engine handles it: declared fields by name, dates as text. */
@@ -97,7 +96,7 @@ export function createSectionStore(
   const alive = sql`${column('deletedAt')} is null`;
   const shown = ['id', 'version', 'updatedAt', 'updatedBy', 'deletedAt', ...Object.keys(stored)];
   const place: Place = {
-    table: sql.identifier(getTableName(table)),
+    table: sql.identifier(nameOfTable(table)),
     columns: sql.join(
       [...new Set(shown)].map((field) => sql`${column(field)} as ${sql.identifier(field)}`),
     ),

@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   doublePrecision,
+  getTableName,
   index,
   integer,
   jsonb,
@@ -33,6 +34,7 @@ const columns = {
   instant: (name: string) => at(name),
   refs: (name: string) => integer(name).array(),
   tags: (name: string) => text(name).array(),
+  ints: (name: string) => integer(name).array(),
   rows: (name: string) => jsonb(name),
   group: (name: string) => jsonb(name),
   'per-rarity': (name: string) => integer(name).array(),
@@ -57,6 +59,8 @@ function columnsOf(fields: Fields) {
     }),
   );
 }
+/** What the database calls a table. */
+export const nameOfTable = (table: SectionTable): string => getTableName(table);
 interface SectionColumns {
   readonly [name: string]: PgColumn;
 }

@@ -29,7 +29,7 @@ export function registerUndo(
   { undo, references }: Pick<Kernel, 'undo' | 'references'>,
   name: string,
   store: SectionStore,
-  applied: (tx: Tx, change: AppliedChange) => Promise<void>,
+  applied: (tx: Tx, change: AppliedChange) => Promise<unknown>,
 ): void {
   /** A row that was changed since may not be overwritten by an undo. */
   const untouched = async (tx: Tx, id: number | null, version: unknown) => {

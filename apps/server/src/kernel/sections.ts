@@ -9,6 +9,8 @@ import {
   tableFields,
   type Section,
 } from '@guildhall/contract/kit/section';
+import { imagesOf } from '@guildhall/contract/kit/section-images';
+import { pictureKindNames, pictureKinds, type PictureKind } from '@guildhall/contract/pictures';
 import type { Call } from './actor.ts';
 import { csvStream } from './csv.ts';
 import { databaseFailure, AppError, invalid } from './errors.ts';
@@ -94,8 +96,16 @@ class SectionEngine {
     this.store = createSectionStore(section, table, hooks.where);
   }
   register(): void {
-    const { references, titles } = this.#kernel;
+    const { references, titles, pictures } = this.#kernel;
     const { name, fields } = this.#section;
+    const images = imagesOf(this.#section);
+    if (images.length > 0)
+      pictures.register(name, async (on, after, limit) =>
+        (await this.store.piece(on, {}, after, limit)).map((row) => ({
+          id: row.id,
+          addresses: images.map((image) => row[image]).filter((one) => typeof one === 'string'),
+        })),
+      );
     if (this.store.titled) titles.register(this.#section, this.store.titled);
     references.register(name, { existing: (on, ids) => this.store.existing(on, ids) });
     const { tells, turns } = this.#section;
@@ -187,7 +197,7 @@ class SectionEngine {
   #create: Handler<Endpoint> = async (call, input, wire) => {
     const pictures = new Map<string, Picture>();
     for (const [name, bytes] of wire.attached)
-      pictures.set(name, await this.#kernel.files.preparePicture(bytes));
+      pictures.set(name, await this.#kernel.files.preparePicture(bytes, this.#pictureKind()));
     const addresses = [...pictures].map(([name, { address }]) => [name, address] as const);
     const sent = { ...(input['body' as never] as object), ...Object.fromEntries(addresses) };
     return this.#change(call, 'create', undefined, sent, [...pictures.values()]);
@@ -222,7 +232,7 @@ class SectionEngine {
         spec,
         async (tx, command) => {
           const written = await this.#write(tx, verb, id, sent, call, command);
-          for (const picture of pictures) await picture.keep();
+          for (const picture of pictures) await picture.keep(tx);
           return written;
         },
       ),
@@ -248,9 +258,9 @@ class SectionEngine {
     if (!shown) throw new AppError('NOT_FOUND');
     const after = verb === 'remove' ? undefined : written;
     const effects = (await this.#hooks.effects?.(tx, { before, after, sent } as never)) ?? [];
-    await this.#applied(tx, { before, after, sent, command, call });
+    const ran = await this.#applied(tx, { before, after, sent, command, call });
     return {
-      reply: { id: shown.id, version: shown.version },
+      reply: this.#savedAs(verb, shown, ran),
       before: before ?? null,
       after: after ?? null,
       entityId: shown.id,
@@ -259,10 +269,20 @@ class SectionEngine {
       effects,
     };
   };
+  #savedAs(verb: Verb, { id, version }: { id: number; version: number }, ran?: { taskId: number }) {
+    const { runsTask } = this.#section;
+    return { id, version, ...(runsTask && verb !== 'remove' && { taskId: ran?.taskId ?? null }) };
+  }
   /** Brings the world in line with a change, whichever way it came, and tells open pages of it. */
-  async #applied(tx: Tx, change: AppliedChange): Promise<void> {
-    await this.#hooks.applied?.(tx, change as never);
+  async #applied(tx: Tx, change: AppliedChange): Promise<{ taskId: number } | undefined> {
+    const ran = await this.#hooks.applied?.(tx, change as never);
+    this.#tell(tx);
+    return ran;
+  }
+  /** Open pages, and servers of the game, hear of every change of a row. */
+  #tell(tx: Tx): void {
     if (this.#section.tells) this.#kernel.realtime.emitToAll(tx, this.#section.tells);
+    this.#kernel.inGame.written(tx, this.#section.name);
   }
   #called(row: Readonly<Record<string, unknown>>): Sentence {
     const title = row[this.#section.title];
@@ -320,7 +340,7 @@ class SectionEngine {
       ...(await this.#hooks.derive?.(whole as never, command.at, before as never, tx)),
     };
     if (before && isAsItIs(this.#section.fields, before, { ...sent, ...written }))
-      throw new Unchanged({ id: before.id, version: before.version });
+      throw new Unchanged(this.#savedAs(verb, before));
     return before
       ? this.store.update(tx, before.id, written, by, command.at)
       : this.store.insert(tx, written, by, command.at);
@@ -331,6 +351,9 @@ class SectionEngine {
     await judgeReferences(tx, this.#kernel.references, this.#section.fields, row);
     await this.#hooks.judge?.(tx, row as never, before as never);
   }
+  #pictureKind(): PictureKind | undefined {
+    return pictureKindNames.find((kind) => pictureKinds[kind].section === this.#section.name);
+  }
   imageHandler(field?: string): Handler<Endpoint> {
     const name =
       field ??
@@ -339,7 +362,9 @@ class SectionEngine {
     return async (call, input, wire) => {
       const { id } = input['params' as never] as { id: number };
       if (!(await this.store.one(this.#kernel.db.read, id))) throw new AppError('NOT_FOUND');
-      const imageUrl = await this.#kernel.files.savePicture(await wire.file());
+      const bytes = await wire.file();
+      const picture = await this.#kernel.files.preparePicture(bytes, this.#pictureKind());
+      const imageUrl = picture.address;
       await this.#kernel.commands.run(
         { ...call, idempotencyKey: undefined },
         {
@@ -350,6 +375,7 @@ class SectionEngine {
         },
         async (tx, command) => {
           const before = await this.#locked(tx, id, call);
+          await picture.keep(tx);
           const after = await this.store.update(
             tx,
             id,
@@ -357,7 +383,7 @@ class SectionEngine {
             byOf(call),
             command.at,
           );
-          if (this.#section.tells) this.#kernel.realtime.emitToAll(tx, this.#section.tells);
+          this.#tell(tx);
           return { reply: {}, before, after, undoable: true };
         },
       );

@@ -54,7 +54,7 @@ async function rowOf(on: Queries, settings: Settings, isLocked: boolean): Promis
 }
 /** Mounts settings of one row: read, change, undo. */
 export function mountSettings(kernel: Kernel, router: Router, settings: Settings): void {
-  const { db, commands, references, undo } = kernel;
+  const { db, commands, references, undo, inGame } = kernel;
   nameSection(settings);
   // A field that nobody has set must have a value: found out at the start, not when it is read.
   wholeOf(settings, {});
@@ -112,6 +112,7 @@ export function mountSettings(kernel: Kernel, router: Router, settings: Settings
                 updated_at = ${command.at}, updated_by = ${by}
               where name = ${settings.name}`,
           );
+          inGame.written(tx, settings.name);
           return {
             reply: { version: row.version + 1 },
             before: { ...before, version: row.version },
@@ -134,6 +135,7 @@ export function mountSettings(kernel: Kernel, router: Router, settings: Settings
         set value = ${sql.json(before)}, version = version + 1, updated_at = ${command.at}
         where name = ${settings.name}`,
     );
+    inGame.written(tx, settings.name);
     return { before: entry.after, after: { ...before, version: row.version + 1 } };
   });
   if (endpoints['read']) router.bind(`${settings.name}.read`, endpoints['read'], read);

@@ -232,6 +232,8 @@ export const tasks = pgTable(
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     kind: text('kind').notNull(),
+    /** Which of its kind it is, where an owner may have several at once: what it is about. */
+    about: text('about').notNull().default(''),
     ownerId: integer('owner_id'),
     status: text('status').notNull(),
     progress: integer('progress').notNull(),
@@ -249,9 +251,9 @@ export const tasks = pgTable(
     keepUntil: at('keep_until'),
   },
   (t) => [
-    // One at a time for each owner; a task of the platform itself counts as owned by 0.
+    // One at a time for each owner and what it is about; a task of the platform itself counts as owned by 0.
     uniqueIndex('tasks_open')
-      .on(t.kind, sql`coalesce(${t.ownerId}, 0)`)
+      .on(t.kind, sql`coalesce(${t.ownerId}, 0)`, t.about)
       .where(sql`${t.status} in ('CREATED', 'STARTED')`),
     index('tasks_owner').on(t.ownerId, t.id),
     index('tasks_updated')
@@ -259,6 +261,11 @@ export const tasks = pgTable(
       .where(sql`${t.status} in ('CREATED', 'STARTED')`),
   ],
 );
+/** Pictures of a format: the file that rows name, and the smaller ones that were made of it. */
+export const pictures = pgTable('pictures', {
+  name: text('name').primaryKey(),
+  previews: jsonb('previews').$type<readonly { size: number; name: string }[]>().notNull(),
+});
 /** The file of a task, in the pieces that its steps have made. */
 export const taskParts = pgTable(
   'task_parts',

@@ -54,10 +54,30 @@ export interface Tasks {
   /** Declares a kind of task. Before the jobs start. */
   define(kind: string, work: TaskKind): void;
   /**
-   * Starts a task inside the transaction that causes it. CONFLICT while one of the same kind and
-   * owner is not over.
+   * Starts a task inside the transaction that causes it. CONFLICT while one of the same kind, owner
+   * and `about` (what it works on, where several may be on at once) is not over.
    */
-  start(tx: Tx, kind: string, ownerId: number | null, state?: Json): Promise<number>;
+  start(
+    tx: Tx,
+    kind: string,
+    ownerId: number | null,
+    state?: Json,
+    about?: string,
+  ): Promise<number>;
+  /**
+   * The task of a kind, owner and `about` that is not over, else a new one: for work whose steps read
+   * anew what is to be done. Waits for a step that is under way, so that none ends without having
+   * seen what this transaction has written.
+   */
+  ensure(tx: Tx, kind: string, ownerId: number | null, state: Json, about: string): Promise<number>;
+  /** The same, but one that is under way begins anew: what it did may no longer be what is wanted. */
+  restart(
+    tx: Tx,
+    kind: string,
+    ownerId: number | null,
+    state: Json,
+    about: string,
+  ): Promise<number>;
   /**
    * Lets a task that has failed go on where it was; undefined when it has not failed. CONFLICT
    * while another of its kind and owner is not over.
@@ -203,6 +223,40 @@ function resuming(jobs: Jobs, clock: Clock): Tasks['resume'] {
     return { kind: row.kind, ownerId: row.owner_id, attempts: row.attempts };
   };
 }
+/** A task that is not over; no step of it ends before this transaction does. */
+async function openTask(
+  tx: Tx,
+  kind: string,
+  ownerId: number | null,
+  about: string,
+): Promise<number | undefined> {
+  const open = await maybeOne<{ id: number }>(
+    tx,
+    sql`
+      select id
+      from tasks
+      where kind = ${kind}
+        and about = ${about}
+        and owner_id is not distinct from ${ownerId}::int
+        and status in ('CREATED', 'STARTED')
+      for update`,
+  );
+  return open?.id;
+}
+/** Tasks that take up what is under way. */
+const joining = (start: Tasks['start']): Pick<Tasks, 'ensure' | 'restart'> => ({
+  ensure: async (tx, kind, ownerId, state, about) =>
+    (await openTask(tx, kind, ownerId, about)) ?? start(tx, kind, ownerId, state, about),
+  async restart(tx, kind, ownerId, state, about) {
+    const open = await openTask(tx, kind, ownerId, about);
+    if (open === undefined) return start(tx, kind, ownerId, state, about);
+    await run(
+      tx,
+      sql`update tasks set state = ${sql.json(state)}, progress = 0 where id = ${open}`,
+    );
+    return open;
+  },
+});
 /**
  * Long work in the background: rows that say how far it is, steps that commit with their progress,
  * jobs that carry it on.
@@ -288,11 +342,12 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
     },
   );
   sweepTasks(db, jobs, clock);
-  return {
+  const tasks: Tasks = {
     define: (kind, work) => {
       kinds.set(kind, work);
     },
-    async start(tx, kind, ownerId, state = {}) {
+    ...joining((...task) => tasks.start(...task)),
+    async start(tx, kind, ownerId, state = {}, about = '') {
       const now = clock.now();
       const keptDays = kinds.get(kind)?.file?.keptDays;
       const until =
@@ -301,10 +356,11 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
         tx,
         sql`
           insert into tasks (
-            kind, owner_id, status, progress, state, attempts, created_at, updated_at, keep_until
+            kind, about, owner_id, status, progress, state, attempts, created_at, updated_at,
+            keep_until
           )
           values (
-            ${kind}, ${ownerId}, 'CREATED', 0, ${JSON.stringify(state)}::jsonb, 0,
+            ${kind}, ${about}, ${ownerId}, 'CREATED', 0, ${JSON.stringify(state)}::jsonb, 0,
             ${iso(now)}::timestamptz, ${iso(now)}::timestamptz, ${until}::timestamptz
           )
           on conflict do nothing
@@ -317,4 +373,5 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
     resume: resuming(jobs, clock),
     ...taskReading(kinds),
   };
+  return tasks;
 }

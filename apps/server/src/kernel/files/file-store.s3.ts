@@ -39,7 +39,7 @@ export function openS3(
       method,
       headers: {
         'x-amz-content-sha256': sha256Hex(contents ?? ''),
-        ...(contents && { 'content-type': 'image/webp' }),
+        ...(contents && { 'content-type': `image/${name.split('.').at(-1) ?? 'webp'}` }),
       },
       ...(contents && { body: contents }),
     });

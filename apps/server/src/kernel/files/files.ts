@@ -1,36 +1,54 @@
+import {
+  pictureExtensions,
+  type PictureExtension,
+  type PictureKind,
+} from '@guildhall/contract/pictures';
+import { limits } from '@guildhall/contract/limits';
+import { buffer } from 'node:stream/consumers';
 import type Sharp from 'sharp';
+import type { Queries } from '../db.ts';
 import { AppError } from '../errors.ts';
 import { ConcurrencyLimit } from '../fair-share.ts';
 import { sha256Hex } from '../secrets.ts';
 import type { FileStore, KeptFile } from './file-store.ts';
 import { words } from '../kernel.words.ts';
+import type { PictureBook, PictureFormat, Preview } from './picture-book.ts';
 
 /** A picture that is ready to be kept, and the address that it will have. */
 export interface Picture {
   readonly address: string;
-  readonly keep: () => Promise<void>;
+  readonly keep: (on: Queries) => Promise<void>;
 }
 export interface Files {
   /**
-   * Decodes, scales and re-encodes a picture; answers the address under which it is served. Bad
-   * pictures: UNSUPPORTED_MEDIA.
+   * Decodes, scales and re-encodes a picture, as the format of what it serves says; nothing is kept
+   * before it is asked for. Bad pictures: UNSUPPORTED_MEDIA, too large ones TOO_LARGE.
    */
-  savePicture(bytes: Buffer, options?: { maxSidePx: number }): Promise<string>;
-  /** The same, but nothing is kept before it is asked for. */
-  preparePicture(bytes: Buffer, options?: { maxSidePx: number }): Promise<Picture>;
-  /** A stored file by its name; undefined when there is none. */
-  open(name: string): Promise<KeptFile | undefined>;
+  preparePicture(bytes: Buffer, kind?: PictureKind): Promise<Picture>;
+  /** Makes the previews of a kept picture anew; false where its file is not there. */
+  remake(on: Queries, address: string, format: PictureFormat | undefined): Promise<boolean>;
+  /**
+   * A stored file by its name, or where a width is given, in pixels, the preview that is large
+   * enough for it; undefined when there is none.
+   */
+  open(name: string, width?: number): Promise<(KeptFile & { readonly type: string }) | undefined>;
 }
-const pictureTypes = new Set(['png', 'jpeg', 'webp']);
+const sideMax = limits.pictureSideMax;
 /**
  * Before decoding: a small file can be a huge picture, and a line of a very wide one costs as much
  * as a whole one of ours.
  */
-const sideMax = 4096;
 const pixelMax = sideMax * sideMax;
+/** Where no format says otherwise. */
+const keptSide = 1024;
 /** Pictures that are decoded at once, and how many wait, in memory. */
 const decoding = { running: 1, waiting: 20, patienceMs: 8_000 };
-const fileName = /^[a-f0-9]{64}\.webp$/;
+const fileName = /^[a-z0-9_-]{1,150}\.(png|jpeg|webp)$/;
+const place = '/files/';
+/** What stands for {id}: as long for every picture, so that no two patterns give the same name. */
+const idOf = (bytes: Buffer): string => sha256Hex(bytes).slice(0, 24);
+const filled = (pattern: string, id: string, size: string): string =>
+  pattern.replace('{id}', id).replace('{size}', size);
 
 /** The picture library, loaded with the first picture: most servers never see one. */
 async function pictures(): Promise<typeof Sharp> {
@@ -38,50 +56,144 @@ async function pictures(): Promise<typeof Sharp> {
   sharp.concurrency(1);
   return sharp;
 }
+/** A picture that is being worked on. */
+type Open = ReturnType<typeof Sharp>;
+const encoded = (picture: Open, extension: PictureExtension): Promise<Buffer> => {
+  const as = {
+    png: () => picture.png(),
+    jpeg: () => picture.flatten({ background: '#000' }).jpeg({ quality: 88 }),
+    webp: () => picture.webp({ quality: 86 }),
+  };
+  return as[extension]().timeout({ seconds: 5 }).toBuffer();
+};
+const within = (picture: Open, side: number): Open =>
+  picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+
+interface Seen {
+  readonly extension: PictureExtension;
+  readonly width: number;
+  readonly height: number;
+}
+/** What a format does not take is refused with its name and its numbers. */
+function judge(format: PictureFormat, { extension, width, height }: Seen): void {
+  const name = { key: `picture-kind.${format.name}` };
+  if (!format.extensions.includes(extension))
+    throw new AppError('UNSUPPORTED_MEDIA', {
+      because: words.pictureOfFormat({
+        format: name,
+        given: extension,
+        extensions: format.extensions.join(', '),
+      }),
+    });
+  const { widthFrom, widthTo, heightFrom, heightTo } = format;
+  if (width < widthFrom || width > widthTo || height < heightFrom || height > heightTo)
+    throw new AppError(width > widthTo || height > heightTo ? 'TOO_LARGE' : 'UNSUPPORTED_MEDIA', {
+      because: words.pictureSidesOfFormat({
+        format: name,
+        width: String(width),
+        height: String(height),
+        widthFrom: String(widthFrom),
+        widthTo: String(widthTo),
+        heightFrom: String(heightFrom),
+        heightTo: String(heightTo),
+      }),
+    });
+}
+/** A picture as it came: what it is, and that we can take it at all. */
+async function seen(picture: Open): Promise<Seen> {
+  const { format, autoOrient } = await picture.metadata();
+  const extension = pictureExtensions.find((name) => name === format);
+  if (!extension) throw new AppError('UNSUPPORTED_MEDIA', { because: words.pictureKinds() });
+  const { width, height } = autoOrient;
+  if (width > sideMax || height > sideMax)
+    throw new AppError('TOO_LARGE', { because: words.pictureSides({ max: sideMax }) });
+  return { extension, width, height };
+}
+interface File {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+async function previewsOf(
+  sharp: typeof Sharp,
+  bytes: Buffer,
+  id: string,
+  { previewSizes, previewName, previewExtension }: PictureFormat,
+): Promise<readonly (File & Preview)[]> {
+  const all: (File & Preview)[] = [];
+  for (const size of previewSizes)
+    all.push({
+      size,
+      name: `${filled(previewName, id, String(size))}.${previewExtension}`,
+      bytes: await encoded(within(sharp(bytes), size), previewExtension),
+    });
+  return all;
+}
 
 /** Pictures, named by what they hold, so that an address never changes its picture. */
-export function createFiles(store: FileStore): Files {
+export function createFiles(store: FileStore, book?: PictureBook): Files {
   const turns = new ConcurrencyLimit(decoding);
-  const files: Files = {
-    async savePicture(bytes, options) {
-      const { address, keep } = await files.preparePicture(bytes, options);
-      await keep();
-      return address;
-    },
-    async preparePicture(bytes, { maxSidePx } = { maxSidePx: 1024 }) {
-      let encoded: Buffer;
-      const leave = await turns.take('pictures');
-      try {
-        const sharp = await pictures();
-        const picture = sharp(bytes, {
-          limitInputPixels: pixelMax,
-          failOn: 'warning',
-          animated: false,
-        });
-        const { format, width, height } = await picture.metadata();
-        if (!format || !pictureTypes.has(format))
-          throw new AppError('UNSUPPORTED_MEDIA', { because: words.pictureKinds() });
-        if (width > sideMax || height > sideMax)
-          throw new AppError('TOO_LARGE', { because: words.pictureSides({ max: sideMax }) });
-        encoded = await picture
-          .rotate()
-          .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true })
-          .webp({ quality: 86 })
-          .timeout({ seconds: 5 })
-          .toBuffer();
-      } catch (error) {
-        if (error instanceof AppError) throw error;
-        throw new AppError('UNSUPPORTED_MEDIA', {
-          because: words.pictureUnreadable(),
-          cause: error,
-        });
-      } finally {
-        leave();
-      }
-      const name = `${sha256Hex(encoded)}.webp`;
-      return { address: `/files/${name}`, keep: () => store.put(name, encoded) };
-    },
-    open: async (name) => (fileName.test(name) ? store.get(name) : undefined),
+  const inTurn = async <T>(work: (sharp: typeof Sharp) => Promise<T>): Promise<T> => {
+    const leave = await turns.take('pictures');
+    try {
+      return await work(await pictures());
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      throw new AppError('UNSUPPORTED_MEDIA', { because: words.pictureUnreadable(), cause: error });
+    } finally {
+      leave();
+    }
   };
-  return files;
+  const opened = (sharp: typeof Sharp, bytes: Buffer): Open =>
+    sharp(bytes, { limitInputPixels: pixelMax, failOn: 'warning', animated: false });
+  const keepAll = async (on: Queries, files: readonly (File & Partial<Preview>)[]) => {
+    for (const { name, bytes } of files) await store.put(name, bytes);
+    const [original, ...previews] = files;
+    if (original && book)
+      await book.note(
+        on,
+        original.name,
+        previews.map(({ name, size = 0 }) => ({ name, size })),
+      );
+  };
+  return {
+    async preparePicture(bytes, kind) {
+      const format = await book?.formatOf(kind);
+      return inTurn(async (sharp) => {
+        const picture = opened(sharp, bytes);
+        const was = await seen(picture);
+        if (!format) {
+          const plain = await encoded(within(picture.rotate(), keptSide), 'webp');
+          const name = `${sha256Hex(plain)}.webp`;
+          return { address: place + name, keep: () => store.put(name, plain) };
+        }
+        judge(format, was);
+        const original = await encoded(picture.rotate(), was.extension);
+        const id = idOf(original);
+        const size = `${was.width}x${was.height}`;
+        const name = `${filled(format.originalName, id, size)}.${was.extension}`;
+        const files = [
+          { name, bytes: original },
+          ...(await previewsOf(sharp, original, id, format)),
+        ];
+        return { address: place + name, keep: (on) => keepAll(on, files) };
+      });
+    },
+    async remake(on, address, format) {
+      const name = address.slice(place.length);
+      const kept = fileName.test(name) ? await store.get(name) : undefined;
+      if (!kept || !book) return false;
+      const bytes = await buffer(kept.stream);
+      const previews = format
+        ? await inTurn((sharp) => previewsOf(sharp, bytes, idOf(bytes), format))
+        : [];
+      await keepAll(on, [{ name, bytes }, ...previews]);
+      return true;
+    },
+    async open(name, width) {
+      if (!fileName.test(name)) return undefined;
+      const shown = width === undefined ? name : ((await book?.shownFor(name, width)) ?? name);
+      const found = (await store.get(shown)) ?? (await store.get(name));
+      return found && { ...found, type: `image/${shown.split('.').at(-1) ?? 'webp'}` };
+    },
+  };
 }

@@ -1,0 +1,72 @@
+import type { PictureExtension, PictureKind } from '@guildhall/contract/pictures';
+import type { Database, Queries } from '../db.ts';
+import { maybeOne, run, sql } from '../db/sql.ts';
+
+/** What operators have set for pictures of a kind. */
+export interface PictureFormat {
+  readonly name: PictureKind;
+  readonly extensions: readonly string[];
+  readonly widthFrom: number;
+  readonly widthTo: number;
+  readonly heightFrom: number;
+  readonly heightTo: number;
+  readonly previewSizes: readonly number[];
+  readonly previewExtension: PictureExtension;
+  readonly originalName: string;
+  readonly previewName: string;
+}
+export interface Preview {
+  readonly size: number;
+  readonly name: string;
+}
+/** Rows of a section that have pictures, in the order of their ids: addresses of all of them. */
+type Pictured = (
+  on: Queries,
+  after: number,
+  limit: number,
+) => Promise<readonly { readonly id: number; readonly addresses: readonly string[] }[]>;
+type ReadFormat = (on: Queries, kind: PictureKind) => Promise<PictureFormat | undefined>;
+
+/** What is known of pictures beside their files. */
+export interface PictureBook {
+  /** Who knows the formats says how to read one. */
+  useFormats(read: ReadFormat): void;
+  formatOf(kind: PictureKind | undefined): Promise<PictureFormat | undefined>;
+  /** Says which previews there are of a file. */
+  note(on: Queries, name: string, previews: readonly Preview[]): Promise<void>;
+  /** The file that is shown where so many pixels are wanted: the smallest that is large enough. */
+  shownFor(name: string, width: number): Promise<string>;
+  register(section: string, rows: Pictured): void;
+  rowsOf(section: string): Pictured | undefined;
+}
+export function createPictureBook(db: Pick<Database, 'read'>): PictureBook {
+  let readFormat: ReadFormat = () => Promise.resolve(undefined);
+  const sections = new Map<string, Pictured>();
+  return {
+    useFormats: (read) => {
+      readFormat = read;
+    },
+    formatOf: async (kind) => (kind === undefined ? undefined : readFormat(db.read, kind)),
+    async note(on, name, previews) {
+      await run(
+        on,
+        sql`
+          insert into pictures (name, previews)
+          values (${name}, ${sql.json(previews)})
+          on conflict (name) do update set previews = excluded.previews`,
+      );
+    },
+    async shownFor(name, width) {
+      const known = await maybeOne<{ previews: readonly Preview[] }>(
+        db.read,
+        sql`select previews from pictures where name = ${name}`,
+      );
+      const bySize = (known?.previews ?? []).toSorted((a, b) => a.size - b.size);
+      return bySize.find(({ size }) => size >= width)?.name ?? name;
+    },
+    register: (section, rows) => {
+      sections.set(section, rows);
+    },
+    rowsOf: (section) => sections.get(section),
+  };
+}
