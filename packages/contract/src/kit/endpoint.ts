@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
+import type { Feature } from '../features.ts';
 
 /** What a key of a game server allows; a key holds one or several. */
 export type GameServerScope = 'matches' | 'economy' | 'config' | 'players';
@@ -12,9 +13,15 @@ export type GameServerScope = 'matches' | 'economy' | 'config' | 'players';
  * (`/api/accounts/{id}`)
  * - `support`: SUPPORT or ADMIN, `admin`: ADMIN only; both with an admin session unless
  * `adminSession` is false
- * - `game-server:<scope>`: a signed request with a key of that scope
+ * - `game-server:<scope>`: a signed request with a key of that scope, or of any
  */
-type May = 'anyone' | 'signed-in' | 'self' | 'support' | 'admin' | `game-server:${GameServerScope}`;
+type May =
+  | 'anyone'
+  | 'signed-in'
+  | 'self'
+  | 'support'
+  | 'admin'
+  | `game-server:${GameServerScope | 'any'}`;
 
 /** Buckets that count attempts before they are judged; sizes in `limits.ts`. */
 export type RateClass =
@@ -44,6 +51,8 @@ export interface Endpoint {
   /** Every code it can answer beside those that any call can (see `commonErrors`). */
   readonly errors: readonly ErrorCode[];
   readonly rate?: RateClass;
+  /** While operators have closed this, it answers FEATURE_CLOSED. */
+  readonly feature?: Feature;
   /**
    * Admin and support calls need the admin session; the calls that open one do not. Default true.
    */

@@ -27,6 +27,7 @@ export type FieldKind =
   | 'ref'
   | 'refs'
   | 'tags'
+  | 'ints'
   | 'image'
   | 'rows'
   | 'group'
@@ -148,6 +149,9 @@ const httpUrl = z.url({ protocol: /^https$/, error: says('https') }).check(
   z.refine((text: string) => !/^https:\/\/[^/?#]*@/i.test(text), { error: says('credentials') }),
 );
 
+const amountFrom = (min: number, max: number = amountMax) =>
+  z.int(says('amount')).check(z.gte(min, says('atLeast', { min })), z.lte(max, says('holds')));
+
 const moment = (h: Opt) => field('instant', instant, h);
 const openMoment = (h: Opt) => field('instant', z.nullable(instant), { optional: true, ...h });
 /** A column that the server alone writes. */
@@ -244,27 +248,32 @@ export const f = {
   ref: (refTo: RefTarget, h: Opt) => field('ref', id, h, { refTo }),
   optionalRef: (refTo: RefTarget, h: Opt) =>
     field('ref', z.nullable(id), { optional: true, ...h }, { refTo }),
-  refs: (refTo: string, h: Opt & { max?: number }) =>
+  refs: (refTo: RefTarget, h: Opt & { max?: number }) =>
     field('refs', z.array(id).check(z.maxLength(h.max ?? 1000)), { initial: [], ...h }, { refTo }),
-  tags: (h: Opt & { max?: number }) =>
-    field('tags', z.array(trimmed(60)).check(z.maxLength(h.max ?? 20)), { initial: [], ...h }),
+  tags: (h: Opt & { max?: number; each?: number }) =>
+    field('tags', z.array(trimmed(h.each ?? 60)).check(z.maxLength(h.max ?? 20)), {
+      initial: [],
+      ...h,
+    }),
+  /** Several whole numbers. */
+  ints: (h: Opt & { min?: number; max?: number; most?: number }) =>
+    field(
+      'ints',
+      z
+        .array(z.int().check(z.gte(h.min ?? 0), z.lte(h.max ?? intMax)))
+        .check(z.maxLength(h.most ?? 20)),
+      { initial: [], ...h },
+    ),
   /** The address of an uploaded picture; written by the upload alone. */
   image: (h: Opt) => readOnly(field('image', z.nullable(z.string()), { ...h, optional: true })),
   /** The code of a currency; null where there is none. */
   currency: (h: Opt) => field('currency', z.nullable(currencyCode), { optional: true, ...h }),
   /** Minor units of one account or price; forms show and take whole units. */
   amount: (h: Opt & { unit: Unit; min?: number; max?: number }) =>
-    field(
-      'amount',
-      z
-        .int(says('amount'))
-        .check(
-          z.gte(h.min ?? 0, says('atLeast', { min: h.min ?? 0 })),
-          z.lte(h.max ?? amountMax, says('holds')),
-        ),
-      h,
-      { unit: h.unit },
-    ),
+    field('amount', amountFrom(h.min ?? 0, h.max), h, { unit: h.unit }),
+  /** The same where there may be none: null then. */
+  optionalAmount: (h: Opt & { unit: Unit; min?: number }) =>
+    field('amount', z.nullable(amountFrom(h.min ?? 0)), { optional: true, ...h }, { unit: h.unit }),
   /** Minor units of a sum over accounts, as decimal text; null: none. */
   optionalTotal: (h: Opt & { unit: Unit }) =>
     field('total', z.nullable(total), { optional: true, ...h }, { unit: h.unit }),

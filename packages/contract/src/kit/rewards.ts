@@ -36,6 +36,13 @@ export const rewardShapes = {
   },
   CURRENCY: { number: 3, label: ['Currency', 'Валюта'], section: null, max: null, divisible: true },
   EXP: { number: 4, label: ['Experience', 'Опыт'], section: null, max: 1_000_000, divisible: true },
+  PASS: {
+    number: 6,
+    label: ['Pass', 'Пропуск'],
+    section: 'battle-passes',
+    max: 1,
+    divisible: false,
+  },
 } as const satisfies Readonly<Record<string, RewardShape>>;
 export type RewardKind = keyof typeof rewardShapes;
 /** Kinds in the order of their numbers. */

@@ -5,7 +5,23 @@ export const rules = defineWords('rule', {
   takenByType: ['is taken by another type', 'занято другим типом'],
   takenByAttribute: ['is taken by another attribute', 'занято другим атрибутом'],
   takenByCurrency: ['is taken by another currency', 'занято другой валютой'],
+  namePattern: [
+    'must hold {places} once, and otherwise small letters, digits, - and _',
+    'должно по одному разу содержать {places}, а кроме них строчные латинские буквы, цифры, - и _',
+  ],
+  takenByLocalization: ['is taken by another localization', 'занято другой локализацией'],
+  languageTag: [
+    'must be a language tag, such as en or pt-BR',
+    'нужен код языка, например en или pt-BR',
+  ],
+  takenByRegion: ['is taken by another region', 'занято другим регионом'],
+  endpoint: [
+    'must be an address with its scheme, or a host with its port: {endpoint}',
+    'нужен адрес со схемой или узел с портом: {endpoint}',
+  ],
+  takenBySeason: ['is taken by another season', 'занято другим сезоном'],
   takenByStatistic: ['is taken by another statistic', 'занято другим показателем'],
+  takenByRarity: ['has a row of this rarity already', 'для этой редкости строка уже есть'],
   there: ['is there already', 'такое уже есть'],
   offForAll: [
     'must be off for what belongs to everybody',
@@ -33,4 +49,31 @@ export const rules = defineWords('rule', {
   ],
   eventOnly: ['belongs to currencies of an event only', 'бывает только у валют события'],
   nameValue: ['must be written name=value', 'пишется в виде имя=значение'],
+  takenByVersion: ['is taken by another version', 'занято другой версией'],
+  takenByPreset: ['is taken by another preset', 'занято другим набором'],
+  takenByParameter: ['is taken by another parameter', 'занято другим параметром'],
+  parameterName: [
+    'must begin with a letter and hold letters, digits, dots, - and _ only',
+    'начинается с латинской буквы, дальше латинские буквы, цифры, точки, - и _',
+  ],
+  json: ['must be JSON', 'нужен JSON'],
+  readAs: [
+    'must be {type}: the platform reads this parameter',
+    'нужен тип {type}: этот параметр читает платформа',
+  ],
+  range: [
+    'must be a range such as 0..100, 0.. or ..100',
+    'нужен диапазон вида 0..100, 0.. или ..100',
+  ],
+  flagFree: [
+    'must be empty: true and false need no check',
+    'пусто: «да» и «нет» проверять незачем',
+  ],
+  pattern: ['does not fit the pattern {pattern}', 'не подходит под шаблон {pattern}'],
+  noPattern: [
+    'is no pattern that can be checked: {problem}',
+    'такой шаблон не проверить: {problem}',
+  ],
+  noSchema: ['is no JSON Schema: {problem}', 'это не схема JSON: {problem}'],
+  schema: ['does not fit its schema: {problem}', 'не подходит под схему: {problem}'],
 });

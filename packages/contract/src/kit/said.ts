@@ -1,5 +1,6 @@
 import type { Fields } from './field-kinds.ts';
 import type { AnySection } from './section.ts';
+import type { SectionCard } from './section-card.ts';
 
 /**
  * A text in the languages that it is said in. A declaration says its own, so that one without a
@@ -21,14 +22,14 @@ const fieldsInRussian = (fields: Fields): Fields =>
       },
     ]),
   );
-/** A declaration with everything that it says in Russian: names, labels, help, choices. */
-export function inRussian<S extends AnySection>(section: S): S {
-  const { menu, russian, fields } = section;
+/** A card with everything that it says in Russian: its names. */
+export function cardInRussian<S extends SectionCard>(card: S): S {
+  const { menu, russian } = card;
   const { singular, ...menuTexts } = russian;
-  return {
-    ...section,
-    menu: { ...menu, ...menuTexts },
-    ...('singular' in section && { singular }),
-    fields: fieldsInRussian(fields),
-  };
+  return { ...card, menu: { ...menu, ...menuTexts }, ...('singular' in card && { singular }) };
 }
+/** A declaration with everything that it says in Russian: names, labels, help, choices. */
+export const inRussian = <S extends AnySection>(section: S): S => ({
+  ...cardInRussian(section),
+  fields: fieldsInRussian(section.fields),
+});

@@ -66,6 +66,8 @@ interface Declared<N extends string, F extends Fields> {
   readonly turns?: readonly (keyof F & string)[];
   /** A rule over several fields; answers what is wrong with which field. */
   check?(row: Judged<F>): Wrong | undefined;
+  /** A task brings what was saved to others: making and changing a row answer its number. */
+  readonly runsTask?: true;
   /** Its form takes the page instead of a panel beside the list. */
   readonly form?: 'page';
   /**
@@ -284,6 +286,7 @@ export function sectionEndpoints(section: AnySection): Derived {
   };
   if (section.kind === 'feed') return all;
   const images = imagesOf(section);
+  const written = section.runsTask ? z.extend(saved, { taskId: z.nullable(id) }) : saved;
   if (section.ops.includes('create'))
     all['create'] = endpoint({
       method: 'POST',
@@ -291,7 +294,7 @@ export function sectionEndpoints(section: AnySection): Derived {
       may,
       summary: `Create a ${section.singular}`,
       body: draftSchema(section),
-      reply: saved,
+      reply: written,
       errors: images.length > 0 ? [...write, 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] : write,
       ...(images.length > 0 && { files: images }),
     });
@@ -303,7 +306,7 @@ export function sectionEndpoints(section: AnySection): Derived {
       summary: `Change a ${section.singular}`,
       params: byId,
       body: patchSchema(section),
-      reply: saved,
+      reply: written,
       errors: ['NOT_FOUND', 'STALE', ...write],
     });
   if (section.ops.includes('remove'))
