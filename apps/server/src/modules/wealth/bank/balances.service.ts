@@ -1,4 +1,3 @@
-import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { balancesOfAccount, type BalanceRow } from './bank.store.ts';
@@ -14,8 +13,8 @@ export const toBalance = (row: BalanceRow) => ({
 });
 export function createBalances({ db }: Kernel) {
   return {
-    own: async (call: Call<UserActor>) => ({
-      data: (await balancesOfAccount(db.read, call.actor.accountId)).map(toBalance),
+    of: async (accountId: number) => ({
+      data: (await balancesOfAccount(db.read, accountId)).map(toBalance),
     }),
   };
 }

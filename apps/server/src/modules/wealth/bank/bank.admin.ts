@@ -25,6 +25,7 @@ import {
   mintedOf,
 } from './bank.store.ts';
 import { currenciesTable } from './bank.tables.ts';
+import { isInEscrow } from './escrow.store.ts';
 import { flowByDay, flowCountedFrom } from './flow.store.ts';
 import { problem } from '@guildhall/contract/kit/problem';
 import { words } from './bank.words.ts';
@@ -111,7 +112,8 @@ export function mountCurrencySection(router: Router, kernel: Kernel): void {
   references.uses(currencies.name, async (on, id) => {
     const code = await codeOfCurrency(on, id);
     const holders = code === undefined ? undefined : (await heldOf(on, [code])).get(code);
-    return holders && words.balancesOf({ n: holders.players });
+    if (holders) return words.balancesOf({ n: holders.players });
+    return code !== undefined && (await isInEscrow(on, code)) ? words.inEscrow() : undefined;
   });
   calls(api, {
     async adminCurrencyFlow(_call, { params }) {

@@ -4,32 +4,23 @@ import { rewardShapes } from '@guildhall/contract/kit/rewards';
 import type { Days } from '../../../kernel/days.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
-import { AppError, invalid, Undeliverable } from '../../../kernel/errors.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { RewardPayer } from '../rewards/rewards.api.ts';
-import {
-  balancesOf,
-  debtorOwner,
-  playerOwner,
-  postLedger,
-  type Posting,
-} from '../../../kernel/ledger.ts';
-import { refusal, splitTaking, type Maker } from './bank.policy.ts';
+import type { Payment, RewardPayer } from '../rewards/rewards.api.ts';
+import { playerOwner, postLedger, type Posting } from '../../../kernel/ledger.ts';
+import { refusal, type Maker } from './bank.policy.ts';
 import { toBalance } from './balances.service.ts';
 import {
   balancesIn,
   balancesOfAccount,
   currencyWithCode,
-  debtOf,
-  giveBackSupply,
   lockForPaying,
-  paymentOf,
   postingsOf,
   supplyLeft,
-  supplyOf,
-  consumeSupply,
-  type CurrencyRow,
 } from './bank.store.ts';
+import { createEscrow, type Escrow } from './escrow.api.ts';
+import { making, type Made, type Making } from './making.service.ts';
+import { balanceOf, revoking, takingBack, type Taken } from './taking.service.ts';
 import { movedByDay } from './flow.store.ts';
 import { words } from './bank.words.ts';
 import { isSentence } from '@guildhall/contract/kit/words';
@@ -38,41 +29,11 @@ import { say } from '../../../kernel/say.ts';
 import { paged } from '../../../kernel/paged.ts';
 import { problem } from '@guildhall/contract/kit/problem';
 
-/** Currency that is made for a player. */
-interface Making {
-  readonly accountId: number;
-  /** Code of the currency. */
-  readonly currency: string;
-  /** Minor units, at least one. */
-  readonly amount: number;
-  /**
-   * Kind and reference are the key of the transaction: the same again is the same, and moves
-   * nothing.
-   */
-  readonly kind: string;
-  readonly ref: string;
-  readonly commandId: number | null;
+/** A price that a player pays. */
+interface Spending extends Making {
+  /** Who gets it: what is sold brings revenue, every other price is burnt. */
+  readonly to: 'shop-revenue' | 'burn';
 }
-interface Made {
-  readonly transactionId: number;
-  readonly name: string;
-  readonly decimals: number;
-  /** Minor units that went against a debt instead of into the account. */
-  readonly repaid: number;
-}
-/** What a correction took; amounts in minor units. */
-interface Taken {
-  readonly currency: string;
-  readonly name: string;
-  readonly decimals: number;
-  readonly accountId: number;
-  readonly taken: bigint;
-  /** What the balance did not bear: a debt from now on. */
-  readonly owed: bigint;
-}
-const balanceOf = async (on: Queries, accountId: number, currency: string): Promise<bigint> =>
-  (await balancesOf(on, playerOwner(accountId))).find((entry) => entry.currency === currency)
-    ?.balance ?? 0n;
 export interface Bank {
   /**
    * Makes currency for a player, within its supply cap, and tells the player's open pages. What a
@@ -80,12 +41,26 @@ export interface Bank {
    * CONFLICT; what a rule cannot pay for now throws Undeliverable.
    */
   make(tx: Tx, making: Making, by: Maker): Promise<Made>;
+  /** The same for several accounts in one currency, all of it or nothing. */
+  makeAll(tx: Tx, makings: readonly Making[], by: Maker): Promise<Made[]>;
   /**
    * Reverses a transaction that made currency for a player, once: what the balance bears is taken,
    * the rest becomes a debt that later payouts repay. Errors: NOT_UNDOABLE where what was left is
    * burnt already.
    */
   revoke(tx: Tx, transactionId: number, commandId: number): Promise<Taken>;
+  /**
+   * Takes a part of what was paid back, under a key of its own: what the balance bears, the rest
+   * becomes a debt. Undefined where the currency has ended or is gone.
+   */
+  takeBack(tx: Tx, taking: Making): Promise<Taken | undefined>;
+  /** What is put aside for what was promised. */
+  readonly escrow: Escrow;
+  /**
+   * Takes a price from a player, and tells the player's open pages. Errors: CONFLICT where the
+   * balance is smaller, with both amounts in words.
+   */
+  spend(tx: Tx, spending: Spending): Promise<{ transactionId: number }>;
   /**
    * What the supply cap of a living currency leaves, in minor units; null without a cap or without
    * the currency.
@@ -134,8 +109,22 @@ async function judgeRuleCurrency(
   if (refused !== undefined) throw invalid(field, refused);
 }
 
+const makingOf = ({ accountId, currency, amount, ref, commandId }: Payment): Making => ({
+  accountId,
+  currency: currency ?? '',
+  amount,
+  kind: 'reward',
+  ref,
+  commandId,
+});
+/** Out of the escrow that holds it; made where it was promised without one. */
+async function payOne(bank: Bank, tx: Tx, payment: Payment): Promise<void> {
+  const making = makingOf(payment);
+  if (payment.fund && (await bank.escrow.pay(tx, payment.fund, making))) return;
+  await bank.make(tx, making, 'rule');
+}
 /**
- * How rewards are paid in currency: made for whoever earned them, under the number of the payout.
+ * How rewards are paid in currency, under the number of the payout.
  */
 export const payInCurrency = (bank: Bank, { clock }: Pick<Kernel, 'clock'>): RewardPayer => ({
   ...rewardShapes.CURRENCY,
@@ -143,12 +132,13 @@ export const payInCurrency = (bank: Bank, { clock }: Pick<Kernel, 'clock'>): Rew
   mayLack: true,
   judge: (on, { currency }, places) =>
     judgeRuleCurrency(on, places.currency, currency, clock.now()),
-  async pay(tx, { accountId, currency, amount, ref, commandId }) {
-    await bank.make(
-      tx,
-      { accountId, currency: currency ?? '', amount, kind: 'reward', ref, commandId },
-      'rule',
-    );
+  pay: (tx, payment) => payOne(bank, tx, payment),
+  async payAll(tx, payments) {
+    if (payments.some(({ fund }) => fund)) {
+      for (const payment of payments) await payOne(bank, tx, payment);
+      return;
+    }
+    await bank.makeAll(tx, payments.map(makingOf), 'rule');
   },
 });
 
@@ -202,90 +192,46 @@ export async function movementsByDay(on: Queries, accountId: number, days: Days)
   });
 }
 
-export function createBank({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Bank {
-  /** The living currency that may be made now, under its lock. */
-  const issued = async (tx: Tx, { currency, accountId }: Making, by: Maker) => {
-    const row = await lockForPaying(tx, currency, accountId);
-    const refused = row
-      ? refusal(
-          {
-            name: row.name,
-            type: row.type,
-            endsAt: row.ends_at === null ? null : new Date(row.ends_at),
-          },
-          by,
-          clock.now(),
-        )
-      : problem('noCurrency', { code: currency });
-    if (!row || refused !== undefined)
-      throw by === 'rule'
-        ? new Undeliverable(refused ?? problem('noCurrency', { code: currency }))
-        : invalid('currency', refused ?? problem('noCurrency', { code: currency }));
-    return row;
+const spending =
+  ({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Bank['spend'] =>
+  async (tx, { accountId, currency, amount, to, ...entry }) => {
+    const row = await lockForPaying(tx, currency, [accountId]);
+    if (!row)
+      throw new AppError('CONFLICT', { because: problem('noCurrency', { code: currency }) });
+    await lockAccount(tx, accountId);
+    const price = BigInt(amount);
+    const balance = await balanceOf(tx, accountId, currency);
+    if (balance < price)
+      throw new AppError('CONFLICT', {
+        because: words.costsMoreThanBalance({
+          price: wholeUnits(price, row.decimals),
+          name: row.name,
+          balance: wholeUnits(balance, row.decimals),
+        }),
+      });
+    const postings: Posting[] = [
+      { owner: playerOwner(accountId), currency, amount: -price },
+      { owner: to, currency, amount: price },
+    ];
+    const { id } = await postLedger(tx, { ...entry, postings }, clock.now());
+    const userId = row.payees[0]?.userId ?? null;
+    if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
+    return { transactionId: id };
   };
-  const withinCap = async (tx: Tx, row: CurrencyRow, amount: bigint): Promise<void> => {
-    if (row.supply_cap === null || (await consumeSupply(tx, row.id, amount, row.supply_cap)))
-      return;
-    const left = BigInt(row.supply_cap) - (await supplyOf(tx, row.id));
-    throw new Undeliverable(
-      words.supplyCapLeaves({ name: row.name, left: wholeUnits(left, row.decimals) }),
-    );
-  };
+
+export function createBank(kernel: Pick<Kernel, 'clock' | 'realtime'>): Bank {
+  const makeAll = making(kernel);
   return {
+    makeAll,
     async make(tx, making, by) {
-      const { accountId, currency, kind, ref, commandId } = making;
-      const amount = BigInt(making.amount);
-      const row = await issued(tx, making, by);
-      await withinCap(tx, row, amount);
-      let repaid = 0n;
-      if (by === 'rule' && row.debt !== '0') {
-        await lockAccount(tx, accountId);
-        const debt = await debtOf(tx, debtorOwner(accountId), currency);
-        repaid = debt < amount ? debt : amount;
-      }
-      const parts: Posting[] = [
-        { owner: 'mint', currency, amount: -amount },
-        { owner: debtorOwner(accountId), currency, amount: repaid },
-        { owner: playerOwner(accountId), currency, amount: amount - repaid },
-      ];
-      const postings = parts.filter((part) => part.amount !== 0n);
-      const { id } = await postLedger(tx, { kind, ref, commandId, postings }, clock.now());
-      if (row.user_id !== null) await realtime.emit(tx, row.user_id, 'BALANCE_UPDATED', {});
-      return { transactionId: id, name: row.name, decimals: row.decimals, repaid: Number(repaid) };
+      const [made] = await makeAll(tx, [making], by);
+      if (!made) throw new Error('Nothing was made');
+      return made;
     },
-    async revoke(tx, transactionId, commandId) {
-      const paid = await paymentOf(tx, transactionId);
-      if (!paid) throw new AppError('NOT_FOUND');
-      const { currency, amount, accountId } = paid;
-      const row = await lockForPaying(tx, currency, accountId);
-      if (!row || (row.ends_at !== null && new Date(row.ends_at) <= clock.now()))
-        throw new AppError('NOT_UNDOABLE', {
-          because: words.endedWhatLeftBurnt({ name: row?.name ?? currency }),
-        });
-      await lockAccount(tx, accountId);
-      const balance = await balanceOf(tx, accountId, currency);
-      const { taken, owed } = splitTaking(amount, balance);
-      const parts: Posting[] = [
-        { owner: 'mint', currency, amount },
-        { owner: playerOwner(accountId), currency, amount: -taken },
-        { owner: debtorOwner(accountId), currency, amount: -owed },
-      ];
-      const postings = parts.filter((part) => part.amount !== 0n);
-      await postLedger(
-        tx,
-        {
-          kind: 'reversal',
-          ref: String(transactionId),
-          reversalOf: transactionId,
-          commandId,
-          postings,
-        },
-        clock.now(),
-      );
-      await giveBackSupply(tx, currency, amount);
-      if (row.user_id !== null) await realtime.emit(tx, row.user_id, 'BALANCE_UPDATED', {});
-      return { currency, name: row.name, decimals: row.decimals, accountId, taken, owed };
-    },
+    revoke: revoking(kernel),
+    takeBack: takingBack(kernel),
+    escrow: createEscrow(kernel),
+    spend: spending(kernel),
     left: supplyLeft,
     async named(on, code) {
       const row = await currencyWithCode(on, code);

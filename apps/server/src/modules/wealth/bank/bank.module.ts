@@ -1,5 +1,7 @@
 import { rewards } from '../rewards/rewards.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
+import { toldRows } from '../../../kernel/in-game.ts';
+import { currenciesTable } from './bank.tables.ts';
 import { createBank, payInCurrency } from './bank.api.ts';
 import { bankParts } from './bank.routes.ts';
 
@@ -10,6 +12,10 @@ export const bank = defineModule({
   create(kernel, used) {
     const api = createBank(kernel);
     used.rewards.register(payInCurrency(api, kernel));
-    return { api, ...bankParts(kernel) };
+    return {
+      api,
+      ...bankParts(kernel),
+      inGame: { currencies: toldRows('currencies', currenciesTable) },
+    };
   },
 });

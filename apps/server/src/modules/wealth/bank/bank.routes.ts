@@ -1,6 +1,8 @@
 import { balances as api } from '@guildhall/contract/wealth/balances';
-import { calls, everyMinute, type Parts } from '../../../kernel/modules.ts';
+import { gameServerApi } from '@guildhall/contract/play/game-server';
+import { calls, everyMinute, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { playerOf } from '../../identity/accounts/players.api.ts';
 import { mountCurrencySection } from './bank.admin.ts';
 import { createBalances } from './balances.service.ts';
 import { createBankJobs } from './bank.service.ts';
@@ -10,7 +12,15 @@ export function bankParts(kernel: Kernel): Parts {
   const use = createBalances(kernel);
   const jobs = createBankJobs(kernel);
   return {
-    calls: [calls(api, { listBalances: (call) => use.own(call) })],
+    calls: [
+      calls(api, { listBalances: (call) => use.of(call.actor.accountId) }),
+      calls(only(gameServerApi, 'readBalances'), {
+        readBalances: async (_call, { params }) => {
+          await playerOf(kernel.db.read, params.id);
+          return use.of(params.id);
+        },
+      }),
+    ],
     sections: [(router) => mountCurrencySection(router, kernel)],
     jobs: { 'bank.end': everyMinute(() => jobs.burnEnded()) },
   };

@@ -11,31 +11,42 @@ export interface CurrencyRow extends Record<string, unknown> {
   readonly supply_cap: string | null;
   readonly ends_at: string | null;
 }
-interface PayeeRow extends CurrencyRow {
-  readonly user_id: number | null;
-  /** What the account owes of it, in minor units. */
-  readonly debt: string;
+export interface PaidRow extends CurrencyRow {
+  readonly payees: readonly {
+    readonly accountId: number;
+    readonly userId: number | null;
+    /** What the account owes of it, in minor units. */
+    readonly debt: string;
+  }[];
 }
 /**
- * A living currency together with the one who is paid in it. The lock waits for a form that changes
+ * A living currency together with those who are paid in it. The lock waits for a form that changes
  * the currency and makes that form wait for us; it keeps nobody else from paying.
  */
 export const lockForPaying = (
   tx: Tx,
   code: string,
-  accountId: number,
-): Promise<PayeeRow | undefined> =>
-  maybeOne<PayeeRow>(
+  accountIds: readonly number[],
+): Promise<PaidRow | undefined> =>
+  maybeOne<PaidRow>(
     tx,
     sql`
       select c.id, c.name, c.type, c.decimals, c.supply_cap, c.ends_at,
-        (select a.user_id from player a where a.id = ${accountId}) as user_id,
         (
-          select coalesce(-sum(p.amount), 0)
-          from ledger_accounts l
-          join ledger_postings p on p.account_id = l.id
-          where l.owner = 'receivable:' || ${accountId}::int and l.currency = c.code
-        )::text as debt
+          select json_agg(
+            json_build_object(
+              'accountId', x.id, 'userId',
+              (select a.user_id from player a where a.id = x.id), 'debt',
+              (
+                select coalesce(-sum(p.amount), 0)::text
+                from ledger_accounts l
+                join ledger_postings p on p.account_id = l.id
+                where l.owner = 'receivable:' || x.id and l.currency = c.code
+              )
+            )
+          )
+          from unnest(${[...accountIds]}::int[]) x(id)
+        ) as payees
       from currencies c
       where c.code = ${code} and c.deleted_at is null
       for key share of c`,

@@ -1,5 +1,5 @@
 import { currencies } from '@guildhall/contract/wealth/currencies.section';
-import { bigint, integer, pgTable } from '../../../kernel/db/drizzle.ts';
+import { sql, bigint, check, index, integer, pgTable, text } from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../kernel/section-tables.ts';
 
 export const currenciesTable = sectionTable(currencies);
@@ -13,3 +13,29 @@ export const currencySupplies = pgTable('currency_supplies', {
   /** Minor units. */
   minted: bigint('minted', { mode: 'bigint' }).notNull(),
 });
+
+/**
+ * What moved in and out of escrow, by what it was put aside for. Sums of it are the balance of the
+ * ledger's escrow account; rows are only added, so that payments queue behind none of them.
+ */
+export const escrowMoves = pgTable(
+  'escrow_moves',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    source: text('source').notNull(),
+    sourceId: bigint('source_id', { mode: 'number' }).notNull(),
+    /** 0 for what was promised at first; what a correction pays has a round of its own. */
+    round: integer('round').notNull(),
+    currency: text('currency').notNull(),
+    /** FUNDED, PAID or RETURNED. */
+    kind: text('kind').notNull(),
+    /** Minor units. */
+    amount: bigint('amount', { mode: 'bigint' }).notNull(),
+    transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    index('escrow_moves_of').on(t.source, t.sourceId, t.round, t.currency, t.kind),
+    check('escrow_moves_positive', sql`${t.amount} > 0`),
+    check('escrow_moves_kind', sql`${t.kind} in ('FUNDED', 'PAID', 'RETURNED')`),
+  ],
+);

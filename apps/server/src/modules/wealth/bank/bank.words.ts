@@ -10,6 +10,10 @@ export const words = defineWords('bank', {
     'Burnt what {n} players had left of {name}',
     'Сожжены остатки {name} у игроков: {n}',
   ],
+  costsMoreThanBalance: [
+    'It costs {price} {name}, and the balance is {balance}',
+    'Цена — {price} {name}, а на счету {balance}',
+  ],
   ended: ['{name} has ended', 'Время {name} вышло'],
   endedWhatLeftBurnt: [
     '{name} has ended: what was left of it is burnt',
@@ -36,6 +40,7 @@ export const words = defineWords('bank', {
     'The supply cap of {name} leaves {left}',
     'Предел выпуска {name} оставляет {left}',
   ],
+  inEscrow: ['what is put aside for prizes', 'отложенное на призы'],
   balancesOf: ['the balances of {n} players', 'остатки у игроков: {n}'],
   treasury: [
     '{name} is paid from its treasury, and nothing on the chain backs that yet',

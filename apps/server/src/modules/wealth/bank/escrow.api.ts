@@ -1,0 +1,133 @@
+/** Currency that is put aside for what was promised, and paid from there only. */
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { postLedger, type LedgerOwner } from '../../../kernel/ledger.ts';
+import type { Fund } from '../rewards/rewards.api.ts';
+import { giveBackSupply, lockForPaying } from './bank.store.ts';
+import { escrowOf, insertMoves, isFunded } from './escrow.store.ts';
+import { consumeCap, lockIssued, payOut, type Made, type Making } from './making.service.ts';
+
+/** What moved through one round of an escrow, in minor units. */
+interface EscrowState {
+  readonly round: number;
+  readonly currency: string;
+  readonly funded: bigint;
+  readonly paid: bigint;
+  readonly returned: bigint;
+  /** What is left in it. */
+  readonly held: bigint;
+}
+/**
+ * Whoever moves an escrow other than by paying holds the lock of what it belongs to, so that what he
+ * reads of it stays.
+ */
+export interface Escrow {
+  /**
+   * Makes so much of a currency into an escrow, within the supply cap. Errors: Undeliverable, with
+   * what the cap leaves or why a rule may not make it now.
+   */
+  fund(tx: Tx, fund: Fund, currency: string, amount: bigint, commandId: number): Promise<void>;
+  /** Gives so much back to where it came from: what the cap leaves grows by it. */
+  giveBack(tx: Tx, fund: Fund, currency: string, amount: bigint, commandId: number): Promise<void>;
+  /** Funds what is missing, or gives back what is too much, until so much is left in it. */
+  bringTo(tx: Tx, fund: Fund, currency: string, target: bigint, commandId: number): Promise<void>;
+  /**
+   * Pays a player out of an escrow, debts first; undefined, and nothing moves, where it was never
+   * funded: promised before there was an escrow.
+   */
+  pay(tx: Tx, fund: Fund, making: Making): Promise<Made | undefined>;
+  of(on: Queries, source: string, sourceId: number): Promise<EscrowState[]>;
+}
+
+interface Movement {
+  readonly kind: 'FUNDED' | 'RETURNED';
+  readonly from: LedgerOwner;
+  readonly to: LedgerOwner;
+  readonly currency: string;
+  readonly amount: bigint;
+  readonly commandId: number;
+}
+/** One transaction a command: the same command moves nothing twice. */
+async function move(
+  tx: Tx,
+  fund: Fund,
+  { kind, from, to, currency, amount, commandId }: Movement,
+  now: Date,
+): Promise<void> {
+  const { id, replayed } = await postLedger(
+    tx,
+    {
+      kind: kind === 'FUNDED' ? 'escrow-fund' : 'escrow-return',
+      ref: `${fund.source}:${fund.sourceId}:${fund.round}:${currency}:${commandId}`,
+      commandId,
+      postings: [
+        { owner: from, currency, amount: -amount },
+        { owner: to, currency, amount },
+      ],
+    },
+    now,
+  );
+  if (replayed) throw new Error('An escrow moves once a command');
+  await insertMoves(tx, fund, currency, [{ kind, amount, transactionId: id }]);
+}
+const escrowStates: Escrow['of'] = async (on, source, sourceId) =>
+  (await escrowOf(on, source, sourceId)).map(({ round, currency, ...sums }) => {
+    const funded = BigInt(sums.funded);
+    const paid = BigInt(sums.paid);
+    const returned = BigInt(sums.returned);
+    return { round, currency, funded, paid, returned, held: funded - paid - returned };
+  });
+
+export function createEscrow(kernel: Pick<Kernel, 'clock' | 'realtime'>): Escrow {
+  const { clock } = kernel;
+  const fundIt: Escrow['fund'] = async (tx, fund, currency, amount, commandId) => {
+    const row = await lockIssued(tx, currency, [], 'rule', clock.now());
+    await consumeCap(tx, row, amount);
+    const moved = {
+      kind: 'FUNDED',
+      from: 'mint',
+      to: 'escrow',
+      currency,
+      amount,
+      commandId,
+    } as const;
+    await move(tx, fund, moved, clock.now());
+  };
+  const giveBack: Escrow['giveBack'] = async (tx, fund, currency, amount, commandId) => {
+    await lockForPaying(tx, currency, []);
+    const moved = {
+      kind: 'RETURNED',
+      from: 'escrow',
+      to: 'mint',
+      currency,
+      amount,
+      commandId,
+    } as const;
+    await move(tx, fund, moved, clock.now());
+    await giveBackSupply(tx, currency, amount);
+  };
+  return {
+    fund: fundIt,
+    giveBack,
+    async bringTo(tx, fund, currency, target, commandId) {
+      const held =
+        (await escrowStates(tx, fund.source, fund.sourceId)).find(
+          (state) => state.round === fund.round && state.currency === currency,
+        )?.held ?? 0n;
+      if (held < target) await fundIt(tx, fund, currency, target - held, commandId);
+      if (held > target) await giveBack(tx, fund, currency, held - target, commandId);
+    },
+    async pay(tx, fund, making) {
+      if (!(await isFunded(tx, fund, making.currency))) return undefined;
+      const row = await lockForPaying(tx, making.currency, [making.accountId]);
+      if (!row) throw new Error(`${making.currency} is in escrow and gone`);
+      const [made] = await payOut(kernel, tx, row, [making], { from: 'escrow', by: 'rule' });
+      if (!made) throw new Error('Nothing was paid');
+      const amount = BigInt(making.amount);
+      const moved = { kind: 'PAID' as const, amount, transactionId: made.transactionId };
+      await insertMoves(tx, fund, making.currency, [moved]);
+      return made;
+    },
+    of: escrowStates,
+  };
+}

@@ -1,0 +1,73 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import type { Fund } from '../rewards/rewards.api.ts';
+
+/** What an escrow was given, what it has paid, and what went back to where it came from. */
+type EscrowMove = 'FUNDED' | 'PAID' | 'RETURNED';
+export const insertMoves = (
+  tx: Tx,
+  { source, sourceId, round }: Fund,
+  currency: string,
+  moves: readonly { kind: EscrowMove; amount: bigint; transactionId: number }[],
+) =>
+  run(
+    tx,
+    sql`
+      insert into escrow_moves (source, source_id, round, currency, kind, amount, transaction_id)
+      select ${source}, ${sourceId}, ${round}, ${currency}, x.kind, x.amount::bigint, x.id
+      from jsonb_to_recordset(
+        ${sql.json(
+          moves.map(({ kind, amount, transactionId }) => ({
+            kind,
+            amount: amount.toString(),
+            id: transactionId,
+          })),
+        )}
+      ) as x(kind text, amount text, id bigint)`,
+  );
+export const isFunded = async (on: Queries, fund: Fund, currency: string): Promise<boolean> =>
+  (await maybeOne(
+    on,
+    sql`
+      select 1 as found
+      from escrow_moves
+      where source = ${fund.source}
+        and source_id = ${fund.sourceId}
+        and round = ${fund.round}
+        and currency = ${currency}
+        and kind = 'FUNDED'
+      limit 1`,
+  )) !== undefined;
+export interface EscrowSums extends Record<string, unknown> {
+  readonly round: number;
+  readonly currency: string;
+  /** Minor units. */
+  readonly funded: string;
+  readonly paid: string;
+  readonly returned: string;
+}
+/** What moved through the escrow of one source, round by round and currency by currency. */
+export const escrowOf = (on: Queries, source: string, sourceId: number) =>
+  many<EscrowSums>(
+    on,
+    sql`
+      select round, currency,
+        coalesce(sum(amount) filter (where kind = 'FUNDED'), 0)::text as funded,
+        coalesce(sum(amount) filter (where kind = 'PAID'), 0)::text as paid,
+        coalesce(sum(amount) filter (where kind = 'RETURNED'), 0)::text as returned
+      from escrow_moves
+      where source = ${source} and source_id = ${sourceId}
+      group by round, currency
+      order by round, currency`,
+  );
+/** Whether anything of a currency is in escrow. */
+export const isInEscrow = async (on: Queries, currency: string): Promise<boolean> =>
+  (await maybeOne(
+    on,
+    sql`
+      select 1 as found
+      from ledger_accounts l
+      join ledger_postings p on p.account_id = l.id
+      where l.owner = 'escrow' and l.currency = ${currency}
+      having sum(p.amount) > 0`,
+  )) !== undefined;

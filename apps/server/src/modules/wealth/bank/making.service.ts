@@ -1,0 +1,139 @@
+/** How currency comes to players: made for them, or out of an escrow. */
+import { wholeUnits } from '@guildhall/contract/amounts';
+import { problem } from '@guildhall/contract/kit/problem';
+import type { Tx } from '../../../kernel/db.ts';
+import { invalid, Undeliverable } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import {
+  debtorOwner,
+  playerOwner,
+  postLedgerAll,
+  type LedgerEntry,
+  type Posting,
+} from '../../../kernel/ledger.ts';
+import { lockAccount } from '../../identity/accounts/players.api.ts';
+import { refusal, type Maker } from './bank.policy.ts';
+import {
+  consumeSupply,
+  debtOf,
+  lockForPaying,
+  supplyOf,
+  type CurrencyRow,
+  type PaidRow,
+} from './bank.store.ts';
+import { words } from './bank.words.ts';
+
+/** Currency that is made for a player. */
+export interface Making {
+  readonly accountId: number;
+  /** Code of the currency. */
+  readonly currency: string;
+  /** Minor units, at least one. */
+  readonly amount: number;
+  /**
+   * Kind and reference are the key of the transaction: the same again is the same, and moves
+   * nothing.
+   */
+  readonly kind: string;
+  readonly ref: string;
+  readonly commandId: number | null;
+}
+export interface Made {
+  readonly transactionId: number;
+  readonly name: string;
+  readonly decimals: number;
+  /** Minor units that went against a debt instead of into the account. */
+  readonly repaid: number;
+}
+type Needs = Pick<Kernel, 'clock' | 'realtime'>;
+
+/** Whether somebody may make this currency now; answers it under its lock, or throws why not. */
+export async function lockIssued(
+  tx: Tx,
+  code: string,
+  accountIds: readonly number[],
+  by: Maker,
+  now: Date,
+): Promise<PaidRow> {
+  const row = await lockForPaying(tx, code, accountIds);
+  const refused = row
+    ? refusal(
+        {
+          name: row.name,
+          type: row.type,
+          endsAt: row.ends_at === null ? null : new Date(row.ends_at),
+        },
+        by,
+        now,
+      )
+    : problem('noCurrency', { code });
+  if (!row || refused !== undefined)
+    throw by === 'rule'
+      ? new Undeliverable(refused ?? problem('noCurrency', { code }))
+      : invalid('currency', refused ?? problem('noCurrency', { code }));
+  return row;
+}
+/** Takes it out of what the cap leaves; Undeliverable says how much that is. */
+export async function consumeCap(tx: Tx, row: CurrencyRow, amount: bigint): Promise<void> {
+  if (row.supply_cap === null || (await consumeSupply(tx, row.id, amount, row.supply_cap))) return;
+  const left = BigInt(row.supply_cap) - (await supplyOf(tx, row.id));
+  throw new Undeliverable(
+    words.supplyCapLeaves({ name: row.name, left: wholeUnits(left, row.decimals) }),
+  );
+}
+/** Posts it from where it is to its players; what they owe is repaid first where a rule pays. */
+export async function payOut(
+  { clock, realtime }: Needs,
+  tx: Tx,
+  row: PaidRow,
+  makings: readonly Making[],
+  { from, by }: { from: 'mint' | 'escrow'; by: Maker },
+): Promise<Made[]> {
+  const payees = new Map(row.payees.map((payee) => [payee.accountId, payee]));
+  const owed = new Map<number, bigint>();
+  const entries: { repaid: bigint; entry: LedgerEntry }[] = [];
+  for (const { accountId, currency, amount: units, kind, ref, commandId } of makings) {
+    const amount = BigInt(units);
+    let repaid = 0n;
+    if (by === 'rule' && payees.get(accountId)?.debt !== '0') {
+      if (!owed.has(accountId)) await lockAccount(tx, accountId);
+      const debt = owed.get(accountId) ?? (await debtOf(tx, debtorOwner(accountId), currency));
+      repaid = debt < amount ? debt : amount;
+      owed.set(accountId, debt - repaid);
+    }
+    const parts: Posting[] = [
+      { owner: from, currency, amount: -amount },
+      { owner: debtorOwner(accountId), currency, amount: repaid },
+      { owner: playerOwner(accountId), currency, amount: amount - repaid },
+    ];
+    const postings = parts.filter((part) => part.amount !== 0n);
+    entries.push({ repaid, entry: { kind, ref, commandId, postings } });
+  }
+  const posted = await postLedgerAll(
+    tx,
+    entries.map(({ entry }) => entry),
+    clock.now(),
+  );
+  for (const { userId } of row.payees)
+    if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
+  return entries.map(({ repaid }, n) => ({
+    transactionId: posted[n]?.id ?? 0,
+    name: row.name,
+    decimals: row.decimals,
+    repaid: Number(repaid),
+  }));
+}
+/** Makes currency for several accounts, within its cap, all of it or nothing. */
+export const making =
+  (needs: Needs) =>
+  async (tx: Tx, makings: readonly Making[], by: Maker): Promise<Made[]> => {
+    const accountIds = [...new Set(makings.map(({ accountId }) => accountId))];
+    const code = makings[0]?.currency ?? '';
+    const row = await lockIssued(tx, code, accountIds, by, needs.clock.now());
+    await consumeCap(
+      tx,
+      row,
+      makings.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+    );
+    return payOut(needs, tx, row, makings, { from: 'mint', by });
+  };
