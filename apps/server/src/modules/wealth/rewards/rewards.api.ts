@@ -2,25 +2,42 @@ import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import type { Sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { createPayments, type Holder, type Payout, type Receipt } from './rewards.payment.ts';
+import { createPayments, type Holder, type Payout } from './rewards.payment.ts';
+import type { Receipt, ReceiptLine } from './rewards.receipt.ts';
 import type { Places, Promised } from './rewards.policy.ts';
-import { Register, type RewardPayer } from './rewards.register.ts';
-import { insertPayouts, pageOfPayouts } from './rewards.store.ts';
+import { Register, type Fund, type RewardPayer } from './rewards.register.ts';
+import { insertPayouts, noteParts, pageOfPayouts } from './rewards.store.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { paged } from '../../../kernel/paged.ts';
 
-export { namerOf } from './rewards.store.ts';
+export { linesOfMatches, namerOf, receiptNames } from './rewards.store.ts';
 export { callReward, namedRewards, rewardIn, type NamedReward } from './rewards.names.ts';
 export { inOneOrder, placesAt } from './rewards.policy.ts';
 export { thingOf, type Reward } from './rewards.stored.ts';
-export { tellReceipt, toldClaim, type Receipt } from './rewards.payment.ts';
-export type { Payment, RewardPayer } from './rewards.register.ts';
+export {
+  experienceOf,
+  tellReceipt,
+  toldClaim,
+  type Receipt,
+  type ReceiptLine,
+} from './rewards.receipt.ts';
+export type { Fund, Payment, RewardPayer } from './rewards.register.ts';
 
+/** A payout that is due, and who wants to know what became of it. */
+export interface Due {
+  readonly payout: Payout;
+  readonly paid?: (tx: Tx, receipt: Receipt) => Promise<void> | void;
+}
 export interface Rewards {
   /** Says what a kind is and who pays it: all that a new kind takes. */
   register(payer: RewardPayer): void;
   /** Says who keeps what cannot be delivered; named once. */
   holdBy(holder: Holder): void;
+  /**
+   * Says where currency for the payouts of a source is put aside; also for those that wait in an
+   * inbox.
+   */
+  fundedBy(source: string, fundOf: (payout: Payout) => Fund): void;
   /**
    * A rule says what it still owes, as rows with `rewards` (`from ... where ...`), and in words what
    * that is: what they name may not be deleted from under it.
@@ -38,6 +55,12 @@ export interface Rewards {
    */
   pay(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
   /**
+   * Pays when everybody has listened to what is being told: all that is due by then, whatever rule
+   * pays it, in one order of things, and the same thing to several accounts at once. `paid` learns
+   * the receipt; nobody is told of one whose key was paid before.
+   */
+  payLater(tx: Tx, due: readonly Due[]): Promise<void>;
+  /**
    * Pays what its owner was kept waiting for, once: also where the key holds a payout that was
    * held.
    */
@@ -48,7 +71,12 @@ export interface Rewards {
    */
   note(
     tx: Tx,
-    payouts: readonly (Omit<Payout, 'rewards'> & { rewards: Receipt['rewards'] })[],
+    payouts: readonly (Omit<Payout, 'rewards'> & {
+      rewards: Receipt['rewards'];
+      lines?: readonly ReceiptLine[];
+      /** Payouts that this receipt tells of whole: they are not listed beside it. */
+      parts?: readonly number[];
+    })[],
   ): Promise<Map<number, Receipt>>;
   receipts(
     on: Queries,
@@ -64,10 +92,14 @@ async function note(tx: Tx, payouts: Noted, at: Date): Promise<Map<number, Recei
   const ids = new Map(
     (await insertPayouts(tx, rows)).map((row) => [row.account_id, toNumber(row.id)]),
   );
+  const parts = payouts.flatMap(({ accountId, parts: of = [] }) =>
+    of.map((part) => ({ part, whole: ids.get(accountId) ?? null })),
+  );
+  if (parts.length > 0) await noteParts(tx, parts);
   const noted = new Map<number, Receipt>();
-  for (const { accountId, source: kind, rule, cause, rewards } of payouts) {
+  for (const { accountId, source: kind, rule, cause, rewards, lines = [] } of payouts) {
     const id = ids.get(accountId);
-    const about = { kind, at: at.toISOString(), rule, cause, held: false };
+    const about = { kind, at: at.toISOString(), rule, cause, held: false, lines };
     if (id !== undefined) noted.set(accountId, { id, ...about, rewards: [...rewards] });
   }
   return noted;
@@ -83,21 +115,36 @@ const receipts: Rewards['receipts'] = async (on, accountId, page, perPage) => {
     cause: row.cause as Record<string, unknown>,
     rewards: row.rewards as Receipt['rewards'],
     held: row.held,
+    lines: row.lines,
   }));
   return paged(data, page, perPage, total);
 };
 export function createRewards({
   clock,
   references,
-}: Pick<Kernel, 'clock' | 'references'>): Rewards {
+  facts,
+}: Pick<Kernel, 'clock' | 'references' | 'facts'>): Rewards {
   const register = new Register(references);
   const payments = createPayments(clock, register);
+  const payDue = async (tx: Tx, dues: readonly (readonly Due[])[]): Promise<void> => {
+    const due = dues.flat();
+    const receipts = await payments.payAll(
+      tx,
+      due.map(({ payout }) => payout),
+    );
+    for (const { payout, paid } of due) {
+      const receipt = receipts.get(payout);
+      if (receipt) await paid?.(tx, receipt);
+    }
+  };
   return {
     register: (payer) => register.add(payer),
     promisedBy: (what, owed) => register.promise(what, owed),
     holdBy: (holder) => payments.holdBy(holder),
+    fundedBy: (source, fundOf) => payments.fundedBy(source, fundOf),
     judge: (on, reward, places) => register.judge(on, reward, places),
     pay: (tx, payout) => payments.pay(tx, payout),
+    payLater: (tx, due) => facts.afterAll(tx, payDue, due, payDue),
     release: (tx, payout) => payments.release(tx, payout),
     note: (tx, payouts) => note(tx, payouts, clock.now()),
     receipts,

@@ -1,33 +1,14 @@
-import type { Result } from '@guildhall/contract/kit/endpoint';
-import type { accounts as accountsApi } from '@guildhall/contract/identity/accounts';
 import type { Tx } from '../../../kernel/db.ts';
 import { savepoint } from '../../../kernel/db/transaction.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { AppError, Undeliverable } from '../../../kernel/errors.ts';
-import type { Reward } from './rewards.stored.ts';
-import type { Register } from './rewards.register.ts';
-import { holdPayout, insertPayout, releaseHeldPayout, type Entitled } from './rewards.store.ts';
+import { thingOf, type Reward } from './rewards.stored.ts';
+import type { Receipt } from './rewards.receipt.ts';
+import type { Fund, Register } from './rewards.register.ts';
+import { inOneOrder } from './rewards.policy.ts';
+import { entitle, holdPayout, releaseHeldPayout, type Entitled } from './rewards.store.ts';
 import { words } from './rewards.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
-import type { Language } from '@guildhall/contract/kit/say';
-import { say } from '../../../kernel/say.ts';
-import type { Call } from '../../../kernel/actor.ts';
-
-type ToldReceipt = Result<typeof accountsApi.listReceipts>['data'][number];
-/** Why a player has something: the rule is a sentence, said where somebody reads it. */
-export type Receipt = Omit<ToldReceipt, 'rule'> & { readonly rule: Sentence };
-export const tellReceipt = (receipt: Receipt, language: Language): ToldReceipt => ({
-  ...receipt,
-  rule: say(receipt.rule, language),
-});
-/** The answer of a claim, with its receipt in the language of whoever claimed. */
-export const toldClaim = async <R extends { readonly receipt: Receipt }>(
-  { language }: Pick<Call, 'language'>,
-  claim: Promise<R>,
-): Promise<Omit<R, 'receipt'> & { receipt: ToldReceipt }> => {
-  const done = await claim;
-  return { ...done, receipt: tellReceipt(done.receipt, language) };
-};
 
 /** What a rule pays, and under which key. */
 export interface Payout {
@@ -51,28 +32,42 @@ interface Needs {
   readonly register: Register;
   /** Who keeps what cannot be delivered: named while modules are put together. */
   readonly held: { by?: Holder };
+  /** Where currency is put aside, by the source of the payout. */
+  readonly funds: Map<string, (payout: Payout) => Fund>;
 }
-function entitle({ register }: Needs, tx: Tx, payout: Payout, at: Date) {
-  const wanted = payout.rewards.map((reward) => {
-    const { max, section } = register.payer(reward.kind);
-    return {
-      kind: reward.kind,
-      id: reward.id,
-      currency: reward.currency ?? null,
-      amount: max === 1 ? 1 : reward.amount,
-      // What is no row of a table is called by its kind.
-      ...(section === null && { name: reward.currency ?? reward.kind }),
-    };
-  });
-  // The row goes in first: whoever loses the race stops here.
-  return insertPayout(tx, { ...payout, period: payout.period ?? '', at }, wanted);
-}
+const fundOf = ({ funds }: Needs, payout: Payout): Fund | undefined =>
+  funds.get(payout.source)?.(payout);
+const entitleAll = ({ register }: Needs, tx: Tx, payouts: readonly Payout[], at: Date) =>
+  // The rows go in first: whoever loses the race stops here.
+  entitle(
+    tx,
+    payouts.map((payout) => ({
+      ...payout,
+      period: payout.period ?? '',
+      at,
+      rewards: payout.rewards.map((reward) => {
+        const { max, section } = register.payer(reward.kind);
+        return {
+          kind: reward.kind,
+          id: reward.id,
+          currency: reward.currency ?? null,
+          amount: max === 1 ? 1 : reward.amount,
+          // What is no row of a table is called by its kind.
+          ...(section === null && { name: reward.currency ?? reward.kind }),
+        };
+      }),
+    })),
+  );
+const entitleOne = async (needs: Needs, tx: Tx, payout: Payout, at: Date) =>
+  (await entitleAll(needs, tx, [payout], at))[0];
 async function hand(
-  { register }: Needs,
+  needs: Needs,
   tx: Tx,
   { id: payoutId, rewards }: Entitled,
-  { accountId, rule, cause, commandId }: Payout,
+  payout: Payout,
 ): Promise<Receipt['rewards']> {
+  const { accountId, rule, cause, commandId } = payout;
+  const fund = fundOf(needs, payout);
   const handed: Receipt['rewards'] = [];
   for (const [n, entry] of rewards.entries()) {
     const { kind, id, currency, amount, name } = entry;
@@ -81,13 +76,19 @@ async function hand(
         because: kind === 'AVATAR' ? words.avatarAbsent() : words.itemAbsent(),
       });
     const ref = `${payoutId}:${n}`;
-    await register
+    await needs.register
       .payer(kind)
-      .pay(tx, { accountId, id, currency, amount, ref, rule, cause, commandId });
+      .pay(tx, { accountId, id, currency, amount, ref, rule, cause, commandId, fund });
     handed.push({ ...entry, name, kind: kind as Reward['kind'] });
   }
   return handed;
 }
+const told = ({ rewards }: Entitled): Receipt['rewards'] =>
+  rewards.map((reward) => ({
+    ...reward,
+    name: reward.name ?? reward.kind,
+    kind: reward.kind as Reward['kind'],
+  }));
 async function keep(
   { held }: Needs,
   tx: Tx,
@@ -98,12 +99,7 @@ async function keep(
   if (!held.by) throw new Error('Nobody keeps what cannot be delivered');
   await holdPayout(tx, entitled.id);
   await held.by(tx, payout, why);
-  const rewards = entitled.rewards.map((reward) => ({
-    ...reward,
-    name: reward.name ?? reward.kind,
-    kind: reward.kind as Reward['kind'],
-  }));
-  return { rewards, held: true };
+  return { rewards: told(entitled), held: true };
 }
 /**
  * Hands everything over, or nothing of it: what has no supply left, or an owner who may not be
@@ -132,21 +128,96 @@ async function deliver(
   }
 }
 
+interface Entry {
+  readonly payout: Payout;
+  readonly entitled: Entitled | undefined;
+}
+/** What two payouts have in common that can be handed over together; several rewards cannot. */
+const setOf = ({ payout: { rewards } }: Entry, at: number): string =>
+  rewards.length === 1 && rewards[0] ? thingOf(rewards[0]) : `alone ${at}`;
+const inPayingOrder = (a: Payout, b: Payout): number =>
+  (a.rewards[0] && b.rewards[0] ? inOneOrder(a.rewards[0], b.rewards[0]) : 0) ||
+  a.accountId - b.accountId ||
+  a.sourceId - b.sourceId;
+/**
+ * Hands the same thing over to several accounts at once; false where somebody cannot have it for
+ * now, or their kind of reward is handed over one by one.
+ */
+async function handTogether(
+  needs: Needs,
+  tx: Tx,
+  entries: readonly { readonly payout: Payout; readonly entitled: Entitled }[],
+): Promise<boolean> {
+  const payer = needs.register.payer(entries[0]?.payout.rewards[0]?.kind ?? '');
+  const isWhole = entries.every(
+    ({ entitled: { isSuspended, rewards } }) => !isSuspended && rewards[0]?.name !== null,
+  );
+  if (!payer.payAll || entries.length < 2 || !isWhole) return false;
+  const payments = entries.map(({ payout, entitled }) => ({
+    accountId: payout.accountId,
+    id: entitled.rewards[0]?.id ?? null,
+    currency: entitled.rewards[0]?.currency ?? null,
+    amount: entitled.rewards[0]?.amount ?? 0,
+    ref: `${entitled.id}:0`,
+    rule: payout.rule,
+    cause: payout.cause,
+    commandId: payout.commandId,
+    fund: fundOf(needs, payout),
+  }));
+  try {
+    await savepoint(tx, (inside) => payer.payAll?.(inside, payments) ?? Promise.resolve());
+    return true;
+  } catch (error) {
+    if (error instanceof Undeliverable) return false;
+    throw error;
+  }
+}
+async function payAll(
+  needs: Needs,
+  tx: Tx,
+  payouts: readonly Payout[],
+  at: Date,
+): Promise<Map<Payout, Receipt>> {
+  const ordered = payouts.filter(({ rewards }) => rewards.length > 0).toSorted(inPayingOrder);
+  const entitled = await entitleAll(needs, tx, ordered, at);
+  const receipts = new Map<Payout, Receipt>();
+  const entries = ordered.flatMap((payout, n) => {
+    const one = entitled[n];
+    return one ? [{ payout, entitled: one }] : [];
+  });
+  for (const set of Map.groupBy(entries, setOf).values()) {
+    const isHanded = await handTogether(needs, tx, set);
+    for (const { payout, entitled: one } of set) {
+      const { source: kind, rule, cause } = payout;
+      const receipt = isHanded
+        ? { id: one.id, kind, at: at.toISOString(), rule, cause, held: false, rewards: told(one) }
+        : await deliver(needs, tx, one, payout, at);
+      if (receipt) receipts.set(payout, receipt);
+    }
+  }
+  return receipts;
+}
+
 /** Hands payouts over, each once. */
 export function createPayments(clock: Clock, register: Register) {
-  const needs: Needs = { register, held: {} };
+  const needs: Needs = { register, held: {}, funds: new Map() };
   return {
     holdBy(holder: Holder): void {
       needs.held.by = holder;
     },
+    fundedBy(source: string, of: (payout: Payout) => Fund): void {
+      needs.funds.set(source, of);
+    },
     async pay(tx: Tx, payout: Payout): Promise<Receipt | undefined> {
       const at = clock.now();
-      return deliver(needs, tx, await entitle(needs, tx, payout, at), payout, at);
+      return deliver(needs, tx, await entitleOne(needs, tx, payout, at), payout, at);
     },
+    /** The same for many, set by set of the same thing, which are handed over in one order. */
+    payAll: (tx: Tx, payouts: readonly Payout[]) => payAll(needs, tx, payouts, clock.now()),
     async release(tx: Tx, payout: Payout): Promise<Receipt | undefined> {
       const at = clock.now();
       const entitled =
-        (await entitle(needs, tx, payout, at)) ??
+        (await entitleOne(needs, tx, payout, at)) ??
         (await releaseHeldPayout(tx, { ...payout, period: payout.period ?? '', at }));
       return deliver(needs, tx, entitled, payout, at);
     },

@@ -6,6 +6,13 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { wrongReward, type Places, type Promised } from './rewards.policy.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
+/** Where what a rule has promised is put aside: in an escrow of its own, round by round. */
+export interface Fund {
+  readonly source: string;
+  readonly sourceId: number;
+  /** 0 for what was promised at first; what a correction pays has a round of its own. */
+  readonly round: number;
+}
 /** One reward of a payout, to be handed over by the payer of its kind. */
 export interface Payment {
   readonly accountId: number;
@@ -17,6 +24,8 @@ export interface Payment {
   readonly rule: Sentence;
   readonly cause: Record<string, unknown>;
   readonly commandId: number;
+  /** Where currency for it was put aside; without one it is made. */
+  readonly fund?: Fund | undefined;
 }
 /**
  * All that is to be said of a kind of reward. One that names rows of a table brings a line of the
@@ -33,6 +42,11 @@ export interface RewardPayer extends RewardShape {
    * the whole payout waits for its owner.
    */
   pay(tx: Tx, payment: Payment): Promise<void>;
+  /**
+   * The same thing for several accounts, in the order of their ids and in as few statements as for
+   * one; Undeliverable where not all of them can have it: then each is paid by itself.
+   */
+  payAll?(tx: Tx, payments: readonly Payment[]): Promise<void>;
 }
 /** What a list of rewards holds of a thing: part of its stored shape, for `rewards @> [thing]`. */
 type Thing =

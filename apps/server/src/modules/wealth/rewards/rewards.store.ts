@@ -3,6 +3,7 @@ import { pageOfRows } from '../../../kernel/db/conditions.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { namedRewards, namesOf, type NamedReward } from './rewards.names.ts';
+import type { ReceiptLine } from './rewards.receipt.ts';
 import { thingOf, type Reward } from './rewards.stored.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
@@ -39,6 +40,18 @@ export async function namerOf(
   };
 }
 
+/** The same as a receipt names them: with their ids. */
+export async function receiptNames(
+  on: Queries,
+  rewards: readonly Reward[],
+): Promise<(reward: Reward) => Omit<ShownReward, 'rarity'> & { id: number | null }> {
+  const show = await namerOf(on, rewards);
+  return (reward) => {
+    const { rarity: _rarity, ...shown } = show(reward);
+    return { ...shown, id: reward.id };
+  };
+}
+
 export interface PayoutRow {
   readonly source: string;
   readonly sourceId: number;
@@ -63,15 +76,14 @@ const isSuspended = (now: Date): Sql =>
     )`;
 const living = namesOf(sql`c.living`);
 /**
- * Insert first: the row is the entitlement. What it pays is named in the same statement; a reward
- * of a row that is gone has no name.
+ * Insert first: the rows are the entitlements. What they pay is named in the same statement; a
+ * reward of a row that is gone has no name.
  */
-const entitling = (row: PayoutRow, rewards: readonly object[]) => sql`
+const entitling = (rows: readonly (PayoutRow & { rewards: readonly object[] })[]) => sql`
   insert into payouts (
     source, source_id, period, account_id, command_id, rule, cause, at, rewards
   )
-  select ${row.source}, ${row.sourceId}, ${row.period}, ${row.accountId}, ${row.commandId},
-    ${sql.json(row.rule)}, ${sql.json(row.cause)}, ${row.at},
+  select x.source, x."sourceId", x.period, x."accountId", x."commandId", x.rule, x.cause, x.at,
     coalesce(
       (
         select jsonb_agg(
@@ -81,15 +93,30 @@ const entitling = (row: PayoutRow, rewards: readonly object[]) => sql`
             coalesce(g.image_url, m.image_url)
           ) order by r.n
         )
-        from jsonb_to_recordset(${sql.json(rewards.map((reward, n) => ({ ...reward, n })))}) as r(
+        from jsonb_to_recordset(x.rewards) as r(
           n int, kind text, id int, currency text, amount bigint, name text
         )
         ${living}
       ),
       '[]'
     )
+  from jsonb_to_recordset(
+    ${sql.json(
+      rows.map((row, at) => ({
+        ...row,
+        at: row.at.toISOString(),
+        rewards: row.rewards.map((reward, n) => ({ ...reward, n })),
+        n: at,
+      })),
+    )}
+  ) as x(
+    n int, source text, "sourceId" bigint, period text, "accountId" int, "commandId" bigint,
+    rule jsonb, cause jsonb, at timestamptz, rewards jsonb
+  )
+  order by x.n
   on conflict do nothing
-  returning id, rewards, ${isSuspended(row.at)} as suspended`;
+  returning id, rewards, source, source_id, period, account_id,
+    ${isSuspended(rows[0]?.at ?? new Date(0))} as suspended`;
 interface EntitledReward {
   readonly kind: string;
   readonly id: number | null;
@@ -111,14 +138,29 @@ const toEntitled = (row: EntitledRow): Entitled => ({
   rewards: row.rewards as EntitledReward[],
   isSuspended: row.suspended,
 });
-/** Undefined when it was paid before. */
-export async function insertPayout(
+interface EntitledKey extends EntitledRow {
+  readonly source: string;
+  readonly source_id: number | string;
+  readonly period: string;
+  readonly account_id: number;
+}
+/** In the order of the rows; undefined for one that was paid before. */
+export async function entitle(
   tx: Tx,
-  row: PayoutRow,
-  rewards: readonly object[],
-): Promise<Entitled | undefined> {
-  const inserted = await maybeOne<EntitledRow>(tx, entitling(row, rewards));
-  return inserted && toEntitled(inserted);
+  rows: readonly (PayoutRow & { rewards: readonly object[] })[],
+): Promise<(Entitled | undefined)[]> {
+  if (rows.length === 0) return [];
+  const keyOf = (source: string, id: number, period: string, account: number): string =>
+    JSON.stringify([source, id, period, account]);
+  const inserted = new Map(
+    (await many<EntitledKey>(tx, entitling(rows))).map((row) => [
+      keyOf(row.source, toNumber(row.source_id), row.period, row.account_id),
+      toEntitled(row),
+    ]),
+  );
+  return rows.map((row) =>
+    inserted.get(keyOf(row.source, row.sourceId, row.period, row.accountId)),
+  );
 }
 /**
  * Takes a payout that could not be delivered so far; undefined when there is none or somebody was
@@ -147,23 +189,36 @@ export const holdPayout = (tx: Tx, id: number) =>
  */
 export const insertPayouts = (
   tx: Tx,
-  rows: readonly (PayoutRow & { rewards: readonly object[] })[],
+  rows: readonly (PayoutRow & { rewards: readonly object[]; lines?: readonly ReceiptLine[] })[],
 ) =>
   many<{ id: number | string; account_id: number }>(
     tx,
     sql`
       insert into payouts (
-        source, source_id, period, account_id, command_id, rule, cause, at, rewards
+        source, source_id, period, account_id, command_id, rule, cause, at, rewards, lines
       )
       select x.source, x."sourceId", x.period, x."accountId", x."commandId", x.rule, x.cause, x.at,
-        x.rewards
+        x.rewards, coalesce(x.lines, '[]')
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(
         source text, "sourceId" bigint, period text, "accountId" int, "commandId" bigint,
-        rule jsonb, cause jsonb, at timestamptz, rewards jsonb
+        rule jsonb, cause jsonb, at timestamptz, rewards jsonb, lines jsonb
       )
       order by x."accountId"
       on conflict do nothing
       returning id, account_id`,
+  );
+/** These payouts stand on another receipt, whole. */
+export const noteParts = (
+  tx: Tx,
+  parts: readonly { readonly part: number; readonly whole: number | null }[],
+) =>
+  run(
+    tx,
+    sql`
+      update payouts p
+      set told_by = x.whole
+      from jsonb_to_recordset(${sql.json(parts)}) as x(part bigint, whole bigint)
+      where p.id = x.part`,
   );
 interface ReceiptRow {
   readonly id: number | string;
@@ -171,6 +226,7 @@ interface ReceiptRow {
   readonly rule: Sentence;
   readonly cause: unknown;
   readonly rewards: unknown;
+  readonly lines: readonly ReceiptLine[];
   readonly at: string;
   readonly held: boolean;
 }
@@ -182,10 +238,31 @@ export const pageOfPayouts = (
   pageOfRows<ReceiptRow>(
     on,
     {
-      columns: sql`id, source, rule, cause, rewards, at, held`,
+      columns: sql`id, source, rule, cause, rewards, lines, at, held`,
       from: sql`payouts`,
-      where: sql`account_id = ${accountId}`,
+      where: sql`account_id = ${accountId} and told_by is null`,
       order: sql`id desc`,
     },
     place,
+  );
+/** Everything that these matches brought an account, by the match. */
+export const linesOfMatches = async (
+  on: Queries,
+  accountId: number,
+  matchIds: readonly number[],
+): Promise<Map<number, readonly ReceiptLine[]>> =>
+  new Map(
+    matchIds.length === 0
+      ? []
+      : (
+          await many<{ source_id: number | string; lines: readonly ReceiptLine[] }>(
+            on,
+            sql`
+              select source_id, lines
+              from payouts
+              where account_id = ${accountId}
+                and source = 'match'
+                and source_id = any(${[...matchIds]})`,
+          )
+        ).map((row) => [toNumber(row.source_id), row.lines]),
   );

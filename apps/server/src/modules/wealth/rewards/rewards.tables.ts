@@ -12,6 +12,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import { at } from '../../../kernel/tables.ts';
 import type { Holding } from '../../../kernel/personal.ts';
+import type { ReceiptLine } from './rewards.receipt.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
 /**
@@ -33,6 +34,10 @@ export const payouts = pgTable(
     at: at('at').notNull(),
     /** Earned but not delivered: it waits in the inbox under the same key. */
     held: boolean('held').notNull().default(false),
+    /** The receipt that tells of it whole: it is not listed beside that. */
+    toldBy: bigint('told_by', { mode: 'number' }),
+    /** What one cause brought or did not bring, and why. */
+    lines: jsonb('lines').$type<readonly ReceiptLine[]>().notNull().default([]),
   },
   (t) => [
     uniqueIndex('payouts_once').on(t.source, t.sourceId, t.period, t.accountId),
@@ -57,7 +62,7 @@ export const rewardsHoldings: readonly Holding[] = [
     table: 'payouts',
     by: 'account_id',
     of: 'account',
-    shows: ['source', 'period', 'rule', 'cause', 'rewards', 'held', 'at'],
+    shows: ['source', 'period', 'rule', 'cause', 'rewards', 'lines', 'held', 'at'],
     along: 'id',
     after: 'kept',
   },

@@ -43,12 +43,18 @@ describe('rewards', { timeout: 60_000 }, () => {
       type: 0,
       decimals: 2,
     });
+    const pass = await admin.section<{ id: number }>('POST', '/api/game/admin/battle-passes', {
+      name: 'Paid pass',
+      style: 0,
+      rarityType: 1,
+    });
     things = {
       AVATAR: { kind: 'AVATAR', id: avatar.id, currency: null, amount: 1 },
       INVENTORY: { kind: 'INVENTORY', id: item, currency: null, amount: 2 },
       COLLECTION: { kind: 'COLLECTION', id: collection.id, currency: null, amount: 1 },
       CURRENCY: { kind: 'CURRENCY', id: null, currency: 'SILVER', amount: 12_50 },
       EXP: { kind: 'EXP', id: null, currency: null, amount: 40 },
+      PASS: { kind: 'PASS', id: pass.id, currency: null, amount: 1 },
     };
     return things;
   };
@@ -99,6 +105,7 @@ describe('rewards', { timeout: 60_000 }, () => {
       ['COLLECTION', 'Paid blades', 1],
       ['CURRENCY', 'Silver', 1250],
       ['EXP', 'EXP', 40],
+      ['PASS', 'Paid pass', 1],
     ]);
     await playOnce(await stage.server.gameServer(), [player], 120);
     for (const tile of await tiles()) {
@@ -142,6 +149,7 @@ describe('rewards', { timeout: 60_000 }, () => {
       ['COLLECTION', 'Paid blades'],
       ['CURRENCY', 'Silver'],
       ['EXP', 'EXP'],
+      ['PASS', 'Paid pass'],
     ]);
     const game = await stage.server.gameServer();
     await playOnce(game, [player], 0);

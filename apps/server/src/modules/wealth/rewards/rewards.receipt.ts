@@ -1,0 +1,51 @@
+import type { accounts as accountsApi } from '@guildhall/contract/identity/accounts';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import type { Language } from '@guildhall/contract/kit/say';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Call } from '../../../kernel/actor.ts';
+import { say } from '../../../kernel/say.ts';
+
+type ToldReceipt = Result<typeof accountsApi.listReceipts>['data'][number];
+type ToldLine = NonNullable<ToldReceipt['lines']>[number];
+/** What one cause brought or did not bring, and why: its sentences are said where somebody reads. */
+export type ReceiptLine = Readonly<Omit<ToldLine, 'what' | 'why' | 'rewards'>> & {
+  readonly what: Sentence;
+  readonly rewards: readonly ToldLine['rewards'][number][];
+  readonly why: Sentence | null;
+};
+/** Experience as a receipt says it. */
+export const experienceOf = (amount: number): ReceiptLine['rewards'][number] => ({
+  kind: 'EXP',
+  id: null,
+  currency: null,
+  amount,
+  name: 'EXP',
+  imageUrl: null,
+});
+/** Why a player has something: the rule is a sentence, said where somebody reads it. */
+export type Receipt = Omit<ToldReceipt, 'rule' | 'lines'> & {
+  readonly rule: Sentence;
+  readonly lines?: readonly ReceiptLine[];
+};
+/** Sentences of a receipt in a language; one without lines has none. */
+export const tellReceipt = ({ lines, ...receipt }: Receipt, language: Language): ToldReceipt => ({
+  ...receipt,
+  rule: say(receipt.rule, language),
+  ...(lines &&
+    lines.length > 0 && {
+      lines: lines.map((line) => ({
+        ...line,
+        rewards: [...line.rewards],
+        what: say(line.what, language),
+        why: line.why && say(line.why, language),
+      })),
+    }),
+});
+/** The answer of a claim, with its receipt in the language of whoever claimed. */
+export const toldClaim = async <R extends { readonly receipt: Receipt }>(
+  { language }: Pick<Call, 'language'>,
+  claim: Promise<R>,
+): Promise<Omit<R, 'receipt'> & { receipt: ToldReceipt }> => {
+  const done = await claim;
+  return { ...done, receipt: tellReceipt(done.receipt, language) };
+};
