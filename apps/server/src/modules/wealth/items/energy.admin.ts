@@ -1,0 +1,51 @@
+import { badges, contracts, disposableBadges } from '@guildhall/contract/wealth/energy.section';
+import { rarityNames } from '@guildhall/contract/limits';
+import type { Queries } from '../../../kernel/db.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { SectionTable } from '../../../kernel/section-tables.ts';
+import { mountSection } from '../../../kernel/sections.ts';
+import type { EnergyCategory } from './energy.policy.ts';
+import { ownedByRarity } from './energy.store.ts';
+import { badgesTable, contractsTable, disposableBadgesTable } from './items.tables.ts';
+import { words } from './items.words.ts';
+
+type EnergySection = typeof contracts | typeof badges | typeof disposableBadges;
+const spoken = (rarity: number): string => {
+  const name = rarityNames[rarity] ?? '';
+  return name.charAt(0) + name.slice(1).toLowerCase();
+};
+/** What items of a rarity hold, in the back office: one behaviour of three sections. */
+function mount(
+  router: Router,
+  kernel: Kernel,
+  [section, table, category]: readonly [EnergySection, SectionTable, EnergyCategory],
+): void {
+  const owned = async (on: Queries, rarity: number): Promise<number> =>
+    (await ownedByRarity(on, category, [rarity])).get(rarity) ?? 0;
+  const { store } = mountSection(kernel, router, section, table, {
+    async compute(on, rows) {
+      const counts = await ownedByRarity(
+        on,
+        category,
+        rows.map(({ rarity }) => rarity),
+      );
+      return ({ rarity }) => ({ name: spoken(rarity), owned: counts.get(rarity) ?? 0 });
+    },
+    async effects(tx, { before, after }) {
+      const row = after ?? before;
+      const count = row ? await owned(tx, row.rarity) : 0;
+      return count > 0 ? [{ what: words.itemsHold(), count }] : [];
+    },
+  });
+  kernel.references.uses(section.name, async (on, id) => {
+    const row = await store.one(on, id);
+    const n = row ? await owned(on, row.rarity) : 0;
+    return n > 0 ? words.ownedItems({ n }) : undefined;
+  });
+}
+export function mountEnergySections(router: Router, kernel: Kernel): void {
+  mount(router, kernel, [contracts, contractsTable, 'CONTRACT']);
+  mount(router, kernel, [badges, badgesTable, 'BADGE']);
+  mount(router, kernel, [disposableBadges, disposableBadgesTable, 'DISPOSABLE_BADGE']);
+}
