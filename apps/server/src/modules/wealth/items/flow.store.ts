@@ -14,9 +14,10 @@ export const itemsByDay = (on: Queries, templateId: number, days: Days) =>
     on,
     sql`
       select ${days.at(sql`h.at`)} as day,
-        count(*) filter (where h.kind in ('granted', 'default', 'reward', 'restored'))::int
-          as issued,
-        count(*) filter (where h.kind = 'removed')::int as burnt
+        count(*) filter (
+          where h.kind in ('granted', 'default', 'reward', 'bought', 'restored')
+        )::int as issued,
+        count(*) filter (where h.kind in ('removed', 'merged'))::int as burnt
       from (
         select item_id, kind, at
         from item_history

@@ -1,13 +1,16 @@
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import type { PerkSlot } from '@guildhall/contract/wealth/perks';
 import type { accounts as accountsApi } from '@guildhall/contract/identity/accounts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError, Undeliverable } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Receipt } from '../rewards/rewards.api.ts';
-import { drawPerks, withPoints, type SlotOwner, type StoredSlot } from '../perks/perks.api.ts';
+import { drawPerks, perkRules, type SlotOwner, type StoredSlot } from '../perks/perks.api.ts';
+import type { EnergySetting, EnergyUse } from './energy.policy.ts';
+import { toUse } from './energy.store.ts';
+import { fitItems, type LoadoutItem } from './items.loadout.ts';
 import { Origins } from './items.origins.ts';
+import { makeItems, type Getting } from './making.store.ts';
 import {
   accountsWithout,
   changeSlots,
@@ -15,8 +18,6 @@ import {
   fillSlots,
   historyOf,
   insertHistory,
-  loadoutOf,
-  makeItems,
   moveItem,
   itemById,
   ownedOf,
@@ -24,18 +25,28 @@ import {
   slotOwner,
   userOf,
   type ItemFilters,
-  type ItemRow,
   type OwnRow,
 } from './items.store.ts';
+import { itemsByIds } from './mergeable.store.ts';
+import { toItem, type Item } from './items.shown.ts';
 import { words } from './items.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
-export { shownOnly, unwearable } from './items.shown.ts';
+export type { Energy } from './energy.api.ts';
+export { shownOnly, unwearable, valueSlotsOf } from './items.shown.ts';
+export { tellItems } from './items.told.ts';
+export {
+  familiesOf,
+  lockToMerge,
+  outcomesOf,
+  ownedByOrigin,
+  type Merged,
+  type Outcome,
+} from './mergeable.store.ts';
 export { givesDefaults, payInItems } from './items.rewards.ts';
 export { countsOf } from './held.store.ts';
 export { lockSupply, newestItemsAs, type ItemFilters, type OwnRow } from './items.store.ts';
 type ItemsPage = Result<typeof accountsApi.listInventories>;
-type Item = ItemsPage['data'][number];
 /** The supply cap of an item leaves too few. */
 const supplyExhausted = () => new Undeliverable(words.supplyItemExhausted());
 /** One item with everything that its slots hang on. */
@@ -45,6 +56,8 @@ export type WholeItem = Item & {
   visible: boolean;
   slots: readonly StoredSlot[];
   owner: SlotOwner;
+  /** What it holds for matches, and what became of that; null where it holds nothing. */
+  energyOf: { readonly setting: EnergySetting; readonly use: EnergyUse } | null;
 };
 interface SlotChange {
   readonly accountId: number;
@@ -56,19 +69,15 @@ interface SlotChange {
   readonly cause: Record<string, unknown>;
   readonly commandId: number;
 }
-interface Grant {
-  readonly accountId: number;
+interface Granting {
   readonly templateId: number;
   /** Whether the id is that of a collection: the item is not minted until its owner mints it. */
-  readonly ofCollection?: boolean;
-  readonly amount: number;
-  readonly kind: 'granted' | 'default' | 'reward';
-  readonly rule: Sentence;
-  readonly cause: Record<string, unknown>;
-  readonly commandId: number | null;
+  readonly ofCollection?: boolean | undefined;
+  readonly kind: 'granted' | 'default' | 'reward' | 'bought';
   /** Slots that somebody has filled; without them they are drawn. */
-  readonly slots?: readonly StoredSlot[];
+  readonly slots?: readonly StoredSlot[] | undefined;
 }
+type Grant = Granting & Getting;
 interface GrantedItems {
   readonly itemIds: number[];
   readonly name: string;
@@ -76,6 +85,12 @@ interface GrantedItems {
   /** Whether the player is shown such items, and told of them. */
   readonly visible: boolean;
 }
+type Moved = 'DELETED' | 'MERGED' | 'OWNED';
+const movedAs: Readonly<Record<Moved, string>> = {
+  DELETED: 'removed',
+  MERGED: 'merged',
+  OWNED: 'restored',
+};
 export interface Items {
   page(
     on: Queries,
@@ -92,6 +107,8 @@ export interface Items {
     read: { readonly told: number; readonly rows: readonly OwnRow[] },
   ): Promise<Item[]>;
   one(on: Queries, accountId: number, itemId: number): Promise<WholeItem | undefined>;
+  /** Living items of an account by their ids, newest first. */
+  some(on: Queries, accountId: number, ids: readonly number[]): Promise<Item[]>;
   /** What decides the slots of a template's items; undefined without the template. */
   slotOwner(on: Queries, templateId: number): Promise<SlotOwner | undefined>;
   /** Fills an item's slots anew; STALE when it is another by now. Tells the player's open pages. */
@@ -101,6 +118,11 @@ export interface Items {
    * NOT_FOUND without the template. Tells the player's open pages.
    */
   grant(tx: Tx, grant: Grant): Promise<GrantedItems>;
+  /** The same for several accounts, all of it or nothing. */
+  grantAll(
+    tx: Tx,
+    grant: Granting & { readonly getting: readonly Getting[] },
+  ): Promise<GrantedItems>;
   grantDefaults(tx: Tx, accountId: number, commandId: number): Promise<void>;
   /**
    * One batch of accounts that lack a default item; answers the last account's id, undefined when
@@ -108,16 +130,17 @@ export interface Items {
    */
   grantDefaultBatch(tx: Tx, templateId: number, after: number): Promise<number | undefined>;
   /**
-   * Takes an item away (state DELETED) or puts it back; CONFLICT when it is not in the state that
-   * this starts from.
+   * Takes an item away (state DELETED, or MERGED into another) or puts it back; CONFLICT when it is
+   * not in the state that this starts from.
    */
   move(
     tx: Tx,
     accountId: number,
     itemId: number,
-    to: 'DELETED' | 'OWNED',
+    to: Moved,
     commandId: number,
     rule: Sentence,
+    cause?: Record<string, unknown>,
   ): Promise<void>;
   /** How many living items of a template, or of a collection, an account has. */
   owned(
@@ -127,32 +150,11 @@ export interface Items {
     ofCollection?: boolean,
   ): Promise<number>;
   history(on: Queries, itemId: number): Promise<Receipt[]>;
-  /** Items that fit a mode: on a flat screen none of the types that are for VR alone. */
-  loadout(
-    on: Queries,
-    accountId: number,
-    mode: 'VR' | 'FS',
-  ): Promise<(Item & { perks: PerkSlot[] })[]>;
+  /** Items that fit a mode, with what they give in a match. */
+  loadout(on: Queries, accountId: number, mode: 'VR' | 'FS'): Promise<LoadoutItem[]>;
 }
 const batchSize = 200;
 const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
-const toItem = (row: ItemRow): Item => ({
-  id: row.id,
-  name: row.name,
-  rarity: row.rarity,
-  section: row.section,
-  typeId: row.type_id,
-  typeName: row.type_name,
-  assetId: row.asset_id,
-  imageUrl: row.image_url,
-  issuedId: row.issued_id,
-  commonId: row.template_id,
-  collectionId: row.collection_id,
-  dlc: row.dlc,
-  description: row.description,
-  grantedAt: toIso(row.granted_at),
-});
-
 /** What these use cases stand on. */
 interface Needs {
   readonly kernel: Pick<Kernel, 'clock' | 'realtime'>;
@@ -162,29 +164,19 @@ async function changed({ kernel }: Needs, tx: Tx, accountId: number): Promise<vo
   const owner = await userOf(tx, accountId);
   if (owner) await kernel.realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
 }
-const grantItems =
-  ({ kernel }: Needs): Items['grant'] =>
-  async (
-    tx,
-    { accountId, templateId, ofCollection, amount, kind, rule, cause, commandId, slots },
-  ) => {
+const grantAll =
+  ({ kernel }: Needs): Items['grantAll'] =>
+  async (tx, { templateId, ofCollection, kind, slots, getting }) => {
     const at = kernel.clock.now();
-    const made = await makeItems(tx, {
-      origin: ofCollection ? 'COLLECTION' : 'INVENTORY',
-      originId: templateId,
-      amount,
-      accountId,
-      kind,
-      commandId,
-      rule,
-      cause,
-      at,
-    });
+    const origin = ofCollection ? 'COLLECTION' : 'INVENTORY';
+    const made = await makeItems(tx, { origin, originId: templateId, kind, at, getting });
     if (!made)
       throw new AppError('NOT_FOUND', {
         because: ofCollection ? words.collectionAbsent() : words.itemAbsent(),
       });
-    if (made.item_ids.length < amount) throw supplyExhausted();
+    if (made.made.length < getting.reduce((sum, { amount }) => sum + amount, 0))
+      throw supplyExhausted();
+    const itemIds = made.made.map(({ id }) => id);
     const owner = {
       typeId: made.type_id,
       section: made.section,
@@ -192,48 +184,57 @@ const grantItems =
       attributes: made.attributes,
     };
     const filled = slots
-      ? made.item_ids.map((itemId) => ({ itemId, slots }))
-      : await drawPerks(tx, owner, made.item_ids, at);
+      ? itemIds.map((itemId) => ({ itemId, slots }))
+      : await drawPerks(tx, owner, itemIds, at);
     if (filled.length > 0) await fillSlots(tx, filled);
-    await kernel.realtime.emit(tx, made.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
-    return {
-      itemIds: made.item_ids,
-      name: made.name,
-      imageUrl: made.image_url,
-      visible: made.visible,
-    };
+    for (const [who, userId] of made.user_ids.entries())
+      await kernel.realtime.emit(tx, userId, 'INVENTORY_LIST_CHANGED', {
+        accountId: getting[who]?.accountId ?? 0,
+      });
+    return { itemIds, name: made.name, imageUrl: made.image_url, visible: made.visible };
   };
-const pageOf: Items['page'] = async (on, accountId, { page, perPage, ...filters }) => {
-  const { rows, total } = await pageOfItems(on, accountId, filters, page, perPage);
-  return { data: rows.map(toItem), page, totalPages: pagesOf(total, perPage) };
-};
+const grantItems =
+  (needs: Needs): Items['grant'] =>
+  (tx, { templateId, ofCollection, kind, slots, ...getting }) =>
+    grantAll(needs)(tx, { templateId, ofCollection, kind, slots, getting: [getting] });
+const pageOf =
+  ({ kernel }: Needs): Items['page'] =>
+  async (on, accountId, { page, perPage, ...filters }) => {
+    const { rows, total } = await pageOfItems(on, accountId, filters, page, perPage);
+    const now = kernel.clock.now();
+    return { data: rows.map((row) => toItem(row, now)), page, totalPages: pagesOf(total, perPage) };
+  };
 const newest =
-  ({ origins }: Needs): Items['newest'] =>
+  ({ kernel, origins }: Needs): Items['newest'] =>
   async (on, accountId, { told, rows }) => {
     const shown =
       (await origins.shown(on, told, rows)) ??
       // One of them is hidden: older ones move up.
       (await pageOfItems(on, accountId, { visibleOnly: true }, 1, rows.length)).rows;
-    return shown.map(toItem);
+    const now = kernel.clock.now();
+    return shown.map((row) => toItem(row, now));
   };
-const wholeItem: Items['one'] = async (on, accountId, itemId) => {
-  const row = await itemById(on, accountId, itemId);
-  if (!row) return undefined;
-  const owner = {
-    typeId: row.type_id,
-    section: row.section,
-    rarity: row.rarity,
-    attributes: row.attributes,
+const wholeItem =
+  ({ kernel }: Needs): Items['one'] =>
+  async (on, accountId, itemId) => {
+    const row = await itemById(on, accountId, itemId);
+    if (!row) return undefined;
+    const owner = {
+      typeId: row.type_id,
+      section: row.section,
+      rarity: row.rarity,
+      attributes: row.attributes,
+    };
+    return {
+      ...toItem(row, kernel.clock.now()),
+      energyOf: row.setting && { setting: row.setting, use: toUse(row) },
+      state: row.state,
+      version: row.version,
+      visible: row.visible,
+      slots: row.perks,
+      owner,
+    };
   };
-  return {
-    ...toItem(row),
-    state: row.state,
-    version: row.version,
-    visible: row.visible,
-    slots: row.perks,
-    owner,
-  };
-};
 const refill =
   (needs: Needs): Items['changeSlots'] =>
   async (tx, { accountId, itemId, version, slots, rule, cause, commandId }) => {
@@ -278,20 +279,12 @@ const grantDefaultBatch =
   };
 const moveOne =
   (needs: Needs): Items['move'] =>
-  async (tx, accountId, itemId, to, commandId, rule) => {
+  async (tx, accountId, itemId, to, commandId, rule, cause = {}) => {
     const { kernel } = needs;
-    const moved = await moveItem(tx, itemId, accountId, to === 'DELETED' ? 'OWNED' : 'DELETED', to);
+    const moved = await moveItem(tx, itemId, accountId, to === 'OWNED' ? 'DELETED' : 'OWNED', to);
     if (!moved) throw new AppError('CONFLICT');
     await insertHistory(tx, [
-      {
-        itemId,
-        accountId,
-        kind: to === 'DELETED' ? 'removed' : 'restored',
-        commandId,
-        rule,
-        cause: {},
-        at: kernel.clock.now(),
-      },
+      { itemId, accountId, kind: movedAs[to], commandId, rule, cause, at: kernel.clock.now() },
     ]);
     await changed(needs, tx, accountId);
   };
@@ -307,30 +300,33 @@ const history: Items['history'] = async (on, itemId) => {
     held: false,
   }));
 };
-const loadout: Items['loadout'] = async (on, accountId, mode) => {
-  const rows = await loadoutOf(on, accountId, mode === 'VR');
-  const slots = await withPoints(
-    on,
-    rows.map((row) => row.perks),
-  );
-  return rows.map((row, at) => ({ ...toItem(row), perks: slots[at] ?? [] }));
-};
-
 /** The only writer of items and their history. */
-export function createItemLedger(kernel: Pick<Kernel, 'clock' | 'realtime'>): Items {
+export function createItemLedger(
+  kernel: Pick<Kernel, 'clock' | 'configuration' | 'realtime'>,
+): Items {
   const needs: Needs = { kernel, origins: new Origins() };
   return {
     slotOwner,
     owned: ownedOf,
     grant: grantItems(needs),
-    page: pageOf,
+    grantAll: grantAll(needs),
+    page: pageOf(needs),
     newest: newest(needs),
-    one: wholeItem,
+    one: wholeItem(needs),
+    some: async (on, accountId, ids) =>
+      (await itemsByIds(on, accountId, ids)).map((row) => toItem(row, kernel.clock.now())),
     changeSlots: refill(needs),
     grantDefaults: grantDefaults(needs),
     grantDefaultBatch: grantDefaultBatch(needs),
     move: moveOne(needs),
     history,
-    loadout,
+    loadout: async (on, accountId, mode) =>
+      fitItems(
+        on,
+        perkRules(await kernel.configuration.now(on)),
+        accountId,
+        mode,
+        kernel.clock.now(),
+      ),
   };
 }

@@ -1,28 +1,58 @@
+import { bank } from '../bank/bank.module.ts';
+import { createEnergy } from './energy.api.ts';
+import { energyParts } from './energy.routes.ts';
+import { createEnergyUseCases } from './energy.service.ts';
 import { rewards } from '../rewards/rewards.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
+import { toldRows } from '../../../kernel/in-game.ts';
 import { catalogueParts } from './catalogue.routes.ts';
 import { mountCollections } from './collections.admin.ts';
+import { mountItemSeasons } from './seasons.admin.ts';
 import { mountItemSections } from './items.admin.ts';
 import { createItemLedger, givesDefaults, payInItems } from './items.api.ts';
 import { ownItemsParts } from './own-items.routes.ts';
-import { itemsHoldings } from './items.tables.ts';
+import {
+  badgesTable,
+  collectionsTable,
+  contractsTable,
+  disposableBadgesTable,
+  inventoriesTable,
+  inventoryClassesTable,
+  inventoryKindsTable,
+  inventoryTypesTable,
+  itemSeasonsTable,
+  itemsHoldings,
+} from './items.tables.ts';
 
 /** What exists to be owned, and who owns it. */
 export const items = defineModule({
   name: 'items',
-  uses: { rewards },
+  uses: { rewards, bank },
   holds: itemsHoldings,
   create(kernel, used) {
     const api = createItemLedger(kernel);
     for (const payer of payInItems(api)) used.rewards.register(payer);
+    const energy = createEnergyUseCases({ kernel, items: api, ...used });
     return {
-      api,
-      ...together(catalogueParts(kernel), ownItemsParts(kernel, api), {
+      api: { ...api, energy: createEnergy(kernel, api) },
+      ...together(catalogueParts(kernel), ownItemsParts(kernel, api), energyParts(kernel, energy), {
         sections: [
           (router) => mountItemSections(router, kernel, api),
           (router) => mountCollections(router, kernel),
+          (router) => mountItemSeasons(router, kernel),
         ],
         on: [givesDefaults(api)],
+        inGame: {
+          inventoryTypes: toldRows('inventoryTypes', inventoryTypesTable),
+          inventoryKinds: toldRows('inventoryKinds', inventoryKindsTable),
+          inventoryClasses: toldRows('inventoryClasses', inventoryClassesTable),
+          templates: toldRows('templates', inventoriesTable),
+          collections: toldRows('collections', collectionsTable),
+          seasons: toldRows('seasons', itemSeasonsTable),
+          contracts: toldRows('contracts', contractsTable),
+          badges: toldRows('badges', badgesTable),
+          disposableBadges: toldRows('disposableBadges', disposableBadgesTable),
+        },
       }),
     };
   },

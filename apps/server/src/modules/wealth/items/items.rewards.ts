@@ -22,6 +22,14 @@ export const payInItems = (items: Items): readonly RewardPayer[] =>
         commandId,
       });
     },
+    async payAll(tx, payments) {
+      await items.grantAll(tx, {
+        templateId: payments[0]?.id ?? 0,
+        ofCollection: kind === 'COLLECTION',
+        kind: 'reward',
+        getting: payments,
+      });
+    },
   }));
 /** Items that belong to every account are there from its first moment. */
 export const givesDefaults = (items: Items): Subscription =>

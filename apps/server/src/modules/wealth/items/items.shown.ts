@@ -1,5 +1,33 @@
+import type { userInventoryItem } from '@guildhall/contract/shapes';
+import type * as z from 'zod/mini';
 import type { Queries } from '../../../kernel/db.ts';
-import { hiddenAmong, wearableOf } from './items.store.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
+import type { PerkRules } from '../perks/perks.api.ts';
+import { valueSlots } from '../perks/perks-value.api.ts';
+import { glanceOf } from './energy.shown.ts';
+import { toUse } from './energy.store.ts';
+import { hiddenAmong, payingItems, wearableOf, type ItemRow } from './items.store.ts';
+
+export type Item = z.output<typeof userInventoryItem>;
+/** An item at a glance. */
+export const toItem = (row: ItemRow, now: Date): Item => ({
+  id: row.id,
+  name: row.name,
+  rarity: row.rarity,
+  section: row.section,
+  typeId: row.type_id,
+  typeName: row.type_name,
+  assetId: row.asset_id,
+  imageUrl: row.image_url,
+  issuedId: row.issued_id,
+  commonId: row.template_id,
+  collectionId: row.collection_id,
+  dlc: row.dlc,
+  description: row.description,
+  grantedAt: toIso(row.granted_at),
+  seasonId: row.season_id,
+  ...glanceOf(row.setting, toUse(row), now),
+});
 
 interface Worn {
   readonly accountId: number;
@@ -27,4 +55,19 @@ export async function shownOnly<T extends { readonly kind: string; readonly id: 
 ): Promise<T[]> {
   const hidden = await hiddenAmong(on, things);
   return things.filter(({ kind, id }) => !hidden.has(`${kind} ${id}`));
+}
+/** Of items that accounts wear, the slots that pay, with whose they are and what they stand in. */
+export async function valueSlotsOf(on: Queries, rules: PerkRules, itemIds: readonly number[]) {
+  if (itemIds.length === 0) return [];
+  const rows = await payingItems(on, itemIds);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const slots = await valueSlots(
+    on,
+    rules,
+    rows.map(({ id, perks }) => ({ itemId: id, slots: perks })),
+  );
+  return slots.flatMap((slot) => {
+    const item = byId.get(slot.itemId);
+    return item ? [{ ...slot, accountId: item.account_id, item: item.name }] : [];
+  });
 }

@@ -1,6 +1,8 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { allOf, anywhere, given } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import type { EnergySetting } from './energy.policy.ts';
+import { settingAs, useColumns, useJoin } from './energy.store.ts';
 import type { Attribute, StoredSlot } from '../perks/perks.api.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
@@ -19,6 +21,13 @@ export interface ItemRow extends Record<string, unknown> {
   readonly dlc: string | null;
   readonly description: string;
   readonly granted_at: string;
+  /** The season in which it was made. */
+  readonly season_id: number | null;
+  /** What items of its category and rarity hold for matches. */
+  readonly setting: EnergySetting | null;
+  readonly used: number;
+  readonly reserved: number;
+  readonly activated_at: string | null;
 }
 export interface ItemFilters {
   readonly dlc?: string | undefined;
@@ -47,22 +56,33 @@ const condition = (accountId: number, f: ItemFilters): Sql =>
     given(f.isAsset, (is) => (is ? sql`i.asset_id is not null` : sql`i.asset_id is null`)),
   );
 /** An item is made from an inventory or from a collection: it is called and looks like that. */
-const columns = sql`
+export const itemColumns = sql`
   i.id, coalesce(v.name, k.name) as name, coalesce(v.rarity, k.rarity) as rarity, t.section,
   t.id as type_id, t.name as type_name, i.asset_id,
   coalesce(v.image_url, k.image_url) as image_url, i.issued_id,
   coalesce(i.template_id, k.from_common_inventory_id) as template_id, i.collection_id, v.dlc,
-  coalesce(v.description, '') as description, i.granted_at`;
-const joined = sql`
+  coalesce(v.description, '') as description, i.granted_at, i.season_id, ${useColumns},
+  ${settingAs(sql`t.category`, sql`coalesce(v.rarity, k.rarity)`)} as setting`;
+export const itemsJoined = sql`
   items i
   left join inventories v on v.id = i.template_id
   left join collections k on k.id = i.collection_id
-  join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)`;
+  join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)
+  ${useJoin}`;
 
 /** An item as its own row says it, without what it is made from. */
 export type OwnRow = Pick<
   ItemRow,
-  'id' | 'asset_id' | 'issued_id' | 'template_id' | 'collection_id' | 'granted_at'
+  | 'id'
+  | 'asset_id'
+  | 'issued_id'
+  | 'template_id'
+  | 'collection_id'
+  | 'granted_at'
+  | 'season_id'
+  | 'used'
+  | 'reserved'
+  | 'activated_at'
 >;
 /**
  * Sql that answers the newest items of an account as one list, hidden ones too, along an index: for
@@ -72,10 +92,12 @@ export const newestItemsAs = (account: Sql, limit: number): Sql => sql`
   (
     select coalesce(json_agg(n), '[]')
     from (
-      select id, asset_id, issued_id, template_id, collection_id, granted_at
-      from items
-      where account_id = ${account} and state = 'OWNED'
-      order by id desc
+      select i.id, i.asset_id, i.issued_id, i.template_id, i.collection_id, i.granted_at,
+        i.season_id, ${useColumns}
+      from items i
+      ${useJoin}
+      where i.account_id = ${account} and i.state = 'OWNED'
+      order by i.id desc
       limit ${sql.raw(String(limit))}
     ) n
   )`;
@@ -88,7 +110,15 @@ export interface OriginRow {
   readonly visible: boolean;
   readonly shown: Pick<
     ItemRow,
-    'name' | 'rarity' | 'section' | 'type_id' | 'type_name' | 'image_url' | 'dlc' | 'description'
+    | 'name'
+    | 'rarity'
+    | 'section'
+    | 'type_id'
+    | 'type_name'
+    | 'image_url'
+    | 'dlc'
+    | 'description'
+    | 'setting'
   >;
 }
 export const originsOf = (
@@ -102,7 +132,7 @@ export const originsOf = (
         json_build_object(
           'name', v.name, 'rarity', v.rarity, 'section', t.section, 'type_id', t.id,
           'type_name', t.name, 'image_url', v.image_url, 'dlc', v.dlc,
-          'description', v.description
+          'description', v.description, 'setting', ${settingAs(sql`t.category`, sql`v.rarity`)}
         ) as shown
       from inventories v
       join inventory_types t on t.id = v.type_id
@@ -111,7 +141,8 @@ export const originsOf = (
       select null, k.id, k.from_common_inventory_id, t.visible,
         json_build_object(
           'name', k.name, 'rarity', k.rarity, 'section', t.section, 'type_id', t.id,
-          'type_name', t.name, 'image_url', k.image_url, 'dlc', null, 'description', ''
+          'type_name', t.name, 'image_url', k.image_url, 'dlc', null, 'description', '',
+          'setting', ${settingAs(sql`t.category`, sql`k.rarity`)}
         )
       from collections k
       join inventory_types t on t.id = k.inventory_type_id
@@ -133,8 +164,8 @@ export async function pageOfItems(
     const rows = await many<ItemRow & { total: number }>(
       on,
       sql`
-        select ${columns}, count(*) over ()::int as total
-        from ${joined}
+        select ${itemColumns}, count(*) over ()::int as total
+        from ${itemsJoined}
         where i.account_id = ${accountId} and i.state = 'OWNED' and t.visible
         order by i.id desc
         limit ${perPage}
@@ -145,8 +176,8 @@ export async function pageOfItems(
   const rows = await many<ItemRow>(
     on,
     sql`
-      select ${columns}
-      from ${joined}
+      select ${itemColumns}
+      from ${itemsJoined}
       where ${condition(accountId, filters)}
       order by i.id desc
       limit ${perPage}
@@ -156,7 +187,7 @@ export async function pageOfItems(
   if (page === 1 && rows.length < perPage) return { rows, total: rows.length };
   const total = await maybeOne<{ n: number }>(
     on,
-    sql`select count(*)::int as n from ${joined} where ${condition(accountId, filters)}`,
+    sql`select count(*)::int as n from ${itemsJoined} where ${condition(accountId, filters)}`,
   );
   return { rows, total: total?.n ?? 0 };
 }
@@ -170,23 +201,23 @@ export interface WholeRow extends SlottedRow {
   readonly visible: boolean;
 }
 /**
- * As much as an inventory can hold; VR shows everything, a flat screen leaves out what is for VR
- * alone.
+ * What may be taken into a match: owned, shown, and fit for its mode. VR takes everything, a flat
+ * screen leaves out what is for VR alone.
  */
+const isFit = (vr: boolean): Sql =>
+  sql`i.state = 'OWNED' and t.visible${vr ? sql`` : sql` and not t.is_vr`}`;
+/** As much as an inventory can hold, newest first. */
 export const loadoutOf = (on: Queries, accountId: number, vr: boolean) =>
-  many<SlottedRow>(
+  many<SlottedRow & { readonly attributes: readonly Attribute[] }>(
     on,
     sql`
-      select ${columns}, i.perks
-      from ${joined}
-      where ${condition(accountId, { visibleOnly: true })}${vr ? sql`` : sql` and not t.is_vr`}
+      select ${itemColumns}, i.perks, coalesce(v.attributes, k.attributes) as attributes
+      from ${itemsJoined}
+      where i.account_id = ${accountId} and ${isFit(vr)}
       order by i.id desc
       limit 5000`,
   );
-/**
- * Which of these items their accounts can take into a match of a mode: owned, shown, and fit for
- * it. Read as of now; nobody waits.
- */
+/** Which of these items their accounts can take into a match. Read as of now; nobody waits. */
 export const wearableOf = (
   on: Queries,
   worn: readonly { accountId: number; itemId: number }[],
@@ -196,114 +227,23 @@ export const wearableOf = (
     on,
     sql`
       select i.account_id, i.id
-      from ${joined}
+      from ${itemsJoined}
       join jsonb_to_recordset(
         ${JSON.stringify(worn)}::jsonb
       ) as x("accountId" int, "itemId" int) on x."accountId" = i.account_id
         and x."itemId" = i.id
-      where i.state = 'OWNED' and t.visible${vr ? sql`` : sql` and not t.is_vr`}`,
+      where ${isFit(vr)}`,
   );
 export const itemById = (on: Queries, accountId: number, itemId: number) =>
   maybeOne<WholeRow>(
     on,
     sql`
-      select ${columns}, i.perks, i.state, i.version,
+      select ${itemColumns}, i.perks, i.state, i.version,
         coalesce(v.attributes, k.attributes) as attributes, t.visible
-      from ${joined}
+      from ${itemsJoined}
       where i.id = ${itemId} and i.account_id = ${accountId}`,
   );
 
-export interface Granted extends Record<string, unknown> {
-  readonly name: string;
-  readonly image_url: string | null;
-  /** None when the supply cap leaves too few. */
-  readonly item_ids: number[];
-  readonly user_id: number;
-  readonly type_id: number;
-  readonly section: number;
-  readonly rarity: number;
-  readonly attributes: readonly Attribute[];
-  /** Whether players are shown items of this type. */
-  readonly visible: boolean;
-}
-export interface Making {
-  /** Of an inventory, or of a collection. */
-  readonly origin: 'INVENTORY' | 'COLLECTION';
-  readonly originId: number;
-  readonly amount: number;
-  readonly accountId: number;
-  readonly kind: string;
-  readonly commandId: number | null;
-  readonly rule: Sentence;
-  readonly cause: unknown;
-  readonly at: Date;
-}
-const originOf = {
-  INVENTORY: {
-    origins: sql`inventories`,
-    typeId: sql`type_id`,
-    serials: sql`item_serials`,
-    originId: sql`template_id`,
-  },
-  COLLECTION: {
-    origins: sql`collections`,
-    typeId: sql`inventory_type_id`,
-    serials: sql`collection_serials`,
-    originId: sql`collection_id`,
-  },
-};
-/**
- * 1 to `amount`, as a value: of a series up to a value the planner expects a thousand rows without
- * knowing it, and plans such a statement anew each time.
- */
-const counted = (amount: number): number[] => Array.from({ length: amount }, (_one, n) => n + 1);
-/**
- * Takes serial numbers under the lock of what the items are made from, makes them and writes their
- * history, in one statement. An inventory and a collection have serial numbers and caps of their
- * own.
- */
-function making(m: Making): Sql {
-  const { origins, typeId, serials, originId } = originOf[m.origin];
-  return sql`
-    with
-      t as (
-        select o.id, o.name, o.image_url, o.supply_cap, o.${typeId} as type_id, o.rarity,
-          o.attributes, y.section, y.visible
-        from ${origins} o
-        join inventory_types y on y.id = o.${typeId}
-        where o.id = ${m.originId} and o.deleted_at is null
-      ),
-      s as (
-        insert into ${serials} as n (${originId}, issued)
-        select id, ${m.amount}
-        from t
-        on conflict (${originId}) do update set issued = n.issued + excluded.issued
-        returning issued
-      ),
-      i as (
-        insert into items (${originId}, account_id, issued_id, granted_at)
-        select ${m.originId}, ${m.accountId}, s.issued - ${m.amount} + n, ${m.at}
-        from t, s, unnest(${counted(m.amount)}::int[]) n
-        where t.supply_cap is null or s.issued <= t.supply_cap
-        returning id
-      ),
-      h as (
-        insert into item_history (item_id, account_id, kind, command_id, rule, cause, at)
-        select i.id, ${m.accountId}, ${m.kind}, ${m.commandId}, ${sql.json(m.rule)},
-          ${sql.json(m.cause)}, ${m.at}
-        from i
-      )
-    select t.name, t.image_url, array(select i.id from i order by i.id) as item_ids, a.user_id,
-      t.type_id, t.section, t.rarity, t.attributes, t.visible
-    from t, s, player a
-    where a.id = ${m.accountId}`;
-}
-/**
- * Undefined without the template; without items when the supply cap leaves too few: the caller must
- * then roll back.
- */
-export const makeItems = (tx: Tx, m: Making): Promise<Granted | undefined> =>
-  maybeOne<Granted>(tx, making(m));
 /**
  * A living template's name and what its supply cap leaves; its serial numbers wait until the
  * transaction ends.
@@ -465,6 +405,20 @@ export const userOf = (on: Queries, accountId: number) =>
       where id = ${accountId}`,
   );
 
+/** Owned items among these with a perk of value in a slot. */
+export const payingItems = (on: Queries, itemIds: readonly number[]) =>
+  many<{ id: number; account_id: number; name: string; perks: readonly StoredSlot[] }>(
+    on,
+    sql`
+      select i.id, i.account_id, coalesce(v.name, k.name) as name, i.perks
+      from items i
+      left join inventories v on v.id = i.template_id
+      left join collections k on k.id = i.collection_id
+      where i.id = any(${[...itemIds]})
+        and i.state = 'OWNED'
+        and i.perks @> '[{"type":"VALUE"}]'
+      order by i.id`,
+  );
 /** Which of these, as `KIND id`, are of a type that players are not shown. */
 export async function hiddenAmong(
   on: Queries,

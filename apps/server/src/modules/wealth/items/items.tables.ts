@@ -1,4 +1,6 @@
 import { collections, inventoryClasses } from '@guildhall/contract/wealth/collections.section';
+import { badges, contracts, disposableBadges } from '@guildhall/contract/wealth/energy.section';
+import { itemSeasons } from '@guildhall/contract/wealth/item-seasons.section';
 import {
   inventories,
   inventoryKinds,
@@ -12,6 +14,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  pgView,
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
@@ -48,12 +51,17 @@ export const items = pgTable(
     grantedAt: at('granted_at').notNull(),
     /** The slots, without points: those follow from the perks. */
     perks: jsonb('perks').notNull().default([]),
+    /** The season in which it was made, for good; none where none ran. */
+    seasonId: integer('season_id'),
     version: integer('version').notNull().default(1),
   },
   (t) => [
     uniqueIndex('items_serial').on(t.templateId, t.issuedId),
     uniqueIndex('items_collection_serial').on(t.collectionId, t.issuedId),
     index('items_account').on(t.accountId, t.state, t.id),
+    index('items_season')
+      .on(t.seasonId)
+      .where(sql`state = 'OWNED'`),
     check('items_one_origin', sql`(${t.templateId} is null) <> (${t.collectionId} is null)`),
   ],
 );
@@ -80,18 +88,51 @@ export const itemHistory = pgTable(
   ],
 );
 
+/**
+ * What became of the energy of contracts and badges: no row before the first use. What an item holds
+ * follows from the settings of its rarity.
+ */
+export const itemEnergy = pgTable(
+  'item_energy',
+  {
+    itemId: integer('item_id')
+      .primaryKey()
+      .references(() => items.id),
+    used: integer('used').notNull().default(0),
+    /** Named for matches that are not decided yet. */
+    reserved: integer('reserved').notNull().default(0),
+    activatedAt: at('activated_at'),
+  },
+  (t) => [check('item_energy_not_negative', sql`${t.used} >= 0 and ${t.reserved} >= 0`)],
+);
+/** What items hold, by the category of their type and their rarity. Its text stands in the migration. */
+export const energySetting = pgView('energy_setting', {}).existing();
+export const contractsTable = sectionTable(contracts);
+export const badgesTable = sectionTable(badges);
+export const disposableBadgesTable = sectionTable(disposableBadges);
+
 export const inventoriesTable = sectionTable(inventories);
 export const inventoryTypesTable = sectionTable(inventoryTypes);
 export const inventoryKindsTable = sectionTable(inventoryKinds);
 export const inventoryClassesTable = sectionTable(inventoryClasses);
 export const collectionsTable = sectionTable(collections);
+export const itemSeasonsTable = sectionTable(itemSeasons);
 
 export const itemsHoldings: readonly Holding[] = [
   {
     table: 'items',
     by: 'account_id',
     of: 'account',
-    shows: ['id', 'template_id', 'collection_id', 'issued_id', 'state', 'granted_at', 'perks'],
+    shows: [
+      'id',
+      'template_id',
+      'collection_id',
+      'issued_id',
+      'state',
+      'granted_at',
+      'perks',
+      'season_id',
+    ],
     along: 'id',
     after: 'kept',
   },

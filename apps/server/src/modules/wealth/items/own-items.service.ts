@@ -1,12 +1,14 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { describePerks } from '../perks/perks.api.ts';
+import { describePerks, perkRules } from '../perks/perks.api.ts';
+import { energyOf } from './energy.shown.ts';
 import type { Items } from './items.api.ts';
-import { tellReceipt } from '../rewards/rewards.api.ts';
+import { standingsOf } from './seasons.shown.ts';
+import { linesOfMatches, tellReceipt } from '../rewards/rewards.api.ts';
 
 /** The own items, as their player sees them. */
-export const createOwnItems = ({ db }: Kernel, items: Items) => ({
+export const createOwnItems = ({ db, clock, configuration }: Kernel, items: Items) => ({
   inventories: (
     call: Call<UserActor>,
     query: { page: number; perPage: number; dlc?: string | undefined },
@@ -14,13 +16,29 @@ export const createOwnItems = ({ db }: Kernel, items: Items) => ({
   async detail(call: Call<UserActor>, itemId: number) {
     const item = await items.one(db.read, call.actor.accountId, itemId);
     if (!item?.visible || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
-    const { slots, owner, state: _state, version: _version, visible: _visible, ...data } = item;
-    return { data, ...(await describePerks(db.read, owner.attributes, slots)) };
+    const { slots, owner, state: _state, version: _version, visible: _visible, ...rest } = item;
+    const { energyOf: held, ...data } = rest;
+    const energy = held && (await energyOf(db.read, held.setting, held.use, clock.now()));
+    const { seasonId } = data;
+    const season = (await standingsOf(db.read, [seasonId], clock.now())).get(seasonId ?? 0) ?? null;
+    const rules = perkRules(await configuration.now(db.read));
+    const gives = await describePerks(db.read, rules, owner.attributes, slots);
+    return { data, energy, season, ...gives };
   },
   async history(call: Call<UserActor>, itemId: number) {
     const item = await items.one(db.read, call.actor.accountId, itemId);
     if (!item?.visible) throw new AppError('NOT_FOUND');
     const history = await items.history(db.read, itemId);
-    return { data: history.map((entry) => tellReceipt(entry, call.language)) };
+    const lines = await linesOfMatches(
+      db.read,
+      call.actor.accountId,
+      history.flatMap(({ cause: { match } }) => (typeof match === 'number' ? [match] : [])),
+    );
+    return {
+      data: history.map((entry) => {
+        const told = lines.get(Number(entry.cause['match']));
+        return tellReceipt(told ? { ...entry, lines: told } : entry, call.language);
+      }),
+    };
   },
 });

@@ -1,0 +1,46 @@
+import type { loadoutItem } from '@guildhall/contract/wealth/loadout';
+import type * as z from 'zod/mini';
+import type { Queries } from '../../../kernel/db.ts';
+import { attributesOf, withPoints, type PerkRules } from '../perks/perks.api.ts';
+import { stateOf } from './energy.policy.ts';
+import { toUse } from './energy.store.ts';
+import { toItem } from './items.shown.ts';
+import { loadoutOf } from './items.store.ts';
+import { standingsOf } from './seasons.shown.ts';
+
+export type LoadoutItem = z.input<typeof loadoutItem>;
+/**
+ * Items of an account that fit a mode, with what they give in a match: what a server is told when it
+ * admits the player, and whenever it asks.
+ */
+export async function fitItems(
+  on: Queries,
+  rules: PerkRules,
+  accountId: number,
+  mode: 'VR' | 'FS',
+  now: Date,
+): Promise<LoadoutItem[]> {
+  const rows = await loadoutOf(on, accountId, mode === 'VR');
+  const slots = await withPoints(
+    on,
+    rules,
+    rows.map((row) => row.perks),
+  );
+  const attributes = await attributesOf(
+    on,
+    rules,
+    rows.map((row, at) => ({ own: row.attributes, slots: slots[at] ?? [] })),
+  );
+  const seasons = await standingsOf(
+    on,
+    rows.map((row) => row.season_id),
+    now,
+  );
+  return rows.map((row, at) => ({
+    ...toItem(row, now),
+    perks: slots[at] ?? [],
+    attributes: attributes[at] ?? [],
+    energyState: row.setting && stateOf(row.setting, toUse(row), now),
+    season: seasons.get(row.season_id ?? 0) ?? null,
+  }));
+}

@@ -1,0 +1,30 @@
+import type { Tx } from '../../../kernel/db.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
+import { callReward, type Receipt } from '../rewards/rewards.api.ts';
+import { shownOnly } from './items.shown.ts';
+
+const isItem = (kind: string): boolean => kind === 'INVENTORY' || kind === 'COLLECTION';
+/**
+ * Notifies a player of the items on a receipt, once they are handed over. Answers what of the
+ * receipt the player is shown: no items of hidden types. A quiet one leaves the toast to another
+ * message of the same cause.
+ */
+export async function tellItems(
+  tx: Tx,
+  notifier: Notifier,
+  to: { readonly userId: number; readonly language: string },
+  { rewards, held }: Pick<Receipt, 'rewards' | 'held'>,
+  more: { readonly quiet?: boolean } = {},
+): Promise<Receipt['rewards']> {
+  const shown = await shownOnly(tx, rewards);
+  for (const reward of held ? [] : shown.filter(({ kind }) => isItem(kind)))
+    await notifier.notify(
+      tx,
+      to,
+      'INVENTORY_ADDED',
+      { item: callReward(reward) },
+      reward.imageUrl,
+      more,
+    );
+  return shown;
+}

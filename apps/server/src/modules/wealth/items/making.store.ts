@@ -1,0 +1,122 @@
+import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Tx } from '../../../kernel/db.ts';
+import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
+import type { Attribute } from '../perks/perks.api.ts';
+import { currentSeason } from './seasons.store.ts';
+
+export interface Granted extends Record<string, unknown> {
+  readonly name: string;
+  readonly image_url: string | null;
+  /** In the order of those who get them; none when the supply cap leaves too few. */
+  readonly made: readonly { readonly id: number; readonly who: number }[];
+  /** Owners in the order of those who get them. */
+  readonly user_ids: readonly number[];
+  readonly type_id: number;
+  readonly section: number;
+  readonly rarity: number;
+  readonly attributes: readonly Attribute[];
+  /** Whether players are shown items of this type. */
+  readonly visible: boolean;
+}
+/** Who gets how many, and why. */
+export interface Getting {
+  readonly accountId: number;
+  readonly amount: number;
+  readonly commandId: number | null;
+  readonly rule: Sentence;
+  readonly cause: unknown;
+}
+export interface Making {
+  /** Of an inventory, or of a collection. */
+  readonly origin: 'INVENTORY' | 'COLLECTION';
+  readonly originId: number;
+  readonly kind: string;
+  readonly at: Date;
+  readonly getting: readonly Getting[];
+}
+const originOf = {
+  INVENTORY: {
+    origins: sql`inventories`,
+    typeId: sql`type_id`,
+    serials: sql`item_serials`,
+    originId: sql`template_id`,
+  },
+  COLLECTION: {
+    origins: sql`collections`,
+    typeId: sql`inventory_type_id`,
+    serials: sql`collection_serials`,
+    originId: sql`collection_id`,
+  },
+};
+/**
+ * Takes serial numbers under the lock of what the items are made from, makes them and writes their
+ * history, in one statement. An inventory and a collection have serial numbers and caps of their
+ * own. Who gets each of the items is a value: of a series up to a value the planner expects a
+ * thousand rows without knowing it, and plans such a statement anew each time.
+ */
+function making(m: Making): Sql {
+  const { origins, typeId, serials, originId } = originOf[m.origin];
+  const each = m.getting.flatMap(({ amount }, who) => Array.from({ length: amount }, () => who));
+  const total = each.length;
+  return sql`
+    with
+      w as (
+        select *
+        from jsonb_to_recordset(${sql.json(m.getting.map((one, who) => ({ ...one, who })))}) as x(
+          who int, "accountId" int, "commandId" bigint, rule jsonb, cause jsonb
+        )
+      ),
+      t as (
+        select o.id, o.name, o.image_url, o.supply_cap, o.${typeId} as type_id, o.rarity,
+          o.attributes, y.section, y.visible
+        from ${origins} o
+        join inventory_types y on y.id = o.${typeId}
+        where o.id = ${m.originId} and o.deleted_at is null
+      ),
+      s as (
+        insert into ${serials} as n (${originId}, issued)
+        select id, ${total}
+        from t
+        on conflict (${originId}) do update set issued = n.issued + excluded.issued
+        returning issued
+      ),
+      e as (
+        select w.*, s.issued - ${total} + u.n::int as issued_id
+        from s, unnest(${each}::int[]) with ordinality u(who, n)
+        join w on w.who = u.who
+      ),
+      i as (
+        insert into items (${originId}, account_id, issued_id, granted_at, season_id)
+        select ${m.originId}, e."accountId", e.issued_id, ${m.at}, (${currentSeason(m.at)})
+        from t, s, e
+        where t.supply_cap is null or s.issued <= t.supply_cap
+        order by e.issued_id
+        returning id, issued_id
+      ),
+      h as (
+        insert into item_history (item_id, account_id, kind, command_id, rule, cause, at)
+        select i.id, e."accountId", ${m.kind}, e."commandId", e.rule, e.cause, ${m.at}
+        from i
+        join e on e.issued_id = i.issued_id
+        order by i.id
+      )
+    select t.name, t.image_url, t.type_id, t.section, t.rarity, t.attributes, t.visible,
+      (
+        select coalesce(json_agg(json_build_object('id', i.id, 'who', e.who) order by i.id), '[]')
+        from i
+        join e on e.issued_id = i.issued_id
+      ) as made,
+      array(
+        select a.user_id
+        from w
+        join player a on a.id = w."accountId"
+        order by w.who
+      ) as user_ids
+    from t, s`;
+}
+/**
+ * Undefined without the template; without items when the supply cap leaves too few: the caller must
+ * then roll back.
+ */
+export const makeItems = (tx: Tx, m: Making): Promise<Granted | undefined> =>
+  maybeOne<Granted>(tx, making(m));

@@ -1,0 +1,29 @@
+/** A season as an item of it sees it. */
+export interface Season {
+  readonly id: number;
+  readonly name: string;
+  readonly powerModifier: number;
+  readonly valueModifier: number;
+  readonly degradations: readonly { readonly percent: number }[];
+  /** How many seasons have come after it, the current one among them. */
+  readonly later: number;
+}
+/** Digits of a factor after the point. */
+const scale = 1_000_000;
+/** What is left of a season's items, in percent: by the last of its numbers once they are used up. */
+export const percentOf = ({ degradations, later }: Season): number =>
+  degradations[Math.min(later, degradations.length - 1)]?.percent ?? 100;
+/** The factors that the season gives its items now. */
+export function standingOf(season: Season) {
+  const percent = percentOf(season);
+  const factor = (modifier: number): number =>
+    Math.round((modifier * percent * scale) / 100) / scale;
+  return {
+    id: season.id,
+    name: season.name,
+    power: factor(season.powerModifier),
+    value: factor(season.valueModifier),
+  };
+}
+/** What a season makes of its items now. */
+export type Standing = ReturnType<typeof standingOf>;
