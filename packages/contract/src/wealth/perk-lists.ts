@@ -25,7 +25,10 @@ export const perksApi = {
           ),
         ),
     }),
-    reply: listed(rowSchema(rarityAcquisitions)),
+    reply: z.extend(listed(rowSchema(rarityAcquisitions)), {
+      /** What level 1 adds to a perk, in percent. */
+      levelPercent: z.int(),
+    }),
     errors: [],
   }),
   listRarityLevels: endpoint({

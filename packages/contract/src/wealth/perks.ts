@@ -78,25 +78,26 @@ export function pointsOf(
   perk: { readonly type: PerkType; readonly rarityPoints: readonly number[] },
   perkRarity: number,
   level: number | null,
+  levelPercent: number,
 ): number {
-  const points =
-    (perk.rarityPoints[perkRarity] ?? 0) * (1 + ((level ?? 0) * limits.perkLevelPercent) / 100);
+  const points = (perk.rarityPoints[perkRarity] ?? 0) * (1 + ((level ?? 0) * levelPercent) / 100);
   return perk.type === 'VALUE' ? Math.floor(points) : points;
 }
 
-/** The formula of a character attribute without the game’s own parameter. */
+/** The formula of a character attribute. */
 export const attributeFormula = z.object({
   paramA: z.number(),
   paramB: z.number(),
   paramC: z.number(),
   precision: z.int(),
 });
-/** A + B v + C v², rounded half away from zero. */
+/** parameter × (A + B v + C v²), rounded half away from zero. */
 export function attributeValue(
   { paramA, paramB, paramC, precision }: z.output<typeof attributeFormula>,
   v: number,
+  parameter: number,
 ): number {
-  const exact = paramA + paramB * v + paramC * v * v;
+  const exact = parameter * (paramA + paramB * v + paramC * v * v);
   const scale = 10 ** precision;
   // A number such as 1.005 lies a hair below what it is written as: the nudge is smaller than any
   // digit that counts.

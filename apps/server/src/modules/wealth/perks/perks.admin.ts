@@ -14,6 +14,7 @@ import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../kernel/sections.ts';
+import { perkRules } from './perks.api.ts';
 import { typesOfAttributes } from './perks.store.ts';
 import {
   characterAttributesTable,
@@ -39,6 +40,8 @@ export interface PerkUses {
   /** How many items with slots players own of a type, or of any. */
   itemsOfType(on: Queries, typeId: number | null): Promise<number>;
   sectionOfType(on: Queries, typeId: number): Promise<{ section: number } | undefined>;
+  /** A living number of a balance preset by its id. */
+  livingNumber(on: Queries, id: number): Promise<{ name: string } | undefined>;
   /** The dimensions by which a statistic is counted in parts. */
   segmentsOf(on: Queries, statisticId: number): Promise<readonly string[]>;
 }
@@ -53,7 +56,17 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUses
     const items = await uses.itemsWithTask(on, id);
     return items > 0 ? words.ownedItems({ n: items }) : undefined;
   });
-  mountSection(kernel, router, characterAttributes, characterAttributesTable);
+  mountSection(kernel, router, characterAttributes, characterAttributesTable, {
+    async judge(tx, { balanceParameterId: id }, before) {
+      if (id !== null && id !== before?.balanceParameterId && !(await uses.livingNumber(tx, id)))
+        throw invalid('balanceParameterId', words.noNumber());
+    },
+    async derive({ balanceParameterId: id, balanceParameter }, _at, before, tx) {
+      if (id === null) return { balanceParameter: null };
+      if (id === before?.balanceParameterId) return { balanceParameter };
+      return { balanceParameter: (await uses.livingNumber(tx, id))?.name ?? null };
+    },
+  });
   mountSection(kernel, router, perks, perksTable, {
     async effects(tx, { before, after }) {
       const items = before && after ? await uses.itemsWithPerk(tx, after.id) : 0;
@@ -100,7 +113,9 @@ export function mountPerkSections(router: Router, kernel: Kernel, uses: PerkUses
         db.read,
         found.map((row) => row.updatedBy),
       );
+      const { levelPercent } = perkRules(await kernel.configuration.now(db.read));
       return {
+        levelPercent,
         data: found.map((row) => ({
           ...row,
           updatedBy: row.updatedBy === null ? null : (people.get(row.updatedBy) ?? null),

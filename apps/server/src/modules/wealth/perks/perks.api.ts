@@ -1,3 +1,4 @@
+import { balance, balanceNumbers } from '@guildhall/contract/play/balance';
 import {
   attributeValue,
   pointsOf,
@@ -8,9 +9,16 @@ import {
 } from '@guildhall/contract/wealth/perks';
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
+import type { Configuration } from '../../../kernel/configuration.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
-import { filledSlots, judgeSent, rollSlots, type StoredSlot } from './perks.policy.ts';
+import {
+  filledSlots,
+  judgeSent,
+  rollSlots,
+  type PerkRules,
+  type StoredSlot,
+} from './perks.policy.ts';
 import {
   attributesNamed,
   heldPerks,
@@ -25,7 +33,16 @@ import {
   type PerkText,
 } from './perks.store.ts';
 
-export type { StoredSlot } from './perks.policy.ts';
+export type { PerkRules, StoredSlot } from './perks.policy.ts';
+/** What perks and attributes go by, of one moment. */
+export function perkRules(configuration: Configuration): PerkRules {
+  const { all } = configuration.of(balanceNumbers);
+  const byName = new Map(all.map(({ name, value }) => [name.toLowerCase(), value]));
+  return {
+    levelPercent: configuration.of(balance)['perk.levelPercent'],
+    factor: (parameter) => byName.get(parameter?.toLowerCase() ?? '') ?? 1,
+  };
+}
 /** What of an item decides its slots. */
 export interface SlotOwner {
   readonly typeId: number;
@@ -92,6 +109,7 @@ export async function rollOf(on: Queries, itemId: number) {
 /** The slots that an operator has filled; VALIDATION names the field of what breaks a rule. */
 export async function judgedSlots(
   tx: Tx,
+  going: PerkRules,
   owner: SlotOwner,
   sent: readonly SentPerkSlot[],
 ): Promise<StoredSlot[]> {
@@ -107,7 +125,7 @@ export async function judgedSlots(
     tasks: new Set(tasks.map((task) => task.id)),
   });
   if (!Array.isArray(filled)) throw invalid(filled.field, filled.problem);
-  const [whole = []] = await withPoints(tx, [filled]);
+  const [whole = []] = await withPoints(tx, going, [filled]);
   const wrong = judgeSent(sent, whole);
   if (wrong) throw invalid(wrong.field, wrong.problem);
   return filled;
@@ -125,6 +143,7 @@ const fieldsOf = (slot: StoredSlot, points: number | null): PerkSlot => ({
 /** Slots of several items with the points that follow from their perks. */
 export async function withPoints(
   on: Queries,
+  { levelPercent }: PerkRules,
   items: readonly (readonly StoredSlot[])[],
 ): Promise<PerkSlot[][]> {
   const ids = present(items.flat().map((slot) => slot.perkId));
@@ -136,7 +155,9 @@ export async function withPoints(
       const perk = slot.perkId === null ? undefined : perks.get(slot.perkId);
       return fieldsOf(
         slot,
-        perk && slot.perkRarity !== null ? pointsOf(perk, slot.perkRarity, slot.level) : null,
+        perk && slot.perkRarity !== null
+          ? pointsOf(perk, slot.perkRarity, slot.level, levelPercent)
+          : null,
       );
     }),
   );
@@ -155,7 +176,7 @@ const empty = {
 };
 const perkTexts = (
   { name, description, category, imageUrl, currency, attributeIds }: PerkText,
-  attributes: ReadonlyMap<number, AttributeText>,
+  attributes: ReadonlyMap<number, Pick<AttributeText, 'name'>>,
 ) => ({
   name,
   description,
@@ -175,22 +196,59 @@ function addedBy(
       added.set(id, (added.get(id) ?? 0) + (points ?? 0));
   return added;
 }
+/** What an item has of attributes by itself, and the perks that add to them. */
+interface Giving {
+  readonly own: readonly Attribute[];
+  readonly slots: readonly PerkSlot[];
+}
+/** The attributes of several items by their formula, each by itself and with what perks add. */
+export async function attributesOf(
+  on: Queries,
+  { factor }: PerkRules,
+  items: readonly Giving[],
+): Promise<ItemAttribute[][]> {
+  const perkIds = present(items.flatMap(({ slots }) => slots.map(({ perkId }) => perkId)));
+  const perks = byId(perkIds.length === 0 ? [] : await perksNamed(on, perkIds));
+  const valued = items.map(({ own, slots }) => ({
+    own: new Map(own.map(({ characterAttributeId, value }) => [characterAttributeId, value])),
+    added: addedBy(slots, perks),
+  }));
+  const ids = present(valued.flatMap(({ own, added }) => [...own.keys(), ...added.keys()]));
+  const known = ids.length === 0 ? [] : await attributesNamed(on, ids);
+  return valued.map(({ own, added }) =>
+    known
+      .filter(({ id }) => own.has(id) || added.has(id))
+      .map((entry) => {
+        const v = own.get(entry.id) ?? 0;
+        const { id, type, name, internalName, description, precision } = entry;
+        const times = factor(entry.balanceParameter);
+        return {
+          id,
+          type,
+          name,
+          internalName,
+          description,
+          precision,
+          base: attributeValue(entry, v, times),
+          value: attributeValue(entry, v + (added.get(id) ?? 0), times),
+        };
+      }),
+  );
+}
 /**
  * What an item gives, in words and numbers: its perks, and its attributes with what the perks add.
  */
 export async function describePerks(
   on: Queries,
-  attributes: readonly Attribute[],
+  rules: PerkRules,
+  own: readonly Attribute[],
   stored: readonly StoredSlot[],
 ): Promise<{ perks: ItemPerk[]; attributes: ItemAttribute[] }> {
-  const [slots = []] = await withPoints(on, [stored]);
+  const [slots = []] = await withPoints(on, rules, [stored]);
+  const [attributes = []] = await attributesOf(on, rules, [{ own, slots }]);
   const perks = byId(await perksNamed(on, present(stored.map((slot) => slot.perkId))));
   const tasks = byId(await tasksNamed(on, present(stored.map((slot) => slot.gameplayTaskId))));
-  const added = addedBy(slots, perks);
-  const own = new Map(
-    attributes.map((attribute) => [attribute.characterAttributeId, attribute.value]),
-  );
-  const known = byId(await attributesNamed(on, present([...own.keys(), ...added.keys()])));
+  const known = byId(attributes);
   return {
     perks: slots.map((slot) => {
       const [perk, task] = [perks.get(slot.perkId ?? 0), tasks.get(slot.gameplayTaskId ?? 0)];
@@ -200,19 +258,6 @@ export async function describePerks(
         task: task ? { name: task.name, description: task.description } : null,
       };
     }),
-    attributes: [...known.values()].map((entry) => {
-      const v = own.get(entry.id) ?? 0;
-      const { id, type, name, internalName, description, precision } = entry;
-      return {
-        id,
-        type,
-        name,
-        internalName,
-        description,
-        precision,
-        base: attributeValue(entry, v),
-        value: attributeValue(entry, v + (added.get(id) ?? 0)),
-      };
-    }),
+    attributes,
   };
 }

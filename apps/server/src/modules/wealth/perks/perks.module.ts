@@ -1,4 +1,11 @@
 import { defineModule } from '../../../kernel/modules.ts';
+import { toldRows } from '../../../kernel/in-game.ts';
+import {
+  characterAttributesTable,
+  gameplayTasksTable,
+  perksTable,
+  rarityAcquisitionsTable,
+} from './perks.tables.ts';
 import { mountPerkSections, type PerkUses } from './perks.admin.ts';
 
 /**
@@ -8,6 +15,12 @@ import { mountPerkSections, type PerkUses } from './perks.admin.ts';
 export const perks = defineModule({
   name: 'perks',
   create: (kernel) => ({
+    inGame: {
+      perks: toldRows('perks', perksTable),
+      rarityAcquisitions: toldRows('rarityAcquisitions', rarityAcquisitionsTable),
+      characterAttributes: toldRows('characterAttributes', characterAttributesTable),
+      gameplayTasks: toldRows('gameplayTasks', gameplayTasksTable),
+    },
     api: {
       sections: (uses: PerkUses) => (router: Parameters<typeof mountPerkSections>[0]) =>
         mountPerkSections(router, kernel, uses),

@@ -251,19 +251,22 @@ describe('levels and points', () => {
   it('points are those of the rarity, half as much again at level 1; what is paid is whole', () => {
     const points = [3, 5, 0, 0, 0, 0, 0, 0, 0, 0];
     expect([
-      pointsOf({ type: 'COMMON', rarityPoints: points }, 0, null),
-      pointsOf({ type: 'COMMON', rarityPoints: points }, 0, 1),
+      pointsOf({ type: 'COMMON', rarityPoints: points }, 0, null, 50),
+      pointsOf({ type: 'COMMON', rarityPoints: points }, 0, 1, 50),
     ]).toEqual([3, 4.5]);
     expect([
-      pointsOf({ type: 'VALUE', rarityPoints: points }, 1, 0),
-      pointsOf({ type: 'VALUE', rarityPoints: points }, 1, 1),
+      pointsOf({ type: 'VALUE', rarityPoints: points }, 1, 0, 50),
+      pointsOf({ type: 'VALUE', rarityPoints: points }, 1, 1, 50),
     ]).toEqual([5, 7]);
   });
-  it('R3.53 an attribute is A + B v + C v², rounded half away from zero', () => {
+  it('R3.52 R3.53 an attribute is A + B v + C v² times its parameter, rounded half away from zero', () => {
     const formula = { paramA: 1, paramB: 0.5, paramC: 0.25, precision: 0 };
-    expect([0, 1, 2, -1].map((v) => attributeValue(formula, v))).toEqual([1, 2, 3, 1]);
+    expect([0, 1, 2, -1].map((v) => attributeValue(formula, v, 1))).toEqual([1, 2, 3, 1]);
+    expect([1.5, -1, 0].map((parameter) => attributeValue(formula, 2, parameter))).toEqual([
+      5, -3, 0,
+    ]);
     const flat = (paramA: number, precision: number) =>
-      attributeValue({ paramA, paramB: 0, paramC: 0, precision }, 9);
+      attributeValue({ paramA, paramB: 0, paramC: 0, precision }, 9, 1);
     expect([flat(2.5, 0), flat(-2.5, 0), flat(1.005, 2), flat(-1.005, 2), flat(-0.2, 0)]).toEqual([
       3, -3, 1.01, -1.01, 0,
     ]);

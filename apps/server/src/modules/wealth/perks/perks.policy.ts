@@ -12,6 +12,13 @@ import { problem } from '@guildhall/contract/kit/problem';
 
 /** A slot as an item keeps it. Its points follow from its perk when it is read. */
 export type StoredSlot = Omit<PerkSlot, 'points'>;
+/** What the balance of the game says about perks and attributes. */
+export interface PerkRules {
+  /** What level 1 adds to a perk, in percent. */
+  readonly levelPercent: number;
+  /** The number that an attribute is multiplied by: 1 without a name, or where no such number is. */
+  readonly factor: (parameter: string | null) => number;
+}
 /** A slot that items of a type have from a rarity on. */
 export interface SlotRule {
   readonly rarity: number;

@@ -164,11 +164,29 @@ export const tasksNamed = (on: Queries, ids: readonly number[]) =>
     on,
     sql`select id, name, description from gameplay_tasks where id = any(${ids})`,
   );
+/** What tasks count, the deleted too: a slot keeps its task. */
+export const tasksCounted = (on: Queries, ids: readonly number[]) =>
+  many<{
+    id: number;
+    name: string;
+    type: 'COUNT' | 'SINGLE';
+    goal: number;
+    statisticId: number;
+    segment: string;
+  }>(
+    on,
+    sql`
+      select id, name, type, goal, statistic_id as "statisticId",
+        coalesce(sub_statistic, '') as segment
+      from gameplay_tasks
+      where id = any(${ids})`,
+  );
 export interface AttributeText extends Record<string, unknown> {
   readonly id: number;
   readonly type: string;
   readonly name: string;
   readonly internalName: string;
+  readonly balanceParameter: string | null;
   readonly description: string;
   readonly paramA: number;
   readonly paramB: number;
@@ -179,7 +197,8 @@ export const attributesNamed = (on: Queries, ids: readonly number[]) =>
   many<AttributeText>(
     on,
     sql`
-      select id, type, name, internal_name as "internalName", description, param_a as "paramA",
+      select id, type, name, internal_name as "internalName",
+        balance_parameter as "balanceParameter", description, param_a as "paramA",
         param_b as "paramB", param_c as "paramC", precision
       from character_attributes
       where id = any(${ids})

@@ -10,8 +10,9 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { many, run, sql } from '../../../kernel/db/sql.ts';
+import { problem } from '@guildhall/contract/kit/problem';
 import { words } from './perks.words.ts';
-import { said, saying } from '../../../../test/harness/words.harness.ts';
+import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
 
 const game = '/api/game/admin';
 const parts = (...at: number[]) => Array.from({ length: 10 }, (_, rank) => at[rank] ?? 0);
@@ -347,5 +348,110 @@ describe('perks in the back office and on items', () => {
         { characterAttributeId: reach, value: 2 },
       ]),
     ).rejects.toMatchObject(refused('attributes.1.characterAttributeId'));
+  });
+
+  describe('what hangs on the balance of the game', () => {
+    const typeOf = (value: string): 'STRING' | 'DECIMAL' | 'INT' => {
+      if (Number.isNaN(Number(value))) return 'STRING';
+      return value.includes('.') ? 'DECIMAL' : 'INT';
+    };
+    /** The main version goes by a preset with these parameters from now on. */
+    async function goBy(parameters: Record<string, string>): Promise<Map<string, number>> {
+      const { data } = await admin.section<{ data: { id: number; isMain: boolean }[] }>(
+        'POST',
+        `${game}/versions/list`,
+        {},
+      );
+      const main = data.find(({ isMain }) => isMain)?.id ?? 0;
+      const id = await make('balance-presets', { name: `Preset ${++made}` });
+      const table = () =>
+        callApi(admin.connection, 'balancePresetTable', { params: { id } }).then(
+          ({ parameters }) => new Map(parameters.map(({ id, name }) => [name, id])),
+        );
+      const there = await table();
+      await callApi(admin.connection, 'saveBalanceParameters', {
+        params: { id },
+        query: {},
+        body: {
+          set: Object.entries(parameters).map(([name, value]) => ({
+            id: there.get(name),
+            name,
+            type: typeOf(value),
+            value,
+          })),
+        },
+      });
+      await admin.section('POST', `${game}/versions/${main}`, { balancePresetId: id });
+      return table();
+    }
+
+    it('R3.52 an attribute is multiplied by the parameter that it names, as the main version’s preset has it; without one there by 1', async () => {
+      const first = await goBy({ 'might.scale': '2.5', 'might.name': 'strong' });
+      const parameter = first.get('might.scale') ?? 0;
+      const find = async (name: string) =>
+        (await callApi(admin.connection, 'findBalanceNumbers', { query: { name } })).data;
+      expect(await find('MIGHT')).toEqual([{ id: parameter, name: 'might.scale' }]);
+      expect(
+        await callApi(admin.connection, 'nameBalanceNumber', { params: { id: parameter } }),
+      ).toEqual({ id: parameter, name: 'might.scale' });
+      const might = await makeAttribute(server, { balanceParameterId: parameter });
+      const [player, typeId] = [await server.player(), await makeEquipment(server)];
+      const attributes = [{ characterAttributeId: might, value: 4 }];
+      const [itemId = 0] = await grant(player, await makeTemplate(server, { typeId, attributes }));
+      const value = async () => {
+        const params = { id: player.accountId, itemId };
+        return (await callApi(player.connection, 'itemDetail', { params })).attributes[0]?.value;
+      };
+      expect(await value()).toBe(10);
+      await goBy({ 'might.scale': '3' });
+      expect(await value()).toBe(12);
+      // What was chosen stays: another name than that of its parameter finds nothing.
+      await admin.section('POST', `${game}/character-attributes/${might}`, { paramB: 2 });
+      expect(await value()).toBe(24);
+      await goBy({ 'might.scale': 'none' });
+      expect(await value()).toBe(8);
+      expect(await find('might')).toEqual([]);
+      const config = await (await server.gameServer(['matches', 'config'])).config('1.0');
+      expect(config.characterAttributes.find(({ id }) => id === might)).toMatchObject({
+        balanceParameter: 'might.scale',
+      });
+      await admin.section('POST', `${game}/character-attributes/${might}`, {
+        balanceParameterId: null,
+      });
+      expect(await admin.section('GET', `${game}/character-attributes/${might}`)).toMatchObject({
+        balanceParameter: null,
+      });
+    });
+    it('an attribute names a number that exists', async () => {
+      const there = await goBy({ 'crew.name': 'brave' });
+      for (const [balanceParameterId, because] of [
+        [2_000_000_000, problem('idAbsent', { id: '2000000000' })],
+        [there.get('crew.name') ?? 0, words.noNumber()],
+      ] as const)
+        await expect(makeAttribute(server, { balanceParameterId })).rejects.toMatchObject(
+          refusing('balanceParameterId', because),
+        );
+    });
+    it('level 1 adds to a perk what the preset says', async () => {
+      await goBy({ 'perk.levelPercent': '100' });
+      const typeId = await makeEquipment(server);
+      await slot(typeId, 0);
+      await slot(typeId, 1, { type: 'PERK_UPGRADE' });
+      await perk({ characterAttributes: [await makeAttribute(server)], weight: 1_000_000 });
+      const player = await server.player();
+      const [itemId = 0] = await grant(player, await makeTemplate(server, { typeId, rarity: 1 }));
+      const points = async () => {
+        const { perks } = await look(player, itemId);
+        return { points: perks[0]?.points ?? 0, level: perks[0]?.level };
+      };
+      const doubled = await points();
+      expect(doubled.level).toBe(1);
+      await goBy({ 'perk.levelPercent': '0' });
+      expect((await points()).points).toBe(doubled.points / 2);
+      const { levelPercent } = await callApi(admin.connection, 'listAcquisitionsByType', {
+        query: { type: String(typeId) },
+      });
+      expect(levelPercent).toBe(0);
+    });
   });
 });

@@ -1,0 +1,47 @@
+import type { Queries } from '../../../kernel/db.ts';
+import { withPoints, type PerkRules, type StoredSlot } from './perks.api.ts';
+import { perksNamed, tasksCounted } from './perks.store.ts';
+
+type Task = Awaited<ReturnType<typeof tasksCounted>>[number];
+/** A slot of an item that pays when its task is done. */
+export interface ValueSlot {
+  readonly itemId: number;
+  /** Its place among the slots of the item. */
+  readonly place: number;
+  readonly perk: string;
+  readonly currency: string;
+  /** Minor units. */
+  readonly points: number;
+  readonly task: Task;
+}
+/** Of these items the slots that pay, with what they pay for. */
+export async function valueSlots(
+  on: Queries,
+  rules: PerkRules,
+  items: readonly { readonly itemId: number; readonly slots: readonly StoredSlot[] }[],
+): Promise<ValueSlot[]> {
+  const filled = items.flatMap(({ slots }) =>
+    slots.filter(({ type, perkId }) => type === 'VALUE' && perkId !== null),
+  );
+  if (filled.length === 0) return [];
+  const idsOf = (of: 'perkId' | 'gameplayTaskId'): number[] => [
+    ...new Set(filled.map((slot) => slot[of]).filter((id) => id !== null)),
+  ];
+  const perks = new Map((await perksNamed(on, idsOf('perkId'))).map((perk) => [perk.id, perk]));
+  const tasks = new Map(
+    (await tasksCounted(on, idsOf('gameplayTaskId'))).map((task) => [task.id, task]),
+  );
+  const whole = await withPoints(
+    on,
+    rules,
+    items.map(({ slots }) => slots),
+  );
+  return items.flatMap(({ itemId }, at) =>
+    (whole[at] ?? []).flatMap(({ perkId, gameplayTaskId, points }, place) => {
+      const [perk, task] = [perks.get(perkId ?? 0), tasks.get(gameplayTaskId ?? 0)];
+      return perk?.type === 'VALUE' && perk.currency !== null && task && (points ?? 0) > 0
+        ? [{ itemId, place, perk: perk.name, currency: perk.currency, points: points ?? 0, task }]
+        : [];
+    }),
+  );
+}
