@@ -52,6 +52,16 @@ export const characterAttributes = defineSection({
       unique: rule('takenByAttribute'),
       help: ['What the game calls it; unique', 'Как он называется в игре; не повторяется'],
     }),
+    balanceParameterId: f.optionalRef('balance-parameters', {
+      label: ['Balance parameter', 'Параметр баланса'],
+      help: [
+        'The result is multiplied by the parameter of this name in the preset of the version; empty, or where the preset has none: by 1',
+        'Результат умножается на параметр с этим именем из набора версии; пусто или нет в наборе: на 1',
+      ],
+    }),
+    balanceParameter: f.readOnly(
+      f.optionalText({ label: ['Parameter', 'Параметр'], list: true, max: 80 }),
+    ),
     description: f.longText({ label: ['Description', 'Описание'], max: 1000, initial: '' }),
     paramA: param(
       ['A', 'A'],

@@ -173,6 +173,14 @@ export const inventories = defineSection({
         ],
       },
     ),
+    archetypeId: f.optionalInt({
+      label: ['Archetype', 'Архетип'],
+      min: 1,
+      help: [
+        'The number of its family: a merge line does not mix families',
+        'Номер семейства: линия слияния не смешивает семейства',
+      ],
+    }),
     dlc: f.optionalText({
       label: ['DLC', 'DLC'],
       max: 60,
@@ -194,6 +202,7 @@ export const inventories = defineSection({
     rarity: 4,
     supplyCap: 9,
     attributes: [{ characterAttributeId: 1, value: 7.5 }],
+    archetypeId: 3,
     dlc: 'tide',
   },
 });

@@ -13,6 +13,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
+import { tooLateFor } from '../../../../test/harness/words.harness.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 const hourMs = 3_600_000;
@@ -216,7 +217,7 @@ describe('the inbox', () => {
           query: {},
         })
       ).data[0],
-    ).toMatchObject({ kind: 'match', cause: { tooLate: ['Night watch'] } });
+    ).toMatchObject(tooLateFor({ key: 'missions.paysFor', params: { name: 'Night watch' } }));
   });
 
   it('a reward whose supply is exhausted is held whole: the claim says so, it waits without an end, and is paid once there is room', async () => {

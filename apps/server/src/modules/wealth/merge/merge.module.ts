@@ -1,0 +1,38 @@
+import { merging } from '@guildhall/contract/wealth/merging';
+import { gameServerApi } from '@guildhall/contract/play/game-server';
+import { toldRows } from '../../../kernel/in-game.ts';
+import { keyed } from '../../../kernel/keyed.ts';
+import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { bank } from '../bank/bank.module.ts';
+import { items } from '../items/items.module.ts';
+import { rewards } from '../rewards/rewards.module.ts';
+import { toldClaim } from '../rewards/rewards.api.ts';
+import { mountMergeLines } from './merge.admin.ts';
+import { createMerging } from './merge.service.ts';
+import { mergeHoldings, mergeLinesTable } from './merge.tables.ts';
+
+/** Items of a line become one of the next rarity, or hand a perk on. */
+export const merge = defineModule({
+  name: 'merge',
+  uses: { rewards, items, bank },
+  holds: mergeHoldings,
+  create(kernel, used) {
+    const use = createMerging({ kernel, ...used });
+    return {
+      api: {},
+      calls: [
+        calls(merging, {
+          listMergeLines: (call) => use.list(call),
+          mergeItems: (call, { body }) =>
+            toldClaim(call, use.merge(call, call.actor.accountId, body)),
+        }),
+        calls(only(gameServerApi, 'mergeFor'), {
+          mergeFor: (call, { params, body }) =>
+            toldClaim(call, use.merge(keyed(call), params.id, body)),
+        }),
+      ],
+      sections: [(router) => mountMergeLines(router, kernel)],
+      inGame: { mergeLines: toldRows('mergeLines', mergeLinesTable) },
+    };
+  },
+});

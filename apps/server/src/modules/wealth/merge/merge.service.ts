@@ -1,0 +1,326 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import { balance } from '@guildhall/contract/play/balance';
+import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import { mergeBelongings, mergeTypes } from '@guildhall/contract/wealth/merge-lines.section';
+import type { merging } from '@guildhall/contract/wealth/merging';
+import { randomBytes } from 'node:crypto';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { AppError, invalid, Undeliverable } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { savepoint } from '../../../kernel/db/transaction.ts';
+import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
+import type { Bank } from '../bank/bank.api.ts';
+import {
+  lockToMerge,
+  outcomesOf,
+  ownedByOrigin,
+  type Energy,
+  type Items,
+  type Merged,
+  type Outcome,
+  type WholeItem,
+} from '../items/items.api.ts';
+import { judgedSlots, perkRules, type StoredSlot } from '../perks/perks.api.ts';
+import type { Receipt, Rewards } from '../rewards/rewards.api.ts';
+import { chancesOf, countOf, drawn, refusal, type Line } from './merge.policy.ts';
+import { insertMerge, lineForMerge, livingLines, pricedIn } from './merge.store.ts';
+import { words } from './merge.words.ts';
+
+type Order = Parsed<typeof merging.mergeItems>['body'];
+type Listed = Reply<typeof merging.listMergeLines>['data'][number];
+interface Done {
+  readonly receipt: Receipt;
+  readonly item: Reply<typeof merging.mergeItems>['item'];
+}
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Kernel;
+  readonly items: Items & { readonly energy: Energy };
+  readonly bank: Bank;
+  readonly rewards: Rewards;
+}
+const conflict = (because: ReturnType<typeof words.countNeeded>): AppError =>
+  new AppError('CONFLICT', { because });
+
+/** The line at the price that was seen, and its items, locked and judged. */
+async function judged({ kernel, items }: Needs, tx: Tx, accountId: number, order: Order) {
+  const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
+  if (again >= 0) throw invalid(`itemIds.${again}`, words.itemTwice());
+  await lockAccount(tx, accountId);
+  const line = await lineForMerge(tx, order.lineId);
+  if (!line) throw new AppError('NOT_FOUND');
+  if (line.price !== order.price)
+    throw new AppError('CHANGED', { details: { price: line.price, currency: line.currency } });
+  const locked = await lockToMerge(tx, accountId, order.itemIds);
+  const taken = order.itemIds.flatMap((id) => locked.find((item) => item.id === id) ?? []);
+  if (taken.length < order.itemIds.length) throw conflict(words.itemGone());
+  const mergeCount = (await kernel.configuration.within(tx)).of(balance)['merge.count'];
+  const refused = refusal(line, taken, countOf(line, mergeCount));
+  if (refused) throw conflict(refused);
+  const used = await items.energy.belowFull(tx, order.itemIds);
+  const low = taken.find(({ id }) => used.includes(id));
+  if (low) throw conflict(words.belowFull({ item: low.name }));
+  return { line, items: taken };
+}
+interface Merging {
+  readonly line: Line;
+  readonly items: readonly Merged[];
+  readonly accountId: number;
+  readonly commandId: number;
+}
+/** Consumes items: none of them is in another merge, for they are locked. */
+async function consume(
+  { items }: Needs,
+  tx: Tx,
+  { line, accountId, commandId }: Merging,
+  consumed: readonly Merged[],
+  into: Record<string, unknown>,
+): Promise<void> {
+  const rule = words.merged({ name: line.name });
+  for (const { id } of consumed.toSorted((a, b) => a.id - b.id))
+    await items.move(tx, accountId, id, 'MERGED', commandId, rule, {
+      mergeLineId: line.id,
+      ...into,
+    });
+}
+/**
+ * One of the next rarity, drawn evenly among what can be made; whoever takes the last one of a
+ * capped thing first leaves the others to draw from.
+ */
+async function makeNext(needs: Needs, tx: Tx, merging: Merging) {
+  const { line, items, accountId, commandId } = merging;
+  const next = (items[0]?.rarity ?? 0) + 1;
+  let left: readonly Outcome[] = (await outcomesOf(tx, line)).filter(
+    ({ rarity }) => rarity === next,
+  );
+  const seed = randomBytes(16).toString('hex');
+  for (let chosen = drawn(left, seed); chosen; chosen = drawn(left, seed)) {
+    const { kind, id } = chosen;
+    const cause = {
+      mergeLineId: line.id,
+      seed,
+      from: items.map((item) => item.id),
+      among: left.map((outcome) => outcome.id),
+    };
+    try {
+      const { itemIds } = await savepoint(tx, (inside) =>
+        needs.items.grant(inside, {
+          accountId,
+          templateId: id,
+          ofCollection: kind === 'COLLECTION',
+          amount: 1,
+          kind: 'reward',
+          rule: words.merged({ name: line.name }),
+          cause,
+          commandId,
+        }),
+      );
+      const resultId = itemIds[0] ?? 0;
+      await consume(needs, tx, merging, items, { resultId });
+      return {
+        resultId,
+        seed,
+        chosen,
+        consumed: items,
+        said: words.became({ n: items.length, item: chosen.name }),
+      };
+    } catch (error) {
+      if (!(error instanceof Undeliverable)) throw error;
+      const gone = chosen;
+      left = left.filter((outcome) => outcome !== gone);
+    }
+  }
+  throw conflict(words.nothingComes());
+}
+/** The slots of the first item with a perk of the second in one of them. */
+function withPerk(
+  to: WholeItem,
+  from: WholeItem,
+  { perkFrom, slotTo }: { perkFrom: number; slotTo: number },
+): StoredSlot[] {
+  const perk = from.slots[perkFrom];
+  if (!perk || perk.perkId === null) throw invalid('perkFrom', words.noPerkThere());
+  const slot = to.slots[slotTo];
+  if (!slot || slot.typeName !== 'PERK_GRANT') throw invalid('slotTo', words.noSlotThere());
+  const { perkId, perkRarity, gameplayTaskId } = perk;
+  return to.slots.map((one, at) =>
+    at === slotTo ? { ...one, perkId, perkRarity, gameplayTaskId } : one,
+  );
+}
+/** The first item keeps everything and takes a named perk of the second, which is gone then. */
+async function movePerk(needs: Needs, tx: Tx, merging: Merging, order: Order) {
+  const { perkFrom, slotTo } = order;
+  if (perkFrom === undefined || slotTo === undefined)
+    throw invalid(perkFrom === undefined ? 'perkFrom' : 'slotTo', words.perkNeeded());
+  const { accountId, commandId, line, items } = merging;
+  const [first, second] = items;
+  const to = first && (await needs.items.one(tx, accountId, first.id));
+  const from = second && (await needs.items.one(tx, accountId, second.id));
+  if (!to || !from) throw conflict(words.itemGone());
+  const rules = perkRules(await needs.kernel.configuration.within(tx));
+  const slots = await judgedSlots(tx, rules, to.owner, withPerk(to, from, { perkFrom, slotTo }));
+  await needs.items.changeSlots(tx, {
+    accountId,
+    itemId: to.id,
+    version: to.version,
+    slots,
+    rule: words.merged({ name: line.name }),
+    cause: { mergeLineId: line.id, from: [from.id], slot: slotTo },
+    commandId,
+  });
+  await consume(needs, tx, merging, [second], { resultId: to.id });
+  const { id, name, rarity, imageUrl } = to;
+  return {
+    resultId: to.id,
+    seed: null,
+    chosen: { kind: 'INVENTORY' as const, id, name, rarity, imageUrl },
+    consumed: [second],
+    said: words.tookPerk({ item: name, other: from.name }),
+  };
+}
+const merge =
+  (needs: Needs) =>
+  async (call: Call, accountId: number, order: Order): Promise<Done> => {
+    const { kernel, bank, rewards, items } = needs;
+    const userId = await playerOf(kernel.db.read, accountId);
+    const spec = { type: 'items.merge', said: words.mergedItems(), entity: 'items', userId };
+    return kernel.commands.run(call, spec, async (tx, command) => {
+      const { line, items: taken } = await judged(needs, tx, accountId, order);
+      const isPerk = line.type === mergeTypes.perk;
+      if (!isPerk && (order.perkFrom ?? order.slotTo) !== undefined)
+        throw invalid('perkFrom', words.perkOnly());
+      const merging = { line, items: taken, accountId, commandId: command.id };
+      const done = isPerk
+        ? await movePerk(needs, tx, merging, order)
+        : await makeNext(needs, tx, merging);
+      if (line.price !== null && line.currency !== null)
+        await bank.spend(tx, {
+          accountId,
+          currency: line.currency,
+          amount: line.price,
+          kind: 'merge',
+          ref: String(command.id),
+          commandId: command.id,
+          to: 'burn',
+        });
+      const { resultId, seed, chosen, consumed, said } = done;
+      const itemIds = consumed.map(({ id }) => id);
+      await insertMerge(tx, {
+        lineId: line.id,
+        accountId,
+        itemIds,
+        resultId,
+        seed,
+        commandId: command.id,
+        at: kernel.clock.now(),
+      });
+      const noted = await rewards.note(tx, [
+        {
+          source: 'merge',
+          sourceId: command.id,
+          accountId,
+          rule: words.merged({ name: line.name }),
+          cause: {
+            mergeLineId: line.id,
+            from: itemIds,
+            ...(seed !== null && { seed }),
+            ...(await costOf(needs, tx, line)),
+          },
+          commandId: command.id,
+          rewards: [{ ...chosen, currency: null, amount: 1 }],
+        },
+      ]);
+      const receipt = noted.get(accountId);
+      const [item] = await items.some(tx, accountId, [resultId]);
+      if (!receipt || !item)
+        throw new Error('A merge that was just done has no receipt or no item');
+      return {
+        reply: { receipt, item },
+        entityId: resultId,
+        before: { items: taken.map(({ id, name }) => ({ id, name })) },
+        after: { mergeLineId: line.id, resultId, item: chosen.name, seed },
+        said,
+      };
+    });
+  };
+async function costOf({ bank }: Needs, tx: Tx, { price, currency }: Line) {
+  if (price === null || currency === null) return {};
+  const named = await bank.named(tx, currency);
+  return { price: wholeUnits(price, named?.decimals ?? 0), currency: named?.name ?? currency };
+}
+const kindOf = ({ belonging }: Pick<Line, 'belonging'>): Outcome['kind'] =>
+  belonging === mergeBelongings.inventories ? 'INVENTORY' : 'COLLECTION';
+/** What can still be made of several lines: asked once for each kind of thing, not for each line. */
+async function outcomesOfAll(on: Queries, lines: readonly Line[]): Promise<Outcome[]> {
+  const of = async (belonging: number): Promise<Outcome[]> => {
+    const some = lines.filter((line) => line.belonging === belonging);
+    const origins = [...new Set(some.flatMap((line) => line.origins))];
+    return origins.length === 0 ? [] : outcomesOf(on, { belonging, origins });
+  };
+  return (await Promise.all(Object.values(mergeBelongings).map(of))).flat();
+}
+/** Every line of which the player has something, by rarity, with what comes of it. */
+const list =
+  ({ kernel, items }: Needs) =>
+  async (call: Call<UserActor>): Promise<{ data: Listed[] }> => {
+    const { read } = kernel.db;
+    const { accountId } = call.actor;
+    const [lines, owned, currencies] = await Promise.all([
+      livingLines(read),
+      ownedByOrigin(read, accountId),
+      pricedIn(read),
+    ]);
+    const mergeCount = (await kernel.configuration.now(read)).of(balance)['merge.count'];
+    const data: Listed[] = [];
+    const whole = new Map(
+      (
+        await items.some(
+          read,
+          accountId,
+          owned.map(({ id }) => id),
+        )
+      ).map((item) => [item.id, item]),
+    );
+    const makeable = await outcomesOfAll(
+      read,
+      lines.filter(({ type }) => type === mergeTypes.up),
+    );
+    for (const line of lines) {
+      const own = owned.filter(
+        (item) => item.belonging === line.belonging && line.origins.includes(item.origin),
+      );
+      if (own.length === 0) continue;
+      const outcomes =
+        line.type === mergeTypes.up
+          ? makeable.filter(({ kind, id }) => kind === kindOf(line) && line.origins.includes(id))
+          : [];
+      const named = currencies.find(({ code }) => code === line.currency);
+      data.push({
+        id: line.id,
+        name: line.name,
+        type: line.type,
+        count: countOf(line, mergeCount),
+        price: line.price,
+        currency: line.currency,
+        currencyName: named?.name ?? null,
+        decimals: named?.decimals ?? 0,
+        steps: [...Map.groupBy(own, ({ rarity }) => rarity)]
+          .sort(([a], [b]) => a - b)
+          .map(([rarity, some]) => {
+            const next = outcomes.filter((outcome) => outcome.rarity === rarity + 1);
+            const chances = next.length === 0 ? [] : chancesOf(next.length);
+            const counts = new Map(some.map((item) => [item.origin, item.owned]));
+            return {
+              rarity,
+              owned: [...counts.values()].reduce((sum, n) => sum + n, 0),
+              items: some.flatMap(({ id }) => whole.get(id) ?? []),
+              outcomes: next.map((outcome, at) => ({ ...outcome, chance: chances[at] ?? 0 })),
+            };
+          }),
+      });
+    }
+    return { data };
+  };
+/** Merging, as its player sees and does it. */
+export const createMerging = (needs: Needs) => ({ list: list(needs), merge: merge(needs) });

@@ -1,0 +1,78 @@
+import { mergeBelongings } from '@guildhall/contract/wealth/merge-lines.section';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import type { Line } from './merge.policy.ts';
+
+interface LineRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly name: string;
+  readonly type: number;
+  readonly belonging: number;
+  readonly origins: number[];
+  readonly price: number | string | null;
+  readonly currency: string | null;
+}
+const columns = sql`
+  l.id, l.name, l.type, l.belonging, l.price, l.currency,
+  case l.belonging when ${mergeBelongings.inventories} then l.inventories else l.collections end
+    as origins`;
+const toLine = (row: LineRow): Line => ({
+  ...row,
+  price: row.price === null ? null : toNumber(row.price),
+});
+export const livingLines = async (on: Queries): Promise<Line[]> =>
+  (
+    await many<LineRow>(
+      on,
+      sql`select ${columns} from merge_lines l where l.deleted_at is null order by l.name, l.id`,
+    )
+  ).map(toLine);
+/** A line as it is now; who changes it waits until the merge is done. */
+export async function lineForMerge(tx: Tx, id: number): Promise<Line | undefined> {
+  const row = await maybeOne<LineRow>(
+    tx,
+    sql`
+      select ${columns}
+      from merge_lines l
+      where l.id = ${id} and l.deleted_at is null
+      for share`,
+  );
+  return row && toLine(row);
+}
+export const insertMerge = (
+  tx: Tx,
+  row: {
+    lineId: number;
+    accountId: number;
+    itemIds: readonly number[];
+    resultId: number;
+    seed: string | null;
+    commandId: number;
+    at: Date;
+  },
+) =>
+  run(
+    tx,
+    sql`
+      insert into merges (line_id, account_id, item_ids, result_id, seed, command_id, at)
+      values (
+        ${row.lineId}, ${row.accountId}, ${[...row.itemIds]}, ${row.resultId}, ${row.seed},
+        ${row.commandId}, ${row.at}
+      )`,
+  );
+export const mergesOf = (on: Queries, ids: readonly number[]) =>
+  many<{ id: number; n: number }>(
+    on,
+    sql`
+      select line_id as id, count(*)::int as n
+      from merges
+      where line_id = any(${[...ids]})
+      group by line_id`,
+  );
+/** Living currencies by code: what a price is called. */
+export const pricedIn = (on: Queries) =>
+  many<{ code: string; name: string; decimals: number }>(
+    on,
+    sql`select code, name, decimals from catalogue where kind = 'CURRENCY' and living`,
+  );

@@ -1,0 +1,37 @@
+import { mergeLines } from '@guildhall/contract/wealth/merge-lines.section';
+import { bigint, index, integer, pgTable, text } from '../../../kernel/db/drizzle.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
+import type { Holding } from '../../../kernel/personal.ts';
+
+export const mergeLinesTable = sectionTable(mergeLines);
+
+/** Every merge: what went in, what came, and by which seed it was drawn. Append-only. */
+export const merges = pgTable(
+  'merges',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    lineId: integer('line_id').notNull(),
+    accountId: integer('account_id').notNull(),
+    /** What was consumed. */
+    itemIds: integer('item_ids').array().notNull(),
+    /** What came, or stayed and took the perk. */
+    resultId: integer('result_id').notNull(),
+    /** Of the draw; none where nothing was drawn. */
+    seed: text('seed'),
+    commandId: bigint('command_id', { mode: 'number' }).notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [index('merges_line').on(t.lineId), index('merges_account').on(t.accountId, t.id)],
+);
+
+export const mergeHoldings: readonly Holding[] = [
+  {
+    table: 'merges',
+    by: 'account_id',
+    of: 'account',
+    shows: ['line_id', 'item_ids', 'result_id', 'at'],
+    along: 'id',
+    after: 'kept',
+  },
+];

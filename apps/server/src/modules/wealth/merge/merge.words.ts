@@ -1,0 +1,38 @@
+import { defineWords } from '@guildhall/contract/kit/words';
+
+/** What is said here: to players and operators, in the log. */
+export const words = defineWords('merge', {
+  merged: ['Merged: {name}', 'Слияние: {name}'],
+  mergedItems: ['Merged items', 'Предметы слиты'],
+  became: ['Merged {n} items into {item}', 'Слито предметов: {n}, получилось: {item}'],
+  tookPerk: ['{item} took a perk of {other}', '{item}: взят перк с {other}'],
+  itemGone: [
+    'One of these items is not yours any more',
+    'Одного из этих предметов у вас больше нет',
+  ],
+  itemTwice: ['is there twice', 'указан дважды'],
+  notOfLine: ['{item} is not of this line', '{item} не относится к этой линии'],
+  isDefault: ['{item} belongs to everybody and is not merged', '{item} есть у всех и не сливается'],
+  rarityDiffers: ['All of them must have one rarity', 'Все они должны быть одной редкости'],
+  countNeeded: ['It takes {n} items', 'Нужно предметов: {n}'],
+  nothingComes: [
+    'Nothing can come of this rarity now: nothing was merged',
+    'Из этой редкости сейчас ничего не получится: ничего не слито',
+  ],
+  belowFull: [
+    '{item} has used some of its energy: it is not merged until it is full again',
+    '{item}: часть энергии израсходована, до пополнения он не сливается',
+  ],
+  perkNeeded: ['is needed: which perk goes into which slot', 'нужно: какой перк в какую ячейку'],
+  perkOnly: [
+    'belongs to lines that move a perk only',
+    'бывает только у линий, которые переносят перк',
+  ],
+  noPerkThere: ['There is no perk in this slot', 'В этой ячейке нет перка'],
+  noSlotThere: ['There is no such slot', 'Такой ячейки нет'],
+  mixesFamilies: [
+    'mixes archetypes: all items of a line are of one',
+    'смешивает семейства: все предметы линии должны быть одного',
+  ],
+  playersWith: ['players who have items of it', 'игроки, у которых есть её предметы'],
+});
