@@ -1,0 +1,73 @@
+import {
+  battlePasses,
+  battlePassesApi as api,
+} from '@guildhall/contract/goals/battle-passes.section';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { calls, only } from '../../../kernel/modules.ts';
+import { mountSection } from '../../../kernel/sections.ts';
+import { sql } from '../../../kernel/db/sql.ts';
+import { changedField, numbered, type SentTier, type Tier } from './battle-passes.policy.ts';
+import { countsOf, isTouched, nextTierId } from './battle-passes.store.ts';
+import { battlePassesTable } from './battle-passes.tables.ts';
+import { words } from './battle-passes.words.ts';
+
+/** Tiers of a stored row have their numbers. */
+const tiersOf = (row: { readonly rewards: readonly SentTier[] } | undefined): readonly Tier[] =>
+  (row?.rewards ?? []) as readonly Tier[];
+const choicesOf = (name: 'style' | 'tier') =>
+  (name === 'style' ? battlePasses.fields.style : battlePasses.fields.rewards.of?.['type'])
+    ?.choices ?? [];
+const options = (name: 'style' | 'tier') => ({
+  data: choicesOf(name).map(({ value, label }) => ({ id: Number(value), name: label })),
+});
+
+/** Passes in the back office: only a draft is free to change. */
+export function mountPassSection(router: Router, kernel: Kernel): void {
+  mountSection(kernel, router, battlePasses, battlePassesTable, {
+    // A retired pass hands out nothing any more.
+    holds: () => sql`state <> 'RETIRED'`,
+    async compute(on, rows) {
+      const counts = new Map(
+        (
+          await countsOf(
+            on,
+            rows.map((row) => row.id),
+          )
+        ).map((row) => [row.id, row]),
+      );
+      return (row) => ({
+        players: counts.get(row.id)?.players ?? 0,
+        upgraded: counts.get(row.id)?.upgraded ?? 0,
+      });
+    },
+    async judge(_tx, row, before) {
+      const known = tiersOf(before);
+      const strange = row.rewards.findIndex(
+        ({ id }) => id !== null && !known.some((tier) => tier.id === id),
+      );
+      if (strange >= 0) throw invalid(`rewards.${strange}.id`, words.noTierPass());
+      if (!before || before.state === 'DRAFT') return;
+      const field = changedField(before, row);
+      if (field !== undefined) throw invalid(field, words.onlyDraftsChange());
+    },
+    derive: async (row, _at, before, tx) => ({
+      rewards: await numbered(row.rewards, tiersOf(before), () => nextTierId(tx)),
+    }),
+    async effects(tx, { before }) {
+      if (!before || before.state === 'DRAFT') return [];
+      const [counts] = await countsOf(tx, [before.id]);
+      return [{ what: words.playersSee(), count: counts?.players ?? 0 }];
+    },
+    async applied(tx, { before, after }) {
+      if (after || !before || before.state === 'DRAFT') return;
+      if (before.state === 'PUBLISHED' || (await isTouched(tx, before.id)))
+        throw new AppError('CONFLICT', { because: words.publishedNotDeleted() });
+    },
+  });
+  calls(only(api, 'adminPassStyles', 'adminPassRewardTypes'), {
+    adminPassStyles: async () => options('style'),
+    adminPassRewardTypes: async () => options('tier'),
+  })(router);
+}

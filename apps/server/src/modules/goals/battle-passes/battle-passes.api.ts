@@ -1,0 +1,336 @@
+import { passTracks } from '@guildhall/contract/goals/battle-passes';
+import { rewardShapes } from '@guildhall/contract/kit/rewards';
+import { systemCall } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import { on, type Subscription } from '../../../kernel/facts.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { sayTitled } from '../../../kernel/say.ts';
+import { lockAccount } from '../../identity/accounts/players.api.ts';
+import { Lines, matchPlayed, waitsInInbox } from '../../play/game/match-facts.api.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
+import { tellItems } from '../../wealth/items/items.api.ts';
+import {
+  callReward,
+  type Receipt,
+  type ReceiptLine,
+  type Reward,
+  type RewardPayer,
+  type Rewards,
+} from '../../wealth/rewards/rewards.api.ts';
+import {
+  isEntitled,
+  isOver,
+  paysOf,
+  tiersBetween,
+  type Pass,
+  type PublishedPass,
+  type Tier,
+} from './battle-passes.policy.ts';
+import {
+  insertOwner,
+  paidTiers,
+  passesAt,
+  passOf,
+  playersOf,
+  step,
+  type Step,
+  type Stepped,
+} from './battle-passes.store.ts';
+import { tierWords, words } from './battle-passes.words.ts';
+
+/** A tier that somebody has reached. */
+interface Due {
+  readonly pass: Pass;
+  readonly tier: Tier;
+  readonly pays: readonly Reward[];
+  readonly accountId: number;
+  readonly userId: number;
+  readonly language: string;
+  readonly commandId: number;
+  /** Where a receipt tells of it: what became of the payment is known only then. */
+  readonly line?: Line;
+}
+type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
+const isPublished = (pass: Pass | undefined): pass is PublishedPass =>
+  pass !== undefined && pass.state !== 'DRAFT' && pass.start !== null && pass.end !== null;
+const stepIn = ({ id, start, end }: PublishedPass, accountId: number, delta: number): Step => ({
+  passId: id,
+  accountId,
+  start,
+  end,
+  delta,
+});
+
+export interface BattlePasses {
+  /** Counts the experience of matches for the passes in whose window they ended. */
+  readonly subscriptions: readonly Subscription[];
+  /**
+   * Brings the next accounts of a pass up to date and hands out what they have reached; answers
+   * them, and how many tiers were handed out.
+   */
+  settle(
+    tx: Tx,
+    passId: number,
+    after: number,
+    atOnce: number,
+  ): Promise<{ readonly players: readonly { readonly id: number }[]; readonly paid: number }>;
+  /**
+   * Gives an account the bought track and the tiers that it has reached; the account is locked.
+   * False where it has the track already.
+   */
+  own(
+    tx: Tx,
+    pass: Pass,
+    owner: {
+      readonly accountId: number;
+      readonly price: number | null;
+      readonly currency: string | null;
+      readonly commandId: number;
+    },
+  ): Promise<boolean>;
+}
+
+/** What these rules stand on. */
+interface Stands {
+  readonly kernel: Kernel;
+  readonly rewards: Rewards;
+  readonly notifier: Notifier;
+}
+interface Needs extends Stands {
+  readonly tellAll: (tx: Tx, tellings: readonly Tellings[]) => Promise<void>;
+}
+/** What one player is told of one track: however many tiers it was, it is one message. */
+interface Told {
+  readonly pass: Pass;
+  readonly to: { readonly userId: number; readonly language: string };
+  readonly goals: number[];
+  readonly shown: Receipt['rewards'];
+  readonly isHeld: boolean;
+}
+async function tell({ kernel }: Stands, tx: Tx, { pass, to, goals, shown, isHeld }: Told) {
+  const say = isHeld ? tierWords.HELD : tierWords.PAID;
+  const what = shown.map(callReward).join(', ');
+  await kernel.realtime.emit(
+    tx,
+    to.userId,
+    'BATTLE_PASS_UPDATED',
+    {},
+    // What the player is not shown is not announced either.
+    shown.length === 0
+      ? undefined
+      : sayTitled(say({ name: pass.name, goal: Math.max(...goals), what }), to.language),
+  );
+}
+type Tellings = ReadonlyMap<string, Told>;
+/** Tells once everything is paid, under one kind of work for all that tells. */
+const telling = (needs: Stands) => async (tx: Tx, tellings: readonly Tellings[]) => {
+  for (const told of tellings) for (const one of told.values()) await tell(needs, tx, one);
+};
+/**
+ * Hands tiers over, each once, in one order with whatever else is due; answers how many were not
+ * paid before, where it is paid at once.
+ */
+async function pay(needs: Needs, tx: Tx, dues: readonly Due[]): Promise<number> {
+  const { kernel, rewards, notifier, tellAll } = needs;
+  const told = new Map<string, Told>();
+  let paid = 0;
+  await rewards.payLater(
+    tx,
+    dues.map(({ pass, tier, pays, commandId, accountId, line, ...to }) => ({
+      payout: {
+        source: 'pass',
+        sourceId: tier.id,
+        accountId,
+        rule: words.paysFor({ name: pass.name, goal: tier.goal }),
+        cause: { passId: pass.id, tierId: tier.id, goal: tier.goal },
+        commandId,
+        rewards: pays,
+      },
+      paid: async (inside, receipt) => {
+        paid++;
+        if (line) {
+          line.rewards = receipt.rewards;
+          if (receipt.held) [line.outcome, line.why] = ['WAITS', waitsInInbox()];
+        }
+        const shown = await tellItems(inside, notifier, to, receipt, { quiet: true });
+        const key = `${accountId} ${pass.id} ${receipt.held}`;
+        const one = told.get(key) ?? { pass, to, goals: [], shown: [], isHeld: receipt.held };
+        told.set(key, one);
+        one.goals.push(tier.goal);
+        one.shown.push(...shown);
+      },
+    })),
+  );
+  await kernel.facts.afterAll(tx, tellAll, told as Tellings, tellAll);
+  return paid;
+}
+const dueOf = (
+  pass: Pass,
+  row: Stepped,
+  commandId: number,
+  { owns = row.owns, from = row.before }: { owns?: boolean; from?: number } = {},
+): Due[] =>
+  isEntitled(pass, owns)
+    ? tiersBetween(pass, from, row.after).map((tier) => ({
+        pass,
+        tier,
+        pays: paysOf(tier),
+        accountId: row.account_id,
+        userId: row.user_id,
+        language: row.language,
+        commandId,
+      }))
+    : [];
+
+const tierLine = ({ pass, tier }: Due): Line => ({
+  about: 'PASS',
+  outcome: 'PAID',
+  what: words.paysFor({ name: pass.name, goal: tier.goal }),
+  rewards: [],
+  why: null,
+});
+/** How far a match has brought a track; of a tier that it reached the payer says the rest. */
+function linesOf(pass: PublishedPass, row: Stepped, dues: readonly Due[]): Line[] {
+  const about = { about: 'PASS', rewards: [], why: null } as const;
+  const next = pass.rewards.find(({ goal }) => goal > row.after);
+  const counted: Line[] = next
+    ? [
+        {
+          ...about,
+          outcome: 'COUNTED',
+          what: words.progressOf({ name: pass.name, done: row.after, goal: next.goal }),
+        },
+      ]
+    : [];
+  return [...dues.flatMap(({ line }) => (line ? [line] : [])), ...counted];
+}
+const advance =
+  (needs: Needs) =>
+  async (
+    tx: Tx,
+    players: readonly { readonly accountId: number; readonly exp: number }[],
+    endedAt: Date,
+    commandId: number,
+  ): Promise<ReturnType<Lines['notes']>> => {
+    const { clock, realtime } = needs.kernel;
+    const notes = new Lines();
+    const passes = await passesAt(tx, endedAt);
+    if (passes.length === 0) return [];
+    const gained = players.filter(({ exp }) => exp > 0);
+    const now = clock.now();
+    const open = passes.filter((pass) => !isOver(pass, now));
+    for (const { name } of passes.filter((pass) => isOver(pass, now)))
+      for (const { accountId } of gained) notes.late(accountId, 'PASS', words.countsFor({ name }));
+    const steps = open.flatMap((pass) =>
+      gained.map(({ accountId, exp }) => stepIn(pass, accountId, exp)),
+    );
+    if (steps.length === 0) return notes.notes();
+    const rows = await step(tx, steps);
+    for (const userId of new Set(rows.map((row) => row.user_id)))
+      await realtime.emit(tx, userId, 'BATTLE_PASS_UPDATED', {});
+    const byId = new Map(open.map((pass) => [pass.id, pass]));
+    const dues: Due[] = [];
+    for (const row of rows) {
+      const pass = byId.get(row.pass_id);
+      // A track that is not theirs says nothing on a receipt: it would have, is no news.
+      if (!pass || !isEntitled(pass, row.owns)) continue;
+      const reached = dueOf(pass, row, commandId).map((due) => ({ ...due, line: tierLine(due) }));
+      dues.push(...reached);
+      for (const line of linesOf(pass, row, reached)) notes.add(row.account_id, line);
+    }
+    if (dues.length > 0) await pay(needs, tx, dues);
+    return notes.notes();
+  };
+const settle =
+  (needs: Needs): BattlePasses['settle'] =>
+  async (tx, passId, after, atOnce) => {
+    const pass = await passOf(tx, passId);
+    if (!isPublished(pass)) return { players: [], paid: 0 };
+    const players = await playersOf(tx, pass, after, atOnce);
+    const rows = await step(
+      tx,
+      players.map(({ id }) => stepIn(pass, id, 0)),
+    );
+    for (const { user_id: userId } of players)
+      await needs.kernel.realtime.emit(tx, userId, 'BATTLE_PASS_UPDATED', {});
+    const paidAlready = await paidTiers(
+      tx,
+      pass,
+      rows.map((row) => row.account_id),
+    );
+    const due = (commandId: number): Due[] =>
+      rows.flatMap((row) =>
+        dueOf(pass, row, commandId, { from: 0 }).filter(
+          ({ accountId, tier }) => !paidAlready.has(`${accountId} ${tier.id}`),
+        ),
+      );
+    if (due(0).length === 0) return { players, paid: 0 };
+    const { paid } = await needs.kernel.commands.record(
+      tx,
+      systemCall('Passes'),
+      { type: 'battle-passes.pay', said: undefined, entity: 'battle-passes', entityId: passId },
+      async (command) => {
+        const n = await pay(needs, tx, due(command.id));
+        return {
+          reply: { paid: n },
+          after: { tiers: n, players: players.length },
+          said: words.paidAfter({ n, name: pass.name }),
+        };
+      },
+    );
+    return { players, paid };
+  };
+const own =
+  (needs: Needs): BattlePasses['own'] =>
+  async (tx, pass, { accountId, price, currency, commandId }) => {
+    const at = needs.kernel.clock.now();
+    const isNew = await insertOwner(tx, {
+      accountId,
+      passId: pass.id,
+      at,
+      price,
+      currency,
+      commandId,
+    });
+    if (!isNew || !isPublished(pass)) return isNew;
+    const [row] = await step(tx, [stepIn(pass, accountId, 0)]);
+    if (row) {
+      await needs.kernel.realtime.emit(tx, row.user_id, 'BATTLE_PASS_UPDATED', {});
+      await pay(needs, tx, dueOf(pass, row, commandId, { owns: true, from: 0 }));
+    }
+    return true;
+  };
+
+export function createBattlePasses(
+  kernel: Kernel,
+  { rewards, notifier }: { rewards: Rewards; notifier: Notifier },
+): BattlePasses {
+  const stands = { kernel, rewards, notifier };
+  const needs: Needs = { ...stands, tellAll: telling(stands) };
+  const advanced = advance(needs);
+  return {
+    subscriptions: [
+      on(matchPlayed, 'goals', (tx, { players, endedAt, commandId }) =>
+        advanced(tx, players, endedAt, commandId),
+      ),
+    ],
+    settle: settle(needs),
+    own: own(needs),
+  };
+}
+/** How rewards are paid in passes: the bought track, once; whoever has it gets nothing new. */
+export const payInPasses = (passes: BattlePasses): RewardPayer => ({
+  ...rewardShapes.PASS,
+  kind: 'PASS',
+  mayLack: false,
+  async judge(reader, { id }, places) {
+    const pass = await passOf(reader, id ?? 0);
+    if (pass?.rarityType === passTracks.free) throw invalid(places.id, words.freeTrack());
+  },
+  async pay(tx, { accountId, id, commandId }) {
+    await lockAccount(tx, accountId);
+    const pass = await passOf(tx, id ?? 0);
+    if (pass) await passes.own(tx, pass, { accountId, price: null, currency: null, commandId });
+  },
+});

@@ -1,0 +1,29 @@
+import { notifications } from '../../post/notifications/notifications.module.ts';
+import { bank } from '../../wealth/bank/bank.module.ts';
+import { rewards } from '../../wealth/rewards/rewards.module.ts';
+import { toldRows } from '../../../kernel/in-game.ts';
+import { defineModule, together } from '../../../kernel/modules.ts';
+import { createBattlePasses, payInPasses } from './battle-passes.api.ts';
+import { battlePassesParts } from './battle-passes.routes.ts';
+import { isPublished } from './battle-passes.store.ts';
+import { battlePassesHoldings, battlePassesTable } from './battle-passes.tables.ts';
+
+/** Passes: experience of a time, in tiers, on a free and a bought track. */
+export const battlePasses = defineModule({
+  name: 'battle-passes',
+  uses: { notifications, rewards, bank },
+  holds: battlePassesHoldings,
+  create(kernel, used) {
+    const passes = createBattlePasses(kernel, {
+      rewards: used.rewards,
+      notifier: used.notifications,
+    });
+    used.rewards.register(payInPasses(passes));
+    const parts = battlePassesParts(kernel, { passes, rewards: used.rewards, bank: used.bank });
+    return {
+      api: {},
+      ...together(parts, { on: passes.subscriptions }),
+      inGame: { passes: toldRows('passes', battlePassesTable, isPublished) },
+    };
+  },
+});

@@ -1,0 +1,110 @@
+import type { PassState } from '@guildhall/contract/goals/battle-passes';
+import { passTracks } from '@guildhall/contract/goals/battle-passes';
+import { limits } from '@guildhall/contract/limits';
+import { rewardKindOf } from '@guildhall/contract/kit/rewards';
+import { inOneOrder, type Reward } from '../../wealth/rewards/rewards.api.ts';
+import { words } from './battle-passes.words.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
+
+/** A tier as a form sends it; its number is given when it is stored. */
+export interface SentTier {
+  readonly id?: number | null;
+  readonly goal: number;
+  readonly type: number;
+  readonly items: readonly number[];
+}
+export interface Tier extends SentTier {
+  readonly id: number;
+}
+/** A track as the rules know it; moments and the price may be open in a draft. */
+export interface Pass {
+  readonly id: number;
+  readonly name: string;
+  readonly style: number;
+  readonly rarityType: number;
+  readonly state: PassState;
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly price: number | null;
+  readonly currency: string | null;
+  readonly rewards: readonly Tier[];
+}
+/** A published one: what a draft may leave open is said. */
+export interface PublishedPass extends Pass {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** What a tier hands out, in the order in which payments lock it. */
+export const paysOf = ({ type, items }: Pick<SentTier, 'type' | 'items'>): Reward[] => {
+  const kind = rewardKindOf(type);
+  if (!kind) throw new Error(`No kind of reward has the number ${type}`);
+  return [...new Set(items)]
+    .map((id): Reward => ({ kind, id, currency: null, amount: 1 }))
+    .sort(inOneOrder);
+};
+const sameTier = (a: SentTier, b: SentTier): boolean => a.goal === b.goal && a.type === b.type;
+/**
+ * Tiers with their numbers, cheapest first. A sent one is the stored one of its number, else the one
+ * that asks the same and hands out the same kind.
+ */
+export async function numbered(
+  sent: readonly SentTier[],
+  stored: readonly Tier[],
+  newId: () => Promise<number>,
+): Promise<Tier[]> {
+  const left = new Map(stored.map((tier) => [tier.id, tier]));
+  const tiers: Tier[] = [];
+  for (const tier of sent) {
+    const known =
+      (typeof tier.id === 'number' ? left.get(tier.id) : undefined) ??
+      [...left.values()].find((other) => sameTier(tier, other));
+    if (known) left.delete(known.id);
+    tiers.push({ ...tier, id: known?.id ?? (await newId()) });
+  }
+  return tiers.sort((a, b) => a.goal - b.goal || a.type - b.type);
+}
+
+/** What a draft still lacks before everybody may see it; undefined when it is whole. */
+export function lacking(pass: Pass, now: Date): Sentence | undefined {
+  if (pass.start === null || pass.end === null) return words.needsWindow();
+  if (Date.parse(pass.end) <= now.getTime()) return words.windowIsOver();
+  if (pass.rewards.length === 0) return words.needsTier();
+  if (pass.rarityType === passTracks.bought && (pass.price === null || pass.currency === null))
+    return words.needsPrice();
+  return undefined;
+}
+/** Fields that a published pass keeps: players play for what was promised. */
+const fixed = ['style', 'rarityType', 'start', 'end', 'price', 'currency'] as const;
+const iso = (value: unknown): unknown =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? Date.parse(value) : value;
+const told = (tiers: readonly SentTier[]): string =>
+  JSON.stringify(
+    tiers
+      .map(({ goal, type, items }) => [goal, type, ...items])
+      .sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0)),
+  );
+/** The first field of a pass that is no draft any more, and yet was changed. */
+export function changedField(
+  before: Omit<Pass, 'rewards'> & { readonly rewards: readonly SentTier[] },
+  after: Omit<Pass, 'rewards' | 'id'> & { readonly rewards: readonly SentTier[] },
+): string | undefined {
+  const field = fixed.find((name) => {
+    const isMoment = name === 'start' || name === 'end';
+    return isMoment ? iso(before[name]) !== iso(after[name]) : before[name] !== after[name];
+  });
+  return field ?? (told(before.rewards) === told(after.rewards) ? undefined : 'rewards');
+}
+
+/** Whether results that end in its window are taken no more. */
+export const isOver = ({ state, end }: Pick<PublishedPass, 'state' | 'end'>, now: Date): boolean =>
+  state === 'RETIRED' || Date.parse(end) + limits.lateResultMs <= now.getTime();
+/** Whether its tiers are this account's: the free track is everybody's. */
+export const isEntitled = ({ rarityType }: Pick<Pass, 'rarityType'>, owns: boolean): boolean =>
+  rarityType === passTracks.free || owns;
+/** Tiers that lie above what was gained before and are reached now. */
+export const tiersBetween = (
+  { rewards }: Pick<Pass, 'rewards'>,
+  before: number,
+  after: number,
+): readonly Tier[] => rewards.filter(({ goal }) => before < goal && goal <= after);

@@ -1,0 +1,42 @@
+import { battlePassesOfPlayers } from '@guildhall/contract/goals/battle-passes';
+import { battlePassesApi } from '@guildhall/contract/goals/battle-passes.section';
+import { gameServerApi } from '@guildhall/contract/play/game-server';
+import { keyed } from '../../../kernel/keyed.ts';
+import { calls, everyMinute, only, type Parts } from '../../../kernel/modules.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { playerOf } from '../../identity/accounts/players.api.ts';
+import type { Bank } from '../../wealth/bank/bank.api.ts';
+import { toldClaim, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { mountPassSection } from './battle-passes.admin.ts';
+import type { BattlePasses } from './battle-passes.api.ts';
+import { createPassUseCases } from './battle-passes.service.ts';
+
+export function battlePassesParts(
+  kernel: Kernel,
+  deps: { passes: BattlePasses; rewards: Rewards; bank: Bank },
+): Parts {
+  const use = createPassUseCases(kernel, deps);
+  return {
+    calls: [
+      calls(battlePassesOfPlayers, {
+        listPasses: (call) => use.of(call.actor.accountId),
+        upgradePass: (call, { params, body }) =>
+          toldClaim(call, use.upgrade(call, call.actor.accountId, params.passId, body.price)),
+      }),
+      calls(only(gameServerApi, 'readPasses', 'upgradePassFor'), {
+        readPasses: async (_call, { params }) => {
+          await playerOf(kernel.db.read, params.id);
+          return use.of(params.id);
+        },
+        upgradePassFor: (call, { params, body }) =>
+          toldClaim(call, use.upgrade(keyed(call), params.id, params.passId, body.price)),
+      }),
+      calls(only(battlePassesApi, 'publishPass', 'retirePass'), {
+        publishPass: (call, { params }) => use.publish(call, params.id),
+        retirePass: (call, { params }) => use.retire(call, params.id),
+      }),
+    ],
+    sections: [(router) => mountPassSection(router, kernel)],
+    jobs: { 'battle-passes.sweep': everyMinute(() => use.sweep()) },
+  };
+}

@@ -1,0 +1,269 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import { passTracks } from '@guildhall/contract/goals/battle-passes';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import { systemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { pagedJob } from '../../../kernel/sweep.ts';
+import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
+import type { Bank } from '../../wealth/bank/bank.api.ts';
+import type { Receipt, Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { closedUpTo } from '../activity-events/activity-events.api.ts';
+import type { BattlePasses } from './battle-passes.api.ts';
+import { lacking, type Pass } from './battle-passes.policy.ts';
+import {
+  isTouched,
+  lockPass,
+  passesClosedAt,
+  publishedBeside,
+  setRetired,
+  setState,
+  shownPasses,
+  upgradeReceipt,
+} from './battle-passes.store.ts';
+import { words } from './battle-passes.words.ts';
+
+/** The task that hands out what is left when a pass is retired. */
+const settling = 'battle-passes.settle';
+const atOnce = 200;
+
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Kernel;
+  readonly passes: BattlePasses;
+  readonly rewards: Rewards;
+  readonly bank: Bank;
+}
+async function lockedPass(tx: Tx, id: number): Promise<Pass> {
+  const pass = await lockPass(tx, id);
+  if (!pass) throw new AppError('NOT_FOUND');
+  return pass;
+}
+/** The receipt of an upgrade that was bought before: who asks again has what was asked for. */
+async function boughtBefore(
+  tx: Tx,
+  accountId: number,
+  passId: number,
+): Promise<Receipt | undefined> {
+  const row = await upgradeReceipt(tx, accountId, passId);
+  return (
+    row && {
+      id: toNumber(row.id),
+      kind: 'pass-upgrade',
+      at: toIso(row.at),
+      rule: row.rule as Sentence,
+      cause: row.cause as Record<string, unknown>,
+      rewards: row.rewards as Receipt['rewards'],
+      held: false,
+    }
+  );
+}
+/** The bought track of a published pass at the price that was seen. */
+async function forSale({ kernel }: Needs, tx: Tx, passId: number, price: number) {
+  const pass = await lockedPass(tx, passId);
+  if (pass.state === 'DRAFT') throw new AppError('NOT_FOUND');
+  if (pass.rarityType === passTracks.free)
+    throw new AppError('CONFLICT', { because: words.freeTrack() });
+  const now = kernel.clock.now().getTime();
+  if (pass.state === 'RETIRED' || pass.end === null || Date.parse(pass.end) <= now)
+    throw new AppError('CONFLICT', { because: words.passOver() });
+  if (pass.price === null || pass.currency === null)
+    throw new AppError('CONFLICT', { because: words.needsPrice() });
+  if (pass.price !== price)
+    throw new AppError('CHANGED', { details: { price: pass.price, currency: pass.currency } });
+  return { pass, price, currency: pass.currency };
+}
+const upgrade =
+  (needs: Needs) => async (call: Call, accountId: number, passId: number, seen: number) => {
+    const { kernel, rewards, bank, passes } = needs;
+    const userId = await playerOf(kernel.db.read, accountId);
+    return kernel.commands.run(
+      call,
+      {
+        type: 'battle-passes.upgrade',
+        said: words.upgradePass(),
+        userId,
+        entity: 'battle-passes',
+        entityId: passId,
+      },
+      async (tx, command) => {
+        // The account first, as a result locks it before it reads passes.
+        await lockAccount(tx, accountId);
+        const before = await boughtBefore(tx, accountId, passId);
+        if (before) return { reply: { receipt: before } };
+        const { pass, price, currency } = await forSale(needs, tx, passId, seen);
+        const named = await bank.named(tx, currency);
+        const cost = {
+          price: wholeUnits(price, named?.decimals ?? 0),
+          currency: named?.name ?? currency,
+        };
+        const ref = `${passId}:${accountId}`;
+        const { transactionId } = await bank.spend(tx, {
+          accountId,
+          currency,
+          amount: price,
+          kind: 'pass',
+          ref,
+          commandId: command.id,
+          to: 'shop-revenue',
+        });
+        const owner = { accountId, price, currency, commandId: command.id };
+        // Undone by the transaction, its price too: nobody pays for what is theirs.
+        if (!(await passes.own(tx, pass, owner)))
+          throw new AppError('CONFLICT', { because: words.ownedAlready() });
+        const noted = await rewards.note(tx, [
+          {
+            source: 'pass-upgrade',
+            sourceId: passId,
+            accountId,
+            rule: words.boughtFor({ name: pass.name }),
+            cause: { passId, ...cost },
+            commandId: command.id,
+            rewards: [
+              {
+                kind: 'PASS',
+                id: passId,
+                currency: null,
+                amount: 1,
+                name: pass.name,
+                imageUrl: null,
+              },
+            ],
+          },
+        ]);
+        const receipt = noted.get(accountId);
+        if (!receipt) throw new Error('An upgrade that was just bought has no receipt');
+        return {
+          reply: { receipt },
+          after: { passId, transactionId, price, currency },
+          said: words.upgraded({ name: pass.name, ...cost }),
+        };
+      },
+    );
+  };
+const publish =
+  ({ kernel }: Needs, recount: (tx: Tx, input: { passId: number }) => Promise<void>) =>
+  (call: Call<UserActor>, id: number) => {
+    const { commands, clock, realtime } = kernel;
+    const spec = {
+      type: 'battle-passes.publish',
+      said: words.publishedPass(),
+      entity: 'battle-passes',
+      entityId: id,
+    };
+    return commands.run(call, spec, async (tx) => {
+      const pass = await lockedPass(tx, id);
+      const now = clock.now();
+      if (pass.state === 'RETIRED') throw new AppError('CONFLICT', { because: words.passOver() });
+      if (pass.state !== 'DRAFT')
+        throw new AppError('CONFLICT', { because: words.publishedAlready() });
+      const lacks = lacking(pass, now);
+      if (lacks) throw new AppError('CONFLICT', { because: lacks });
+      const other = await publishedBeside(tx, pass);
+      if (other)
+        throw new AppError('CONFLICT', { because: words.anotherPublished({ name: other.name }) });
+      await setState(tx, id, 'PUBLISHED', now);
+      realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
+      // What was played before it was published counts too.
+      if (pass.start !== null && Date.parse(pass.start) <= now.getTime())
+        await recount(tx, { passId: id });
+      return {
+        reply: {},
+        before: { state: 'DRAFT' },
+        after: { state: 'PUBLISHED' },
+        undoable: true,
+        said: words.published({ name: pass.name }),
+      };
+    });
+  };
+const retire = (needs: Needs) => (call: Call<UserActor>, id: number) => {
+  const { commands, clock, realtime, tasks } = needs.kernel;
+  const spec = {
+    type: 'battle-passes.retire',
+    said: words.retiredPass(),
+    entity: 'battle-passes',
+    entityId: id,
+  };
+  return commands.run(call, spec, async (tx) => {
+    const pass = await lockedPass(tx, id);
+    if (pass.state !== 'PUBLISHED')
+      throw new AppError('CONFLICT', {
+        because: pass.state === 'DRAFT' ? words.notPublished() : words.passOver(),
+      });
+    await setRetired(tx, id, clock.now());
+    realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
+    const begin: SettleState = { passId: id, after: 0, paid: 0 };
+    const taskId = await tasks.start(tx, settling, call.actor.userId, { ...begin }, String(id));
+    return {
+      reply: { taskId },
+      before: { state: 'PUBLISHED' },
+      after: { state: 'RETIRED' },
+      said: words.retired({ name: pass.name }),
+    };
+  });
+};
+/** Passes whose last results are in retire by themselves. */
+const sweep = (needs: Needs) => async (): Promise<void> => {
+  const { db, clock, commands, realtime, tasks } = needs.kernel;
+  for (const { id, name } of await passesClosedAt(db.read, closedUpTo(clock.now())))
+    await db.transaction(async (tx) => {
+      const pass = await lockPass(tx, id);
+      if (pass?.state !== 'PUBLISHED') return;
+      const spec = {
+        type: 'battle-passes.retire',
+        said: words.retiredByTime({ name }),
+        entity: 'battle-passes',
+        entityId: id,
+      };
+      await commands.record(tx, systemCall('Passes'), spec, async () => {
+        await setRetired(tx, id, clock.now());
+        realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
+        await tasks.start(tx, settling, null, { passId: id, after: 0, paid: 0 }, String(id));
+        return { reply: {}, before: { state: 'PUBLISHED' }, after: { state: 'RETIRED' } };
+      });
+    });
+};
+interface SettleState {
+  readonly passId: number;
+  readonly after: number;
+  readonly paid: number;
+}
+/** Passes, from publishing to the last tier. */
+export function createPassUseCases(kernel: Kernel, deps: Omit<Needs, 'kernel'>) {
+  const needs: Needs = { kernel, ...deps };
+  const { clock, db, realtime, tasks, undo } = kernel;
+  const recount = pagedJob<{ passId: number }>(
+    kernel,
+    'battle-passes.recount',
+    atOnce,
+    async (tx, { passId }, after) => (await deps.passes.settle(tx, passId, after, atOnce)).players,
+  );
+  tasks.define(settling, {
+    step: async (tx, { state }) => {
+      const { passId, after, paid } = state as unknown as SettleState;
+      const page = await deps.passes.settle(tx, passId, after, atOnce);
+      const last = page.players.at(-1);
+      const next = { passId, after: last?.id ?? after, paid: paid + page.paid };
+      return page.players.length < atOnce
+        ? { state: next, progress: 100, result: { tiers: next.paid } }
+        : { state: next, progress: 50 };
+    },
+  });
+  undo.register('battle-passes.publish', async (tx, entry) => {
+    const pass = await lockedPass(tx, entry.entityId ?? 0);
+    if (pass.state !== 'PUBLISHED' || (await isTouched(tx, pass.id)))
+      throw new AppError('NOT_UNDOABLE', { because: words.playedAlready() });
+    await setState(tx, pass.id, 'DRAFT', clock.now());
+    realtime.emitToAll(tx, 'BATTLE_PASS_UPDATED');
+    return { before: entry.after, after: entry.before };
+  });
+  return {
+    of: async (accountId: number) => ({ data: await shownPasses(db.read, accountId, clock.now()) }),
+    upgrade: upgrade(needs),
+    publish: publish(needs, recount),
+    retire: retire(needs),
+    sweep: sweep(needs),
+  };
+}

@@ -1,0 +1,367 @@
+import { passTracks } from '@guildhall/contract/goals/battle-passes';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { lockAccountsWhere } from '../../identity/accounts/players.api.ts';
+import { namedRewards, type NamedReward } from '../../wealth/rewards/rewards.api.ts';
+import type { Pass, PublishedPass } from './battle-passes.policy.ts';
+
+interface PassRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly name: string;
+  readonly style: number;
+  readonly rarity_type: number;
+  readonly state: Pass['state'];
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly price: number | string | null;
+  readonly currency: string | null;
+  readonly rewards: Pass['rewards'];
+}
+const columns = sql`
+  b.id, b.name, b.style, b.rarity_type, b.state, b.start, b."end", b.price, b.currency, b.rewards`;
+const toPass = (row: PassRow): Pass => ({
+  id: row.id,
+  name: row.name,
+  style: row.style,
+  rarityType: row.rarity_type,
+  state: row.state,
+  start: row.start === null ? null : toIso(row.start),
+  end: row.end === null ? null : toIso(row.end),
+  price: row.price === null ? null : toNumber(row.price),
+  currency: row.currency,
+  rewards: row.rewards,
+});
+const passesWhere = async (on: Queries, where: Sql): Promise<PublishedPass[]> =>
+  (
+    await many<PassRow>(
+      on,
+      sql`
+        select ${columns}
+        from battle_passes b
+        where b.deleted_at is null and ${where}
+        order by b.id`,
+    )
+  ).map((row) => toPass(row) as PublishedPass);
+
+/** What players and the game see of passes. */
+export const isPublished = sql`state = 'PUBLISHED'`;
+/** Passes that are or were published, in whose window a moment lies. */
+export const passesAt = (on: Queries, at: Date): Promise<PublishedPass[]> =>
+  passesWhere(
+    on,
+    sql`b.state <> 'DRAFT' and b.start <= ${at}::timestamptz and b."end" > ${at}::timestamptz`,
+  );
+/** Published ones that take no results any more. */
+export const passesClosedAt = (on: Queries, closed: Date): Promise<PublishedPass[]> =>
+  passesWhere(on, sql`b.state = 'PUBLISHED' and b."end" <= ${closed}::timestamptz`);
+export const passOf = async (on: Queries, id: number): Promise<Pass | undefined> =>
+  (await passesWhere(on, sql`b.id = ${id}`))[0];
+/** A pass under its lock: what is decided about it follows each other. */
+export async function lockPass(tx: Tx, id: number): Promise<Pass | undefined> {
+  const row = await maybeOne<PassRow>(
+    tx,
+    sql`
+      select ${columns}
+      from battle_passes b
+      where b.id = ${id} and b.deleted_at is null
+      for update`,
+  );
+  return row && toPass(row);
+}
+/**
+ * The published pass of a style and track, but this one. Who publishes waits for whoever publishes
+ * beside.
+ */
+export async function publishedBeside(tx: Tx, { id, style, rarityType }: Pass) {
+  await run(tx, sql`select pg_advisory_xact_lock(hashtext('battle-passes.publish'))`);
+  return (
+    await passesWhere(
+      tx,
+      sql`
+        b.state = 'PUBLISHED'
+          and b.style = ${style}
+          and b.rarity_type = ${rarityType}
+          and b.id <> ${id}`,
+    )
+  )[0];
+}
+export const setState = (tx: Tx, id: number, state: Pass['state'], now: Date) =>
+  run(
+    tx,
+    sql`
+      update battle_passes
+      set state = ${state}, version = version + 1, updated_at = ${now}
+      where id = ${id}`,
+  );
+/** Over for good; one that is retired before its end ends now. */
+export const setRetired = (tx: Tx, id: number, now: Date) =>
+  run(
+    tx,
+    sql`
+      update battle_passes
+      set state = 'RETIRED', "end" = least("end", ${now}::timestamptz), version = version + 1,
+        updated_at = ${now}
+      where id = ${id}`,
+  );
+export const nextTierId = async (tx: Tx): Promise<number> =>
+  toNumber(
+    (await maybeOne<{ id: number | string }>(tx, sql`select nextval('pass_tier_ids') as id`))?.id ??
+      0,
+  );
+
+/** What a match brings one account in one pass. */
+export interface Step {
+  readonly passId: number;
+  readonly accountId: number;
+  readonly start: string;
+  readonly end: string;
+  readonly delta: number;
+}
+export interface Stepped extends Record<string, unknown> {
+  readonly pass_id: number;
+  readonly account_id: number;
+  readonly user_id: number;
+  readonly language: string;
+  readonly before: number;
+  readonly after: number;
+  /** Whether the account has the bought track. */
+  readonly owns: boolean;
+}
+/**
+ * Adds to the experience for a pass. Whoever has no row yet is counted from the window, so that
+ * nothing is lost that was played before it was published; the match that is being paid is not
+ * finished yet and comes with its delta. The caller holds the locks of the accounts.
+ */
+export const step = async (tx: Tx, steps: readonly Step[]): Promise<Stepped[]> =>
+  (
+    await many<Stepped>(
+      tx,
+      sql`
+        with
+          w as (
+            select x.*, a.user_id, a.language, p.progress as before,
+              coalesce(
+                p.progress,
+                (
+                  select coalesce(sum(m.exp), 0)
+                  from match_play m
+                  where m.account_id = x."accountId"
+                    and m.state = 'FINISHED'
+                    and m.ended_at >= x.start
+                    and m.ended_at < x."end"
+                )
+              ) + x.delta as total
+            from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as x(
+              "passId" int, "accountId" int, start timestamptz, "end" timestamptz, delta bigint
+            )
+            join player a on a.id = x."accountId"
+            left join pass_progress p on p.account_id = x."accountId" and p.pass_id = x."passId"
+          ),
+          done as (
+            insert into pass_progress (account_id, pass_id, progress)
+            select "accountId", "passId", total
+            from w
+            where total > 0
+            order by 1, 2
+            on conflict (account_id, pass_id) do update set progress = excluded.progress
+          )
+        select w."passId" as pass_id, w."accountId" as account_id, w.user_id, w.language,
+          coalesce(w.before, 0) as before, w.total as after,
+          exists (
+            select 1
+            from pass_owners o
+            where o.account_id = w."accountId" and o.pass_id = w."passId"
+          ) as owns
+        from w
+        order by 2, 1`,
+    )
+  ).map((row) => ({ ...row, before: toNumber(row.before), after: toNumber(row.after) }));
+/** Accounts after one of them that have played in a window, or have the pass; locked. */
+export const playersOf = (
+  tx: Tx,
+  { id, start, end }: Pick<PublishedPass, 'id' | 'start' | 'end'>,
+  after: number,
+  limit: number,
+) =>
+  lockAccountsWhere(
+    tx,
+    { after, limit },
+    sql`(
+      exists (
+        select 1
+        from match_play p
+        where p.account_id = a.id
+          and p.ended_at >= ${start}::timestamptz
+          and p.ended_at < ${end}::timestamptz
+      )
+      or exists (select 1 from pass_owners o where o.account_id = a.id and o.pass_id = ${id})
+    )`,
+  );
+/** False where the account has it already. */
+export const insertOwner = async (
+  tx: Tx,
+  row: {
+    accountId: number;
+    passId: number;
+    at: Date;
+    price: number | null;
+    currency: string | null;
+    commandId: number;
+  },
+): Promise<boolean> =>
+  (await maybeOne(
+    tx,
+    sql`
+      insert into pass_owners (account_id, pass_id, at, price, currency, command_id)
+      values (
+        ${row.accountId}, ${row.passId}, ${row.at}, ${row.price}, ${row.currency}, ${row.commandId}
+      )
+      on conflict do nothing
+      returning account_id`,
+  )) !== undefined;
+/** Whether anybody has gained for it or has it. */
+export const isTouched = async (on: Queries, id: number): Promise<boolean> =>
+  (await maybeOne(
+    on,
+    sql`
+      select 1 as found
+      where exists (select 1 from pass_progress where pass_id = ${id})
+        or exists (select 1 from pass_owners where pass_id = ${id})`,
+  )) !== undefined;
+
+interface ShownTier {
+  readonly id: number;
+  readonly type: number;
+  readonly goal: number;
+  readonly items: readonly number[];
+  readonly rewards: readonly NamedReward[];
+}
+interface ShownRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly name: string;
+  readonly style: number;
+  readonly rarity_type: number;
+  readonly image_url: string | null;
+  readonly start: string;
+  readonly end: string;
+  readonly price: number | string | null;
+  readonly currency: string | null;
+  readonly currency_name: string | null;
+  readonly decimals: number;
+  readonly tiers: readonly ShownTier[];
+  readonly progress: number | string;
+  readonly owns: boolean;
+  readonly paid: readonly { readonly id: number; readonly held: boolean }[];
+}
+const kindOf = (place: Sql): Sql => sql`
+  case ${place} when 0 then 'AVATAR' when 1 then 'INVENTORY' else 'COLLECTION' end`;
+const tiers = sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'id', t.id, 'type', t.type, 'goal', t.goal, 'items', t.items, 'rewards',
+          ${namedRewards(sql`t.pays`)}
+        ) order by t.goal, t.id
+      ),
+      '[]'
+    )
+    from (
+      select x.*,
+        (
+          select jsonb_agg(
+              jsonb_build_object('kind', ${kindOf(sql`x.type`)}, 'id', i.id, 'amount', 1)
+              order by i.n
+            )
+          from jsonb_array_elements(x.items) with ordinality as i(id, n)
+        ) as pays
+      from jsonb_to_recordset(b.rewards) as x(id int, type int, goal int, items jsonb)
+    ) t
+  )`;
+/** Published passes that are not over, as one account stands with them. */
+export const shownPasses = async (on: Queries, accountId: number, now: Date) =>
+  (
+    await many<ShownRow>(
+      on,
+      sql`
+        select b.id, b.name, b.style, b.rarity_type, b.image_url, b.start, b."end", b.price,
+          b.currency, c.name as currency_name, coalesce(c.decimals, 0) as decimals,
+          ${tiers} as tiers, coalesce(p.progress, 0) as progress,
+          (b.rarity_type = ${passTracks.free} or o.pass_id is not null) as owns,
+          (
+            select coalesce(json_agg(json_build_object('id', y.source_id, 'held', y.held)), '[]')
+            from jsonb_to_recordset(b.rewards) as x(id int)
+            join payout y on y.source = 'pass'
+              and y.source_id = x.id
+              and y.period = ''
+              and y.account_id = ${accountId}
+          ) as paid
+        from battle_passes b
+        left join catalogue c on c.kind = 'CURRENCY' and c.code = b.currency and c.living
+        left join pass_progress p on p.pass_id = b.id and p.account_id = ${accountId}
+        left join pass_owners o on o.pass_id = b.id and o.account_id = ${accountId}
+        where b.deleted_at is null and b.state = 'PUBLISHED' and b."end" > ${now}
+        order by b.start, b.style, b.rarity_type, b.id`,
+    )
+  ).map(({ tiers: rewards, paid, owns, progress, ...row }) => ({
+    pass: {
+      id: row.id,
+      name: row.name,
+      style: row.style,
+      rarityType: row.rarity_type,
+      imageUrl: row.image_url,
+      start: toIso(row.start),
+      end: toIso(row.end),
+      price: row.price === null ? null : toNumber(row.price),
+      currency: row.currency,
+      currencyName: row.currency_name,
+      decimals: row.decimals,
+      rewards: rewards.map((tier) => ({
+        ...tier,
+        items: [...tier.items],
+        rewards: [...tier.rewards],
+      })),
+    },
+    progress: toNumber(progress),
+    upgraded: owns,
+    granted: paid.map(({ id }) => id),
+    held: paid.filter(({ held }) => held).map(({ id }) => id),
+  }));
+/** Computed columns of the section. */
+export const countsOf = (on: Queries, ids: readonly number[]) =>
+  many<{ id: number; players: number; upgraded: number }>(
+    on,
+    sql`
+      select b.id,
+        (select count(*)::int from pass_progress p where p.pass_id = b.id) as players,
+        (select count(*)::int from pass_owners o where o.pass_id = b.id) as upgraded
+      from battle_passes b
+      where b.id = any(${[...ids]})`,
+  );
+/** Which tiers these accounts were paid already, as `account tier`. */
+export async function paidTiers(
+  on: Queries,
+  { rewards }: Pick<Pass, 'rewards'>,
+  accountIds: readonly number[],
+): Promise<ReadonlySet<string>> {
+  const rows = await many<{ account_id: number; source_id: number | string }>(
+    on,
+    sql`
+      select account_id, source_id
+      from payout
+      where source = 'pass'
+        and source_id = any(${rewards.map(({ id }) => id)}::bigint[])
+        and account_id = any(${[...accountIds]}::int[])`,
+  );
+  return new Set(rows.map((row) => `${row.account_id} ${row.source_id}`));
+}
+/** The receipt of an upgrade that was bought before. */
+export const upgradeReceipt = (on: Queries, accountId: number, passId: number) =>
+  maybeOne<{ id: number | string; at: string; rule: unknown; cause: unknown; rewards: unknown }>(
+    on,
+    sql`
+      select id, at, rule, cause, rewards
+      from payout
+      where source = 'pass-upgrade' and source_id = ${passId} and account_id = ${accountId}`,
+  );

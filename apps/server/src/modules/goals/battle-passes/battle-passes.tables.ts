@@ -1,0 +1,67 @@
+import { battlePasses } from '@guildhall/contract/goals/battle-passes.section';
+import {
+  bigint,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+} from '../../../kernel/db/drizzle.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
+import type { Holding } from '../../../kernel/personal.ts';
+
+/** Numbers of the tiers inside passes: never used twice, for payouts hang on them. */
+export const passTierIds = pgSequence('pass_tier_ids', { maxValue: 2_147_483_647 });
+
+export const battlePassesTable = sectionTable(battlePasses);
+
+/** Experience of an account's matches in the window of a pass. */
+export const passProgress = pgTable(
+  'pass_progress',
+  {
+    accountId: integer('account_id').notNull(),
+    passId: integer('pass_id').notNull(),
+    progress: bigint('progress', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.passId] }),
+    index('pass_progress_pass').on(t.passId, t.accountId),
+  ],
+);
+/** Who has the bought track of a pass: for its price, or as a reward (no price then). */
+export const passOwners = pgTable(
+  'pass_owners',
+  {
+    accountId: integer('account_id').notNull(),
+    passId: integer('pass_id').notNull(),
+    at: at('at').notNull(),
+    price: bigint('price', { mode: 'number' }),
+    currency: text('currency'),
+    commandId: bigint('command_id', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.passId] }),
+    index('pass_owners_pass').on(t.passId, t.accountId),
+  ],
+);
+
+export const battlePassesHoldings: readonly Holding[] = [
+  {
+    table: 'pass_progress',
+    by: 'account_id',
+    of: 'account',
+    shows: ['pass_id', 'progress'],
+    along: 'pass_id',
+    after: 'kept',
+  },
+  {
+    table: 'pass_owners',
+    by: 'account_id',
+    of: 'account',
+    shows: ['pass_id', 'at', 'price', 'currency'],
+    along: 'pass_id',
+    after: 'kept',
+  },
+];

@@ -1,0 +1,58 @@
+import { defineTitled, defineWords } from '@guildhall/contract/kit/words';
+
+/** What is said here: to players and operators, in the log. */
+export const words = defineWords('battlePasses', {
+  paysFor: ['{name}: tier of {goal} experience', '{name}: ступень за {goal} опыта'],
+  progressOf: ['{name}: {done} of {goal} experience', '{name}: {done} из {goal} опыта'],
+  countsFor: ['Pass: {name}', 'Пропуск: {name}'],
+  boughtFor: ['Upgrade of {name}', 'Улучшение: {name}'],
+  upgraded: ['Upgraded {name} for {price} {currency}', 'Улучшено за {price} {currency}: {name}'],
+  upgradePass: ['Upgraded a pass', 'Пропуск улучшен'],
+  freeTrack: [
+    'This track is free: there is nothing to buy',
+    'Эта дорожка бесплатна: покупать нечего',
+  ],
+  ownedAlready: ['You have this track already', 'Эта дорожка у вас уже есть'],
+  passOver: ['This pass is over', 'Этот пропуск закончился'],
+  publishedPass: ['Published a pass', 'Пропуск опубликован'],
+  published: ['Published the pass {name}', 'Опубликован пропуск {name}'],
+  retiredPass: ['Retired a pass', 'Пропуск закрыт'],
+  retired: ['Retired the pass {name}', 'Закрыт пропуск {name}'],
+  retiredByTime: ['The pass {name} is over', 'Пропуск {name} закончился'],
+  publishedAlready: ['This pass is published already', 'Этот пропуск уже опубликован'],
+  notPublished: ['This pass is not published', 'Этот пропуск не опубликован'],
+  needsWindow: ['It needs a start and an end first', 'Сначала нужны начало и конец'],
+  windowIsOver: ['Its end has passed already', 'Его конец уже прошёл'],
+  needsTier: ['It needs a tier first', 'Сначала нужна хотя бы одна ступень'],
+  needsPrice: ['It needs a price and a currency first', 'Сначала нужны цена и валюта'],
+  anotherPublished: [
+    '{name} is published with this style and track: retire it first, or take another style',
+    'С этим стилем и дорожкой уже опубликован {name}: закройте его или выберите другой стиль',
+  ],
+  onlyDraftsChange: [
+    'is fixed once the pass is published: players play for it',
+    'после публикации не меняется: игроки уже играют ради этого',
+  ],
+  publishedNotDeleted: [
+    'A pass that was published is retired, not deleted',
+    'Опубликованный пропуск не удаляют, а закрывают',
+  ],
+  playedAlready: [
+    'Somebody has played for this pass or bought it: retire it instead',
+    'Для этого пропуска уже играли или его купили: закройте его вместо этого',
+  ],
+  noTierPass: ['is no tier of this pass', 'не относится к ступеням этого пропуска'],
+  playersSee: ['players who play for it', 'игроки, которые для него играют'],
+  paidAfter: ['Handed out {n} tiers of {name}', 'Выдано ступеней пропуска {name}: {n}'],
+});
+/** What a player is told of a tier. */
+export const tierWords = {
+  PAID: defineTitled('passTier.PAID', {
+    title: ['{name}: {goal} experience', '{name}: {goal} опыта'],
+    text: ['You got {what}', 'Получено: {what}'],
+  }),
+  HELD: defineTitled('passTier.HELD', {
+    title: ['{name}: {goal} experience', '{name}: {goal} опыта'],
+    text: ['It waits in your inbox: {what}', 'Ждёт во входящих: {what}'],
+  }),
+};

@@ -1,0 +1,211 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { f } from '../kit/field-kinds.ts';
+import { byId, id, label, listed, longId, text } from '../kit/fields.ts';
+import type { Wrong } from '../kit/judged.ts';
+import { problem } from '../kit/problem.ts';
+import { rewardNumbers, rewardShapes, type RewardKind } from '../kit/rewards.ts';
+import { rules } from '../kit/rule.words.ts';
+import { defineSection } from '../kit/section.ts';
+import { passStates, passTracks } from './battle-passes.ts';
+
+/** What a tier can hand out, by the numbers of its wire. */
+const kinds = ['AVATAR', 'INVENTORY', 'COLLECTION'] as const satisfies readonly RewardKind[];
+const tierFields = {
+  id: f.readOnly(f.optionalInt({ label: ['Number', 'Номер'], min: 1 })),
+  goal: f.int({
+    label: ['Experience', 'Опыт'],
+    min: 1,
+    help: [
+      'In all, from the start of the pass: not from the tier before',
+      'Всего, от начала пропуска, а не от предыдущей ступени',
+    ],
+  }),
+  type: f.numbers(
+    rewardNumbers.filter(({ kind }) => kinds.some((entry) => entry === kind)),
+    { label: ['Reward', 'Награда'] },
+  ),
+  items: f.refs(
+    {
+      by: 'type',
+      to: Object.fromEntries(
+        kinds.map((kind) => [rewardShapes[kind].number, rewardShapes[kind].section]),
+      ),
+    },
+    { label: ['Which', 'Что именно'], max: 10, help: ['All of them', 'Все перечисленные'] },
+  ),
+};
+/** The first tier that says what an earlier one says already. */
+function wrongTier(
+  tiers: readonly { readonly goal: number; readonly type: number; readonly items: unknown }[],
+): Wrong | undefined {
+  const seen = new Set<string>();
+  for (const [index, { goal, type, items }] of tiers.entries()) {
+    if (Array.isArray(items) && items.length === 0)
+      return { field: `rewards.${index}.items`, problem: problem('empty') };
+    const key = `${goal} ${type}`;
+    if (seen.has(key)) return { field: `rewards.${index}.goal`, problem: rules.there() };
+    seen.add(key);
+  }
+  return undefined;
+}
+/** The themes that a pass can have. */
+const styles = Array.from({ length: 10 }, (_, n) => [`Style ${n}`, `Стиль ${n}`] as const);
+
+export const battlePasses = defineSection({
+  name: 'battle-passes',
+  base: '/api/game/admin/battle-passes',
+  may: 'admin',
+  menu: { group: 'game', page: 'passes', label: ['Passes', 'Пропуска'] },
+  singular: ['pass', 'пропуск'],
+  ops: ['list', 'create', 'update', 'remove', 'lookup'],
+  tells: 'BATTLE_PASS_UPDATED',
+  turns: ['start', 'end'],
+  order: '-start',
+  form: 'page',
+  check: ({ rewards }) => wrongTier(rewards ?? []),
+  fields: {
+    imageUrl: f.image({ label: ['Picture', 'Изображение'], list: true }),
+    name: f.text({
+      label: ['Name', 'Название'],
+      list: true,
+      search: true,
+      max: 80,
+      initial: 'Pass',
+      help: ['Players see it', 'Его видят игроки'],
+    }),
+    style: f.numberChoice(styles, {
+      label: ['Style', 'Стиль'],
+      list: true,
+      filter: true,
+      help: [
+        'The free and the bought track of one style are one pass to players. One of each is published at a time',
+        'Бесплатная и платная дорожки одного стиля для игроков — один пропуск. Опубликовано может быть по одной',
+      ],
+    }),
+    rarityType: f.numberChoice(
+      [
+        ['Free', 'Бесплатная'],
+        ['Bought', 'Платная'],
+      ],
+      { label: ['Track', 'Дорожка'], list: true, filter: true },
+    ),
+    ...f.openWindow(
+      {
+        name: 'start',
+        label: ['Start', 'Начало'],
+        list: true,
+        help: [
+          'Experience of matches that end from here on counts',
+          'Считается опыт матчей, завершённых с этого времени',
+        ],
+      },
+      {
+        name: 'end',
+        label: ['End', 'Конец'],
+        list: true,
+        help: [
+          'The first moment that no longer counts; an hour later the pass retires by itself',
+          'Первый момент, который уже не считается; через час пропуск закроется сам',
+        ],
+      },
+    ),
+    price: f.optionalAmount({
+      label: ['Price', 'Цена'],
+      list: true,
+      min: 1,
+      unit: { currency: 'currency' },
+      when: { field: 'rarityType', is: [passTracks.bought] },
+    }),
+    currency: f.currency({
+      label: ['Currency', 'Валюта'],
+      when: { field: 'rarityType', is: [passTracks.bought] },
+    }),
+    rewards: f.rows(tierFields, {
+      label: ['Tiers', 'Ступени'],
+      layout: 'table',
+      max: 200,
+      help: [
+        'Handed out by themselves as soon as the experience is there',
+        'Выдаются сами, как только набран опыт',
+      ],
+    }),
+    state: f.readOnly(
+      f.choice(
+        passStates,
+        {
+          DRAFT: ['Draft', 'Черновик'],
+          PUBLISHED: ['Published', 'Опубликован'],
+          RETIRED: ['Retired', 'Закрыт'],
+        },
+        { label: ['State', 'Состояние'], list: true, filter: true, initial: 'DRAFT' },
+      ),
+    ),
+    players: f.computed(
+      f.int({
+        label: ['Players', 'Игроков'],
+        list: true,
+        help: ['Who have gained experience for it', 'Кто набирал для него опыт'],
+      }),
+    ),
+    upgraded: f.computed(
+      f.int({
+        label: ['Upgraded', 'Улучшили'],
+        list: true,
+        help: ['Who have the bought track', 'У кого есть платная дорожка'],
+      }),
+    ),
+  },
+  sample: {
+    name: 'Season of embers',
+    style: 3,
+    rarityType: 1,
+    start: '2031-03-03T00:00:00.000Z',
+    end: '2031-04-03T00:00:00.000Z',
+    price: 500,
+    currency: 'GOLD',
+    rewards: [
+      { goal: 100, type: 0, items: [1] },
+      { goal: 250, type: 1, items: [1] },
+    ],
+  },
+});
+
+const reasoned = z.prefault(z.strictObject({ reason: z.optional(text(500)) }), {});
+const on = { may: 'admin', method: 'POST', params: byId } as const;
+const option = z.object({ id: z.int(), name: z.string() });
+
+export const battlePassesApi = {
+  publishPass: endpoint({
+    ...on,
+    path: '/api/game/admin/battle-passes/{id}/publish',
+    summary: 'Show a pass to everybody; what was played in its window counts, also before',
+    body: reasoned,
+    reply: z.object({ commandId: longId }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  retirePass: endpoint({
+    ...on,
+    path: '/api/game/admin/battle-passes/{id}/retire',
+    summary: 'End a pass for good; a task hands out what was reached and is not paid yet',
+    body: z.strictObject({ reason: label(500) }),
+    reply: z.object({ taskId: id, commandId: longId }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  adminPassStyles: endpoint({
+    method: 'GET',
+    path: '/api/game/admin/battle-passes/styles',
+    may: 'admin',
+    summary: 'Themes that a pass can have',
+    reply: listed(option),
+    errors: [],
+  }),
+  adminPassRewardTypes: endpoint({
+    method: 'GET',
+    path: '/api/game/admin/battle-passes/reward-types',
+    may: 'admin',
+    summary: 'What a tier can hand out, by its numbers',
+    reply: listed(option),
+    errors: [],
+  }),
+};

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { byId, id, idParam, instant, listed } from '../kit/fields.ts';
+import { receipt, shownReward } from '../shapes.ts';
+
+/** A draft can be changed, a published one is played for, a retired one is over for good. */
+export const passStates = ['DRAFT', 'PUBLISHED', 'RETIRED'] as const;
+export type PassState = (typeof passStates)[number];
+/** The tracks of a pass, by `rarityType`. */
+export const passTracks = { free: 0, bought: 1 } as const;
+
+/** A tier: so much experience in all, and what it hands out. */
+const tier = z.object({
+  id,
+  /** What kind its items are: 0 avatars, 1 inventories, 2 collections. */
+  type: z.int(),
+  goal: z.int(),
+  items: z.array(id),
+  /** The same items as they are called and look. */
+  rewards: z.array(shownReward),
+});
+/** One track of a pass, as everybody sees it. */
+const shownPass = z.object({
+  id,
+  name: z.string(),
+  /** The theme; tracks of one style are one pass to the player. */
+  style: z.int(),
+  rarityType: z.int(),
+  imageUrl: z.nullable(z.string()),
+  start: instant,
+  end: instant,
+  /** Minor units; null where it is free. */
+  price: z.nullable(z.int()),
+  currency: z.nullable(z.string()),
+  currencyName: z.nullable(z.string()),
+  decimals: z.int(),
+  /** Cheapest first. */
+  rewards: z.array(tier),
+});
+/**
+ * How one player stands with a track.
+ *
+ * @public Named in the API document.
+ */
+export const passProgress = z.object({
+  pass: shownPass,
+  /** Experience of the matches in its window. */
+  progress: z.int(),
+  /** Whether its tiers are paid: the free track to everybody, the bought one to who has it. */
+  upgraded: z.boolean(),
+  /** Tiers that are handed out. */
+  granted: z.array(id),
+  /** Of these, what waits in the inbox because it could not be delivered. */
+  held: z.array(id),
+});
+
+/** @public Named in the API document. */
+export const passUpgrade = z.strictObject({ price: z.int().check(z.gte(0)) });
+
+export const battlePassesOfPlayers = {
+  listPasses: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/battle-passes',
+    may: 'self',
+    feature: 'passes',
+    summary: 'Both tracks of the passes that run or are announced, and how far the player is',
+    params: byId,
+    reply: listed(passProgress),
+    errors: [],
+  }),
+  upgradePass: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/battle-passes/{passId}/upgrade',
+    may: 'self',
+    feature: 'passes',
+    summary: 'Buy the bought track at the price that was seen; the tiers reached are paid at once',
+    params: z.object({ id: idParam, passId: idParam }),
+    body: passUpgrade,
+    reply: z.object({ receipt }),
+    errors: ['NOT_FOUND', 'CHANGED', 'CONFLICT'],
+  }),
+};
