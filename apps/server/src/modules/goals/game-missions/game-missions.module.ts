@@ -1,0 +1,24 @@
+import { toldRows } from '../../../kernel/in-game.ts';
+import { defineModule } from '../../../kernel/modules.ts';
+import { notifications } from '../../post/notifications/notifications.module.ts';
+import { rewards } from '../../wealth/rewards/rewards.module.ts';
+import { missions } from '../missions/missions.module.ts';
+import { gameMissionsParts } from './game-missions.routes.ts';
+import { createGameMissions } from './game-missions.service.ts';
+import { isOn } from './game-missions.store.ts';
+import { gameMissionsHoldings, gameMissionsTable } from './game-missions.tables.ts';
+
+/** Missions that matches name: gameplay tasks in order, rewards after the last one. */
+export const gameMissions = defineModule({
+  name: 'game-missions',
+  uses: { notifications, rewards, missions },
+  holds: gameMissionsHoldings,
+  create(kernel, used) {
+    const own = createGameMissions(kernel, { rewards: used.rewards, notifier: used.notifications });
+    return {
+      api: undefined,
+      ...gameMissionsParts(kernel, own, used),
+      inGame: { gameMissions: toldRows('gameMissions', gameMissionsTable, isOn) },
+    };
+  },
+});

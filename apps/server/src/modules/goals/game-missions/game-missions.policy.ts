@@ -1,0 +1,105 @@
+import type { GameMissionRepeat } from '@guildhall/contract/goals/game-missions.section';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Reward } from '../../wealth/rewards/rewards.api.ts';
+import { isSwept, periodOf } from '../missions/missions.api.ts';
+import { words } from './game-missions.words.ts';
+
+/** A gameplay task as a step goes by it. */
+export interface Task {
+  readonly id: number;
+  readonly name: string;
+  readonly type: 'COUNT' | 'SINGLE';
+  readonly goal: number;
+  readonly statisticId: number;
+  /** '' is the whole of the statistic, `name=value` a part of it. */
+  readonly segment: string;
+}
+export interface GameMission {
+  readonly id: number;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly repeat: GameMissionRepeat;
+  readonly tasks: readonly Task[];
+  readonly rewards: readonly Reward[];
+}
+/** A span in which an account can finish a mission once. */
+interface Span {
+  readonly key: string;
+  /** The first moment that no longer belongs to it; null where it never ends. */
+  readonly end: Date | null;
+}
+/** The period of a moment, UTC: its day, its week from Monday on, or all time. */
+export const spanOf = (repeat: GameMissionRepeat, at: Date): Span =>
+  repeat === 'ONCE' ? { key: 'ONCE', end: null } : periodOf(repeat, at);
+/** Whether results that end in it are taken no more. */
+export const isClosed = ({ end }: Span, now: Date): boolean => isSwept(end, now);
+
+export type Idle = 'OFF' | 'NO_STEPS' | 'NO_REWARDS';
+/** What keeps a mission from being played; undefined when nothing does. */
+export function idleBecause(mission: {
+  readonly enabled: boolean;
+  readonly steps: readonly unknown[];
+  readonly rewards: readonly unknown[];
+}): Idle | undefined {
+  if (!mission.enabled) return 'OFF';
+  if (mission.steps.length === 0) return 'NO_STEPS';
+  return mission.rewards.length === 0 ? 'NO_REWARDS' : undefined;
+}
+const idle: Record<Idle, (params: { name: string }) => Sentence> = {
+  OFF: words.isOff,
+  NO_STEPS: words.hasNoSteps,
+  NO_REWARDS: words.hasNoRewards,
+};
+/** Why a match may not be for it; undefined where it may. */
+export function whyIdle({ name, enabled, tasks, rewards }: GameMission): Sentence | undefined {
+  const why = idleBecause({ enabled, steps: tasks, rewards });
+  return why && idle[why]({ name });
+}
+/** Why a match brings nothing more in a period. */
+export const doneBefore: Record<GameMissionRepeat, () => Sentence> = {
+  ONCE: words.doneAlready,
+  DAILY: words.doneThatDay,
+  WEEKLY: words.doneThatWeek,
+};
+
+/** How far an account is in a period. */
+export interface Standing {
+  /** Steps that are done. */
+  readonly step: number;
+  readonly taskId: number | null;
+  /** What is counted of the present step's task; a SINGLE one: the best match. */
+  readonly counted: number;
+}
+export interface Advanced extends Standing {
+  readonly isFinished: boolean;
+  /** The step that the match was for; none where those that were left are gone. */
+  readonly of:
+    | { readonly place: number; readonly task: Task; readonly counted: number }
+    | undefined;
+}
+/** What is counted of a task; nothing yet where another one stood in its place. */
+export const countedOf = ({ taskId, counted }: Standing, task: Pick<Task, 'id'>): number =>
+  taskId === task.id ? counted : 0;
+/**
+ * What one match does for the present step, and for no other: what goes beyond its goal is lost.
+ * `deltaOf` is what the match brought of a task's statistic.
+ */
+export function advanced(
+  standing: Standing,
+  tasks: readonly Task[],
+  deltaOf: (task: Task) => number,
+): Advanced {
+  const { step } = standing;
+  const task = tasks[step];
+  if (!task) return { step, taskId: null, counted: 0, isFinished: true, of: undefined };
+  const before = countedOf(standing, task);
+  const delta = deltaOf(task);
+  const counted = task.type === 'COUNT' ? before + delta : Math.max(before, delta);
+  const of = { place: step + 1, task, counted };
+  return counted < task.goal
+    ? { step, taskId: task.id, counted, isFinished: false, of }
+    : { step: step + 1, taskId: null, counted: 0, isFinished: step + 1 >= tasks.length, of };
+}
+/** Progress as it is shown: from nothing to the target, to two digits. */
+export const shownOf = (counted: number, goal: number): number =>
+  Math.max(0, Math.min(goal, Math.floor(counted * 100) / 100));

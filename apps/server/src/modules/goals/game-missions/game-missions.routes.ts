@@ -1,0 +1,35 @@
+import { gameMissionsOfPlayers } from '@guildhall/contract/goals/game-missions';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import { gameServerApi } from '@guildhall/contract/play/game-server';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { calls, only, type Parts } from '../../../kernel/modules.ts';
+import { playerOf } from '../../identity/accounts/players.api.ts';
+import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { mountGameMissions } from './game-missions.admin.ts';
+import type { GameMissions } from './game-missions.service.ts';
+
+/** The missions of an account, which are not of the game: a game server reads both. */
+interface Missions {
+  list(accountId: number): Promise<Pick<Reply<typeof gameServerApi.readMissions>, 'data'>>;
+}
+export function gameMissionsParts(
+  kernel: Kernel,
+  use: GameMissions,
+  { rewards, missions }: { rewards: Rewards; missions: Missions },
+): Parts {
+  return {
+    on: use.subscriptions,
+    calls: [
+      calls(gameMissionsOfPlayers, {
+        listGameMissions: async (call) => ({ data: await use.of(call.actor.accountId) }),
+      }),
+      calls(only(gameServerApi, 'readMissions'), {
+        readMissions: async (_call, { params }) => {
+          await playerOf(kernel.db.read, params.id);
+          return { ...(await missions.list(params.id)), gameMissions: await use.of(params.id) };
+        },
+      }),
+    ],
+    sections: [(router) => mountGameMissions(router, kernel, rewards)],
+  };
+}

@@ -1,0 +1,239 @@
+import type { gameMissionsOfPlayers } from '@guildhall/contract/goals/game-missions';
+import { gameMissionRepeats } from '@guildhall/contract/goals/game-missions.section';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import type { Tx } from '../../../kernel/db.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import { on } from '../../../kernel/facts.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { sayTitled } from '../../../kernel/say.ts';
+import {
+  Lines,
+  matchPlayed,
+  matchStarting,
+  waitsInInbox,
+  type Advance,
+} from '../../play/game/match-facts.api.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
+import { tellItems } from '../../wealth/items/items.api.ts';
+import {
+  callReward,
+  inOneOrder,
+  type Due,
+  type ReceiptLine,
+  type Rewards,
+} from '../../wealth/rewards/rewards.api.ts';
+import {
+  advanced,
+  countedOf,
+  doneBefore,
+  isClosed,
+  shownOf,
+  spanOf,
+  whyIdle,
+  type Advanced,
+  type GameMission,
+  type Task,
+} from './game-missions.policy.ts';
+import {
+  heldMission,
+  playersOf,
+  shownMissions,
+  writeStandings,
+  type Player,
+  type ShownMission,
+} from './game-missions.store.ts';
+import { finishedWords, words } from './game-missions.words.ts';
+
+type Shown = Reply<typeof gameMissionsOfPlayers.listGameMissions>['data'][number];
+type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Kernel;
+  readonly rewards: Rewards;
+  readonly notifier: Notifier;
+}
+/** A match that was played for a mission, and the period that it counts in. */
+interface Played {
+  readonly mission: GameMission;
+  readonly period: string;
+  readonly commandId: number;
+}
+const about = { about: 'GAME_MISSION', rewards: [], why: null } as const;
+
+/** What a match has brought one player; of a finished mission the payer says the rest. */
+function lineOf({ name, tasks }: GameMission, { isFinished, of }: Advanced): Line {
+  if (isFinished || !of)
+    return { ...about, outcome: 'NOT_PAID', what: words.paysFor({ name }), why: null };
+  const { place: step, task, counted } = of;
+  const at = { name, step, steps: tasks.length, task: task.name };
+  const done = shownOf(counted, task.goal);
+  return {
+    ...about,
+    outcome: 'COUNTED',
+    what:
+      counted < task.goal ? words.progressOf({ ...at, done, goal: task.goal }) : words.stepDone(at),
+  };
+}
+/** A finished mission as it is paid; it tells its player what became of it. */
+const dueOf = (
+  { kernel, notifier }: Needs,
+  { mission, period, commandId }: Played,
+  to: Player,
+  line: Line,
+): Due => ({
+  payout: {
+    source: 'game-mission',
+    sourceId: mission.id,
+    period,
+    accountId: to.accountId,
+    rule: words.paysFor({ name: mission.name }),
+    cause: { missionId: mission.id, period },
+    commandId,
+    rewards: mission.rewards.toSorted(inOneOrder),
+  },
+  async paid(tx, receipt) {
+    line.rewards = receipt.rewards;
+    line.outcome = receipt.held ? 'WAITS' : 'PAID';
+    if (receipt.held) line.why = waitsInInbox();
+    const shown = await tellItems(tx, notifier, to, receipt, { quiet: true });
+    const what = shown.map(callReward).join(', ');
+    const say = receipt.held ? finishedWords.HELD : finishedWords.PAID;
+    await kernel.realtime.emit(
+      tx,
+      to.userId,
+      'GAME_MISSIONS_UPDATED',
+      {},
+      // What the player is not shown is not announced either.
+      shown.length === 0 ? undefined : sayTitled(say({ name: mission.name, what }), to.language),
+    );
+  },
+});
+/** What a match brought each account of a task's statistic. */
+function deltasOf(sums: readonly Advance[]): (accountId: number) => (task: Task) => number {
+  const deltas = new Map(
+    sums.map((sum) => [`${sum.accountId} ${sum.statisticId} ${sum.segment}`, sum.delta]),
+  );
+  return (accountId) =>
+    ({ statisticId, segment }) =>
+      deltas.get(`${accountId} ${statisticId} ${segment}`) ?? 0;
+}
+/** Brings everybody of a match further who has not finished the mission in its period. */
+async function advance(
+  needs: Needs,
+  tx: Tx,
+  played: Played,
+  players: readonly Player[],
+  sums: readonly Advance[],
+): Promise<ReturnType<Lines['notes']>> {
+  const { mission, period } = played;
+  const notes = new Lines();
+  const done = players.filter(({ isFinished }) => isFinished);
+  for (const { accountId } of done)
+    notes.add(accountId, {
+      ...about,
+      outcome: 'NOT_PAID',
+      what: words.paysFor({ name: mission.name }),
+      why: doneBefore[mission.repeat](),
+    });
+  const deltaOf = deltasOf(sums);
+  const steps = players
+    .filter(({ isFinished }) => !isFinished)
+    .map((player) => ({
+      player,
+      after: advanced(player, mission.tasks, deltaOf(player.accountId)),
+    }));
+  if (steps.length === 0) return notes.notes();
+  await writeStandings(
+    tx,
+    mission.id,
+    period,
+    steps.map(({ player: { accountId }, after: { step, taskId, counted, isFinished } }) => ({
+      accountId,
+      step,
+      taskId,
+      counted,
+      finishedAt: isFinished ? needs.kernel.clock.now() : null,
+      rewards: isFinished ? mission.rewards : null,
+    })),
+  );
+  const due: Due[] = [];
+  for (const { player, after } of steps) {
+    const line = lineOf(mission, after);
+    notes.add(player.accountId, line);
+    if (after.isFinished) due.push(dueOf(needs, played, player, line));
+    else await needs.kernel.realtime.emit(tx, player.userId, 'GAME_MISSIONS_UPDATED', {});
+  }
+  if (due.length > 0) await needs.rewards.payLater(tx, due);
+  return notes.notes();
+}
+const subscriptions = (needs: Needs) => [
+  on(matchStarting, 'goals', async (tx, { missionId }) => {
+    const mission = await heldMission(tx, missionId);
+    const why = mission ? whyIdle(mission) : words.absent({ id: missionId });
+    if (why) throw invalid('missionId', why);
+  }),
+  on(matchPlayed, 'goals', async (tx, { missionId, unpaid, players, sums, endedAt, commandId }) => {
+    // One that matches of it wait for cannot be deleted.
+    const mission = missionId === null ? undefined : await heldMission(tx, missionId);
+    if (!mission) return [];
+    const notes = new Lines();
+    const span = spanOf(mission.repeat, endedAt);
+    const accountIds = players.map(({ accountId }) => accountId);
+    const what = words.paysFor({ name: mission.name });
+    const isOver = isClosed(span, needs.kernel.clock.now());
+    const why = whyIdle(mission) ?? unpaid;
+    if (!isOver && !why) {
+      const played = { mission, period: span.key, commandId };
+      const all = await playersOf(tx, mission.id, span.key, accountIds);
+      return advance(needs, tx, played, all, sums);
+    }
+    for (const accountId of accountIds)
+      if (isOver) notes.late(accountId, 'GAME_MISSION', what);
+      else notes.add(accountId, { ...about, outcome: 'NOT_PAID', what, why: why ?? null });
+    return notes.notes();
+  }),
+];
+
+/** A mission as its player sees it; a finished one with every step done, whatever those are now. */
+function shown(row: ShownMission, now: Date): Shown {
+  const { id, name, description, repeat, tasks, step, finishedAt, held } = row;
+  return {
+    id,
+    name,
+    description,
+    repeat,
+    steps: tasks.map((task, place) => {
+      const isDone = finishedAt !== null || place < step;
+      const counted = place === step ? countedOf(row, task) : 0;
+      return {
+        taskId: task.id,
+        name: task.name,
+        description: task.description,
+        type: task.type,
+        target: task.goal,
+        progress: isDone ? task.goal : shownOf(counted, task.goal),
+        done: isDone,
+      };
+    }),
+    finishedAt,
+    held,
+    periodEnd: spanOf(repeat, now).end?.toISOString() ?? null,
+    rewards: row.rewards.map(({ id: _id, ...reward }) => reward),
+  };
+}
+/** Missions that matches name: advanced step by step, and paid after the last one. */
+export function createGameMissions(kernel: Kernel, deps: Omit<Needs, 'kernel'>) {
+  const { db, clock } = kernel;
+  return {
+    subscriptions: subscriptions({ kernel, ...deps }),
+    /** Missions that are on, as one account stands with them now. */
+    async of(accountId: number): Promise<Shown[]> {
+      const now = clock.now();
+      const periods = Object.fromEntries(
+        gameMissionRepeats.map((repeat) => [repeat, spanOf(repeat, now).key]),
+      ) as Record<(typeof gameMissionRepeats)[number], string>;
+      return (await shownMissions(db.read, accountId, periods)).map((row) => shown(row, now));
+    },
+  };
+}
+export type GameMissions = ReturnType<typeof createGameMissions>;

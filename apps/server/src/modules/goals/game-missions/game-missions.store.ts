@@ -1,0 +1,175 @@
+import type { GameMissionRepeat } from '@guildhall/contract/goals/game-missions.section';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { namedRewards, type NamedReward, type Reward } from '../../wealth/rewards/rewards.api.ts';
+import type { GameMission, Standing, Task } from './game-missions.policy.ts';
+
+interface ShownTask extends Task {
+  readonly description: string;
+}
+/** The tasks of a mission `m`, in their order. */
+const tasks = sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'id', t.id, 'name', t.name, 'description', t.description, 'type', t.type, 'goal', t.goal,
+          'statisticId', t.statistic_id, 'segment', coalesce(t.sub_statistic, '')
+        ) order by s.n
+      ),
+      '[]'
+    )
+    from unnest(m.steps) with ordinality as s(id, n)
+    join gameplay_task t on t.id = s.id
+  )`;
+/** A living mission, which nobody changes until the transaction ends. */
+export const heldMission = (tx: Tx, id: number): Promise<GameMission | undefined> =>
+  maybeOne<GameMission & Record<string, unknown>>(
+    tx,
+    sql`
+      select m.id, m.name, m.enabled, m.repeat, m.rewards, ${tasks} as tasks
+      from game_missions m
+      where m.id = ${id} and m.deleted_at is null
+      for share of m`,
+  );
+
+/** An account as it stands in a period before a match. */
+export interface Player extends Standing {
+  readonly accountId: number;
+  readonly userId: number;
+  readonly language: string;
+  readonly isFinished: boolean;
+}
+/** How far accounts are in a period, in their order; the caller holds their locks. */
+export const playersOf = (
+  tx: Tx,
+  missionId: number,
+  period: string,
+  accountIds: readonly number[],
+): Promise<Player[]> =>
+  many<Player & Record<string, unknown>>(
+    tx,
+    sql`
+      select a.id as "accountId", a.user_id as "userId", a.language, coalesce(p.step, 0) as step,
+        p.task_id as "taskId", coalesce(p.counted, 0) as counted,
+        p.finished_at is not null as "isFinished"
+      from player a
+      left join game_mission_progress p on p.account_id = a.id
+        and p.mission_id = ${missionId}
+        and p.period = ${period}
+      where a.id = any(${[...accountIds]})
+      order by a.id`,
+  );
+interface Written extends Standing {
+  readonly accountId: number;
+  readonly finishedAt: Date | null;
+  /** What a finished one pays. */
+  readonly rewards: readonly Reward[] | null;
+}
+/** Writes how far accounts are now, in one statement. */
+export const writeStandings = (
+  tx: Tx,
+  missionId: number,
+  period: string,
+  rows: readonly Written[],
+) =>
+  run(
+    tx,
+    sql`
+      insert into game_mission_progress (
+        account_id, mission_id, period, step, task_id, counted, finished_at, rewards
+      )
+      select x."accountId", ${missionId}, ${period}, x.step, x."taskId", x.counted, x."finishedAt",
+        x.rewards
+      from jsonb_to_recordset(${sql.json(rows)}) as x(
+        "accountId" int, step int, "taskId" int, counted float8, "finishedAt" timestamptz,
+        rewards jsonb
+      )
+      order by 1
+      on conflict (account_id, mission_id, period) do update
+      set step = excluded.step, task_id = excluded.task_id, counted = excluded.counted,
+        finished_at = excluded.finished_at, rewards = excluded.rewards`,
+  );
+
+export interface ShownMission extends Record<string, unknown> {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly repeat: GameMissionRepeat;
+  readonly tasks: readonly ShownTask[];
+  readonly step: number;
+  readonly taskId: number | null;
+  readonly counted: number;
+  readonly finishedAt: string | null;
+  readonly held: boolean;
+  readonly rewards: readonly NamedReward[];
+}
+/** The key of the period of a mission `m` that runs now. */
+const present = (periods: Readonly<Record<GameMissionRepeat, string>>): Sql => sql`
+  (${sql.json(periods)}::jsonb ->> m.repeat)`;
+/** What matches can name now, as one account stands with it in the running period. */
+export const shownMissions = async (
+  on: Queries,
+  accountId: number,
+  periods: Readonly<Record<GameMissionRepeat, string>>,
+): Promise<ShownMission[]> =>
+  (
+    await many<ShownMission>(
+      on,
+      sql`
+        select m.id, m.name, m.description, m.repeat, ${tasks} as tasks,
+          coalesce(p.step, 0) as step, p.task_id as "taskId", coalesce(p.counted, 0) as counted,
+          p.finished_at as "finishedAt", coalesce(y.held, false) as held,
+          ${namedRewards(sql`coalesce(p.rewards, m.rewards)`)} as rewards
+        from game_missions m
+        left join game_mission_progress p on p.mission_id = m.id
+          and p.account_id = ${accountId}
+          and p.period = ${present(periods)}
+        left join payout y on p.finished_at is not null
+          and y.source = 'game-mission'
+          and y.source_id = m.id
+          and y.period = p.period
+          and y.account_id = p.account_id
+        where m.deleted_at is null
+          and m.enabled
+          and cardinality(m.steps) > 0
+          and jsonb_array_length(m.rewards) > 0
+        order by m.id`,
+    )
+  ).map((row) => ({ ...row, finishedAt: toIsoOrNull(row.finishedAt) }));
+/** How many matches of a mission are not over: running, or held. */
+export const openMatches = async (on: Queries, missionId: number): Promise<number> =>
+  (
+    await maybeOne<{ n: number }>(
+      on,
+      sql`
+        select count(distinct match_id)::int as n
+        from match_play
+        where mission_id = ${missionId} and state in ('RUNNING', 'HELD')`,
+    )
+  )?.n ?? 0;
+/** How many accounts are on a mission in one of these periods, and have not finished it. */
+export const playersOn = async (on: Queries, missionId: number, period: string): Promise<number> =>
+  (
+    await maybeOne<{ n: number }>(
+      on,
+      sql`
+        select count(*)::int as n
+        from game_mission_progress
+        where mission_id = ${missionId} and period = ${period} and finished_at is null`,
+    )
+  )?.n ?? 0;
+/** Computed columns of the section. */
+export const countsOf = (on: Queries, ids: readonly number[]) =>
+  many<{ id: number; players: number; finished: number }>(
+    on,
+    sql`
+      select mission_id as id, count(distinct account_id)::int as players,
+        count(finished_at)::int as finished
+      from game_mission_progress
+      where mission_id = any(${[...ids]})
+      group by mission_id`,
+  );
+/** What the game is told of: what is turned off, no match may name. */
+export const isOn = sql`enabled`;

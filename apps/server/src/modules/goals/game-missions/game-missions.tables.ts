@@ -1,0 +1,48 @@
+import { gameMissions } from '@guildhall/contract/goals/game-missions.section';
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from '../../../kernel/db/drizzle.ts';
+import type { Holding } from '../../../kernel/personal.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
+
+export const gameMissionsTable = sectionTable(gameMissions);
+
+/** How far an account is with a game mission in one period; what it paid is fixed by the last step. */
+export const gameMissionProgress = pgTable(
+  'game_mission_progress',
+  {
+    accountId: integer('account_id').notNull(),
+    missionId: integer('mission_id').notNull(),
+    /** The period's key, under which it is paid: `ONCE`, or rotation and first day. */
+    period: text('period').notNull(),
+    /** Steps that are done. */
+    step: integer('step').notNull(),
+    /** The task that `counted` is of: a step that was replaced begins at nothing. */
+    taskId: integer('task_id'),
+    counted: doublePrecision('counted').notNull(),
+    finishedAt: at('finished_at'),
+    rewards: jsonb('rewards'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.missionId, t.period] }),
+    index('game_mission_progress_mission').on(t.missionId, t.period),
+  ],
+);
+
+export const gameMissionsHoldings: readonly Holding[] = [
+  {
+    table: 'game_mission_progress',
+    by: 'account_id',
+    of: 'account',
+    shows: ['mission_id', 'period', 'step', 'counted', 'finished_at', 'rewards'],
+    along: 'mission_id',
+    after: 'kept',
+  },
+];

@@ -1,0 +1,449 @@
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { GameServer } from '@guildhall/simulator/client/game-server';
+import type { Player } from '@guildhall/simulator/client/player';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  makeTemplate,
+  playOnce,
+  startTestServer,
+  type Played,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+import { refusing, said, saying, tooLateFor } from '../../../../test/harness/words.harness.ts';
+import { words as rewardWords } from '../../play/match-rewards/match-rewards.words.ts';
+import { advanced, type Standing, type Task } from './game-missions.policy.ts';
+import { finishedWords, words } from './game-missions.words.ts';
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+const base = '/api/game/admin/missions';
+type Row = Record<string, unknown>;
+const exp = (amount: number) => ({ kind: 'EXP', id: null, currency: null, amount });
+/** More than is believed of one match: its result is held. */
+const suspicious = 900;
+
+describe('game missions', { timeout: 60_000 }, () => {
+  let server: TestServer;
+  let admin: Admin;
+  let game: GameServer;
+  let statisticId = 0;
+  const open = async (): Promise<void> => {
+    game = await server.gameServer();
+    admin = await server.admin();
+  };
+  beforeAll(async () => {
+    server = await startTestServer();
+    // A Wednesday at noon: no test is near the end of a day or a week.
+    const days = Math.floor(server.clock.now().getTime() / dayMs);
+    const wednesday = (days + ((6 - (days % 7) + 7) % 7) + 7) * dayMs;
+    server.clock.advance(wednesday + 12 * hourMs - server.clock.now().getTime());
+    await open();
+    statisticId = (
+      await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
+        name: 'Banners',
+        segments: ['map'],
+      })
+    ).id;
+  });
+  afterAll(() => server.close());
+
+  const task = async (name: string, goal: number, more: Row = {}): Promise<number> =>
+    (
+      await admin.section<{ id: number }>('POST', '/api/game/admin/gameplay-tasks', {
+        name,
+        type: 'COUNT',
+        statisticId,
+        goal,
+        ...more,
+      })
+    ).id;
+  const make = async (steps: readonly number[], more: Row = {}) => {
+    const name = `Mission ${randomBytes(3).toString('hex')}`;
+    const row = { name, description: 'Raise banners', steps, rewards: [exp(7)], ...more };
+    return { name, ...(await admin.section<{ id: number }>('POST', base, row)) };
+  };
+  const change = (id: number, more: Row) =>
+    admin.section<{ id: number }>('POST', `${base}/${id}`, more);
+  const play = (player: Player, missionId: number | undefined, delta: number, more: Played = {}) =>
+    playOnce(game, [player], 0, undefined, {
+      ...(missionId !== undefined && { missionId }),
+      statistics: [{ name: 'Banners', delta, ...(delta > 0 && { segments: { map: 'coast' } }) }],
+      ...more,
+    });
+  const hold = (player: Player, missionId: number, delta: number) =>
+    playOnce(game, [player], suspicious, undefined, {
+      missionId,
+      statistics: [{ name: 'Banners', delta }],
+    });
+  const release = async (matchId: string): Promise<void> => {
+    const { data } = await admin.section<{ data: { id: number; matchId: string }[] }>(
+      'POST',
+      '/api/admin/operations/held/list',
+      { perPage: 100 },
+    );
+    await callApi(admin.connection, 'releaseHeld', {
+      params: { id: data.find((row) => row.matchId === matchId)?.id ?? 0 },
+      body: { reason: 'Looked at it' },
+    });
+  };
+  const mine = async (player: Player, id: number) =>
+    (
+      await callApi(player.connection, 'listGameMissions', { params: { id: player.userId } })
+    ).data.find((row) => row.id === id);
+  const receipts = async (player: Player) =>
+    (
+      await callApi(player.connection, 'listReceipts', {
+        params: { id: player.userId },
+        query: { perPage: '50' },
+      })
+    ).data;
+  /** What the newest match says of game missions. */
+  const told = async (player: Player) =>
+    (await receipts(player))
+      .find(({ kind }) => kind === 'match')
+      ?.lines?.filter((line) => line.about === 'GAME_MISSION')
+      .map(({ outcome, what, why }) => ({ outcome, what, why })) ?? [];
+  const paid = async (player: Player): Promise<number> =>
+    (await receipts(player)).filter(({ kind }) => kind === 'game-mission').length;
+  const notPaid = (name: string, why: string) => [
+    { outcome: 'NOT_PAID', what: said(words.paysFor({ name })), why },
+  ];
+
+  it('R2.50 matches that name it do its steps in order, one at a time, and the last one pays everything once', async () => {
+    const torch = await makeTemplate(server);
+    const raise = await task('Raise five on the coast', 5, { subStatistic: 'map=coast' });
+    const storm = await task('Raise four at once', 4, { type: 'SINGLE' });
+    const item = { kind: 'INVENTORY', id: torch, currency: null, amount: 2 };
+    const { id, name } = await make([raise, storm], { rewards: [exp(30), item] });
+    const player = await server.player();
+    const line = (place: number, of: string, done: number, goal: number) =>
+      said(words.progressOf({ name, step: place, steps: 2, task: of, done, goal }));
+    const stands = async () =>
+      (await mine(player, id))?.steps.map(({ progress, done }) => [progress, done]);
+
+    await play(player, undefined, 5);
+    expect(await told(player)).toEqual([]);
+    expect(await stands()).toEqual([
+      [0, false],
+      [0, false],
+    ]);
+    await play(player, id, 3);
+    expect(await told(player)).toEqual([
+      { outcome: 'COUNTED', what: line(1, 'Raise five on the coast', 3, 5), why: null },
+    ]);
+    // What goes beyond the goal is not carried into the next step.
+    await play(player, id, 9);
+    expect(await told(player)).toMatchObject([
+      {
+        outcome: 'COUNTED',
+        what: said(words.stepDone({ name, step: 1, steps: 2, task: 'Raise five on the coast' })),
+      },
+    ]);
+    expect(await stands()).toEqual([
+      [5, true],
+      [0, false],
+    ]);
+    await play(player, id, 3);
+    await play(player, id, 2);
+    expect(await stands()).toEqual([
+      [5, true],
+      [3, false],
+    ]);
+    const before = (await player.me()).exp;
+    const { realtime } = server.app.kernel;
+    const heard = await realtime.since(server.db.read, player.userId, 0);
+    const { matchId, body } = await play(player, id, 4);
+    const fresh = await realtime.since(server.db.read, player.userId, heard.at(-1)?.seq ?? 0);
+    const message = fresh.filter(({ type }) => type === 'GAME_MISSIONS_UPDATED');
+    expect([
+      heard.filter(({ type }) => type === 'GAME_MISSIONS_UPDATED').map(({ title }) => title),
+      message.map(({ title }) => title),
+    ]).toEqual([
+      [undefined, undefined, undefined, undefined],
+      [said(finishedWords.PAID({ name, what: '' }).title)],
+    ]);
+    expect(await mine(player, id)).toMatchObject({
+      repeat: 'ONCE',
+      periodEnd: null,
+      held: false,
+      finishedAt: expect.any(String) as string,
+      rewards: [
+        { kind: 'EXP', amount: 30 },
+        { kind: 'INVENTORY', amount: 2 },
+      ],
+    });
+    const [last] = (await receipts(player)).filter(({ kind }) => kind === 'match');
+    expect(last?.lines?.find(({ about }) => about === 'GAME_MISSION')).toMatchObject({
+      outcome: 'PAID',
+      what: said(words.paysFor({ name })),
+      why: null,
+      rewards: [
+        { kind: 'EXP', amount: 30 },
+        { kind: 'INVENTORY', amount: 2 },
+      ],
+    });
+    await game.call('reportResult', { params: { id: matchId }, body: body as never });
+    expect([(await player.me()).exp - before, await paid(player)]).toEqual([30, 1]);
+    await play(player, id, 4);
+    expect(await told(player)).toEqual(notPaid(name, said(words.doneAlready())));
+    expect(await paid(player)).toBe(1);
+  });
+
+  it('a game server reads what the player sees, and is told of what is on', async () => {
+    const steps = [await task('Raise one', 1)];
+    const own = await make(steps, { repeat: 'WEEKLY' });
+    const off = await make(steps, { enabled: false });
+    const player = await server.player();
+    const seen = await callApi(player.connection, 'listGameMissions', {
+      params: { id: player.userId },
+    });
+    const read = await game.call('readMissions', { params: { id: player.accountId } });
+    expect(read.gameMissions).toEqual(seen.data);
+    expect(read.gameMissions.map(({ id }) => id)).toContain(own.id);
+    expect(read.gameMissions.map(({ id }) => id)).not.toContain(off.id);
+    await expect(game.call('readMissions', { params: { id: 999_999 } })).rejects.toMatchObject({
+      status: 404,
+    });
+    const configured = await server.gameServer(['config']);
+    const config = await configured.config('1.0');
+    expect(config.gameMissions.find(({ id }) => id === own.id)).toEqual({
+      id: own.id,
+      name: own.name,
+      description: 'Raise banners',
+      steps,
+      repeat: 'WEEKLY',
+      rewards: [exp(7)],
+    });
+    expect(config.gameMissions.map(({ id }) => id)).not.toContain(off.id);
+    expect(config.regions).toContainEqual(
+      expect.objectContaining({ code: 'Northreach', enabled: true }),
+    );
+    expect(config.features).toContainEqual(
+      expect.objectContaining({ name: 'passes', enabled: true }),
+    );
+    const pass = { style: 1, rarityType: 0, name: 'Not yet' };
+    await admin.section('POST', '/api/game/admin/battle-passes', pass);
+    const event = {
+      name: 'Night of banners',
+      startAt: new Date(server.clock.now().getTime() + hourMs).toISOString(),
+      finishAt: new Date(server.clock.now().getTime() + 2 * hourMs).toISOString(),
+    };
+    await admin.section('POST', '/api/game/admin/events', event);
+    await change(own.id, { enabled: false });
+    const next = await configured.config('1.0');
+    expect(next.gameMissions.map(({ id }) => id)).not.toContain(own.id);
+    expect(next.events).toContainEqual({
+      ...event,
+      id: expect.any(Number) as number,
+      rewardsDisabledAt: null,
+    });
+    // A draft is nobody's yet.
+    expect(next.passes).toEqual([]);
+  });
+
+  it.each([
+    ['DAILY', 1, words.doneThatDay],
+    ['WEEKLY', 7, words.doneThatWeek],
+  ] as const)(
+    'R2.50 a %s one pays once in each period, and begins anew in the next',
+    async (repeat, days, why) => {
+      await open();
+      const { id, name } = await make([await task('Raise one', 1), await task('Raise two', 2)], {
+        repeat,
+      });
+      const player = await server.player();
+      await play(player, id, 1);
+      await play(player, id, 2);
+      await play(player, id, 2);
+      expect(await told(player)).toEqual(notPaid(name, said(why())));
+      const first = await mine(player, id);
+      expect(first).toMatchObject({ finishedAt: expect.any(String) as string });
+      server.clock.advance(days * dayMs);
+      await open();
+      const next = await mine(player, id);
+      expect(next).toMatchObject({ finishedAt: null, steps: [{ done: false }, { done: false }] });
+      expect(Date.parse(next?.periodEnd ?? '') - Date.parse(first?.periodEnd ?? '')).toBe(
+        days * dayMs,
+      );
+      await play(player, id, 1);
+      expect(await paid(player)).toBe(1);
+      await play(player, id, 2);
+      expect(await paid(player)).toBe(2);
+    },
+  );
+
+  it('a match may not name one that is unknown, off, or has nothing to do or to pay: nothing is started', async () => {
+    const steps = [await task('Raise one', 1)];
+    const [off, idle, poor] = [
+      await make(steps, { enabled: false }),
+      await make([]),
+      await make(steps, { rewards: [] }),
+    ];
+    const player = await server.player();
+    await expect(play(player, 999_999, 1)).rejects.toMatchObject(
+      refusing('missionId', words.absent({ id: 999_999 })),
+    );
+    await expect(play(player, off.id, 1)).rejects.toMatchObject(
+      refusing('missionId', words.isOff({ name: off.name })),
+    );
+    await expect(play(player, idle.id, 1)).rejects.toMatchObject(
+      refusing('missionId', words.hasNoSteps({ name: idle.name })),
+    );
+    await expect(play(player, poor.id, 1)).rejects.toMatchObject(
+      refusing('missionId', words.hasNoRewards({ name: poor.name })),
+    );
+    const { data } = await admin.section<{ data: Row[] }>('POST', `${base}/list`, { perPage: 100 });
+    const states = [off, idle, poor].map(({ id }) => data.find((row) => row['id'] === id));
+    expect(states).toMatchObject([
+      { state: 'OFF' },
+      { state: 'NO_STEPS' },
+      { state: 'NO_REWARDS' },
+    ]);
+    expect(await mine(player, idle.id)).toBeUndefined();
+    // Nobody is left in a match.
+    await play(player, undefined, 1);
+  });
+
+  it('a held result counts for the period in which it ended while that still takes results, and a refused one never', async () => {
+    await open();
+    const { id, name } = await make([await task('Raise two', 2)], { repeat: 'DAILY' });
+    const player = await server.player();
+    const first = await hold(player, id, 2);
+    const second = await hold(player, id, 2);
+    const held = await admin.section<{ data: { id: number; matchId: string }[] }>(
+      'POST',
+      '/api/admin/operations/held/list',
+      { perPage: 100 },
+    );
+    await callApi(admin.connection, 'refuseHeld', {
+      params: { id: held.data.find((row) => row.matchId === second.matchId)?.id ?? 0 },
+      body: { reason: 'Looked at it' },
+    });
+    expect(await mine(player, id)).toMatchObject({ finishedAt: null });
+    // Half an hour into the next day results of this one are still taken.
+    server.clock.advance(12.5 * hourMs);
+    await open();
+    await release(first.matchId);
+    expect(await paid(player)).toBe(1);
+    expect(await mine(player, id)).toMatchObject({ finishedAt: null, steps: [{ progress: 0 }] });
+    const third = await hold(player, id, 2);
+    server.clock.advance(dayMs + hourMs);
+    await open();
+    await release(third.matchId);
+    expect(await paid(player)).toBe(1);
+    expect(await receipts(player)).toContainEqual(
+      expect.objectContaining(tooLateFor(words.paysFor({ name }))),
+    );
+    server.clock.advance(11 * hourMs);
+    await open();
+  });
+
+  it('a result and the release of another one at the same moment finish it once', async () => {
+    const { id } = await make([await task('Raise four', 4)]);
+    const player = await server.player();
+    const { matchId } = await hold(player, id, 2);
+    await Promise.all([release(matchId), play(player, id, 2)]);
+    expect(await paid(player)).toBe(1);
+    expect(await mine(player, id)).toMatchObject({ finishedAt: expect.any(String) as string });
+  });
+
+  it('one that is turned off meanwhile, or whose match is of an event without rewards, says so and stands still', async () => {
+    const { id, name } = await make([await task('Raise one', 1)]);
+    const player = await server.player();
+    const { matchId } = await hold(player, id, 1);
+    await expect(admin.section('DELETE', `${base}/${id}`)).rejects.toMatchObject({
+      status: 409,
+      message: saying(words.runningMatches({ n: 1 })),
+    });
+    await change(id, { enabled: false });
+    await release(matchId);
+    expect(await told(player)).toEqual(notPaid(name, said(words.isOff({ name }))));
+    await change(id, { enabled: true });
+    const at = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString();
+    const event = await admin.section<{ id: number }>('POST', '/api/game/admin/events', {
+      name: 'Night without rewards',
+      startAt: at(-hourMs),
+      finishAt: at(hourMs),
+      rewardsDisabledAt: at(-1),
+    });
+    await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
+    const own = randomBytes(6).toString('hex');
+    await game.call('startMatch', {
+      body: {
+        serverId: game.serverId,
+        matchId: own,
+        mode: 'FS',
+        missionId: id,
+        eventId: event.id,
+        players: [{ accountId: player.accountId }],
+      },
+    });
+    const result = { accountId: player.accountId, place: 1, won: true, durationMs: 0, exp: 1 };
+    await game.call('reportResult', {
+      params: { id: own },
+      body: {
+        serverId: game.serverId,
+        endedAt: at(0),
+        players: [{ ...result, statistics: [{ name: 'Banners', delta: 1 }] }],
+      },
+    });
+    expect(await told(player)).toEqual(
+      notPaid(name, said(rewardWords.rewardsDisabled({ name: 'Night without rewards' }))),
+    );
+    expect(await mine(player, id)).toMatchObject({ finishedAt: null, steps: [{ progress: 0 }] });
+    await play(player, id, 1);
+    expect(await paid(player)).toBe(1);
+  });
+
+  it('an operator is told who is on it; steps that are done stay done, and undoing brings the steps back', async () => {
+    const [one, two, three] = [
+      await task('Raise one', 1),
+      await task('Raise two', 2),
+      await task('Raise three', 3),
+    ];
+    const { id } = await make([one, two]);
+    const player = await server.player();
+    await play(player, id, 1);
+    await play(player, id, 1);
+    const sent = { steps: [one, three] };
+    const preview = await admin.section<{ effects: object[] }>(
+      'POST',
+      `${base}/bulk?preview=true`,
+      { ids: [id], set: sent },
+    );
+    expect(preview.effects).toMatchObject([{ key: words.playersKeep().key, count: 1 }]);
+    const { commandId } = (await change(id, sent)) as unknown as { commandId: number };
+    expect((await mine(player, id))?.steps).toMatchObject([
+      { taskId: one, done: true },
+      { taskId: three, progress: 0, done: false },
+    ]);
+    await admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Test' });
+    expect((await mine(player, id))?.steps).toMatchObject([
+      { taskId: one, done: true },
+      { taskId: two, progress: 1, done: false },
+    ]);
+    await change(id, { repeat: 'DAILY' });
+    expect((await mine(player, id))?.steps).toMatchObject([{ done: false }, { done: false }]);
+  });
+
+  it('a step whose task was replaced begins at nothing; where those that were left are gone the next match finishes it', () => {
+    const of = (id: number, goal: number): Task => ({
+      id,
+      name: '',
+      type: 'COUNT',
+      goal,
+      statisticId: 1,
+      segment: '',
+    });
+    const at: Standing = { step: 1, taskId: 7, counted: 4 };
+    expect(advanced(at, [of(1, 1), of(7, 9)], () => 2)).toMatchObject({ step: 1, counted: 6 });
+    expect(advanced(at, [of(1, 1), of(8, 9)], () => 2)).toMatchObject({ taskId: 8, counted: 2 });
+    expect(advanced(at, [of(1, 1)], () => 0)).toMatchObject({ isFinished: true });
+    expect(advanced(at, [of(1, 1), of(7, 5), of(9, 1)], () => 2)).toMatchObject({
+      step: 2,
+      counted: 0,
+      isFinished: false,
+    });
+  });
+});

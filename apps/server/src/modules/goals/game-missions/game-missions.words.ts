@@ -1,0 +1,49 @@
+import { defineTitled, defineWords } from '@guildhall/contract/kit/words';
+
+/** What is said here: to game servers, players and operators. */
+export const words = defineWords('gameMissions', {
+  absent: ['there is no game mission {id}', 'игровой миссии {id} нет'],
+  isOff: ['the game mission “{name}” is turned off', 'игровая миссия «{name}» выключена'],
+  hasNoSteps: ['the game mission “{name}” has no steps', 'у игровой миссии «{name}» нет шагов'],
+  hasNoRewards: [
+    'the game mission “{name}” has no rewards',
+    'у игровой миссии «{name}» нет наград',
+  ],
+  paysFor: ['Game mission: {name}', 'Игровая миссия: {name}'],
+  progressOf: [
+    'Game mission: {name}, step {step} of {steps}, {task}: {done} of {goal}',
+    'Игровая миссия: {name}, шаг {step} из {steps}, {task}: {done} из {goal}',
+  ],
+  stepDone: [
+    'Game mission: {name}, step {step} of {steps} is done: {task}',
+    'Игровая миссия: {name}, шаг {step} из {steps} выполнен: {task}',
+  ],
+  doneAlready: ['It was finished before', 'Она уже выполнена'],
+  doneThatDay: ['It was finished before on that day', 'В тот день она уже выполнена'],
+  doneThatWeek: ['It was finished before in that week', 'На той неделе она уже выполнена'],
+  runningMatches: ['{n} matches that are not over', 'незавершённых матчей: {n}'],
+  matchesOf: ['matches of it that are not over', 'её незавершённых матчей'],
+  playersKeep: [
+    'players who are on it and keep the steps that they have done',
+    'игроки, которые её выполняют и сохранят пройденные шаги',
+  ],
+  playersBeginAnew: [
+    'players who are on it and begin anew',
+    'игроки, которые её выполняют и начнут заново',
+  ],
+  playersLose: [
+    'players who are on it and no longer see it',
+    'игроки, которые её выполняют и больше не увидят',
+  ],
+});
+/** What a player is told of a finished one. */
+export const finishedWords = {
+  PAID: defineTitled('gameMissionDone.PAID', {
+    title: ['{name} is done', 'Миссия выполнена: {name}'],
+    text: ['You got {what}', 'Получено: {what}'],
+  }),
+  HELD: defineTitled('gameMissionDone.HELD', {
+    title: ['{name} is done', 'Миссия выполнена: {name}'],
+    text: ['It waits in your inbox: {what}', 'Ждёт во входящих: {what}'],
+  }),
+};

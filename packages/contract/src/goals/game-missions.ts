@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { byId, id, instant, listed } from '../kit/fields.ts';
+import { gameplayTaskTypes } from '../play/gameplay-tasks.section.ts';
+import { shownReward } from '../shapes.ts';
+import { gameMissionRepeats } from './game-missions.section.ts';
+
+/** A gameplay task in its place; each counts from when the one before it is done. */
+const gameMissionStep = z.object({
+  taskId: id,
+  name: z.string(),
+  description: z.string(),
+  /** COUNT: the sum over matches; SINGLE: the best of one match. */
+  type: z.enum(gameplayTaskTypes),
+  target: z.number(),
+  /** Counted so far, never more than the target. */
+  progress: z.number(),
+  done: z.boolean(),
+});
+/**
+ * A game mission as one player stands with it in the period that runs.
+ *
+ * @public Named in the API document.
+ */
+export const gameMission = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  repeat: z.enum(gameMissionRepeats),
+  /** In their order: the first that is not done is the one that counts. */
+  steps: z.array(gameMissionStep),
+  finishedAt: z.nullable(instant),
+  /** Finished, but what it pays could not be delivered yet: it waits in the inbox. */
+  held: z.boolean(),
+  /** When it begins anew; null where it is done once for ever. */
+  periodEnd: z.nullable(instant),
+  rewards: z.array(shownReward),
+});
+
+export const gameMissionsOfPlayers = {
+  listGameMissions: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/game-missions',
+    may: 'self',
+    summary: 'Missions that matches can name, and how far the player is in the running period',
+    params: byId,
+    reply: listed(gameMission),
+    errors: [],
+  }),
+};
