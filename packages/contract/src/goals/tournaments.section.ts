@@ -203,6 +203,22 @@ export const review = z.object({
    * leaving.
    */
   unpaid: z.int(),
+  /**
+   * What its prizes hold of each currency, in minor units: promised by the prizes as they are, in
+   * escrow now, paid out of it, gone back to where it came from, taken back by corrections.
+   */
+  escrow: z.array(
+    z.object({
+      currency: z.string(),
+      name: z.string(),
+      decimals: z.int(),
+      promised: z.string(),
+      held: z.string(),
+      paid: z.string(),
+      returned: z.string(),
+      takenBack: z.string(),
+    }),
+  ),
   nominations: z.array(
     z.object({ id, name: z.string(), participants: z.int(), rows: z.array(reviewed) }),
   ),
@@ -232,7 +248,8 @@ export const tournamentsAdminApi = {
   publishTournament: endpoint({
     ...on,
     path: '/api/game/admin/tournaments/{id}/publish',
-    summary: 'Show a tournament to everybody; from then on its matches count',
+    summary:
+      'Show a tournament to everybody, and put aside its prizes in currency; from then on its matches count',
     body: z.prefault(z.strictObject({ reason: z.optional(label(500)) }), {}),
     reply: done,
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -240,7 +257,7 @@ export const tournamentsAdminApi = {
   cancelTournament: endpoint({
     ...on,
     path: '/api/game/admin/tournaments/{id}/cancel',
-    summary: 'Call a tournament off: nobody is paid',
+    summary: 'Call a tournament off: nobody is paid, what was put aside goes back',
     body: reasoned,
     reply: done,
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -265,7 +282,7 @@ export const tournamentsAdminApi = {
     ...on,
     path: '/api/game/admin/tournaments/{id}/correct',
     summary:
-      'Change scores after the settlement and pay what is missing; `preview=true` changes nothing',
+      'Change scores after the settlement, pay what is missing and take currency back; `preview=true` changes nothing',
     query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
     body: z.strictObject({
       scores: z.array(correctedScore).check(z.minLength(1), z.maxLength(200)),
@@ -274,7 +291,7 @@ export const tournamentsAdminApi = {
     reply: z.object({
       taskId: z.nullable(id),
       commandId: z.nullable(longId),
-      /** What each gets on top of what was paid, or keeps although it is no longer earned. */
+      /** What each gets on top of what was paid, gives back, or keeps although it is not earned. */
       changes: z.array(
         z.object({
           nominationId: id,
@@ -282,6 +299,12 @@ export const tournamentsAdminApi = {
           username: z.string(),
           place: z.nullable(z.int()),
           pays: z.array(shownReward),
+          /** Currency that is not earned any more: it was not paid yet and is not paid now. */
+          withdrawn: z.array(shownReward),
+          /** The same where it was paid: what the balance bears is taken. */
+          takes: z.array(shownReward),
+          /** And what it does not bear becomes a debt that later payouts repay. */
+          owes: z.array(shownReward),
           keeps: z.array(shownReward),
         }),
       ),

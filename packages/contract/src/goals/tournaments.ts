@@ -67,6 +67,7 @@ export const tournaments = {
   listTournaments: endpoint({
     method: 'GET',
     path: '/api/game/tournaments',
+    feature: 'tournaments',
     may: 'anyone',
     summary: 'Running, coming and the newest past tournaments, with who leads them',
     reply: listed(tournamentEntry),
@@ -76,6 +77,7 @@ export const tournaments = {
   tournamentStandings: endpoint({
     method: 'GET',
     path: '/api/game/tournaments/{id}/nominations/{nominationId}/standings',
+    feature: 'tournaments',
     may: 'anyone',
     summary:
       'A page of the standings of a nomination; with a session also the own place and the page that it is on',
@@ -94,6 +96,7 @@ export const tournaments = {
   ownTournaments: endpoint({
     method: 'GET',
     path: '/api/accounts/{id}/tournament-leaderboards',
+    feature: 'tournaments',
     may: 'self',
     summary: 'The same tournaments with the own scores and places',
     params: byId,

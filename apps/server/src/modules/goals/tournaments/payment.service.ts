@@ -2,19 +2,27 @@ import { systemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { untilFewer } from '../../../kernel/sweep.ts';
-import { shownOnly } from '../../wealth/items/items.api.ts';
+import type { Bank } from '../../wealth/bank/bank.api.ts';
+import { tellItems } from '../../wealth/items/items.api.ts';
 import { callReward, type Receipt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { type Notifier } from '../../post/notifications/notifications.api.ts';
-import { lockDue, tournamentsOwing, type DuePrize } from './settlement.store.ts';
+import {
+  lockDue,
+  returnAbandoned,
+  tournamentsOwing,
+  tournamentsWithAbandoned,
+  type DuePrize,
+} from './settlement.store.ts';
 import { stateAt, type Tournament } from './tournaments.policy.ts';
-import { closingTournaments, setState, tournamentOf } from './tournaments.store.ts';
+import { fundOf } from './tournaments.escrow.ts';
+import { currencyIn } from './tournaments.prizes.ts';
+import { closingTournaments, lockTournament, setState, tournamentOf } from './tournaments.store.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 import { prizeWords, words } from './tournaments.words.ts';
 
 /** The task that hands over what a settlement or a correction has granted. */
 export const payPrizes = 'tournaments.pay';
 const batch = 40;
-const isItem = (kind: string): boolean => kind === 'INVENTORY' || kind === 'COLLECTION';
 interface PayState {
   readonly tournamentId: number;
   readonly done: number;
@@ -24,7 +32,7 @@ interface PayState {
 /** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
-  readonly deps: { readonly rewards: Rewards; readonly notifier: Notifier };
+  readonly deps: { readonly bank: Bank; readonly rewards: Rewards; readonly notifier: Notifier };
 }
 async function payBatch(needs: Needs, tx: Tx, tournamentId: number): Promise<number> {
   const { kernel } = needs;
@@ -36,6 +44,8 @@ async function payBatch(needs: Needs, tx: Tx, tournamentId: number): Promise<num
     (a, b) => a.account_id - b.account_id || a.nomination_id - b.nomination_id,
   ))
     await pay(needs, tx, tournament, prize);
+  // Pages that show what is still in escrow; once, when the last of them are paid.
+  if (due.length < batch) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
   return due.length;
 }
 async function pay(needs: Needs, tx: Tx, tournament: Tournament, prize: DuePrize): Promise<void> {
@@ -85,13 +95,9 @@ async function tell(
   receipt: Receipt,
 ): Promise<void> {
   const to = { userId: prize.user_id, language: prize.language };
-  const rewards = await shownOnly(tx, receipt.rewards);
-  const what = rewards.map(callReward).join(', ');
   // One toast for all of it; items stay in the list of notifications.
-  for (const reward of receipt.held ? [] : rewards.filter(({ kind }) => isItem(kind)))
-    await deps.notifier.notify(tx, to, 'INVENTORY_ADDED', { item: reward.name }, reward.imageUrl, {
-      quiet: true,
-    });
+  const rewards = await tellItems(tx, deps.notifier, to, receipt, { quiet: true });
+  const what = rewards.map(callReward).join(', ');
   const prizeOf = receipt.held ? prizeWords.HELD : prizeWords.PAID;
   // A prize that the player is not shown is not announced either.
   const told =
@@ -118,11 +124,49 @@ const sweep = (needs: Needs) => async (): Promise<void> => {
   });
   for (const id of await tournamentsOwing(db.read, clock.now()))
     await untilFewer(batch, () => db.transaction((tx) => payBatch(needs, tx, id)));
+  for (const id of await tournamentsWithAbandoned(db.read)) await returnPrizes(needs, id);
 };
+/** What deleted accounts did not get any more goes back to where it came from. */
+async function returnPrizes({ kernel, deps: { bank } }: Needs, id: number): Promise<void> {
+  const { db, commands, clock, realtime } = kernel;
+  const spec = {
+    type: 'tournaments.return-prizes',
+    said: words.returnedPrizes(),
+    entity: 'tournaments',
+    entityId: id,
+  };
+  await db.transaction(async (tx) => {
+    const tournament = await lockTournament(tx, id);
+    if (!tournament) return;
+    const rows = await returnAbandoned(tx, id, clock.now());
+    // Somebody was faster, on another server.
+    if (rows.length === 0) return;
+    await commands.record(tx, systemCall('Tournaments'), spec, async (command) => {
+      const states = await bank.escrow.of(tx, 'tournament', id);
+      for (const [round, some] of Map.groupBy(rows, (row) => row.round))
+        for (const [currency, amount] of currencyIn(some.flatMap(({ rewards }) => rewards)))
+          // Promised before there was an escrow: nothing was put aside for it.
+          if (states.some((state) => state.round === round && state.currency === currency))
+            await bank.escrow.giveBack(tx, fundOf(id, round), currency, amount, command.id);
+      realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+      return {
+        reply: {},
+        after: { prizes: rows.map(({ id: prize, round, rewards }) => ({ prize, round, rewards })) },
+        said: words.prizeReturned({
+          name: tournament.name,
+          n: new Set(rows.map((row) => row.account_id)).size,
+        }),
+      };
+    });
+  });
+}
 
 /** Hands granted prizes over, each once, without a click of its winner. */
-export function createPrizePayment(kernel: Kernel, deps: { rewards: Rewards; notifier: Notifier }) {
+export function createPrizePayment(kernel: Kernel, deps: Needs['deps']) {
   const needs: Needs = { kernel, deps };
+  deps.rewards.fundedBy('tournament', ({ sourceId, cause }) =>
+    fundOf(sourceId, Number(cause['correction'] ?? 0)),
+  );
   kernel.tasks.define(payPrizes, {
     step: async (tx, { state }) => {
       const { tournamentId, done, total } = state as unknown as PayState;

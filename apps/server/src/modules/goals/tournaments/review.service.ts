@@ -5,6 +5,7 @@ import type { Queries } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Undo } from '../../../kernel/undo.ts';
+import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { namerOf } from '../../wealth/rewards/rewards.api.ts';
 import { markDisqualified } from './scores.store.ts';
 import {
@@ -24,7 +25,15 @@ import {
   type Nomination,
   type Tournament,
 } from './tournaments.policy.ts';
-import { groupsOf, winnersOf } from './tournaments.prizes.ts';
+import {
+  escrowHeld,
+  giveAllBack,
+  putAside,
+  sumsInRecord,
+  sumsInWords,
+} from './tournaments.escrow.ts';
+import { escrowShown } from './tournaments.funds.ts';
+import { groupsOf, promisedBy, winnersOf } from './tournaments.prizes.ts';
 import { setState, tournamentOf } from './tournaments.store.ts';
 import { words } from './tournaments.words.ts';
 
@@ -36,18 +45,25 @@ const shownPlaces = 10;
 /** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
-  readonly tournaments: Tournaments;
+  readonly deps: { readonly tournaments: Tournaments; readonly bank: Bank };
 }
 const undoPublish =
-  ({ kernel }: Needs): Parameters<Undo['register']>[1] =>
-  async (tx, entry) => {
+  ({ kernel, deps }: Needs): Parameters<Undo['register']>[1] =>
+  async (tx, entry, command) => {
     const { clock } = kernel;
     const tournament = await lockedTournament(tx, entry.entityId ?? 0);
     if (tournament.state !== 'OPEN' || hasBegun(tournament, clock.now()))
       throw new AppError('NOT_UNDOABLE', { because: words.tournamentBegunCallOffInstead() });
     kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
     await setState(tx, tournament.id, 'DRAFT', clock.now());
-    return { before: entry.after, after: entry.before };
+    const returned = await escrowHeld(deps.bank, tx, tournament.id);
+    await giveAllBack(deps.bank, tx, tournament, command.id);
+    const effects = [...returned].map(([currency, amount]) => ({
+      what: words.leavesEscrow(),
+      count: Number(amount),
+      currency,
+    }));
+    return { before: entry.after, after: entry.before, effects };
   };
 const undoDisqualify =
   ({ kernel }: Needs): Parameters<Undo['register']>[1] =>
@@ -62,7 +78,7 @@ const undoDisqualify =
     return { before: entry.after, after: null };
   };
 const publish =
-  ({ kernel, tournaments }: Needs) =>
+  ({ kernel, deps: { tournaments, bank } }: Needs) =>
   (call: Staff, id: number) => {
     const { commands, clock } = kernel;
     return commands.run(
@@ -73,7 +89,7 @@ const publish =
         entity: 'tournaments',
         entityId: id,
       },
-      async (tx) => {
+      async (tx, command) => {
         const tournament = await lockedTournament(tx, id);
         if (tournament.state !== 'DRAFT')
           throw new AppError('CONFLICT', { because: words.tournamentPublishedAlready() });
@@ -84,18 +100,26 @@ const publish =
         // What was played before it was published counts too.
         if (hasBegun({ ...tournament, state: 'OPEN' }, clock.now()))
           await tournaments.recount(tx, id);
+        // Last: what others make of a currency waits for us from here on.
+        await putAside(bank, tx, tournament, command.id);
+        const { name, nominations } = tournament;
+        const promised = promisedBy(nominations);
+        const what = await sumsInWords(bank, tx, promised);
         return {
           reply: {},
           before: { state: 'DRAFT' },
-          after: { state: 'OPEN' },
+          after: { state: 'OPEN', escrow: sumsInRecord(promised) },
           undoable: true,
-          said: words.published({ name: tournament.name }),
+          said:
+            what === undefined
+              ? words.published({ name })
+              : words.publishedWithEscrow({ name, what }),
         };
       },
     );
   };
 const cancel =
-  ({ kernel }: Needs) =>
+  ({ kernel, deps: { bank } }: Needs) =>
   (call: Staff, id: number) => {
     const { commands, clock } = kernel;
     return commands.run(
@@ -106,7 +130,7 @@ const cancel =
         entity: 'tournaments',
         entityId: id,
       },
-      async (tx) => {
+      async (tx, command) => {
         const tournament = await lockedTournament(tx, id);
         if (tournament.state === 'DRAFT')
           throw new AppError('CONFLICT', { because: words.tournamentNotPublished() });
@@ -114,11 +138,18 @@ const cancel =
           throw new AppError('CONFLICT', { because: words.tournamentOverAlready() });
         kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
         await setState(tx, id, 'CANCELLED', clock.now());
+        const returned = await escrowHeld(bank, tx, id);
+        await giveAllBack(bank, tx, tournament, command.id);
+        const what = await sumsInWords(bank, tx, returned);
+        const { name } = tournament;
         return {
           reply: {},
           before: { state: stateAt(tournament, clock.now()) },
-          after: { state: 'CANCELLED' },
-          said: words.calledOff({ name: tournament.name }),
+          after: { state: 'CANCELLED', returned: sumsInRecord(returned) },
+          said:
+            what === undefined
+              ? words.calledOff({ name })
+              : words.calledOffWithEscrow({ name, what }),
         };
       },
     );
@@ -190,7 +221,7 @@ async function outside(
 }
 /** Who stands where and gets what, as things are, or as if one more were out. */
 const review =
-  ({ kernel }: Needs) =>
+  ({ kernel, deps: { bank } }: Needs) =>
   async (id: number, without: number | undefined): Promise<Review> => {
     const { db, clock } = kernel;
     const on = db.read;
@@ -218,10 +249,8 @@ const review =
           .filter((prize) => prize.nomination_id === nomination.id)
           .map((prize) => prize.account_id),
       ]);
-      const people = await peopleOf(
-        on,
-        [...ranked, ...others].map((row) => row.accountId),
-      );
+      const shownIds = [...ranked, ...others].map((row) => row.accountId);
+      const people = await peopleOf(on, shownIds);
       const show = await namerOf(on, [
         ...nomination.prizes.flatMap((prize) => prize.rewards),
         ...given.flatMap((row) => row.rewards),
@@ -258,12 +287,16 @@ const review =
         ],
       });
     }
-    return { state: stateAt(tournament, clock.now()), unpaid: await unpaidOf(on, id), nominations };
+    const [unpaid, escrow] = [
+      await unpaidOf(on, id),
+      await escrowShown(bank, on, tournament, given),
+    ];
+    return { state: stateAt(tournament, clock.now()), unpaid, escrow, nominations };
   };
 
 /** What an operator decides about a tournament until it is settled, and what he decides by. */
-export function createTournamentReview(kernel: Kernel, tournaments: Tournaments) {
-  const needs: Needs = { kernel, tournaments };
+export function createTournamentReview(kernel: Kernel, deps: Needs['deps']) {
+  const needs: Needs = { kernel, deps };
   kernel.undo.register('tournaments.publish', undoPublish(needs));
   kernel.undo.register('tournaments.disqualify', undoDisqualify(needs));
   return {

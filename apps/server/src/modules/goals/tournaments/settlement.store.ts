@@ -9,6 +9,8 @@ export interface Granted {
   readonly place: number;
   readonly score: number;
   readonly rewards: readonly Reward[];
+  /** Currency that is taken back; a row that only takes has nothing to be paid. */
+  readonly takes?: readonly Reward[];
 }
 /** Insert first: a row is the right to a prize, once for a nomination, an account and a round. */
 export const grantPrizes = (
@@ -23,12 +25,15 @@ export const grantPrizes = (
     tx,
     sql`
       insert into tournament_prizes (
-        tournament_id, nomination_id, account_id, round, place, score, rewards, seed, granted_at
+        tournament_id, nomination_id, account_id, round, place, score, rewards, takes, seed,
+        granted_at, paid_at
       )
       select ${tournamentId}, x."nominationId", x."accountId", ${round}, x.place, x.score,
-        x.rewards, ${seed}, ${now}::timestamptz
+        x.rewards, coalesce(x.takes, '[]'), ${seed}, ${now}::timestamptz,
+        case when x.rewards = '[]' then ${now}::timestamptz end
       from jsonb_to_recordset(${JSON.stringify(granted)}::jsonb) as x(
-        "nominationId" int, "accountId" int, place int, score float8, rewards jsonb
+        "nominationId" int, "accountId" int, place int, score float8, rewards jsonb,
+        takes jsonb
       )
       order by 2, 3`,
   );
@@ -41,8 +46,10 @@ export interface PrizeRow extends Record<string, unknown> {
   readonly place: number;
   readonly score: number;
   readonly rewards: readonly Reward[];
+  readonly takes: readonly Reward[];
   readonly seed: string;
   readonly paid_at: string | null;
+  readonly returned_at: string | null;
 }
 export const prizesOf = (on: Queries, tournamentId: number) =>
   many<PrizeRow>(
@@ -90,9 +97,77 @@ export const unpaidOf = async (on: Queries, tournamentId: number): Promise<numbe
       sql`
         select count(*)::int as n
         from tournament_prizes
-        where tournament_id = ${tournamentId} and paid_at is null`,
+        where tournament_id = ${tournamentId}
+          and paid_at is null
+          and returned_at is null`,
     )
   )?.n ?? 0;
+/**
+ * Whoever pays prizes is done with those that it pays now, or leaves them alone until we are done.
+ */
+export const lockUnpaid = (tx: Tx, tournamentId: number) =>
+  run(
+    tx,
+    sql`
+      select 1
+      from tournament_prizes
+      where tournament_id = ${tournamentId} and paid_at is null
+      order by id
+      for update`,
+  );
+/** What is left of prizes that were not paid yet; one of which nothing is left is done with. */
+export const cutPrizes = (
+  tx: Tx,
+  cut: readonly { id: number | string; rewards: readonly Reward[] }[],
+  now: Date,
+) =>
+  run(
+    tx,
+    sql`
+      update tournament_prizes p
+      set rewards = x.rewards,
+        paid_at = case when x.rewards = '[]' then ${now}::timestamptz end
+      from jsonb_to_recordset(${JSON.stringify(cut)}::jsonb) as x(id bigint, rewards jsonb)
+      where p.id = x.id and p.paid_at is null`,
+  );
+/**
+ * Prizes whose account was deleted before it had them: not paid, or kept in an inbox that nobody
+ * opens any more.
+ */
+const abandoned = sql`
+  select p.id
+  from tournament_prizes p
+  join player a on a.id = p.account_id
+  where p.paid_at is null and p.returned_at is null and a.deleted
+  union
+  select p.id
+  from payout o
+  join player a on a.id = o.account_id
+  join tournament_prizes p on p.tournament_id = o.source_id
+    and p.account_id = o.account_id
+    and o.period = p.nomination_id || case when p.round = 0 then '' else '.' || p.round end
+  where o.source = 'tournament' and o.held and a.deleted and p.returned_at is null`;
+export const tournamentsWithAbandoned = async (on: Queries): Promise<number[]> =>
+  (
+    await many<{ tournament_id: number }>(
+      on,
+      sql`
+        select distinct p.tournament_id
+        from tournament_prizes p
+        where p.id in (${abandoned})
+        order by 1`,
+    )
+  ).map((row) => row.tournament_id);
+/** Marks them as returned; the caller gives back what is in escrow for them. */
+export const returnAbandoned = (tx: Tx, tournamentId: number, now: Date) =>
+  many<PrizeRow>(
+    tx,
+    sql`
+      update tournament_prizes p
+      set returned_at = ${now}::timestamptz
+      where p.tournament_id = ${tournamentId} and p.returned_at is null and p.id in (${abandoned})
+      returning p.*`,
+  );
 /** Tournaments that owe a prize to somebody who can be paid. */
 export const tournamentsOwing = async (on: Queries, now: Date): Promise<number[]> =>
   (

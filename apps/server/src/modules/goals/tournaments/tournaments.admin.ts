@@ -5,6 +5,7 @@ import type { Router } from '../../../kernel/http.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../kernel/sections.ts';
+import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { placesAt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { judgeSegment } from '../../play/statistics/statistics.api.ts';
 import type { Tournaments } from './tournaments.api.ts';
@@ -18,6 +19,7 @@ import {
   type Nomination,
   type Tournament,
 } from './tournaments.policy.ts';
+import { followPromises } from './tournaments.escrow.ts';
 import { isNotOver, owed, waitForResults } from './tournaments.store.ts';
 import { tournamentsTable } from './tournaments.tables.ts';
 import { problem } from '@guildhall/contract/kit/problem';
@@ -35,7 +37,7 @@ function readRow(row: Stored<typeof tournamentSettings>): Tournament {
 export function mountTournamentSection(
   router: Router,
   kernel: Kernel,
-  { tournaments, rewards }: { tournaments: Tournaments; rewards: Rewards },
+  { tournaments, rewards, bank }: { tournaments: Tournaments; rewards: Rewards; bank: Bank },
 ): void {
   const { clock } = kernel;
   rewards.promisedBy(words.prizeUnpaid(), owed);
@@ -77,7 +79,7 @@ export function mountTournamentSection(
       const isPublic = before !== undefined && before.state !== 'DRAFT';
       return isPublic && after ? [{ what: words.tournamentsEverybodySees(), count: 1 }] : [];
     },
-    async applied(tx, { before, after }) {
+    async applied(tx, { before, after, command }) {
       if (!after) {
         if (before && before.state !== 'DRAFT' && before.state !== 'CANCELLED')
           throw new AppError('CONFLICT', { because: words.publishedTournamentCalledOffNot() });
@@ -89,12 +91,15 @@ export function mountTournamentSection(
       if (!hasBegun(old, clock.now())) {
         if (Date.parse(fresh.start) <= clock.now().getTime())
           throw invalid('start', words.mustFuture());
-        return;
+      } else {
+        judgeBegun(old, fresh, clock.now());
+        if (isCountedElse(old, fresh)) {
+          await waitForResults(tx);
+          await tournaments.recount(tx, fresh.id);
+        }
       }
-      judgeBegun(old, fresh, clock.now());
-      if (!isCountedElse(old, fresh)) return;
-      await waitForResults(tx);
-      await tournaments.recount(tx, fresh.id);
+      // Last: a match that waits for us may hold what we would wait for.
+      await followPromises(bank, tx, old, fresh, command.id);
     },
   });
 }

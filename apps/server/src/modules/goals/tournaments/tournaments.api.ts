@@ -3,7 +3,8 @@ import type { Tx } from '../../../kernel/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { pagedJob } from '../../../kernel/sweep.ts';
-import { lateNotes, matchPlayed, type Advance } from '../../play/game/match-facts.api.ts';
+import { Lines, matchPlayed, type Advance } from '../../play/game/match-facts.api.ts';
+import type { ReceiptLine } from '../../wealth/rewards/rewards.api.ts';
 import {
   addSteps,
   beginRecount,
@@ -21,6 +22,7 @@ import {
   type Tournament,
 } from './tournaments.policy.ts';
 import { tournamentOf, tournamentsAround } from './tournaments.store.ts';
+import { words } from './tournaments.words.ts';
 
 export interface Tournaments {
   /** Counts what a match has brought for the tournaments in whose timeslots it ended. */
@@ -68,6 +70,15 @@ const broughtTo = (tournament: Tournament, sums: readonly Advance[], endedAt: Da
     }))
     .filter(({ mine }) => mine.length > 0);
 
+/** That a match counts in a nomination; how much it brought is seen on its board. */
+const countedLine = ({ name }: Tournament, nomination: Nomination): ReceiptLine => ({
+  about: 'TOURNAMENT',
+  outcome: 'COUNTED',
+  what: words.paysFor({ name, nomination: nomination.name }),
+  rewards: [],
+  why: null,
+});
+
 export function createTournaments(kernel: Kernel): Tournaments {
   const { clock, realtime } = kernel;
   const recount = pagedJob<{ tournamentId: number }>(
@@ -92,7 +103,7 @@ export function createTournaments(kernel: Kernel): Tournaments {
       await recount(tx, { tournamentId });
     },
     subscription: on(matchPlayed, 'goals', async (tx, { sums, endedAt, wasHeld }) => {
-      const late = new Map<number, string[]>();
+      const lines = new Lines();
       if (sums.length === 0) return [];
       const now = clock.now();
       const steps = new Map<Aggregation, Step[]>();
@@ -102,17 +113,17 @@ export function createTournaments(kernel: Kernel): Tournaments {
       for (const { tournament, one, mine } of around.flatMap((each) =>
         broughtTo(each, sums, endedAt),
       )) {
-        if (isCounting(tournament, now, wasHeld))
-          steps.set(one.aggregation, [...(steps.get(one.aggregation) ?? []), ...mine]);
-        else
-          for (const { accountId } of mine)
-            late.set(accountId, [...new Set([...(late.get(accountId) ?? []), tournament.name])]);
+        const counts = isCounting(tournament, now, wasHeld);
+        if (counts) steps.set(one.aggregation, [...(steps.get(one.aggregation) ?? []), ...mine]);
+        for (const { accountId } of mine)
+          if (counts) lines.add(accountId, countedLine(tournament, one));
+          else lines.late(accountId, 'TOURNAMENT', words.paysIn({ name: tournament.name }));
       }
       const users = new Set<number>();
       for (const [aggregation, some] of steps)
         for (const row of await addSteps(tx, aggregation, some)) users.add(row.user_id);
       for (const userId of users) await realtime.emit(tx, userId, 'TOURNAMENTS_UPDATED', {});
-      return lateNotes(late);
+      return lines.notes();
     }),
   };
 }

@@ -1,18 +1,31 @@
 import { notifications } from '../../post/notifications/notifications.module.ts';
+import { bank } from '../../wealth/bank/bank.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
+import { features } from '../../play/features/features.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
 import { createTournaments } from './tournaments.api.ts';
 import { tournamentsParts } from './tournaments.routes.ts';
+import { unsettled } from './tournaments.store.ts';
 import { tournamentsHoldings } from './tournaments.tables.ts';
+import { words } from './tournaments.words.ts';
 
 /** Who is best in a time, and what places earn. */
 export const tournaments = defineModule({
   name: 'tournaments',
-  uses: { notifications, rewards },
+  uses: { bank, features, notifications, rewards },
   holds: tournamentsHoldings,
   create(kernel, used) {
+    used.features.runsOn('tournaments', async (on) => ({
+      what: words.tournamentsRunOn(),
+      count: await unsettled(on),
+    }));
     const own = createTournaments(kernel);
-    const deps = { rewards: used.rewards, notifier: used.notifications, tournaments: own };
+    const deps = {
+      bank: used.bank,
+      rewards: used.rewards,
+      notifier: used.notifications,
+      tournaments: own,
+    };
     return {
       api: undefined,
       ...together(tournamentsParts(kernel, deps), { on: [own.subscription] }),

@@ -52,6 +52,9 @@ export const hasBegun = (
   { state, start }: Pick<Tournament, 'state' | 'start'>,
   now: Date,
 ): boolean => state !== 'DRAFT' && Date.parse(start) <= now.getTime();
+/** Whether what its prizes promise is put aside: published, and neither settled nor called off. */
+export const isOwing = (state: TournamentState): boolean =>
+  state === 'OPEN' || state === 'GRACE' || state === 'FROZEN' || state === 'REVIEW';
 /**
  * Whether results still change the standings: reported ones until it is frozen, those that were
  * held until it is settled.

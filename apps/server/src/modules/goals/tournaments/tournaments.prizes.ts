@@ -1,4 +1,5 @@
 import { prizesAt } from '@guildhall/contract/goals/tournament-prizes';
+import { amountMax } from '@guildhall/contract/amounts';
 import { rewardShapes } from '@guildhall/contract/kit/rewards';
 import { sha256Hex } from '../../../kernel/secrets.ts';
 import { thingOf, type Reward } from '../../wealth/rewards/rewards.api.ts';
@@ -42,7 +43,7 @@ const drawn = (seed: string, accountIds: readonly number[]): number[] =>
     .map(({ accountId }) => accountId);
 const isDivisible = ({ kind }: Reward): boolean => rewardShapes[kind].divisible;
 /** Adds up what is one kind of one thing. */
-export function gathered(rewards: readonly Reward[]): Reward[] {
+function gathered(rewards: readonly Reward[]): Reward[] {
   const sums = new Map<string, Reward>();
   for (const reward of rewards) {
     const key = thingOf(reward);
@@ -103,3 +104,62 @@ export function difference(whole: readonly Reward[], less: readonly Reward[]): R
     return amount > 0 ? [{ ...entry, amount }] : [];
   });
 }
+
+/** Sums of currency in minor units, by code, in one order whoever adds them up. */
+export type Sums = ReadonlyMap<string, bigint>;
+export const sorted = (sums: ReadonlyMap<string, bigint>): Sums =>
+  new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
+/** What lists of rewards hold of each currency. */
+export function currencyIn(rewards: readonly Reward[]): Sums {
+  const sums = new Map<string, bigint>();
+  for (const { kind, currency, amount } of rewards)
+    if (kind === 'CURRENCY' && currency !== null)
+      sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(amount));
+  return sorted(sums);
+}
+interface PromisedPrize {
+  readonly currency: string;
+  /** What all places of its range earn together, in minor units. */
+  readonly amount: bigint;
+  /** Where a form says it. */
+  readonly field: string;
+}
+/** Every prize in currency with all the places that it is for; nothing behind the last winner. */
+const promises = (nominations: readonly Nomination[]): PromisedPrize[] =>
+  nominations.flatMap(({ prizes, winners }, n) =>
+    prizes.flatMap(({ placeFrom, placeTo, rewards }, p) => {
+      const places = Math.min(placeTo, winners) - placeFrom + 1;
+      return rewards.flatMap(({ kind, currency, amount }, r) =>
+        kind === 'CURRENCY' && currency !== null && places > 0
+          ? [
+              {
+                currency,
+                amount: BigInt(places) * BigInt(amount),
+                field: `nominations.${n}.prizes.${p}.rewards.${r}.amount`,
+              },
+            ]
+          : [],
+      );
+    }),
+  );
+/** What a tournament promises of each currency. */
+export function promisedBy(nominations: readonly Nomination[]): Sums {
+  const sums = new Map<string, bigint>();
+  for (const { currency, amount } of promises(nominations))
+    sums.set(currency, (sums.get(currency) ?? 0n) + amount);
+  return sorted(sums);
+}
+/** The prize with which so much of a currency is not enough any more; undefined where it is. */
+export function fieldBeyond(
+  nominations: readonly Nomination[],
+  currency: string,
+  enough: bigint,
+): string | undefined {
+  let sum = 0n;
+  return promises(nominations).find((promise) => {
+    if (promise.currency === currency) sum += promise.amount;
+    return promise.currency === currency && sum > enough;
+  })?.field;
+}
+/** More of a currency than one account can hold is not put aside for one tournament. */
+export const escrowMax = BigInt(amountMax);

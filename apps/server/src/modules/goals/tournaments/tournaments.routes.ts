@@ -2,10 +2,12 @@ import { tournamentsAdminApi as admin } from '@guildhall/contract/goals/tourname
 import { tournaments as api } from '@guildhall/contract/goals/tournaments';
 import { calls, everyMinute, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Bank } from '../../wealth/bank/bank.api.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { createPrizePayment } from './payment.service.ts';
 import { createTournamentReview } from './review.service.ts';
+import { createCorrection } from './correction.service.ts';
 import { createSettlement } from './settlement.service.ts';
 import { mountTournamentSection } from './tournaments.admin.ts';
 import type { Tournaments } from './tournaments.api.ts';
@@ -13,12 +15,13 @@ import { createTournamentUseCases } from './tournaments.service.ts';
 
 export function tournamentsParts(
   kernel: Kernel,
-  deps: { rewards: Rewards; notifier: Notifier; tournaments: Tournaments },
+  deps: { bank: Bank; rewards: Rewards; notifier: Notifier; tournaments: Tournaments },
 ): Parts {
   const use = createTournamentUseCases(kernel);
   const payment = createPrizePayment(kernel, deps);
-  const settlement = createSettlement(kernel);
-  const review = createTournamentReview(kernel, deps.tournaments);
+  const settlement = createSettlement(kernel, deps);
+  const correction = createCorrection(kernel, deps);
+  const review = createTournamentReview(kernel, deps);
   return {
     calls: [
       calls(api, {
@@ -35,7 +38,7 @@ export function tournamentsParts(
           review.disqualify(call, params.id, body.accountId),
         settleTournament: (call, { params }) => settlement.settle(call, params.id),
         correctTournament: (call, { params, query, body }) =>
-          settlement.correct(call, params.id, body, query.preview === 'true'),
+          correction.correct(call, params.id, body, query.preview === 'true'),
         adminUserTournaments: (_call, { params, body }) =>
           use.ofPlayer(params.id, body.page, body.perPage),
         adminUserNominations: (_call, { params }) =>

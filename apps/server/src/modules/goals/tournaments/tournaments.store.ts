@@ -45,6 +45,17 @@ export async function tournamentsAround(tx: Tx, endedAt: Date): Promise<Tourname
   ]);
   return rows.map(toTournament);
 }
+/** How many are published and not settled yet. */
+export async function unsettled(on: Queries): Promise<number> {
+  const row = await maybeOne<{ n: number }>(
+    on,
+    sql`
+      select count(*)::int as n
+      from tournaments
+      where deleted_at is null and state not in ('DRAFT', 'SETTLED', 'CORRECTED', 'CANCELLED')`,
+  );
+  return row?.n ?? 0;
+}
 export const waitForResults = (tx: Tx) =>
   run(tx, sql`select pg_advisory_xact_lock(hashtext('tournaments.results'))`);
 
@@ -101,7 +112,9 @@ export const closingTournaments = (tx: Tx, now: Date): Promise<Tournament[]> =>
 /** A tournament that may still pay holds what its prizes name. */
 export const isNotOver = sql`state not in ('SETTLED', 'CORRECTED', 'CANCELLED')`;
 /** Prizes that are granted and not paid yet. */
-export const owed = sql`from tournament_prizes where paid_at is null`;
+export const owed = sql`
+  from tournament_prizes
+  where paid_at is null and returned_at is null`;
 export async function statisticNames(
   on: Queries,
   ids: readonly number[],

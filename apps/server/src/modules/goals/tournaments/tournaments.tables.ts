@@ -87,10 +87,14 @@ export const tournamentPrizes = pgTable(
     place: integer('place').notNull(),
     score: doublePrecision('score').notNull(),
     rewards: jsonb('rewards').notNull(),
+    /** Currency that this round has taken back from what earlier ones had paid, as rewards. */
+    takes: jsonb('takes').notNull().default([]),
     /** What shared items were drawn with; the draw can be repeated. */
     seed: text('seed').notNull(),
     grantedAt: at('granted_at').notNull(),
     paidAt: at('paid_at'),
+    /** The account was deleted before it had it: its currency went back to where it came from. */
+    returnedAt: at('returned_at'),
   },
   (t) => [
     uniqueIndex('tournament_prizes_once').on(t.tournamentId, t.nominationId, t.accountId, t.round),
@@ -120,7 +124,16 @@ export const tournamentsHoldings: readonly Holding[] = [
     table: 'tournament_prizes',
     by: 'account_id',
     of: 'account',
-    shows: ['tournament_id', 'nomination_id', 'place', 'score', 'rewards', 'granted_at', 'paid_at'],
+    shows: [
+      'tournament_id',
+      'nomination_id',
+      'place',
+      'score',
+      'rewards',
+      'takes',
+      'granted_at',
+      'paid_at',
+    ],
     along: 'id',
     after: 'kept',
   },

@@ -1,4 +1,6 @@
 import { callApi } from '@guildhall/simulator/client/api';
+import { tooLateFor } from '../../../../test/harness/words.harness.ts';
+import { words } from './tournaments.words.ts';
 import type { Player } from '@guildhall/simulator/client/player';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../../../test/harness/server.harness.ts';
@@ -296,7 +298,7 @@ describe('tournaments', () => {
     const receipts = (
       await callApi(late.connection, 'listReceipts', { params: { id: late.accountId }, query: {} })
     ).data;
-    expect(receipts[0]?.cause).toMatchObject({ tooLate: [cup.name] });
+    expect(receipts[0]).toMatchObject(tooLateFor(words.paysIn({ name: cup.name })));
   });
 
   it('R2.162 R2.163 R7.167 R7.168 the operator sees a player’s tournaments by the page, and score and place in each nomination', async () => {

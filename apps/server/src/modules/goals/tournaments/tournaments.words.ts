@@ -2,7 +2,12 @@ import { defineTitled, defineWords } from '@guildhall/contract/kit/words';
 
 /** What is said here: to players and operators, in the log. */
 export const words = defineWords('tournaments', {
+  paysIn: ['Tournament: {name}', 'Турнир: {name}'],
   calledTournamentOff: ['Called a tournament off', 'Отменён турнир'],
+  calledOffWithEscrow: [
+    'Called the tournament “{name}” off; back from escrow: {what}',
+    'Отменён турнир «{name}»; возвращено из отложенного: {what}',
+  ],
   calledOff: ['Called the tournament “{name}” off', 'Отменён турнир «{name}»'],
   correctedTournament: ['Corrected a tournament', 'Исправлены итоги турнира'],
   corrected: ['Corrected the tournament “{name}”', 'Исправлены итоги турнира «{name}»'],
@@ -63,6 +68,20 @@ export const words = defineWords('tournaments', {
   ],
   publishedTournament: ['Published a tournament', 'Опубликован турнир'],
   published: ['Published the tournament “{name}”', 'Опубликован турнир «{name}»'],
+  publishedWithEscrow: [
+    'Published the tournament “{name}”; into escrow: {what}',
+    'Опубликован турнир «{name}»; отложено на призы: {what}',
+  ],
+  leavesEscrow: ['go back from escrow', 'возвращается из отложенного'],
+  prizeReturned: [
+    'Unpaid prizes of “{name}” went back: {n} deleted accounts',
+    'Невыданные призы турнира «{name}» возвращены, удалённых аккаунтов: {n}',
+  ],
+  returnedPrizes: ['Returned prizes of deleted accounts', 'Возвращены призы удалённых аккаунтов'],
+  takenBackBy: [
+    'Tournament corrected: {name}, {nomination}',
+    'Итоги турнира исправлены: {name}, {nomination}',
+  ],
   publishedTournamentCalledOffNot: [
     'A published tournament is cancelled, not deleted',
     'Опубликованный турнир отменяют, а не удаляют',
@@ -75,6 +94,10 @@ export const words = defineWords('tournaments', {
   settledTournamentPrizes: [
     'Settled the tournament “{name}”: {n} prizes',
     'Подведены итоги турнира «{name}», призов: {n}',
+  ],
+  settledWithEscrow: [
+    'Settled the tournament “{name}”: {n} prizes, from escrow: {what}',
+    'Подведены итоги турнира «{name}», призов: {n}, из отложенного: {what}',
   ],
   takenAnotherNomination: ['is taken by another nomination', 'Занято другой номинацией'],
   thereNothingSettle: ['There is nothing to settle', 'Итоги подводить не по чему'],
@@ -95,6 +118,10 @@ export const words = defineWords('tournaments', {
     'Итоги этого турнира уже подведены',
   ],
   tournamentsEverybodySees: ['tournaments that everybody sees', 'турниры, которые видят все'],
+  tournamentsRunOn: [
+    'published tournaments run on unseen and pay their prizes',
+    'опубликованных турниров пойдёт дальше без показа и с выдачей призов',
+  ],
   prizeUnpaid: ['Tournaments: a prize that is not paid yet', 'Турниры: ещё не выданный приз'],
 
   paysFor: ['Tournament: {name}, {nomination}', 'Турнир: {name}, {nomination}'],

@@ -1,0 +1,176 @@
+/** How a correction takes back currency that is not earned any more. */
+import type { Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Bank } from '../../wealth/bank/bank.api.ts';
+import type { Reward, Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { cutPrizes, type PrizeRow } from './settlement.store.ts';
+import { fundOf } from './tournaments.escrow.ts';
+import type { Nomination, Tournament } from './tournaments.policy.ts';
+import { difference, type Winner } from './tournaments.prizes.ts';
+import { words } from './tournaments.words.ts';
+
+/** What a correction changes for one account in one nomination. */
+export interface Change {
+  readonly nomination: Nomination;
+  readonly accountId: number;
+  readonly winner: Winner | undefined;
+  readonly pays: readonly Reward[];
+  /** Currency that was given and is not earned any more. */
+  readonly excess: readonly Reward[];
+  /** What stays although it is not earned; currency too, where it has ended and is burnt. */
+  readonly keeps: Reward[];
+  /** Of the excess: not paid yet, so that it never will be. */
+  readonly withdrawn: Reward[];
+  /** Of the excess: what balances bore, what they did not, and both together. */
+  readonly takes: Reward[];
+  readonly owes: Reward[];
+  readonly taken: Reward[];
+}
+const isCurrency = ({ kind }: Reward): boolean => kind === 'CURRENCY';
+
+/** What changes by what is earned now and was had before; undefined where nothing does. */
+export function changeOf(
+  nomination: Nomination,
+  accountId: number,
+  winner: Winner | undefined,
+  had: readonly Reward[],
+): Change | undefined {
+  const pays = difference(winner?.rewards ?? [], had);
+  const over = difference(had, winner?.rewards ?? []);
+  if (pays.length + over.length === 0) return undefined;
+  return {
+    nomination,
+    accountId,
+    winner,
+    pays,
+    excess: over.filter(isCurrency),
+    keeps: over.filter((reward) => !isCurrency(reward)),
+    withdrawn: [],
+    takes: [],
+    owes: [],
+    taken: [],
+  };
+}
+/** What these use cases stand on. */
+interface Needs {
+  readonly bank: Bank;
+  readonly rewards: Rewards;
+  readonly clock: Kernel['clock'];
+}
+interface Taking {
+  readonly tournament: Tournament;
+  readonly given: readonly PrizeRow[];
+  readonly round: number;
+  readonly commandId: number;
+  readonly changes: readonly Change[];
+}
+/** Prizes that are not paid yet, as they get smaller, and what their escrow is rid of by that. */
+class Unpaid {
+  readonly #rows: { row: PrizeRow; rewards: readonly Reward[] }[];
+  readonly freed = new Map<number, Map<string, bigint>>();
+  readonly cut = new Map<number | string, readonly Reward[]>();
+
+  constructor(given: readonly PrizeRow[]) {
+    // The newest round goes first: what a correction gave, the next one takes.
+    this.#rows = given
+      .filter((row) => row.paid_at === null)
+      .map((row) => ({ row, rewards: row.rewards }))
+      .reverse();
+  }
+  /** Takes so much of it as is there; answers how much that was. */
+  withdraw(nominationId: number, accountId: number, excess: Reward): number {
+    let left = excess.amount;
+    for (const entry of this.#rows) {
+      const { row } = entry;
+      if (row.nomination_id !== nominationId || row.account_id !== accountId) continue;
+      const had = entry.rewards.find(
+        (reward) => isCurrency(reward) && reward.currency === excess.currency,
+      );
+      const amount = Math.min(left, had?.amount ?? 0);
+      if (amount === 0) continue;
+      entry.rewards = difference(entry.rewards, [{ ...excess, amount }]);
+      this.cut.set(row.id, entry.rewards);
+      left -= amount;
+      if (row.returned_at === null) this.#free(row.round, excess.currency ?? '', BigInt(amount));
+    }
+    return excess.amount - left;
+  }
+  #free(round: number, currency: string, amount: bigint): void {
+    const sums = this.freed.get(round) ?? new Map<string, bigint>();
+    sums.set(currency, (sums.get(currency) ?? 0n) + amount);
+    this.freed.set(round, sums);
+  }
+}
+/**
+ * Takes back what is too much, in the order of accounts: out of what is not paid yet, then from the
+ * balance, and what that does not bear becomes a debt. Fills in the changes.
+ */
+export async function takeExcess(needs: Needs, tx: Tx, taking: Taking): Promise<void> {
+  const { tournament, given, commandId, changes } = taking;
+  const unpaid = new Unpaid(given);
+  for (const change of changes)
+    for (const excess of change.excess) {
+      const amount = unpaid.withdraw(change.nomination.id, change.accountId, excess);
+      if (amount > 0) change.withdrawn.push({ ...excess, amount });
+    }
+  const cut = [...unpaid.cut].map(([id, rewards]) => ({ id, rewards }));
+  if (cut.length > 0) await cutPrizes(tx, cut, needs.clock.now());
+  const states = await needs.bank.escrow.of(tx, 'tournament', tournament.id);
+  for (const [round, sums] of unpaid.freed)
+    for (const [currency, amount] of sums)
+      // Promised before there was an escrow: nothing was put aside for it.
+      if (states.some((state) => state.round === round && state.currency === currency))
+        await needs.bank.escrow.giveBack(
+          tx,
+          fundOf(tournament.id, round),
+          currency,
+          amount,
+          commandId,
+        );
+  for (const change of changes.toSorted(
+    (a, b) => a.accountId - b.accountId || a.nomination.id - b.nomination.id,
+  ))
+    for (const rest of difference(change.excess, change.withdrawn))
+      await takeFromBalance(needs, tx, taking, change, rest);
+}
+async function takeFromBalance(
+  { bank, rewards }: Needs,
+  tx: Tx,
+  { tournament, round, commandId }: Taking,
+  { nomination, accountId, keeps, takes, owes, taken }: Change,
+  excess: Reward,
+): Promise<void> {
+  const currency = excess.currency ?? '';
+  const place = `${tournament.id}:${round}:${nomination.id}:${accountId}:${currency}`;
+  const key = { kind: 'tournament-correction', ref: place, commandId };
+  const done = await bank.takeBack(tx, { accountId, currency, amount: excess.amount, ...key });
+  if (!done) {
+    keeps.push(excess);
+    return;
+  }
+  taken.push(excess);
+  if (done.taken > 0n) takes.push({ ...excess, amount: Number(done.taken) });
+  if (done.owed > 0n) owes.push({ ...excess, amount: Number(done.owed) });
+  await rewards.note(tx, [
+    {
+      source: 'tournament-correction',
+      sourceId: tournament.id,
+      period: `${nomination.id}.${round}.${currency}`,
+      accountId,
+      rule: words.takenBackBy({ name: tournament.name, nomination: nomination.name }),
+      cause: { tournamentId: tournament.id, correction: round, owed: String(done.owed) },
+      commandId,
+      rewards: [
+        {
+          kind: 'CURRENCY',
+          id: null,
+          currency,
+          amount: -Number(done.taken),
+          decimals: done.decimals,
+          name: done.name,
+          imageUrl: null,
+        },
+      ],
+    },
+  ]);
+}
