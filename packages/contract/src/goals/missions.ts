@@ -8,8 +8,10 @@ import { receipt, shownReward } from '../shapes.ts';
 /**
  * A mission in its period: `id` names this instance of `templateId`, what is claimed and what
  * events speak of.
+ *
+ * @public Named in the API document.
  */
-const mission = z.object({
+export const mission = z.object({
   id,
   templateId: id,
   type: z.enum(missionTypes),

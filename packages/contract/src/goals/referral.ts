@@ -54,6 +54,7 @@ export const referral = {
   visitInvite: endpoint({
     method: 'POST',
     path: '/api/invite-codes/{code}/visit',
+    feature: 'referral',
     may: 'anyone',
     rate: 'visit',
     summary: 'An invite link was opened; one network counts once for a link',
@@ -64,6 +65,7 @@ export const referral = {
   referralLink: endpoint({
     method: 'GET',
     path: '/api/users/{id}/referral-system/link',
+    feature: 'referral',
     may: 'self',
     summary: 'The own invite link, and how many have opened it',
     params: byId,
@@ -73,6 +75,7 @@ export const referral = {
   listReferrals: endpoint({
     method: 'GET',
     path: '/api/users/{id}/referral-system/referrals',
+    feature: 'referral',
     may: 'self',
     summary: 'Who registered by the own link, newest first, and how far each has come',
     params: byId,
@@ -82,6 +85,7 @@ export const referral = {
   listReferralRewards: endpoint({
     method: 'GET',
     path: '/api/users/{id}/referral-system/rewards',
+    feature: 'referral',
     may: 'self',
     summary: 'Rewards in their order with the own progress, and the events that run or come',
     params: byId,
@@ -91,6 +95,7 @@ export const referral = {
   claimReferralReward: endpoint({
     method: 'POST',
     path: '/api/users/{id}/referral-system/claim',
+    feature: 'referral',
     may: 'self',
     summary: 'Claim a reward; pays once what it was when it became ready',
     params: byId,

@@ -2,9 +2,11 @@ import type { Tx } from '../../../kernel/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { pagedJob } from '../../../kernel/sweep.ts';
-import { matchPlayed } from '../../play/game/match-facts.api.ts';
+import { Lines, matchPlayed } from '../../play/game/match-facts.api.ts';
+import { experienceOf } from '../../wealth/rewards/rewards.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { accountsPast, unlockFor, unlockReached, type UnlockedRow } from './achievements.store.ts';
+import { words } from './achievements.words.ts';
 
 export interface Achievements {
   /** Unlocks what the lifetime totals that a match has raised have reached. */
@@ -47,7 +49,19 @@ export function createAchievements(kernel: Kernel, notifier: Notifier): Achievem
   );
   return {
     subscription: on(matchPlayed, 'goals', async (tx, { sums }) => {
-      if (sums.length > 0) await tell(tx, await unlockReached(tx, sums, clock.now()));
+      const lines = new Lines();
+      if (sums.length === 0) return [];
+      const rows = await unlockReached(tx, sums, clock.now());
+      await tell(tx, rows);
+      for (const { account_id: accountId, name, exp } of rows)
+        lines.add(accountId, {
+          about: 'ACHIEVEMENT',
+          outcome: 'READY',
+          what: words.paysFor({ name }),
+          rewards: exp > 0 ? [experienceOf(exp)] : [],
+          why: null,
+        });
+      return lines.notes();
     }),
     lookBack: (tx, achievementId) => lookBack(tx, { achievementId }),
   };

@@ -4,12 +4,12 @@ import type { Tx } from '../../../kernel/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { pagedJob } from '../../../kernel/sweep.ts';
-import { lateNotes, matchPlayed, type Advance } from '../../play/game/match-facts.api.ts';
+import { Lines, matchPlayed, waitsInInbox, type Advance } from '../../play/game/match-facts.api.ts';
 import { levelsGained } from '../../play/progress/progress.api.ts';
-import { shownOnly } from '../../wealth/items/items.api.ts';
-import { callReward, inOneOrder, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { tellItems } from '../../wealth/items/items.api.ts';
+import type { Due, ReceiptLine, Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { deltaOf, isClosed, sumKey, type Deeds } from './activity-events.policy.ts';
+import { deltaOf, isClosed, shownProgress, sumKey, type Deeds } from './activity-events.policy.ts';
 import {
   playersIn,
   rewardsAt,
@@ -50,18 +50,15 @@ const toStep = (reward: OpenReward, accountId: number, delta: number): Step => (
   goal: reward.goal,
   pays: reward.pays,
 });
-type ByThing = { readonly pays: OpenReward['pays']; readonly row: Stepped };
-const byThing = (a: ByThing, b: ByThing): number =>
-  inOneOrder(a.pays, b.pays) ||
-  a.row.account_id - b.row.account_id ||
-  a.row.reward_id - b.row.reward_id;
-
 /** What a transaction has granted under one command. */
-interface Due {
+interface Granting {
   readonly granted: readonly Stepped[];
   readonly open: ReadonlyMap<number, OpenReward>;
   readonly commandId: number;
+  /** Where a receipt tells of it: what became of the payment is known only then. */
+  readonly lines?: ReadonlyMap<Stepped, Line>;
 }
+type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 /** What each player did in a match, as activity events count it. */
 const deedsOf = (
   players: readonly { readonly accountId: number }[],
@@ -77,45 +74,51 @@ const deedsOf = (
     matches: 1,
     levels: 0,
   }));
-/** Pays what has just been granted; an item tells its owner, experience tells itself. */
-function payer(rewards: Rewards, notifier: Notifier) {
-  return async (tx: Tx, dues: readonly Due[]): Promise<void> => {
-    const payments = dues.flatMap(({ granted, open, commandId }) =>
-      granted.flatMap((row) => {
-        const one = open.get(row.reward_id);
-        return one ? [{ row, one, pays: one.pays, commandId }] : [];
+/** How far a match has brought a reward; of one that is granted the payer says the rest. */
+const lineOf = ({ granted, total }: Stepped, one: OpenReward): Line => ({
+  about: 'ACTIVITY_EVENT',
+  outcome: granted ? 'PAID' : 'COUNTED',
+  what: granted
+    ? words.paysFor({ name: one.eventName })
+    : words.progressOf({
+        name: one.eventName,
+        done: shownProgress(one, total, one.goal),
+        goal: one.goal,
       }),
-    );
-    for (const { row, one, pays, commandId } of payments.sort(byThing)) {
-      const receipt = await rewards.pay(tx, {
-        source: 'activity-event',
-        sourceId: row.reward_id,
-        accountId: row.account_id,
-        rule: words.paysFor({ name: one.eventName }),
-        cause: { activityEventId: one.eventId, rewardId: row.reward_id },
-        commandId,
-        rewards: [pays],
-      });
-      const [paid] = receipt?.held === false ? await shownOnly(tx, receipt.rewards) : [];
-      if (paid?.kind !== 'INVENTORY' && paid?.kind !== 'COLLECTION') continue;
-      const item = callReward(paid);
-      await notifier.notify(
-        tx,
-        { userId: row.user_id, language: row.language },
-        'INVENTORY_ADDED',
-        { item },
-        paid.imageUrl,
-      );
-    }
-  };
-}
+  rewards: [],
+  why: null,
+});
+/** What has just been granted, as it is paid; an item tells its owner, experience tells itself. */
+const duesOf = ({ granted, open, commandId, lines }: Granting, notifier: Notifier): Due[] =>
+  granted.flatMap((row) => {
+    const one = open.get(row.reward_id);
+    if (!one) return [];
+    const payout = {
+      source: 'activity-event',
+      sourceId: row.reward_id,
+      accountId: row.account_id,
+      rule: words.paysFor({ name: one.eventName }),
+      cause: { activityEventId: one.eventId, rewardId: row.reward_id },
+      commandId,
+      rewards: [one.pays],
+    };
+    return {
+      payout,
+      async paid(tx, receipt) {
+        const line = lines?.get(row);
+        if (line) line.rewards = receipt.rewards;
+        if (line && receipt.held) [line.outcome, line.why] = ['WAITS', waitsInInbox()];
+        await tellItems(tx, notifier, { userId: row.user_id, language: row.language }, receipt);
+      },
+    };
+  });
 
 export function createActivityEvents(
   kernel: Kernel,
   { rewards: paying, notifier }: { rewards: Rewards; notifier: Notifier },
 ): ActivityEvents {
-  const { clock, realtime, commands, facts } = kernel;
-  const pay = payer(paying, notifier);
+  const { clock, realtime, commands } = kernel;
+  const pay = (tx: Tx, granting: Granting) => paying.payLater(tx, duesOf(granting, notifier));
   const take = async (
     tx: Tx,
     steps: readonly Step[],
@@ -157,7 +160,7 @@ export function createActivityEvents(
             entityId: eventId,
           },
           async (command) => {
-            await pay(tx, [{ granted, open: byId(rewards), commandId: command.id }]);
+            await pay(tx, { granted, open: byId(rewards), commandId: command.id });
             return {
               reply: {},
               after: {
@@ -177,31 +180,38 @@ export function createActivityEvents(
     deeds: readonly Deeds[],
     at: Date,
     commandId: number,
-  ): Promise<ReadonlyMap<number, readonly string[]>> => {
-    const late = new Map<number, string[]>();
+  ): Promise<ReturnType<Lines['notes']>> => {
+    const notes = new Lines();
     const rewards = await rewardsAt(tx, at);
-    if (rewards.length === 0) return late;
+    if (rewards.length === 0) return [];
     const now = clock.now();
     const steps: Step[] = [];
     for (const reward of rewards)
       for (const deed of deeds) {
         const delta = deltaOf(reward, deed);
         if (delta === 0) continue;
-        const known = late.get(deed.accountId) ?? [];
         if (!isClosed(reward.end, now)) steps.push(toStep(reward, deed.accountId, delta));
-        else if (!known.includes(reward.eventName))
-          late.set(deed.accountId, [...known, reward.eventName]);
+        else
+          notes.late(deed.accountId, 'ACTIVITY_EVENT', words.paysFor({ name: reward.eventName }));
       }
-    const { granted } = await take(tx, steps);
-    if (granted.length > 0)
-      await facts.afterAll(tx, pay, { granted, open: byId(rewards), commandId }, pay);
-    return late;
+    const { rows, granted } = await take(tx, steps);
+    const open = byId(rewards);
+    const lines = new Map<Stepped, Line>();
+    for (const row of rows) {
+      const one = open.get(row.reward_id);
+      if (!one) continue;
+      const line = lineOf(row, one);
+      lines.set(row, line);
+      notes.add(row.account_id, line);
+    }
+    if (granted.length > 0) await pay(tx, { granted, open, commandId, lines });
+    return notes.notes();
   };
   return {
     recount: (tx, eventId) => recount(tx, { eventId }),
     subscriptions: [
-      on(matchPlayed, 'goals', async (tx, { players, sums, endedAt, commandId }) =>
-        lateNotes(await advanced(tx, deedsOf(players, sums), endedAt, commandId)),
+      on(matchPlayed, 'goals', (tx, { players, sums, endedAt, commandId }) =>
+        advanced(tx, deedsOf(players, sums), endedAt, commandId),
       ),
       // A level that a reward has brought counts like one that a match has brought.
       on(levelsGained, 'goals', async (tx, { gains, at, commandId }) => {
@@ -211,7 +221,7 @@ export function createActivityEvents(
           matches: 0,
           levels: to - from,
         }));
-        return lateNotes(await advanced(tx, deeds, at, commandId));
+        return advanced(tx, deeds, at, commandId);
       }),
     ],
   };

@@ -128,6 +128,8 @@ export interface Stepped extends Record<string, unknown> {
   readonly user_id: number;
   readonly language: string;
   readonly granted: boolean;
+  /** What is counted of it, in its own unit. */
+  readonly total: number;
 }
 // The match that is being paid is not finished yet: it comes with the delta, while its statistics
 // and levels are written already.
@@ -203,7 +205,7 @@ export const step = (tx: Tx, steps: readonly Step[], now: Date) =>
           where activity_progress.granted_at is null
           returning account_id, reward_id, granted_at is not null as granted
         )
-      select done.*, s.user_id, s.language
+      select done.*, s.user_id, s.language, s.total
       from done
       join s on s."accountId" = done.account_id and s."rewardId" = done.reward_id
       order by 1, 2`,

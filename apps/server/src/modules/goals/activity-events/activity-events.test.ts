@@ -12,7 +12,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { words } from './activity-events.words.ts';
-import { said, saying } from '../../../../test/harness/words.harness.ts';
+import { said, saying, tooLateFor } from '../../../../test/harness/words.harness.ts';
 
 const hourMs = 3_600_000;
 const base = '/api/game/admin/activity-events';
@@ -311,8 +311,8 @@ describe('activity events', () => {
     expect(await progressOf(tardy)).toBe(0);
     await tardy.login();
     expect(
-      (await receipts(tardy)).find((receipt) => receipt.cause['matchId'] === matchId)?.cause,
-    ).toMatchObject({ tooLate: ['Hour of the tide'] });
+      (await receipts(tardy)).find((receipt) => receipt.cause['matchId'] === matchId),
+    ).toMatchObject(tooLateFor(words.paysFor({ name: 'Hour of the tide' })));
   });
 
   it('an inactive reward neither shows nor advances; turned on, it counts from then; one without a target stays inactive and the event says so', async () => {
@@ -452,7 +452,7 @@ describe('activity events', () => {
     ).toEqual(['STATISTIC', 'TASK', 'MATCHES', 'LEVEL']);
     expect(
       (await callApi(admin.connection, 'adminActivityRewardTypes', {})).data.map((row) => row.id),
-    ).toEqual(['AVATAR', 'INVENTORY', 'COLLECTION', 'CURRENCY', 'EXP']);
+    ).toEqual(['AVATAR', 'INVENTORY', 'COLLECTION', 'CURRENCY', 'EXP', 'PASS']);
     const player = await server.player();
     await expect(callApi(player.connection, 'adminActivityTargets', {})).rejects.toMatchObject({
       status: 403,

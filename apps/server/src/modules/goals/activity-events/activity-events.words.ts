@@ -31,5 +31,9 @@ export const words = defineWords('activityEvents', {
     'players who have played for it and no longer see it',
     'игроки, которые в нём участвовали и больше его не увидят',
   ],
+  progressOf: [
+    'Activity event: {name}, {done} of {goal}',
+    'Событие активности: {name}, {done} из {goal}',
+  ],
   paysFor: ['Activity event: {name}', 'Событие активности: {name}'],
 });

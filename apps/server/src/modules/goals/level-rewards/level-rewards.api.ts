@@ -3,8 +3,10 @@ import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { levelsGained } from '../../play/progress/progress.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { callReward, namerOf } from '../../wealth/rewards/rewards.api.ts';
+import { Lines } from '../../play/game/match-facts.api.ts';
+import { callReward, namerOf, receiptNames } from '../../wealth/rewards/rewards.api.ts';
 import { makeReady, rewardsBetween, type SettingRow } from './level-rewards.store.ts';
+import { words } from './level-rewards.words.ts';
 
 interface Tell {
   readonly realtime: Kernel['realtime'];
@@ -26,14 +28,24 @@ export const readiesRewards = (
       rewards: rewards.filter(({ lvl }) => lvl > gain.from && lvl <= gain.to),
     }));
     const fresh = await makeReady(tx, wanted, clock.now());
-    for (const entry of wanted)
-      await announceReady(
-        tx,
-        { realtime, notifier },
-        entry,
-        entry.rewards,
-        fresh.get(entry.accountId) ?? [],
-      );
+    const show = await receiptNames(
+      tx,
+      rewards.flatMap((reward) => reward.rewards),
+    );
+    const lines = new Lines();
+    for (const entry of wanted) {
+      const ready = fresh.get(entry.accountId) ?? [];
+      await announceReady(tx, { realtime, notifier }, entry, entry.rewards, ready);
+      for (const reward of entry.rewards.filter(({ id }) => ready.includes(id)))
+        lines.add(entry.accountId, {
+          about: 'LEVEL_REWARD',
+          outcome: 'READY',
+          what: words.ofLevel({ lvl: reward.lvl }),
+          rewards: reward.rewards.map(show),
+          why: null,
+        });
+    }
+    return lines.notes();
   });
 /** Tells a player of rewards that have become ready. */
 export async function announceReady(

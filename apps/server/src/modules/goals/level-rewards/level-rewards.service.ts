@@ -41,7 +41,11 @@ export function createLevelRewardUseCases(
       const line = first
         ? lineProgress(
             rows,
-            levelState(configuration.known(), toNumber(first.exp_total), first.user_level),
+            levelState(
+              await configuration.now(db.read),
+              toNumber(first.exp_total),
+              first.user_level,
+            ),
           )
         : [];
       const data = rows.map((row, index) => {

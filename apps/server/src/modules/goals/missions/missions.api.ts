@@ -3,7 +3,8 @@ import type { Tx } from '../../../kernel/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { pagedJob } from '../../../kernel/sweep.ts';
-import { lateNotes, matchPlayed } from '../../play/game/match-facts.api.ts';
+import { Lines, matchPlayed } from '../../play/game/match-facts.api.ts';
+import { receiptNames, type ReceiptLine, type Reward } from '../../wealth/rewards/rewards.api.ts';
 import { drawCounts, periodOf } from './missions.draw.ts';
 import { drawer, inactiveBecause, isSwept, type Instance } from './missions.policy.ts';
 import {
@@ -16,7 +17,12 @@ import {
   poolsOf,
   step,
   type Step,
+  type Stepped,
 } from './missions.store.ts';
+import { words } from './missions.words.ts';
+
+export { periodOf } from './missions.draw.ts';
+export { isSwept } from './missions.policy.ts';
 
 export interface Missions {
   /** Counts what a match has brought, for the missions in whose window it ended. */
@@ -42,6 +48,21 @@ const toStep = (instance: Instance, accountId: number, delta: number): Step => (
   rewards: instance.rewards,
 });
 
+/** How far a match has brought a mission. */
+const lineOf = (
+  { fresh, total }: Stepped,
+  { name, goal, rewards }: Instance,
+  show: (reward: Reward) => ReceiptLine['rewards'][number],
+): ReceiptLine => ({
+  about: 'MISSION',
+  outcome: fresh ? 'READY' : 'COUNTED',
+  what: fresh
+    ? words.paysFor({ name })
+    : words.progressOf({ name, done: Math.floor(total), goal: goal ?? 0 }),
+  rewards: fresh ? rewards.map(show) : [],
+  why: null,
+});
+
 export function createMissions(kernel: Kernel): Missions {
   const { clock, realtime, configuration } = kernel;
   const take = async (
@@ -49,9 +70,10 @@ export function createMissions(kernel: Kernel): Missions {
     steps: readonly Step[],
     templates: ReadonlyMap<number, number>,
     recount: boolean,
-  ): Promise<void> => {
-    if (steps.length === 0) return;
-    for (const row of await step(tx, steps, clock.now(), recount)) {
+  ): Promise<readonly Stepped[]> => {
+    if (steps.length === 0) return [];
+    const rows = await step(tx, steps, clock.now(), recount);
+    for (const row of rows) {
       if (row.fresh)
         await realtime.emit(tx, row.user_id, 'MISSION_STATUS_UPDATED', {
           missionId: row.instance_id,
@@ -60,6 +82,7 @@ export function createMissions(kernel: Kernel): Missions {
         });
       else if (recount) await realtime.emit(tx, row.user_id, 'MISSION_LIST_UPDATED', {});
     }
+    return rows;
   };
   const templatesOf = (instances: readonly Instance[]) =>
     new Map(instances.map((instance) => [instance.id, instance.templateId]));
@@ -90,7 +113,7 @@ export function createMissions(kernel: Kernel): Missions {
   return {
     recount,
     subscription: on(matchPlayed, 'goals', async (tx, { sums, endedAt }) => {
-      const late = new Map<number, string[]>();
+      const lines = new Lines();
       if (sums.length === 0) return [];
       const now = clock.now();
       const instances = await instancesAt(tx, endedAt);
@@ -106,12 +129,22 @@ export function createMissions(kernel: Kernel): Missions {
           )
             continue;
           if (isSwept(instance.end, now))
-            late.set(sum.accountId, [...(late.get(sum.accountId) ?? []), instance.name]);
+            lines.late(sum.accountId, 'MISSION', words.paysFor({ name: instance.name }));
           else steps.push(toStep(instance, sum.accountId, sum.delta));
         }
       }
-      await take(tx, steps, templatesOf(instances), false);
-      return lateNotes(late);
+      const rows = await take(tx, steps, templatesOf(instances), false);
+      const byId = new Map(instances.map((instance) => [instance.id, instance]));
+      const moved = rows.flatMap((row) => {
+        const instance = row.waiting ? byId.get(row.instance_id) : undefined;
+        return instance ? [{ row, instance }] : [];
+      });
+      const show = await receiptNames(
+        tx,
+        moved.flatMap(({ row, instance }) => (row.fresh ? instance.rewards : [])),
+      );
+      for (const { row, instance } of moved) lines.add(row.account_id, lineOf(row, instance, show));
+      return lines.notes();
     }),
     async openPools(tx) {
       await lockPools(tx);

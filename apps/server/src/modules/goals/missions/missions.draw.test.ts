@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createConfigurations } from '../../../kernel/configuration.ts';
+import { wholeOf } from '../../../kernel/configuration.ts';
 import { drawCounts, drawOf, periodOf } from './missions.draw.ts';
 
 const pool = fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }), { maxLength: 40 });
@@ -79,5 +79,8 @@ describe('periods', () => {
     );
   });
   it('three of a day and two of a week are given', () =>
-    expect(drawCounts(createConfigurations().known())).toEqual({ DAILY: 3, WEEKLY: 2 }));
+    expect(drawCounts({ of: (declared) => wholeOf(declared, {}) })).toEqual({
+      DAILY: 3,
+      WEEKLY: 2,
+    }));
 });

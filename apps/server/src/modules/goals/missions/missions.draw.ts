@@ -15,8 +15,8 @@ const dayMs = 86_400_000;
 /** Missions that each player is given of a pool. */
 export type DrawCounts = Readonly<Record<Rotation, number>>;
 export const drawCounts = (configuration: Configuration): DrawCounts => {
-  const { missionsDaily, missionsWeekly } = configuration.of(balance);
-  return { DAILY: missionsDaily, WEEKLY: missionsWeekly };
+  const parameters = configuration.of(balance);
+  return { DAILY: parameters['missions.daily'], WEEKLY: parameters['missions.weekly'] };
 };
 
 /** The day or the week of a moment, UTC; a week starts on Monday 00:00. */

@@ -3,6 +3,7 @@ import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
 import { createMissions } from './missions.api.ts';
 import { missionsParts } from './missions.routes.ts';
+import { createMissionUseCases } from './missions.service.ts';
 import { missionsHoldings } from './missions.tables.ts';
 
 /** Missions of the day, of the week, and in windows of their own. */
@@ -12,9 +13,11 @@ export const missions = defineModule({
   holds: missionsHoldings,
   create(kernel, used) {
     const own = createMissions(kernel);
+    const deps = { ...used, missions: own };
+    const use = createMissionUseCases(kernel, deps);
     return {
-      api: undefined,
-      ...together(missionsParts(kernel, { ...used, missions: own }), { on: [own.subscription] }),
+      api: { list: (accountId: number) => use.list(accountId) },
+      ...together(missionsParts(kernel, deps, use), { on: [own.subscription] }),
     };
   },
 });

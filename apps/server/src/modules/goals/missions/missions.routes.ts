@@ -5,18 +5,18 @@ import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { mountMissionSection } from './missions.admin.ts';
 import type { Missions } from './missions.api.ts';
-import { createMissionUseCases } from './missions.service.ts';
+import type { MissionUseCases } from './missions.service.ts';
 import { toldClaim } from '../../wealth/rewards/rewards.api.ts';
 
 export function missionsParts(
   kernel: Kernel,
   deps: { rewards: Rewards; inbox: Inbox; missions: Missions },
+  use: MissionUseCases,
 ): Parts {
-  const use = createMissionUseCases(kernel, deps);
   return {
     calls: [
       calls(api, {
-        listMissions: (call, { query }) => use.list(call, query.type),
+        listMissions: (call, { query }) => use.list(call.actor.accountId, query.type),
         claimMission: (call, { params }) => toldClaim(call, use.claim(call, params.missionId)),
       }),
     ],

@@ -93,8 +93,7 @@ export function createMissionUseCases(
     return rows.length;
   };
   return {
-    async list(call: Player, type: 'common' | 'special' | undefined) {
-      const { accountId } = call.actor;
+    async list(accountId: number, type?: 'common' | 'special') {
       const now = clock.now();
       const counts = drawCounts(await configuration.now(db.read));
       const read = () => shownTo(db.read, accountId, now, latest(now));
@@ -186,3 +185,4 @@ export function createMissionUseCases(
     },
   };
 }
+export type MissionUseCases = ReturnType<typeof createMissionUseCases>;

@@ -226,11 +226,14 @@ export interface Step {
   readonly goal: number;
   readonly rewards: readonly Reward[];
 }
-interface Stepped extends Record<string, unknown> {
+export interface Stepped extends Record<string, unknown> {
   readonly instance_id: number;
   readonly account_id: number;
   readonly user_id: number;
   readonly fresh: boolean;
+  /** Whether it was still to be reached before. */
+  readonly waiting: boolean;
+  readonly total: number;
 }
 /**
  * Whoever has no row yet is counted from the deltas of the window, so that nothing is lost that was
@@ -282,7 +285,8 @@ const stepping = (steps: readonly Step[], now: Date, recount: boolean): Sql => s
         rewards = coalesce(mission_progress.rewards, excluded.rewards)
       returning account_id, instance_id
     )
-  select done.account_id, done.instance_id, s.user_id, s.waiting and s.total >= s.goal as fresh
+  select done.account_id, done.instance_id, s.user_id, s.waiting and s.total >= s.goal as fresh,
+    s.waiting, s.total
   from done
   join s on s."accountId" = done.account_id and s."instanceId" = done.instance_id
   order by 1, 2`;

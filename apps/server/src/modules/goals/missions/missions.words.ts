@@ -29,5 +29,6 @@ export const words = defineWords('missions', {
     'игроков, чья готовая награда уйдёт во «Входящие»',
   ],
   readyToClaim: ['missions that are ready to claim', 'задания, награду за которые можно забрать'],
+  progressOf: ['Mission: {name}, {done} of {goal}', 'Задание: {name}, {done} из {goal}'],
   paysFor: ['Mission: {name}', 'Задание: {name}'],
 });

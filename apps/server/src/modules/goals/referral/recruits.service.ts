@@ -1,3 +1,4 @@
+import { balance } from '@guildhall/contract/play/balance';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
@@ -70,17 +71,24 @@ async function set(
   await referral.evaluate(tx, [row.recruiter_id]);
   return row;
 }
+/** Finished matches after which a recruit counts. */
+const qualifiedFrom = async ({ configuration, db }: Kernel): Promise<number> =>
+  (await configuration.now(db.read)).of(balance)['referral.matches'];
 const page =
   ({ kernel }: Needs) =>
   async (filters: RecruitFilters, page: number, perPage: number, language: Language) => {
-    const { rows, total } = await pageOfRecruits(kernel.db.read, filters, page, perPage);
+    const { rows, total } = await pageOfRecruits(kernel.db.read, filters, {
+      page,
+      perPage,
+      qualifiedFrom: await qualifiedFrom(kernel),
+    });
     const data = rows.map((row) => shown(row, language));
     return counted(data, page, perPage, total);
   };
 const get =
   ({ kernel }: Needs) =>
   async (id: number, language: Language) => {
-    const row = await recruitById(kernel.db.read, id);
+    const row = await recruitById(kernel.db.read, id, await qualifiedFrom(kernel));
     if (!row) throw new AppError('NOT_FOUND');
     return shown(row, language);
   };

@@ -1,7 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { allOf, anywhere, given, pageOfRows, orderNamed } from '../../../kernel/db/conditions.ts';
 import { maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { matchesToQualify } from './referral.heads.ts';
 
 export interface OfficeRecruitRow extends Record<string, unknown> {
   readonly user_id: number;
@@ -24,17 +23,20 @@ export interface RecruitFilters {
   readonly registeredAtFrom?: string | undefined;
   readonly registeredAtTo?: string | undefined;
 }
-/** The same states as the recruiter sees (`referral.service.ts`), for filters over many. */
-const state = sql`
+/**
+ * The same states as the recruiter sees (`referral.service.ts`), for filters over many; `from` so
+ * many finished matches a recruit counts.
+ */
+const state = (from: number) => sql`
   case
     when r.held_for is not null then 'HELD'
     when r.rewarded_at is not null then 'REWARDED'
     when not a.verified then 'REGISTERED'
-    when r.matches >= ${matchesToQualify} and not a.blocked then 'QUALIFIED'
+    when r.matches >= ${from} and not a.blocked then 'QUALIFIED'
     else 'VERIFIED'
   end`;
-const columns = sql`
-  r.user_id, r.recruiter_id, a.username, ${state} as state, r.held_for, a.level, r.matches,
+const columns = (from: number) => sql`
+  r.user_id, r.recruiter_id, a.username, ${state(from)} as state, r.held_for, a.level, r.matches,
   r.registered_at, r.released_at,
   (
     select count(*)::int
@@ -44,13 +46,13 @@ const columns = sql`
 const joined = sql`
   recruits r
   join player a on a.user_id = r.user_id`;
-const condition = (f: RecruitFilters): Sql =>
+const condition = (f: RecruitFilters, qualifiedFrom: number): Sql =>
   allOf(
     sql`not a.deleted`,
     given(f.q, (text) => sql`lower(a.username) like ${anywhere(text.toLowerCase())}`),
     given(f.userId, (id) => sql`r.user_id = ${id}`),
     given(f.recruiterId, (id) => sql`r.recruiter_id = ${id}`),
-    given(f.state, (entry) => sql`${state} = ${entry}`),
+    given(f.state, (entry) => sql`${state(qualifiedFrom)} = ${entry}`),
     given(f.registeredAtFrom, (from) => sql`r.registered_at >= ${from}::timestamptz`),
     given(f.registeredAtTo, (to) => sql`r.registered_at <= ${to}::timestamptz`),
   );
@@ -66,23 +68,25 @@ const orders: Readonly<Record<string, Sql>> = {
 export const pageOfRecruits = (
   on: Queries,
   filters: RecruitFilters,
-  page: number,
-  perPage: number,
+  { page, perPage, qualifiedFrom }: { page: number; perPage: number; qualifiedFrom: number },
 ) =>
   pageOfRows<OfficeRecruitRow>(
     on,
     {
-      columns,
+      columns: columns(qualifiedFrom),
       from: joined,
-      where: condition(filters),
+      where: condition(filters, qualifiedFrom),
       order: orderNamed(orders, filters.sort, sql`r.user_id desc`),
     },
     { page, perPage },
   );
-export const recruitById = (on: Queries, userId: number) =>
+export const recruitById = (on: Queries, userId: number, qualifiedFrom: number) =>
   maybeOne<OfficeRecruitRow>(
     on,
-    sql`select ${columns} from ${joined} where r.user_id = ${userId} and not a.deleted`,
+    sql`
+      select ${columns(qualifiedFrom)}
+      from ${joined}
+      where r.user_id = ${userId} and not a.deleted`,
   );
 export const lockRecruit = (tx: Tx, userId: number) =>
   maybeOne<{ recruiter_id: number; username: string; held_for: string[] | null }>(

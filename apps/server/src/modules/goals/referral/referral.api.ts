@@ -3,10 +3,13 @@ import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { pagedJob } from '../../../kernel/sweep.ts';
 import { userRegistered, userVerified } from '../../identity/accounts/user-facts.api.ts';
+import { balance } from '@guildhall/contract/play/balance';
+import { parametersChanged } from '../../play/balance/versions-facts.api.ts';
 import { matchPlayed } from '../../play/game/match-facts.api.ts';
 import { levelsGained } from '../../play/progress/progress.api.ts';
 import { networkOf } from '../../../kernel/network.ts';
 import { hmacHex } from '../../../kernel/secrets.ts';
+import type { Features } from '../../play/features/features.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { callReward, namerOf } from '../../wealth/rewards/rewards.api.ts';
 import { score } from './referral.heads.ts';
@@ -41,7 +44,14 @@ export interface Referral {
 }
 const some = 'referral.evaluate';
 
-export function createReferral(kernel: Kernel, notifier: Notifier): Referral {
+interface Needs {
+  readonly notifications: Notifier;
+  readonly features: Features;
+}
+export function createReferral(
+  kernel: Kernel,
+  { notifications: notifier, features }: Needs,
+): Referral {
   const { db, jobs, config, realtime } = kernel;
   // Readiness is found after the commit, by a job: a match result never waits for the recruiters of
   // its players.
@@ -80,7 +90,8 @@ export function createReferral(kernel: Kernel, notifier: Notifier): Referral {
     evaluateAll: (tx) => evaluateAll(tx, {}),
     subscriptions: [
       on(userRegistered, 'counters', async (tx, { call, invitedBy, ...user }) => {
-        if (invitedBy === null) return;
+        // Closed, nobody is anybody's recruit; recruits of before go on counting.
+        if (invitedBy === null || !(await features.isOpen(tx, 'referral'))) return;
         const recruit = { ...user, recruiterId: invitedBy };
         await enrol(tx, recruit, placeOf(call.address, call.device), placeOf);
         // Alone it reaches nothing: it is only told, and looked at when it verifies and plays.
@@ -93,6 +104,11 @@ export function createReferral(kernel: Kernel, notifier: Notifier): Referral {
       on(matchPlayed, 'counters', async (tx, { players }) => {
         const accountIds = players.map((player) => player.accountId);
         if (accountIds.length > 0) await evaluate(tx, await countMatch(tx, accountIds));
+      }),
+      on(parametersChanged, 'counters', async (tx, { from, to, isPreview }) => {
+        // Fewer matches qualify more recruits; what was ready stays.
+        const [was, is] = [from['referral.matches'], to['referral.matches']];
+        if (!isPreview && was !== is) await evaluateAll(tx, {});
       }),
       on(levelsGained, 'counters', async (tx, { gains }) => {
         const accountIds = gains.map((gain) => gain.accountId);
@@ -156,6 +172,8 @@ async function look(
   };
   const recruits = (await recruitsOf(tx, recruiterId)).map(toCounted);
   const windows = (await eventsOf(tx)).map(toWindow);
+  const rules = (await kernel.configuration.within(tx)).of(balance);
+  const qualifiedFrom = rules['referral.matches'];
   let fresh = 0;
   for (const reward of await openRewards(tx, to.accountId)) {
     if (
@@ -165,7 +183,11 @@ async function look(
         tx,
         to,
         reward,
-        score(recruits, windows, { type: reward.type, value: reward.settings.value }),
+        score(recruits, windows, {
+          type: reward.type,
+          value: reward.settings.value,
+          qualifiedFrom,
+        }),
       )
     )
       fresh++;

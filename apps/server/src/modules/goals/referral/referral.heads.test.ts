@@ -33,7 +33,11 @@ const windows = fc
       return { start: start * day, end: at * day, factor, cap };
     });
   });
-const goal = fc.record({ type: fc.constantFrom(0, 1, 2), value: fc.integer({ min: 1, max: 10 }) });
+const goal = fc.record({
+  type: fc.constantFrom(0, 1, 2),
+  value: fc.integer({ min: 1, max: 10 }),
+  qualifiedFrom: fc.integer({ min: 0, max: 3 }),
+});
 const good: CountedRecruit = {
   userId: 1,
   registeredAt: 0,
@@ -106,9 +110,9 @@ describe('heads of a recruiter', () => {
   });
   it('R3.23 only who is verified, has finished a match, is neither held nor blocked counts, for every deed', () => {
     for (const wanted of [
-      { type: 0, value: null },
-      { type: 1, value: 5 },
-      { type: 2, value: 3 },
+      { type: 0, value: null, qualifiedFrom: 1 },
+      { type: 1, value: 5, qualifiedFrom: 1 },
+      { type: 2, value: 3, qualifiedFrom: 3 },
     ]) {
       expect(hasDone(good, wanted)).toBe(true);
       for (const lacking of [
@@ -119,8 +123,9 @@ describe('heads of a recruiter', () => {
       ])
         expect(hasDone({ ...good, ...lacking }, wanted)).toBe(false);
     }
-    expect(hasDone(good, { type: 1, value: 6 })).toBe(false);
-    expect(hasDone(good, { type: 2, value: 4 })).toBe(false);
+    expect(hasDone(good, { type: 1, value: 6, qualifiedFrom: 1 })).toBe(false);
+    expect(hasDone(good, { type: 2, value: 4, qualifiedFrom: 1 })).toBe(false);
+    expect(hasDone(good, { type: 0, value: null, qualifiedFrom: 4 })).toBe(false);
   });
   it('R3.24 a window is half-open: its end belongs to what follows', () => {
     const event = { start: 2 * day, end: 3 * day, factor: 4, cap: null };

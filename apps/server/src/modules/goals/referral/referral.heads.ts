@@ -24,16 +24,13 @@ export interface Goal {
   /** 0 verified, 1 level, 2 matches. */
   readonly type: number;
   readonly value: number | null;
+  /** Finished matches that make a verified recruit count at all. */
+  readonly qualifiedFrom: number;
 }
-/**
- * Finished matches that make a verified recruit count; balance presets will say so
- * (`referral.matches`).
- */
-export const matchesToQualify = 1;
 
-/** Verified and has played: only then does a recruit count for anything. */
-export const hasQualified = (recruit: CountedRecruit): boolean =>
-  recruit.verified && recruit.active && !recruit.held && recruit.matches >= matchesToQualify;
+/** Verified and has played enough: only then does a recruit count for anything. */
+export const hasQualified = (recruit: CountedRecruit, qualifiedFrom: number): boolean =>
+  recruit.verified && recruit.active && !recruit.held && recruit.matches >= qualifiedFrom;
 
 const deeds: Readonly<Record<number, (recruit: CountedRecruit, value: number) => boolean>> = {
   0: () => true,
@@ -42,7 +39,8 @@ const deeds: Readonly<Record<number, (recruit: CountedRecruit, value: number) =>
 };
 /** Whether a recruit counts for a goal. */
 export const hasDone = (recruit: CountedRecruit, goal: Goal): boolean =>
-  hasQualified(recruit) && (deeds[goal.type]?.(recruit, goal.value ?? 0) ?? false);
+  hasQualified(recruit, goal.qualifiedFrom) &&
+  (deeds[goal.type]?.(recruit, goal.value ?? 0) ?? false);
 
 const inOrder = (a: CountedRecruit, b: CountedRecruit): number =>
   a.registeredAt - b.registeredAt || a.userId - b.userId;

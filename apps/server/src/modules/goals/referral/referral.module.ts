@@ -1,6 +1,7 @@
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { inbox } from '../../wealth/inbox/inbox.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
+import { features } from '../../play/features/features.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
 import { createReferral } from './referral.api.ts';
 import { referralParts } from './referral.routes.ts';
@@ -9,10 +10,10 @@ import { referralHoldings } from './referral.tables.ts';
 /** Who brought whom, and what that earns. */
 export const referral = defineModule({
   name: 'referral',
-  uses: { inbox, notifications, rewards },
+  uses: { features, inbox, notifications, rewards },
   holds: referralHoldings,
   create(kernel, used) {
-    const own = createReferral(kernel, used.notifications);
+    const own = createReferral(kernel, used);
     return {
       api: undefined,
       ...together(referralParts(kernel, { ...used, referral: own }), { on: own.subscriptions }),

@@ -5,7 +5,8 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { namesOn, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Referral } from './referral.api.ts';
-import { hasQualified, headsOf, matchesToQualify, score } from './referral.heads.ts';
+import { balance } from '@guildhall/contract/play/balance';
+import { hasQualified, headsOf, score } from './referral.heads.ts';
 import {
   eventsOf,
   markRewarded,
@@ -29,10 +30,13 @@ type Player = Call<UserActor>;
  */
 const nowhere = 'trusted';
 
-function stateOf(row: RecruitRow): 'REGISTERED' | 'VERIFIED' | 'QUALIFIED' | 'REWARDED' | 'HELD' {
+function stateOf(
+  row: RecruitRow,
+  qualifiedFrom: number,
+): 'REGISTERED' | 'VERIFIED' | 'QUALIFIED' | 'REWARDED' | 'HELD' {
   if (row.held_for !== null) return 'HELD';
   if (row.rewarded_at !== null) return 'REWARDED';
-  if (hasQualified(toCounted(row))) return 'QUALIFIED';
+  if (hasQualified(toCounted(row), qualifiedFrom)) return 'QUALIFIED';
   return row.verified ? 'VERIFIED' : 'REGISTERED';
 }
 function shownReward(row: PlayerRewardRow, heads: number) {
@@ -57,9 +61,11 @@ function shownReward(row: PlayerRewardRow, heads: number) {
 
 /** The recruiter's side: link, recruits, rewards, claim. */
 export function createReferralUseCases(
-  { db, commands, clock, realtime, config }: Kernel,
+  { db, commands, clock, realtime, config, configuration }: Kernel,
   { rewards, referral }: { rewards: Rewards; referral: Referral },
 ) {
+  const qualifiedFrom = async (): Promise<number> =>
+    (await configuration.now(db.read)).of(balance)['referral.matches'];
   return {
     /**
      * Whoever is signed in is nobody's recruit: only visitors count, each network once for a link.
@@ -81,6 +87,7 @@ export function createReferralUseCases(
     async recruits(call: Player) {
       const rows = await recruitsOf(db.read, call.actor.userId);
       const heads = headsOf(rows.map(toCounted), (await eventsOf(db.read)).map(toWindow));
+      const from = await qualifiedFrom();
       const data = rows
         .toReversed()
         .map((row) => ({
@@ -89,7 +96,7 @@ export function createReferralUseCases(
           avatar: row.avatar,
           createdAt: toIso(row.registered_at),
           verified: row.verified,
-          state: stateOf(row),
+          state: stateOf(row, from),
           lvl: row.level,
           matches: row.matches,
           heads: heads.get(row.user_id) ?? 1,
@@ -104,11 +111,16 @@ export function createReferralUseCases(
       ];
       const windows = events.map(toWindow);
       const now = clock.now().getTime();
+      const matchesToQualify = await qualifiedFrom();
       return {
         data: rows.map((row) =>
           shownReward(
             row,
-            score(counted, windows, { type: row.type, value: row.settings.value }).heads,
+            score(counted, windows, {
+              type: row.type,
+              value: row.settings.value,
+              qualifiedFrom: matchesToQualify,
+            }).heads,
           ),
         ),
         events: events.filter((event) => new Date(event.end).getTime() > now).map(toEvent),
