@@ -1,0 +1,47 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { holdPlayable, playableNamed } from './versions.store.ts';
+
+export { livingNumber } from './versions.store.ts';
+
+/** How much is played on a version. */
+interface Running {
+  readonly matches: number;
+  readonly players: number;
+}
+/** Whoever plays versions out: what is asked of it by the one who says which of them are open. */
+export interface PlayedBy {
+  /** Matches that run on a version, and who is in them. */
+  running(on: Queries, versionId: number): Promise<Running>;
+  /** The same of all versions, with the servers that are registered with each. */
+  counts(on: Queries): Promise<ReadonlyMap<number, { matches: number; servers: number }>>;
+  /** Calls so many running matches of a version off; answers how many there were. */
+  callOff(tx: Tx, versionId: number, atOnce: number): Promise<number>;
+  /** Accounts whose level is below the one that the present parameters give them. */
+  rising(tx: Tx): Promise<number>;
+  /** Raises so many of those behind one; `last` is undefined where they were the last. */
+  raise(
+    tx: Tx,
+    after: number,
+    atOnce: number,
+  ): Promise<{ last: number | undefined; players: number }>;
+}
+export interface Balance {
+  /** A version that may be played, by the name that a game says; undefined: unknown or closed. */
+  playable(on: Queries, name: string): Promise<{ id: number; presetId: number } | undefined>;
+  /**
+   * Keeps a version as it is until this transaction ends; false where it may not be played.
+   */
+  hold(tx: Tx, id: number): Promise<boolean>;
+  /** Whoever counts matches and levels registers for what it is asked. */
+  register(part: Partial<PlayedBy>): void;
+}
+/** What others may ask of versions, and what versions ask of others. */
+export function createBalance(): Balance & { readonly played: () => PlayedBy } {
+  const parts: Partial<PlayedBy> = {};
+  return {
+    playable: playableNamed,
+    hold: holdPlayable,
+    register: (part) => void Object.assign(parts, part),
+    played: () => parts as PlayedBy,
+  };
+}

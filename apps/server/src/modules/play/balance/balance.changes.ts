@@ -1,0 +1,84 @@
+import type { Parameter } from '@guildhall/contract/play/balance-parameters';
+import { isDeepStrictEqual } from 'node:util';
+
+export interface StoredParameter extends Parameter {
+  readonly id: number;
+  readonly version: number;
+  readonly updatedAt: string;
+  readonly updatedBy: number | null;
+}
+/** What a save does to one parameter: null where it is not there before, or not after. */
+export interface Change {
+  /** Null while it is new. */
+  readonly id: number | null;
+  readonly before: Parameter | null;
+  readonly after: Parameter | null;
+}
+/** The fields that make a parameter what it is, in the order in which they are shown. */
+export const parameterFields = [
+  'name',
+  'type',
+  'value',
+  'description',
+  'tags',
+  'validation',
+] as const satisfies readonly (keyof Parameter)[];
+
+export const plainParameter = ({
+  name,
+  type,
+  value,
+  description,
+  tags,
+  validation,
+}: Parameter): Parameter => ({ name, type, value, description, tags: [...tags], validation });
+/** Fields in which two parameters differ. */
+export const differs = (one: Parameter, other: Parameter): string[] =>
+  parameterFields.filter((field) => !isDeepStrictEqual(one[field], other[field]));
+
+/** What changes from one state of a table to another; both know their rows by id. */
+export function changesBetween(
+  before: ReadonlyMap<number, Parameter>,
+  after: ReadonlyMap<number, Parameter>,
+  added: readonly Parameter[] = [],
+): Change[] {
+  const ids = [...new Set([...before.keys(), ...after.keys()])].sort((a, b) => a - b);
+  const touched = ids.flatMap((id): Change[] => {
+    const [was, is] = [before.get(id), after.get(id)];
+    if (was && is && differs(was, is).length === 0) return [];
+    return [
+      { id, before: was ? plainParameter(was) : null, after: is ? plainParameter(is) : null },
+    ];
+  });
+  return [
+    ...touched,
+    ...added.map((parameter) => ({ id: null, before: null, after: plainParameter(parameter) })),
+  ];
+}
+/**
+ * A table as it was before some saves, the newest of them first; undefined where it is not as the
+ * newest left it.
+ */
+export function takenBackTo(
+  present: ReadonlyMap<number, Parameter>,
+  saves: readonly (readonly Change[])[],
+): Map<number, Parameter> {
+  const state = new Map(present);
+  for (const changes of saves)
+    for (const { id, before } of changes) {
+      if (id === null) continue;
+      if (before) state.set(id, before);
+      else state.delete(id);
+    }
+  return state;
+}
+/** Two tables side by side, by name. */
+export function sideBySide(left: readonly Parameter[], right: readonly Parameter[]) {
+  const byName = (parameters: readonly Parameter[]) =>
+    new Map(parameters.map((parameter) => [parameter.name, plainParameter(parameter)]));
+  const [one, other] = [byName(left), byName(right)];
+  return [...new Set([...one.keys(), ...other.keys()])].sort().map((name) => {
+    const [a, b] = [one.get(name) ?? null, other.get(name) ?? null];
+    return { name, left: a, right: b, differs: a && b ? differs(a, b) : [] };
+  });
+}

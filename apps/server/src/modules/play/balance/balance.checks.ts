@@ -1,0 +1,90 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import { RE2JS } from 're2js';
+import { rule } from '@guildhall/contract/kit/problem';
+import type { Wrong } from '@guildhall/contract/kit/judged';
+import { valueOf, wrongValue, type TypedValue } from '@guildhall/contract/play/balance-values';
+
+/** What was compiled stays for as many texts: a table has few different ones. */
+const keptMax = 500;
+function kept<T>(make: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    if (known.size >= keptMax) known.clear();
+    const made = make(text);
+    known.set(text, made);
+    return made;
+  };
+}
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 200);
+/** Something that was written by an operator and can be used, or why it cannot. */
+type Compiled<T> = { readonly made: T } | { readonly problem: string };
+function compiled<T>(make: () => T): Compiled<T> {
+  try {
+    return { made: make() };
+  } catch (error) {
+    return { problem: messageOf(error) };
+  }
+}
+/** Patterns are matched in linear time: no pattern can hold the server. */
+const patternOf = kept((text) => compiled(() => RE2JS.compile(text)));
+/** The patterns inside of schemas, too. */
+const linear = Object.assign(
+  (source: string) => {
+    const made = RE2JS.compile(source);
+    return { test: (text: string) => made.matcher(text).find(), exec: () => null };
+  },
+  { code: '' },
+);
+const ajv = new Ajv({
+  strict: false,
+  logger: false,
+  validateFormats: false,
+  addUsedSchema: false,
+  code: { regExp: linear as never },
+});
+const schemaOf = kept((text) =>
+  compiled<ValidateFunction>(() => {
+    const schema: unknown = JSON.parse(text);
+    if (typeof schema !== 'object' || schema === null || Array.isArray(schema))
+      throw new Error('an object is needed');
+    // A promise of a value is no value, and what lies elsewhere is not fetched.
+    if ('$async' in schema) throw new Error('$async');
+    const { $schema: _dialect, $id: _id, ...rest } = schema as Record<string, unknown>;
+    try {
+      return ajv.compile(rest);
+    } finally {
+      // What was compiled is kept here, under its text.
+      ajv.removeSchema(rest);
+    }
+  }),
+);
+function wrongText({ value, validation }: TypedValue): Wrong | undefined {
+  if (validation === null) return undefined;
+  const pattern = patternOf(validation);
+  if ('problem' in pattern)
+    return { field: 'validation', problem: rule('noPattern', { problem: pattern.problem }) };
+  return pattern.made.matches(value)
+    ? undefined
+    : { field: 'value', problem: rule('pattern', { pattern: validation }) };
+}
+function wrongJson({ value, validation }: TypedValue): Wrong | undefined {
+  if (validation === null) return undefined;
+  const schema = schemaOf(validation);
+  if ('problem' in schema)
+    return { field: 'validation', problem: rule('noSchema', { problem: schema.problem }) };
+  if (schema.made(valueOf({ type: 'JSON', value }))) return undefined;
+  const [first] = schema.made.errors ?? [];
+  const place = first?.instancePath.replace(/^\//, '').replaceAll('/', '.') ?? '';
+  const problem = [place, first?.message ?? ''].filter(Boolean).join(' ');
+  return { field: 'value', problem: rule('schema', { problem }) };
+}
+/** Everything that is wrong with a parameter by itself, the first of it. */
+export function wrongParameter(parameter: TypedValue): Wrong | undefined {
+  const wrong = wrongValue(parameter);
+  if (wrong) return wrong;
+  if (parameter.type === 'STRING') return wrongText(parameter);
+  return parameter.type === 'JSON' ? wrongJson(parameter) : undefined;
+}

@@ -1,0 +1,23 @@
+import { valueOf } from '@guildhall/contract/play/balance-values';
+import type { Told } from '../../../kernel/in-game.ts';
+import { sql } from '../../../kernel/db/sql.ts';
+import { parametersOf, presetOf } from './balance.store.ts';
+
+/** The preset of the version that asks, each parameter as what its type says. */
+export const presetInGame: Told<'preset'> = {
+  version: ({ presetId }) => sql`
+    (select id || ' ' || version from balance_presets where id = ${presetId}::int)`,
+  async read(on, { presetId }) {
+    const preset = await presetOf(on, presetId);
+    return {
+      id: presetId,
+      name: preset?.name ?? '',
+      parameters: (await parametersOf(on, presetId)).map(({ name, type, value, tags }) => ({
+        name,
+        type,
+        value: valueOf({ type, value }),
+        tags,
+      })),
+    };
+  },
+};

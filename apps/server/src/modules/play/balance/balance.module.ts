@@ -1,0 +1,25 @@
+import { defineModule } from '../../../kernel/modules.ts';
+import { createBalance, type Balance } from './balance.api.ts';
+import { balanceParts } from './balance.routes.ts';
+import { seedBalance } from './balance.seed.ts';
+import { presetInGame } from './balance.in-game.ts';
+import { numbersInForce, parametersBy, parametersInForce } from './versions.store.ts';
+
+/** Balance presets and the game versions that refer to them: what the rules go by. */
+export const balance = defineModule({
+  name: 'balance',
+  create(kernel) {
+    const { played, ...api } = createBalance();
+    kernel.configuration.from(parametersInForce);
+    kernel.configuration.from(numbersInForce);
+    kernel.references.register('balance-parameters', {
+      existing: async (on, ids) => new Set((await parametersBy(on, ids)).map(({ id }) => id)),
+    });
+    return {
+      api: api as Balance,
+      ...balanceParts(kernel, played),
+      inGame: { preset: presetInGame },
+      start: () => seedBalance(kernel),
+    };
+  },
+});

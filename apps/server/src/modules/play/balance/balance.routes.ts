@@ -1,0 +1,64 @@
+import { balanceApi } from '@guildhall/contract/play/balance-parameters';
+import { gameVersionsApi } from '@guildhall/contract/play/game-versions.section';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { calls, type Parts } from '../../../kernel/modules.ts';
+import type { PlayedBy } from './balance.api.ts';
+import { createPresetWriting } from './balance.service.ts';
+import { mountBalancePresets } from './presets.admin.ts';
+import { createParameterReading, createPresetReading } from './presets.service.ts';
+import { mountGameVersions } from './versions.admin.ts';
+import { createVersions } from './versions.service.ts';
+
+export function balanceParts(kernel: Kernel, played: () => PlayedBy): Parts {
+  const one = createParameterReading(kernel);
+  const read = createPresetReading(kernel);
+  const write = createPresetWriting(kernel);
+  const versions = createVersions(kernel, played);
+  return {
+    calls: [
+      calls(balanceApi, {
+        listBalanceParameters: (_call, { params, body }) => one.list(params.presetId, body),
+        getBalanceParameter: (_call, { params }) => one.get(params.presetId, params.id),
+        searchBalanceParameters: (_call, { params, query }) =>
+          one.search(params.presetId, query.name),
+        listBalanceParameterTypes: (_call, { params }) => one.types(params.presetId),
+        findBalanceNumbers: (_call, { query }) => one.numbers(query.name),
+        nameBalanceNumber: (_call, { params }) => one.number(params.id),
+        createBalanceParameter: (call, { params, body: { reason: _reason, ...fields } }) =>
+          write.create(call, params.presetId, fields),
+        updateBalanceParameter: (call, { params, body: { reason: _reason, ...fields } }) =>
+          write.update(call, params.presetId, params.id, fields),
+        removeBalanceParameter: (call, { params }) =>
+          write.remove(call, params.presetId, params.id),
+        exportBalanceParameters: async (call, { params, body: { format } }, wire) => {
+          const type = format === 'csv' ? 'text/csv' : 'application/json';
+          const stream = await read.file(call, params.presetId, format);
+          wire.header('content-type', `${type}; charset=utf-8`);
+          wire.header('content-disposition', `attachment; filename="balance.${format}"`);
+          return stream;
+        },
+        importBalanceParameters: (call, { params, query, body }) =>
+          write.import(call, params.presetId, body, query.dryRun === 'true'),
+        balancePresetTable: (call, { params }) => read.table(params.id, call.language),
+        saveBalanceParameters: (call, { params, query, body }) =>
+          write.save(call, params.id, body, query.preview === 'true'),
+        cloneBalancePreset: (call, { params, body }) => write.clone(call, params.id, body.name),
+        compareBalancePresets: (_call, { params, query }) => read.compare(params.id, query.with),
+        validateBalancePreset: (call, { params }) => read.validate(params.id, call.language),
+        balancePresetHistory: (_call, { params }) => read.history(params.id),
+        rollbackBalancePreset: (call, { params, query, body }) =>
+          write.rollback(call, params.id, body.to, query.preview === 'true'),
+      }),
+      calls(gameVersionsApi, {
+        setMainVersion: (call, { params, query, body }) =>
+          versions.setMain(call, params.id, body.force, query.preview === 'true'),
+        forceDisableVersion: (call, { params, query }) =>
+          versions.forceDisable(call, params.id, query.preview === 'true'),
+      }),
+    ],
+    sections: [
+      (router) => mountBalancePresets(kernel, router),
+      (router) => mountGameVersions(kernel, router, played),
+    ],
+  };
+}

@@ -1,0 +1,35 @@
+import { systemCall } from '../../../kernel/actor.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { insertPreset, writeChanges } from './balance.store.ts';
+import { defaultParameters } from './presets.service.ts';
+import { insertFirstVersion, mainVersion, queueForMain } from './versions.store.ts';
+import { words } from './balance.words.ts';
+
+const first = { preset: 'First balance', version: '1.0' };
+/**
+ * Makes the first preset and the first version, while there is none: from then on there is always a
+ * main one. Of two servers that start together one makes them.
+ */
+export async function seedBalance({ db, commands }: Kernel): Promise<void> {
+  if (await mainVersion(db.read)) return;
+  const call = systemCall('Boot');
+  await db.transaction(async (tx) => {
+    await queueForMain(tx);
+    if (await mainVersion(tx)) return;
+    await commands.record(
+      tx,
+      call,
+      { type: 'game-versions.seed', said: words.seeded(), entity: 'game-versions' },
+      async ({ at }) => {
+        const presetId = await insertPreset(tx, first.preset, null, at);
+        await writeChanges(
+          tx,
+          { presetId, isNew: true, kind: 'START', by: null, reason: undefined, at },
+          defaultParameters().map((parameter) => ({ id: null, before: null, after: parameter })),
+        );
+        await insertFirstVersion(tx, first.version, presetId, at);
+        return { reply: {}, after: { ...first } };
+      },
+    );
+  });
+}

@@ -1,0 +1,283 @@
+import type { balanceApi as api, RevisionKind } from '@guildhall/contract/play/balance-parameters';
+import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { takenBack } from '../../../kernel/preview.ts';
+import { byOf } from '../../../kernel/section-undo.ts';
+import { orAsItIs, Unchanged } from '../../../kernel/unchanged.ts';
+import { orTaken, type Commands } from '../../../kernel/commands.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import { rule } from '@guildhall/contract/kit/problem';
+import { changesBetween, differs, plainParameter, takenBackTo } from './balance.changes.ts';
+import { readFile } from './balance.files.ts';
+import {
+  insertPreset,
+  parameterOf,
+  parametersOf,
+  presetOf,
+  revisionOf,
+  revisionsAfter,
+  writeChanges,
+  type Preset,
+} from './balance.store.ts';
+import { toldFault } from './presets.service.ts';
+import {
+  carryOut,
+  lockFree,
+  plan,
+  presetSaves,
+  refuse,
+  type Fault,
+  type Planned,
+  type Wanted,
+} from './balance.writing.ts';
+import { words } from './balance.words.ts';
+
+type Staff = Call<UserActor>;
+type Written = Reply<typeof api.saveBalanceParameters>;
+type Cells = Parsed<typeof api.saveBalanceParameters>['body'];
+type Import = Parsed<typeof api.importBalanceParameters>['body'];
+type NewParameter = Omit<Parsed<typeof api.createBalanceParameter>['body'], 'reason'>;
+type Patch = Omit<Parsed<typeof api.updateBalanceParameter>['body'], 'reason'>;
+
+/** One way of changing a table: what it is called, and what is to become of the locked preset. */
+interface Save {
+  readonly type: (typeof presetSaves)[number];
+  readonly kind: RevisionKind;
+  readonly said: (params: { name: string; n: number }) => Sentence;
+  readonly planned: (tx: Tx, preset: Preset) => Promise<Planned>;
+}
+/** What was sent: fields that were left out keep what they are. */
+const given = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
+const wantedCells = ({ set, remove }: Cells): Wanted[] => [
+  ...set.map(({ id, ...fields }) => ({ id, after: given(fields) })),
+  ...remove.map((id) => ({ id, after: null })),
+];
+
+const answer = (
+  { changes, faults, preset }: Planned,
+  call: Staff,
+  version = preset.version,
+): Omit<Written, 'commandId'> => ({
+  changes: changes.map(({ before, after }) => ({
+    name: (after ?? before)?.name ?? '',
+    before,
+    after,
+  })),
+  problems: faults.map((fault) => toldFault(fault, call.language)),
+  version,
+});
+const specOf = (type: string, presetId: number) => ({
+  type,
+  said: undefined,
+  entity: 'balance-presets',
+  entityId: presetId,
+});
+const previewed = async (commands: Commands, call: Staff, presetId: number, save: Save) => ({
+  ...(await takenBack<Omit<Written, 'commandId'>>((found) =>
+    commands.run({ ...call, idempotencyKey: undefined }, specOf(save.type, presetId), async (tx) =>
+      found(answer(await save.planned(tx, await lockFree(tx, call, presetId)), call)),
+    ),
+  )),
+  commandId: null,
+});
+const saved = (commands: Commands, call: Staff, presetId: number, save: Save): Promise<Written> =>
+  orAsItIs(
+    commands.run<Omit<Written, 'commandId'>>(
+      call,
+      specOf(save.type, presetId),
+      async (tx, command) => {
+        const planned = await save.planned(tx, await lockFree(tx, call, presetId));
+        if (planned.faults.length > 0) throw refuse(planned.faults, true);
+        if (planned.changes.length === 0) throw new Unchanged(answer(planned, call));
+        const done = await carryOut(tx, call, planned, save.kind, command.at);
+        return {
+          ...done.record,
+          reply: answer(planned, call, done.version),
+          said: save.said({ name: planned.preset.name, n: planned.changes.length }),
+        };
+      },
+    ),
+  );
+const edit = (wanted: readonly Wanted[]): Save => ({
+  type: 'balance-presets.save',
+  kind: 'EDIT',
+  said: words.saved,
+  planned: (tx, preset) => plan(tx, preset, wanted),
+});
+/** One row by itself is judged by its own version, and refused by its own fields. */
+async function judgeSingle(
+  tx: Tx,
+  call: Staff,
+  presetId: number,
+  { id }: Wanted,
+  { faults, changes }: Planned,
+): Promise<void> {
+  if (faults.some(({ field }) => field === 'id')) throw new AppError('NOT_FOUND');
+  const row = id === undefined ? undefined : await parameterOf(tx, presetId, id);
+  if (row && call.ifVersion !== undefined && call.ifVersion !== row.version)
+    throw new AppError('STALE', { details: { row } });
+  if (faults.length > 0) throw refuse(faults, false);
+  if (row && changes.length === 0) throw new Unchanged({ id: row.id, version: row.version });
+}
+/** One parameter by itself: its id and its version are answered. */
+const single = (commands: Commands, call: Staff, presetId: number, wanted: Wanted) =>
+  orAsItIs(
+    commands.run<{ id: number; version: number }>(
+      call,
+      specOf('balance-presets.save', presetId),
+      async (tx, command) => {
+        const preset = await lockFree(tx, { ...call, ifVersion: undefined }, presetId);
+        const planned = await plan(tx, preset, [wanted]);
+        await judgeSingle(tx, call, presetId, wanted, planned);
+        const done = await carryOut(tx, call, planned, 'EDIT', command.at);
+        const id = done.changes[0]?.id ?? 0;
+        const row = await parameterOf(tx, presetId, id);
+        return {
+          ...done.record,
+          reply: { id, version: row?.version ?? 0 },
+          said: words.saved({ name: preset.name, n: 1 }),
+        };
+      },
+    ),
+  );
+/** A copy that nothing refers to yet. */
+const clone = (commands: Commands, call: Staff, presetId: number, name: string) =>
+  orTaken(
+    commands.run<{ id: number; version: number }>(
+      call,
+      { type: 'balance-presets.create', said: undefined, entity: 'balance-presets' },
+      async (tx, command) => {
+        const from = await presetOf(tx, presetId);
+        if (!from) throw new AppError('NOT_FOUND');
+        const id = await insertPreset(tx, name, byOf(call), command.at);
+        const { version, changes } = await writeChanges(
+          tx,
+          {
+            presetId: id,
+            isNew: true,
+            kind: 'CLONE',
+            by: byOf(call),
+            reason: call.reason,
+            at: command.at,
+          },
+          (await parametersOf(tx, presetId)).map((parameter) => ({
+            id: null,
+            before: null,
+            after: plainParameter(parameter),
+          })),
+        );
+        return {
+          reply: { id, version },
+          entityId: id,
+          after: { name, version, from: from.name, parameters: changes.length },
+          undoable: true,
+          said: words.cloned({ name, from: from.name }),
+        };
+      },
+    ),
+    'balance_presets_name',
+    () => invalid('name', rule('takenByPreset')),
+  );
+
+/** Everything that changes parameters of presets. */
+export function createPresetWriting(kernel: Kernel) {
+  const { commands } = kernel;
+  const run = (call: Staff, presetId: number, save: Save, isPreview: boolean) =>
+    (isPreview ? previewed : saved)(commands, call, presetId, save);
+  registerUndo(kernel);
+  return {
+    create: (call: Staff, presetId: number, after: NewParameter) =>
+      single(commands, call, presetId, { after }),
+    update: (call: Staff, presetId: number, id: number, fields: Patch) =>
+      single(commands, call, presetId, { id, after: given(fields) as Wanted['after'] }),
+    remove: (call: Staff, presetId: number, id: number) =>
+      single(commands, call, presetId, { id, after: null }),
+    save: (call: Staff, presetId: number, cells: Cells, isPreview: boolean) =>
+      run(call, presetId, edit(wantedCells(cells)), isPreview),
+    /** By name, all or none: a row that cannot be taken refuses the file. */
+    async import(call: Staff, presetId: number, file: Import, isPreview: boolean) {
+      const read = readFile(file.text, file.format);
+      const save: Save = {
+        type: 'balance-presets.import',
+        kind: 'IMPORT',
+        said: words.imported,
+        planned: (tx, preset) => planImport(tx, preset, read, file.removeOthers),
+      };
+      return run(call, presetId, save, isPreview);
+    },
+    rollback(call: Staff, presetId: number, to: number, isPreview: boolean) {
+      const save: Save = {
+        type: 'balance-presets.rollback',
+        kind: 'ROLLBACK',
+        said: words.rolledBack,
+        planned: (tx, preset) => planRollback(tx, preset, to),
+      };
+      return run(call, presetId, save, isPreview);
+    },
+    clone: (call: Staff, presetId: number, name: string) => clone(commands, call, presetId, name),
+  };
+}
+async function planImport(
+  tx: Tx,
+  preset: Preset,
+  read: ReturnType<typeof readFile>,
+  removeOthers: boolean,
+): Promise<Planned> {
+  const present = await parametersOf(tx, preset.id);
+  const ids = new Map(present.map(({ id, name }) => [name.toLowerCase(), id]));
+  const named = new Set(read.rows.map(({ row }) => row.name.toLowerCase()));
+  const others = removeOthers ? present.filter(({ name }) => !named.has(name.toLowerCase())) : [];
+  const wanted: Wanted[] = [
+    ...read.rows.map(({ row }) => ({ id: ids.get(row.name.toLowerCase()), after: given(row) })),
+    ...others.map(({ id }) => ({ id, after: null })),
+  ];
+  const planned = await plan(tx, preset, wanted);
+  const inFile = planned.faults.map((fault): Fault => ({
+    ...fault,
+    at: fault.at === null ? null : (read.rows[fault.at]?.at ?? null),
+  }));
+  return { ...planned, faults: [...read.faults, ...inFile] };
+}
+async function planRollback(tx: Tx, preset: Preset, to: number): Promise<Planned> {
+  if (!(await revisionOf(tx, preset.id, to))) throw invalid('to', words.noRevision());
+  const present = new Map((await parametersOf(tx, preset.id)).map((row) => [row.id, row]));
+  const saves = (await revisionsAfter(tx, preset.id, to)).map(({ changes }) => changes);
+  return { preset, faults: [], changes: changesBetween(present, takenBackTo(present, saves)) };
+}
+/** A save is taken back while what it wrote stands, and while the preset may be changed at all. */
+function registerUndo(kernel: Kernel): void {
+  const { undo } = kernel;
+  for (const type of presetSaves)
+    undo.register(type, async (tx, entry, command, call) => {
+      const presetId = entry.entityId ?? 0;
+      const preset = await lockFree(tx, { ...call, ifVersion: undefined }, presetId).catch(
+        (error: unknown) => {
+          if (!(error instanceof AppError)) throw error;
+          throw new AppError('NOT_UNDOABLE', { because: error.because });
+        },
+      );
+      const revision = await revisionOf(tx, presetId, Number(entry.after?.['revisionId']));
+      const present = new Map((await parametersOf(tx, presetId)).map((row) => [row.id, row]));
+      const changes = (revision?.changes ?? []).map(({ id, before, after }) => {
+        const is = present.get(id ?? 0);
+        const stands = after === null ? is === undefined : is && differs(is, after).length === 0;
+        if (!stands) throw new AppError('NOT_UNDOABLE', { because: words.parametersChanged() });
+        return { id, before: after, after: before };
+      });
+      const names = new Set(
+        [...present.values()]
+          .filter(({ id }) => !changes.some((change) => change.id === id))
+          .map(({ name }) => name.toLowerCase()),
+      );
+      if (changes.some(({ after }) => after && names.has(after.name.toLowerCase())))
+        throw new AppError('NOT_UNDOABLE', { because: words.parametersChanged() });
+      const { record } = await carryOut(tx, call, { preset, changes }, 'UNDO', command.at);
+      return { before: record.before, after: record.after };
+    });
+}

@@ -1,0 +1,306 @@
+import type { RevisionKind } from '@guildhall/contract/play/balance-parameters';
+import type { ParameterType } from '@guildhall/contract/play/balance-values';
+import { allOf, anywhere, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import type { Change, StoredParameter } from './balance.changes.ts';
+
+interface PresetRow {
+  readonly id: number;
+  readonly name: string;
+  readonly version: number;
+  readonly updated_at: string;
+  readonly updated_by: number | null;
+}
+const presetWhere = (id: number) => sql`
+  select id, name, version, updated_at, updated_by
+  from balance_presets
+  where id = ${id} and deleted_at is null`;
+export interface Preset {
+  readonly id: number;
+  readonly name: string;
+  readonly version: number;
+  readonly updatedAt: string;
+  readonly updatedBy: number | null;
+}
+const toPreset = ({ updated_at: at, updated_by: updatedBy, ...row }: PresetRow): Preset => ({
+  ...row,
+  updatedAt: toIso(at),
+  updatedBy,
+});
+export async function presetOf(on: Queries, id: number): Promise<Preset | undefined> {
+  const row = await maybeOne<PresetRow>(on, presetWhere(id));
+  return row && toPreset(row);
+}
+/** Its parameters are written under this lock alone. */
+export async function lockPreset(tx: Tx, id: number): Promise<Preset | undefined> {
+  const row = await maybeOne<PresetRow>(tx, sql`${presetWhere(id)} for update`);
+  return row && toPreset(row);
+}
+/** Nobody changes its parameters until this transaction ends. */
+export const holdPreset = async (tx: Tx, id: number): Promise<boolean> =>
+  (await maybeOne<PresetRow>(tx, sql`${presetWhere(id)} for share`)) !== undefined;
+
+interface ParameterRow {
+  readonly id: number;
+  readonly name: string;
+  readonly type: ParameterType;
+  readonly value: string;
+  readonly description: string;
+  readonly tags: string[];
+  readonly validation: string | null;
+  readonly version: number;
+  readonly updated_at: string;
+  readonly updated_by: number | null;
+}
+const columns = sql`
+  id, name, type, value, description, tags, validation, version, updated_at, updated_by`;
+const toParameter = ({
+  updated_at: at,
+  updated_by: updatedBy,
+  ...row
+}: ParameterRow): StoredParameter => ({ ...row, updatedAt: toIso(at), updatedBy });
+const byName = sql`lower(name), id`;
+/** All parameters of a preset, by name. */
+export const parametersOf = async (on: Queries, presetId: number): Promise<StoredParameter[]> =>
+  (
+    await many<ParameterRow>(
+      on,
+      sql`
+        select ${columns}
+        from balance_parameters
+        where preset_id = ${presetId} and deleted_at is null
+        order by ${byName}`,
+    )
+  ).map(toParameter);
+export async function parameterOf(on: Queries, presetId: number, id: number) {
+  const row = await maybeOne<ParameterRow>(
+    on,
+    sql`
+      select ${columns}
+      from balance_parameters
+      where preset_id = ${presetId} and id = ${id} and deleted_at is null`,
+  );
+  return row && toParameter(row);
+}
+interface ParameterFilters {
+  readonly name?: string | undefined;
+  readonly q?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly type?: string | undefined;
+}
+const condition = (presetId: number, { name, q, tag, type }: ParameterFilters): Sql =>
+  allOf(
+    sql`preset_id = ${presetId}`,
+    sql`deleted_at is null`,
+    given(name, (text) => sql`name ilike ${anywhere(text)}`),
+    given(q, (text) => sql`(name ilike ${anywhere(text)} or description ilike ${anywhere(text)})`),
+    given(tag, (text) => sql`${text} = any(tags)`),
+    given(type, (text) => sql`type = ${text}`),
+  );
+export async function pageOfParameters(
+  on: Queries,
+  presetId: number,
+  filters: ParameterFilters,
+  at: { page: number; perPage: number },
+) {
+  const { rows, total } = await pageOfRows<ParameterRow>(
+    on,
+    { columns, from: sql`balance_parameters`, where: condition(presetId, filters), order: byName },
+    at,
+  );
+  return { rows: rows.map(toParameter), total };
+}
+
+interface Writing {
+  readonly presetId: number;
+  /** The preset was made in this very transaction: its first parameters are a part of that. */
+  readonly isNew?: boolean;
+  readonly kind: RevisionKind;
+  readonly by: number | null;
+  readonly reason: string | undefined;
+  readonly at: Date;
+}
+const named = (rows: readonly Change[]) =>
+  rows.flatMap(({ id, after }) => (after ? [{ id, ...after }] : []));
+const recordset = sql`
+  x(id int, name text, type text, value text, description text, tags text[], validation text)`;
+async function insertParameters(
+  tx: Tx,
+  { presetId, by, at }: Writing,
+  added: readonly Change[],
+): Promise<Map<string, number>> {
+  if (added.length === 0) return new Map();
+  const rows = await many<{ id: number; name: string }>(
+    tx,
+    sql`
+      insert into balance_parameters (
+        preset_id, name, type, value, description, tags, validation, updated_at, updated_by
+      )
+      select ${presetId}, x.name, x.type, x.value, x.description, x.tags, x.validation,
+        ${at}::timestamptz, ${by}::int
+      from jsonb_to_recordset(${sql.json(named(added))}) as ${recordset}
+      returning id, name`,
+  );
+  return new Map(rows.map((row) => [row.name, row.id]));
+}
+/**
+ * Rows of before are changed, or come back. Names may go from one to another: first they are let
+ * go.
+ */
+async function updateParameters(
+  tx: Tx,
+  { presetId, by, at }: Writing,
+  changed: readonly Change[],
+): Promise<void> {
+  if (changed.length === 0) return;
+  const renamed = changed.flatMap(({ id, before, after }) =>
+    id !== null && before && after && before.name !== after.name ? [id] : [],
+  );
+  if (renamed.length > 0)
+    await run(tx, sql`update balance_parameters set name = '#' || id where id = any(${renamed})`);
+  await run(
+    tx,
+    sql`
+      update balance_parameters p
+      set name = x.name, type = x.type, value = x.value, description = x.description,
+        tags = x.tags, validation = x.validation, version = p.version + 1,
+        updated_at = ${at}::timestamptz, updated_by = ${by}::int, deleted_at = null
+      from jsonb_to_recordset(${sql.json(named(changed))}) as ${recordset}
+      where p.id = x.id and p.preset_id = ${presetId}`,
+  );
+}
+const removeParameters = (tx: Tx, { presetId, by, at }: Writing, ids: readonly number[]) =>
+  run(
+    tx,
+    sql`
+      update balance_parameters
+      set deleted_at = ${at}::timestamptz, updated_at = ${at}::timestamptz, updated_by = ${by}::int,
+        version = version + 1
+      where preset_id = ${presetId} and id = any(${ids})`,
+  );
+/**
+ * Writes changes of a preset that is locked, with the revision that says what they were; answers
+ * the revision and what the preset is from now on.
+ */
+export async function writeChanges(
+  tx: Tx,
+  writing: Writing,
+  changes: readonly Change[],
+): Promise<{ revisionId: number; version: number; changes: Change[] }> {
+  const { presetId, kind, by, at, reason } = writing;
+  const gone = changes.flatMap(({ id, after }) => (id !== null && !after ? [id] : []));
+  if (gone.length > 0) await removeParameters(tx, writing, gone);
+  await updateParameters(
+    tx,
+    writing,
+    changes.filter(({ id, after }) => id !== null && after !== null),
+  );
+  const ids = await insertParameters(
+    tx,
+    writing,
+    changes.filter(({ id }) => id === null),
+  );
+  const whole = changes.map((change) => ({
+    ...change,
+    id: change.id ?? ids.get(change.after?.name ?? '') ?? null,
+  }));
+  const { id } = await one<{ id: number | string }>(
+    tx,
+    sql`
+      insert into balance_revisions (preset_id, kind, at, by, reason, changes)
+      values (${presetId}, ${kind}, ${at}, ${by}, ${reason ?? null}, ${sql.json(whole)})
+      returning id`,
+  );
+  const { version } = await one<{ version: number }>(
+    tx,
+    sql`
+      update balance_presets
+      set version = version + ${writing.isNew ? 0 : 1}::int, updated_at = ${at}, updated_by = ${by}
+      where id = ${presetId}
+      returning version`,
+  );
+  return { revisionId: toNumber(id), version, changes: whole };
+}
+
+interface RevisionRow {
+  readonly id: number | string;
+  readonly kind: RevisionKind;
+  readonly at: string;
+  readonly by: number | null;
+  readonly reason: string | null;
+  readonly changes: Change[];
+}
+export interface Revision extends Omit<RevisionRow, 'id'> {
+  readonly id: number;
+}
+const shownMax = 200;
+/** Saves of a preset after one of them, newest first. */
+export const revisionsAfter = async (
+  on: Queries,
+  presetId: number,
+  after: number,
+): Promise<Revision[]> =>
+  (
+    await many<RevisionRow>(
+      on,
+      sql`
+        select id, kind, at, by, reason, changes
+        from balance_revisions
+        where preset_id = ${presetId} and id > ${after}
+        order by id desc`,
+    )
+  ).map((row) => ({ ...row, id: toNumber(row.id), at: toIso(row.at) }));
+/** The newest saves of a preset. */
+export const newestRevisions = async (on: Queries, presetId: number): Promise<Revision[]> =>
+  (
+    await many<RevisionRow>(
+      on,
+      sql`
+        select id, kind, at, by, reason, changes
+        from balance_revisions
+        where preset_id = ${presetId}
+        order by id desc
+        limit ${shownMax}`,
+    )
+  ).map((row) => ({ ...row, id: toNumber(row.id), at: toIso(row.at) }));
+export async function revisionOf(on: Queries, presetId: number, id: number) {
+  const row = await maybeOne<RevisionRow>(
+    on,
+    sql`
+      select id, kind, at, by, reason, changes
+      from balance_revisions
+      where preset_id = ${presetId} and id = ${id}`,
+  );
+  return row && { ...row, id: toNumber(row.id), at: toIso(row.at) };
+}
+export const insertPreset = async (
+  tx: Tx,
+  name: string,
+  by: number | null,
+  at: Date,
+): Promise<number> =>
+  (
+    await one<{ id: number }>(
+      tx,
+      sql`
+        insert into balance_presets (name, created_at, updated_at, updated_by)
+        values (${name}, ${at}, ${at}, ${by})
+        returning id`,
+    )
+  ).id;
+/** How many parameters presets have. */
+export const countsOf = async (on: Queries, ids: readonly number[]) =>
+  new Map(
+    (
+      await many<{ preset_id: number; n: number }>(
+        on,
+        sql`
+          select preset_id, count(*)::int as n
+          from balance_parameters
+          where preset_id = any(${ids}) and deleted_at is null
+          group by preset_id`,
+      )
+    ).map((row) => [row.preset_id, row.n]),
+  );

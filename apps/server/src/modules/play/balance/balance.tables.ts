@@ -1,0 +1,59 @@
+import { balancePresets } from '@guildhall/contract/play/balance-presets.section';
+import { gameVersions } from '@guildhall/contract/play/game-versions.section';
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  pgView,
+  sql,
+  text,
+  uniqueIndex,
+} from '../../../kernel/db/drizzle.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
+
+export const balancePresetsTable = sectionTable(balancePresets);
+export const gameVersionsTable = sectionTable(gameVersions);
+
+/** Parameters of presets. One that was removed stays, so that it comes back as itself. */
+export const balanceParameters = pgTable(
+  'balance_parameters',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    presetId: integer('preset_id').notNull(),
+    name: text('name').notNull(),
+    type: text('type').notNull(),
+    value: text('value').notNull(),
+    description: text('description').notNull(),
+    tags: text('tags').array().notNull(),
+    validation: text('validation'),
+    version: integer('version').notNull().default(1),
+    updatedAt: at('updated_at').notNull(),
+    updatedBy: integer('updated_by'),
+    deletedAt: at('deleted_at'),
+  },
+  (t) => [
+    uniqueIndex('balance_parameters_name')
+      .on(t.presetId, sql`lower(${t.name})`)
+      .where(sql`deleted_at is null`),
+  ],
+);
+/** What each save of a preset did to its parameters: its history, and the way back. */
+export const balanceRevisions = pgTable(
+  'balance_revisions',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    presetId: integer('preset_id').notNull(),
+    kind: text('kind').notNull(),
+    at: at('at').notNull(),
+    by: integer('by'),
+    reason: text('reason'),
+    changes: jsonb('changes').notNull(),
+  },
+  (t) => [index('balance_revisions_preset').on(t.presetId, t.id)],
+);
+
+/** What other modules read of versions. Its text stands in the migration. */
+export const gameVersion = pgView('game_version', {}).existing();

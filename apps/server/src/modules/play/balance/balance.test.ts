@@ -1,0 +1,470 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  playOnce,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+
+const presets = '/api/game/admin/balance-presets';
+const versions = '/api/game/admin/versions';
+type Table = Awaited<ReturnType<typeof tableOf>>;
+const tableOf = (admin: Admin, id: number) =>
+  callApi(admin.connection, 'balancePresetTable', { params: { id } });
+
+describe('balance presets', () => {
+  let server: TestServer;
+  let admin: Admin;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+  });
+  afterAll(() => server.close());
+  const preset = async (name = `Preset ${randomBytes(4).toString('hex')}`) =>
+    (await admin.section<{ id: number }>('POST', presets, { name })).id;
+  const version = async (balancePresetId: number, enabled = true) =>
+    (
+      await admin.section<{ id: number }>('POST', versions, {
+        name: `v-${randomBytes(4).toString('hex')}`,
+        balancePresetId,
+        enabled,
+      })
+    ).id;
+  const save = (
+    id: number,
+    body: { set?: object[]; remove?: number[]; reason?: string },
+    preview = false,
+    headers: Record<string, string> = {},
+  ) =>
+    callApi(
+      admin.connection,
+      'saveBalanceParameters',
+      { params: { id }, query: preview ? { preview: 'true' } : {}, body: body as never },
+      { headers },
+    );
+  const undo = (id: number | null) =>
+    admin.section('POST', `/api/admin/activity-log/${String(id)}/undo`, { reason: 'Test' });
+  const valueIn = ({ parameters }: Table, name: string) =>
+    parameters.find((parameter) => parameter.name === name)?.value;
+  const idIn = ({ parameters }: Table, name: string) =>
+    parameters.find((parameter) => parameter.name === name)?.id ?? 0;
+
+  it('R3.68 a fresh installation has a preset and a main version; a new preset begins with all that the platform reads', async () => {
+    const { data } = await admin.section<{ data: { name: string; isMain: boolean }[] }>(
+      'POST',
+      `${versions}/list`,
+      {},
+    );
+    expect(data).toMatchObject([{ name: '1.0', isMain: true, enabled: true }]);
+    const table = await tableOf(admin, await preset());
+    expect(table.missing).toEqual([]);
+    expect(valueIn(table, 'exp.step')).toBe('100');
+    expect(table.parameters.every(({ known }) => known)).toBe(true);
+  });
+  it('many cells are one save: one version, one command, one undo, which brings back what was removed as itself', async () => {
+    const id = await preset();
+    const before = await tableOf(admin, id);
+    const step = idIn(before, 'exp.step');
+    const gone = idIn(before, 'exp.growth');
+    const done = await save(id, {
+      set: [
+        { id: step, value: '250' },
+        {
+          name: 'sword.damage',
+          type: 'DECIMAL',
+          value: '1.5',
+          tags: ['sword'],
+          validation: '0..10',
+        },
+      ],
+      remove: [gone],
+    });
+    expect(done.version).toBe(before.version + 1);
+    expect(done.changes.map(({ name }) => name).sort()).toEqual([
+      'exp.growth',
+      'exp.step',
+      'sword.damage',
+    ]);
+    const after = await tableOf(admin, id);
+    expect([valueIn(after, 'exp.step'), valueIn(after, 'sword.damage')]).toEqual(['250', '1.5']);
+    expect(after.missing.map(({ name }) => name)).toEqual(['exp.growth']);
+    await undo(done.commandId);
+    const back = await tableOf(admin, id);
+    expect(back.parameters.map(({ id: one, name, value }) => [one, name, value])).toEqual(
+      before.parameters.map(({ id: one, name, value }) => [one, name, value]),
+    );
+    await expect(undo(done.commandId)).rejects.toMatchObject({ because: 'kernel.undoneAlready' });
+  });
+  it('names may change places in one save, a save that changes nothing is none, and of two from one version the second is told', async () => {
+    const id = await preset();
+    await save(id, {
+      set: [
+        { name: 'left', type: 'INT', value: '1' },
+        { name: 'right', type: 'INT', value: '2' },
+      ],
+    });
+    const table = await tableOf(admin, id);
+    await save(id, {
+      set: [
+        { id: idIn(table, 'left'), name: 'right' },
+        { id: idIn(table, 'right'), name: 'left' },
+      ],
+    });
+    const swapped = await tableOf(admin, id);
+    expect([valueIn(swapped, 'left'), valueIn(swapped, 'right')]).toEqual(['2', '1']);
+    const same = { set: [{ id: idIn(swapped, 'left'), value: '2' }] };
+    expect(await save(id, same)).toMatchObject({ commandId: null, version: swapped.version });
+    const stale = { 'if-match': `"${swapped.version - 1}"` };
+    await expect(
+      save(id, { set: [{ id: idIn(swapped, 'left'), value: '9' }] }, false, stale),
+    ).rejects.toMatchObject({ status: 412, code: 'STALE' });
+  });
+  it.each([
+    ['a number that is none', { type: 'INT', value: '1.5' }, 'value', 'problem.whole'],
+    ['a range', { type: 'INT', value: '7', validation: '1..5' }, 'value', 'problem.between'],
+    [
+      'a range that is none',
+      { type: 'INT', value: '7', validation: '5..1' },
+      'validation',
+      'rule.range',
+    ],
+    ['a flag', { type: 'BOOLEAN', value: 'yes' }, 'value', 'problem.flag'],
+    ['a pattern', { type: 'STRING', value: 'b', validation: '[a]+' }, 'value', 'rule.pattern'],
+    [
+      'a pattern that steps back',
+      { type: 'STRING', value: 'aa', validation: '(a)\\1' },
+      'validation',
+      'rule.noPattern',
+    ],
+    ['JSON', { type: 'JSON', value: '{' }, 'value', 'rule.json'],
+    [
+      'a schema',
+      { type: 'JSON', value: '{"hp":"x"}', validation: '{"properties":{"hp":{"type":"integer"}}}' },
+      'value',
+      'rule.schema',
+    ],
+    [
+      'a schema that is none',
+      { type: 'JSON', value: '1', validation: '{"type":"wood"}' },
+      'validation',
+      'rule.noSchema',
+    ],
+    [
+      'what the platform reads',
+      { name: 'exp.step', type: 'INT', value: '0' },
+      'value',
+      'problem.atLeast',
+    ],
+    [
+      'the type of what the platform reads',
+      { name: 'missions.daily', type: 'STRING', value: '3' },
+      'type',
+      'rule.readAs',
+    ],
+  ])(
+    '%s is judged: the preview names it, and the save is refused at its place',
+    async (_what, cell, field, because) => {
+      const id = await preset();
+      const table = await tableOf(admin, id);
+      const row: Record<string, unknown> = { name: 'own', ...cell };
+      const known = idIn(table, String(row['name']));
+      const body = { set: [known > 0 ? { id: known, ...cell } : row] };
+      const { problems } = await save(id, body, true);
+      expect(problems).toMatchObject([
+        { at: 0, name: row['name'], field, because: { key: because } },
+      ]);
+      await expect(save(id, body)).rejects.toMatchObject({
+        status: 400,
+        fields: { [`set.0.${field}`]: because },
+      });
+      expect(await tableOf(admin, id)).toEqual(table);
+    },
+  );
+  it('a pattern that would hold a server for minutes is matched in no time', async () => {
+    const id = await preset();
+    const evil = {
+      name: 'evil',
+      type: 'STRING',
+      value: `${'a'.repeat(5_000)}b`,
+      validation: '(a+)+',
+    };
+    const schema = {
+      name: 'schema',
+      type: 'JSON',
+      value: JSON.stringify(`${'a'.repeat(5_000)}b`),
+      validation: '{"pattern":"^(a+)+$"}',
+    };
+    const start = performance.now();
+    const { problems } = await save(id, { set: [evil, schema] }, true);
+    expect(problems.map(({ because }) => because.key)).toEqual(['rule.pattern', 'rule.schema']);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+  it('what an enabled version reads cannot be changed by any call, naming the version; a clone can, and a disabled version frees it', async () => {
+    const id = await preset();
+    const made = await save(id, { set: [{ name: 'own', type: 'INT', value: '1' }] });
+    const table = await tableOf(admin, id);
+    const using = await version(id);
+    const { name } = await admin.section<{ name: string }>('GET', `${versions}/${using}`);
+    const own = idIn(table, 'own');
+    const path = `${presets}/${id}/parameters`;
+    const refusal = { status: 409, because: 'balance.fixed' };
+    await expect(save(id, { set: [{ id: own, value: '2' }] })).rejects.toMatchObject(refusal);
+    await expect(save(id, { remove: [own] }, true)).rejects.toMatchObject(refusal);
+    await expect(admin.section('POST', `${path}/${own}`, { value: '2' })).rejects.toMatchObject({
+      message: expect.stringContaining(name) as string,
+    });
+    await expect(admin.section('DELETE', `${path}/${own}`)).rejects.toMatchObject(refusal);
+    await expect(
+      admin.section('POST', path, { name: 'more', type: 'INT', value: '1' }),
+    ).rejects.toMatchObject(refusal);
+    await expect(
+      admin.section('POST', `${path}/import`, { format: 'json', text: '[]', removeOthers: true }),
+    ).rejects.toMatchObject(refusal);
+    await expect(undo(made.commandId)).rejects.toMatchObject({ because: 'balance.fixed' });
+    await expect(admin.section('DELETE', `${presets}/${id}`)).rejects.toMatchObject({
+      code: 'IN_USE',
+    });
+    expect(await tableOf(admin, id)).toMatchObject({ fixedBy: name, version: table.version });
+    const clone = await callApi(admin.connection, 'cloneBalancePreset', {
+      params: { id },
+      body: { name: `${name} copy` },
+    });
+    const copy = await tableOf(admin, clone.id);
+    await save(clone.id, { set: [{ id: idIn(copy, 'own'), value: '2' }] });
+    const { data } = await callApi(admin.connection, 'compareBalancePresets', {
+      params: { id },
+      query: { with: String(clone.id) },
+    });
+    expect(data.filter(({ differs }) => differs.length > 0)).toMatchObject([
+      { name: 'own', differs: ['value'], left: { value: '1' }, right: { value: '2' } },
+    ]);
+    await admin.section('POST', `${versions}/${using}`, { enabled: false });
+    await save(id, { set: [{ id: own, value: '3' }] });
+  });
+  it('a version that is enabled while its preset is being saved waits: a preset in force is never changed', async () => {
+    const id = await preset();
+    const using = await version(id, false);
+    const results = await Promise.allSettled([
+      ...Array.from({ length: 8 }, (_one, n) =>
+        save(id, { set: [{ name: `cell.n${n}`, type: 'INT', value: '1' }] }),
+      ),
+      admin.section('POST', `${versions}/${using}`, { enabled: true }),
+    ]);
+    expect(results.at(-1)?.status).toBe('fulfilled');
+    const { parameters } = await tableOf(admin, id);
+    const saved = results.slice(0, -1).filter(({ status }) => status === 'fulfilled').length;
+    expect(parameters.filter(({ known }) => !known)).toHaveLength(saved);
+    await expect(
+      save(id, { set: [{ name: 'late', type: 'INT', value: '1' }] }),
+    ).rejects.toMatchObject({ because: 'balance.fixed' });
+  });
+  it('history tells each save with who, why and what; a roll back to one of them leaves the table as it was then', async () => {
+    const id = await preset();
+    await save(id, { set: [{ name: 'own', type: 'INT', value: '1' }], reason: 'First' });
+    const first = await tableOf(admin, id);
+    await save(id, { set: [{ id: idIn(first, 'own'), value: '2' }], reason: 'Second' });
+    await save(id, { remove: [idIn(first, 'own')], reason: 'Third' });
+    const { data } = await callApi(admin.connection, 'balancePresetHistory', { params: { id } });
+    expect(data.map(({ kind, reason }) => [kind, reason])).toEqual([
+      ['EDIT', 'Third'],
+      ['EDIT', 'Second'],
+      ['EDIT', 'First'],
+      ['START', null],
+    ]);
+    expect(data[1]?.changes).toMatchObject([
+      { name: 'own', before: { value: '1' }, after: { value: '2' } },
+    ]);
+    const back = { params: { id }, body: { to: data[2]?.id ?? 0, reason: 'Back' } };
+    const shown = await callApi(admin.connection, 'rollbackBalancePreset', {
+      ...back,
+      query: { preview: 'true' },
+    });
+    expect(shown.changes).toMatchObject([{ name: 'own', before: null, after: { value: '1' } }]);
+    expect(valueIn(await tableOf(admin, id), 'own')).toBeUndefined();
+    await callApi(admin.connection, 'rollbackBalancePreset', { ...back, query: {} });
+    const now = await tableOf(admin, id);
+    expect([idIn(now, 'own'), valueIn(now, 'own')]).toEqual([idIn(first, 'own'), '1']);
+    const other = await preset();
+    await expect(
+      callApi(admin.connection, 'rollbackBalancePreset', {
+        params: { id: other },
+        query: {},
+        body: back.body,
+      }),
+    ).rejects.toMatchObject({ status: 400, fields: { to: 'balance.noRevision' } });
+  });
+  it('what is exported as CSV or JSON comes back as it was; a dry run says what is added, changed and refused, and nothing is taken by half', async () => {
+    const id = await preset();
+    await save(id, {
+      set: [
+        {
+          name: 'formula',
+          type: 'STRING',
+          value: '=1+1',
+          tags: ['a', 'b'],
+          description: "'quoted",
+        },
+        { name: 'minus', type: 'INT', value: '-5', validation: '-10..0' },
+        { name: 'tree', type: 'JSON', value: '{"a":[1,"x,y\\n"]}' },
+      ],
+    });
+    const fileOf = async (format: 'csv' | 'json') =>
+      (
+        await admin.connection.send('POST', `${presets}/${id}/parameters/export`, {
+          body: { format },
+        })
+      ).text;
+    const load = (
+      target: number,
+      format: 'csv' | 'json',
+      text: string,
+      more: { removeOthers?: boolean; dryRun?: boolean } = {},
+    ) =>
+      callApi(admin.connection, 'importBalanceParameters', {
+        params: { presetId: target },
+        query: more.dryRun ? { dryRun: 'true' } : {},
+        body: { format, text, removeOthers: more.removeOthers ?? false },
+      });
+    const plain = ({ parameters }: Table) =>
+      parameters.map(({ name, type, value, description, tags, validation }) => ({
+        name,
+        type,
+        value,
+        description,
+        tags,
+        validation,
+      }));
+    const table = await tableOf(admin, id);
+    expect(await fileOf('csv')).toContain(`"'=1+1"`);
+    for (const format of ['csv', 'json'] as const) {
+      const text = await fileOf(format);
+      expect(await load(id, format, text, { removeOthers: true })).toMatchObject({
+        changes: [],
+        commandId: null,
+      });
+      const other = await preset();
+      await load(other, format, text);
+      expect(plain(await tableOf(admin, other))).toEqual(plain(table));
+    }
+    const mixed =
+      'name,type,value\r\nminus,INT,-7\r\nfresh,INT,1\r\nminus,INT,2\r\nformula,INT,x\r\n';
+    const dry = await load(id, 'csv', mixed, { dryRun: true });
+    expect(dry.changes.map(({ name }) => name)).toContain('fresh');
+    expect(dry.problems).toMatchObject([
+      { at: 2, name: 'minus', because: { key: 'balance.notTwice' } },
+      { at: 3, name: 'formula', because: { key: 'problem.whole' } },
+    ]);
+    await expect(load(id, 'csv', mixed)).rejects.toMatchObject({ status: 400 });
+    await expect(load(id, 'csv', 'what,is\r\n1,2\r\n')).rejects.toMatchObject({
+      fields: { text: 'balance.noColumn' },
+    });
+    await expect(load(id, 'json', '{')).rejects.toMatchObject({
+      fields: { text: 'balance.badFile' },
+    });
+    expect(await tableOf(admin, id)).toEqual(table);
+  });
+  it('calls of one parameter do the same: filtered, found, typed, refused by field, and stale by its own version', async () => {
+    const presetId = await preset();
+    const path = `${presets}/${presetId}/parameters`;
+    const { id } = await admin.section<{ id: number }>('POST', path, {
+      name: 'bow.range',
+      type: 'INT',
+      value: '12',
+      tags: ['bow'],
+    });
+    const one = await callApi(admin.connection, 'getBalanceParameter', {
+      params: { presetId, id },
+    });
+    expect(one).toMatchObject({ name: 'bow.range', known: false, version: 1, description: '' });
+    for (const filter of [{ q: 'bow' }, { tag: 'bow' }, { q: 'range', type: 'INT' }])
+      expect(
+        (await admin.section<{ data: { id: number }[] }>('POST', `${path}/list`, filter)).data,
+      ).toMatchObject([{ id }]);
+    expect(
+      await callApi(admin.connection, 'searchBalanceParameters', {
+        params: { presetId },
+        query: { name: 'bow' },
+      }),
+    ).toEqual({ data: [{ id, name: 'bow.range' }] });
+    await expect(admin.section('POST', `${path}/${id}`, { value: 'x' })).rejects.toMatchObject({
+      fields: { value: 'problem.whole' },
+    });
+    await expect(
+      admin.section('POST', path, { name: 'BOW.range', type: 'INT', value: '1' }),
+    ).rejects.toMatchObject({ fields: { name: 'rule.takenByParameter' } });
+    const saved = await admin.section<{ version: number }>('POST', `${path}/${id}`, {
+      value: '13',
+    });
+    expect(saved.version).toBe(2);
+    await expect(
+      admin.section('POST', `${path}/${id}`, { value: '14' }, { 'if-match': '"1"' }),
+    ).rejects.toMatchObject({ status: 412 });
+    const other = await preset();
+    for (const absent of [
+      `${presets}/${other}/parameters/${id}`,
+      `${presets}/99999/parameters/${id}`,
+    ])
+      await expect(admin.section('POST', absent, { value: '1' })).rejects.toMatchObject({
+        status: 404,
+      });
+    await admin.section('DELETE', `${path}/${id}`);
+    await expect(admin.section('GET', `${path}/${id}`)).rejects.toMatchObject({ status: 404 });
+  });
+  it('a preset holds at most a thousand parameters and so many characters, whoever adds them', async () => {
+    const id = await preset();
+    const cells = (count: number, value: string) =>
+      Array.from({ length: count }, (_one, n) => ({ name: `c${n}`, type: 'STRING', value }));
+    await expect(save(id, { set: cells(1_000, 'x') })).rejects.toMatchObject({
+      fields: { set: 'balance.parametersMax' },
+    });
+    await expect(save(id, { set: cells(30, 'x'.repeat(19_000)) })).rejects.toMatchObject({
+      fields: { set: 'balance.valuesMax' },
+    });
+  });
+  it('the level curve and the count of missions follow the main version’s preset at once; a curve never lowers a level, and a gentler one makes what waits there ready', async () => {
+    const player = await server.player();
+    const game = await server.gameServer();
+    await playOnce(game, [player], 450);
+    expect(await player.me()).toMatchObject({ lvl: 5, exp: 50, maxExp: 100 });
+    const main = async (set: { name: string; value: string }[], force = true) => {
+      const id = await preset();
+      const table = await tableOf(admin, id);
+      await save(id, { set: set.map(({ name, value }) => ({ id: idIn(table, name), value })) });
+      const using = await version(id);
+      return callApi(admin.connection, 'setMainVersion', {
+        params: { id: using },
+        query: {},
+        body: { force },
+      });
+    };
+    const finished = async (taskId: number | null) => {
+      for (;;) {
+        const { status } = await callApi(admin.connection, 'taskResult', {
+          params: { taskId: taskId ?? 0 },
+        });
+        if (status === 'FINISHED') return;
+        expect(['CREATED', 'STARTED']).toContain(status);
+      }
+    };
+    const steep = await main([{ name: 'exp.step', value: '1000' }]);
+    expect(steep.changes).toEqual([{ name: 'exp.step', from: 100, to: 1000 }]);
+    expect(await player.me()).toMatchObject({ lvl: 5, maxExp: 1000 });
+    await finished(steep.taskId);
+    expect(await player.me()).toMatchObject({ lvl: 5, exp: 0 });
+    const gentle = await main([{ name: 'exp.step', value: '50' }]);
+    expect(gentle.effects).toContainEqual(
+      expect.objectContaining({ key: 'progress.levelsRise', count: 1 }),
+    );
+    await finished(gentle.taskId);
+    expect(await player.me()).toMatchObject({ lvl: 10, exp: 0, maxExp: 50 });
+    const held = await main([
+      { name: 'exp.step', value: '50' },
+      { name: 'match.expMax', value: '10' },
+    ]);
+    await finished(held.taskId);
+    await playOnce(game, [player], 11);
+    expect(await player.me()).toMatchObject({ lvl: 10, exp: 0 });
+  });
+});

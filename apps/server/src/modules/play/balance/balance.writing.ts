@@ -1,0 +1,207 @@
+import type { Wrong } from '@guildhall/contract/kit/judged';
+import { problem, rule } from '@guildhall/contract/kit/problem';
+import { problemOf } from '@guildhall/contract/kit/problems';
+import {
+  parameterName,
+  parametersMax,
+  valuesMax,
+  type Parameter,
+  type RevisionKind,
+} from '@guildhall/contract/play/balance-parameters';
+import type { Call } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { byOf } from '../../../kernel/section-undo.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import { changesBetween, type Change, type StoredParameter } from './balance.changes.ts';
+import { wrongParameter } from './balance.checks.ts';
+import { lockPreset, parametersOf, writeChanges, type Preset } from './balance.store.ts';
+import { fixedBy } from './versions.store.ts';
+import { words } from './balance.words.ts';
+
+/** What somebody wants of one row of a table. */
+export interface Wanted {
+  /** Undefined where it is new. */
+  readonly id?: number | undefined;
+  /** Its fields as they are to be; null takes it out. */
+  readonly after: Partial<Parameter> | null;
+}
+/** What is wrong with one of the rows that were wanted. */
+export interface Fault extends Wrong {
+  readonly at: number | null;
+  readonly name: string;
+}
+/** A table as it is, under its lock, with what is to become of it. */
+export interface Planned {
+  readonly preset: Preset;
+  readonly changes: readonly Change[];
+  readonly faults: readonly Fault[];
+}
+export const presetSaves = [
+  'balance-presets.save',
+  'balance-presets.import',
+  'balance-presets.rollback',
+] as const;
+
+/**
+ * A preset under its lock, free to be changed. CONFLICT names the version that keeps it from that:
+ * a version that is in force, and what it reads, are one.
+ */
+export async function lockFree(tx: Tx, call: Call, id: number): Promise<Preset> {
+  const preset = await lockPreset(tx, id);
+  if (!preset) throw new AppError('NOT_FOUND');
+  const version = await fixedBy(tx, id);
+  if (version !== null) throw new AppError('CONFLICT', { because: words.fixed({ version }) });
+  if (call.ifVersion !== undefined && call.ifVersion !== preset.version)
+    throw new AppError('STALE', { details: { row: preset } });
+  return preset;
+}
+const asMap = (parameters: readonly StoredParameter[]) =>
+  new Map<number, StoredParameter>(parameters.map((parameter) => [parameter.id, parameter]));
+
+const blank: Omit<Parameter, 'name'> = {
+  type: 'INT',
+  value: '',
+  description: '',
+  tags: [],
+  validation: null,
+};
+/** Rows that carry the name of another one. */
+function doubles(rows: readonly { name: string; at: number | null }[]): Fault[] {
+  const seen = new Map<string, number | null>();
+  return rows.flatMap(({ name, at }): Fault[] => {
+    const key = name.toLowerCase();
+    if (!seen.has(key)) {
+      seen.set(key, at);
+      return [];
+    }
+    return [
+      { at: at ?? seen.get(key) ?? null, name, field: 'name', problem: rule('takenByParameter') },
+    ];
+  });
+}
+function tooMuch(rows: readonly Parameter[]): Sentence | undefined {
+  if (rows.length > parametersMax) return words.parametersMax({ max: parametersMax });
+  const size = rows.reduce(
+    (sum, { value, validation }) => sum + value.length + (validation ?? '').length,
+    0,
+  );
+  return size > valuesMax ? words.valuesMax({ max: valuesMax }) : undefined;
+}
+/** A table while rows that were wanted are taken into it. */
+interface Drafted {
+  readonly present: ReadonlyMap<number, StoredParameter>;
+  readonly after: Map<number, Parameter>;
+  /** Of rows that somebody wants otherwise: their places among what was sent. */
+  readonly places: Map<number, number>;
+  readonly added: { readonly parameter: Parameter; readonly at: number }[];
+  readonly faults: Fault[];
+}
+function takeKnown(
+  { present, after, places, faults }: Drafted,
+  id: number,
+  at: number,
+  fields: Wanted['after'],
+): void {
+  const before = present.get(id);
+  if (!before || places.has(id)) {
+    const wrong = before ? problem('twice') : problem('absent');
+    faults.push({ at, name: before?.name ?? `#${id}`, field: 'id', problem: wrong });
+    return;
+  }
+  places.set(id, at);
+  if (fields === null) after.delete(id);
+  else after.set(id, { ...before, ...fields });
+}
+const takeNew = ({ added }: Drafted, at: number, fields: Wanted['after']): void =>
+  void added.push({ parameter: { ...blank, name: '', ...fields }, at });
+function wrongName({ name }: Parameter): Wrong | undefined {
+  const [issue] = parameterName.safeParse(name).error?.issues ?? [];
+  return issue && { field: 'name', problem: problemOf(issue) };
+}
+/** What is wrong with a table: each row that was touched, their names, and how much there is. */
+function faultsOf({ after, places, added }: Drafted): Fault[] {
+  const judged = [...places].flatMap(([id, at]) => {
+    const parameter = after.get(id);
+    return parameter ? [{ parameter, at }] : [];
+  });
+  const wrong = [...judged, ...added].flatMap(({ parameter, at }): Fault[] => {
+    const found = wrongName(parameter) ?? wrongParameter(parameter);
+    return found ? [{ at, name: parameter.name, ...found }] : [];
+  });
+  const named = [
+    ...[...after].map(([id, { name }]) => ({ name, at: places.get(id) ?? null })),
+    ...added.map(({ parameter, at }) => ({ name: parameter.name, at })),
+  ];
+  const big = tooMuch([...after.values(), ...added.map(({ parameter }) => parameter)]);
+  return [
+    ...wrong,
+    ...doubles(named),
+    ...(big ? [{ at: null, name: '', field: 'set', problem: big }] : []),
+  ];
+}
+/**
+ * What becomes of a locked preset when these rows are wanted: what changes, and what is wrong with
+ * it. Rows that nobody touches are judged for their names alone: they were judged when they were
+ * written.
+ */
+export async function plan(tx: Tx, preset: Preset, wanted: readonly Wanted[]): Promise<Planned> {
+  const present = asMap(await parametersOf(tx, preset.id));
+  const drafted: Drafted = {
+    present,
+    after: new Map(present),
+    places: new Map(),
+    added: [],
+    faults: [],
+  };
+  for (const [at, { id, after }] of wanted.entries())
+    if (id !== undefined) takeKnown(drafted, id, at, after);
+    else if (after) takeNew(drafted, at, after);
+  const added = drafted.added.map(({ parameter }) => parameter);
+  return {
+    preset,
+    faults: [...drafted.faults, ...faultsOf(drafted)],
+    changes: changesBetween(present, drafted.after, added),
+  };
+}
+/** The first fault as the failure of a call that sends one parameter or a table. */
+export const refuse = (faults: readonly Fault[], placed: boolean): AppError =>
+  new AppError('VALIDATION', {
+    fields: faults.map(({ at, field, name, problem }) => ({
+      field: placed && at !== null ? `set.${at}.${field}` : field || name,
+      problem,
+    })),
+  });
+
+/** Writes what was planned and is right; answers what the record of the command holds. */
+export async function carryOut(
+  tx: Tx,
+  call: Call,
+  { preset, changes }: Pick<Planned, 'preset' | 'changes'>,
+  kind: RevisionKind,
+  at: Date,
+) {
+  const written = await writeChanges(
+    tx,
+    { presetId: preset.id, kind, by: byOf(call), reason: call.reason, at },
+    changes,
+  );
+  const named = (which: 'before' | 'after') =>
+    Object.fromEntries(
+      written.changes.map((change) => [(change.after ?? change.before)?.name ?? '', change[which]]),
+    );
+  return {
+    version: written.version,
+    changes: written.changes,
+    record: {
+      before: { version: preset.version, parameters: named('before') },
+      after: {
+        version: written.version,
+        revisionId: written.revisionId,
+        parameters: named('after'),
+      },
+      entityId: preset.id,
+      undoable: true,
+    },
+  };
+}
