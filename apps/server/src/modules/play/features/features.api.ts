@@ -1,0 +1,49 @@
+import { featureFlags, features as flags, type Feature } from '@guildhall/contract/features';
+import { defineWords, type Sentence } from '@guildhall/contract/kit/words';
+import type { Queries } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Effect } from '../../../kernel/section-bulk.ts';
+import { closedOnes, isClosed } from './features.store.ts';
+import { words } from './features.words.ts';
+
+/** Says what goes on behind a closed feature, and how much of it there is. */
+type GoingOn = (on: Queries) => Promise<Effect>;
+export interface Features {
+  isOpen(on: Queries, feature: Feature): Promise<boolean>;
+  /** FEATURE_CLOSED, naming it, while operators have closed it. */
+  refuseClosed(feature: Feature): Promise<void>;
+  all(on: Queries): Promise<Record<Feature, boolean>>;
+  /** What an operator is told before closing it: what runs on all the same. */
+  runsOn(feature: Feature, count: GoingOn): void;
+  runningOf(feature: Feature): readonly GoingOn[];
+}
+
+defineWords('feature', Object.fromEntries(flags.map((flag) => [flag, featureFlags[flag]])));
+const nameOf = (feature: Feature): Sentence => ({ key: `feature.${feature}` });
+
+/** Asked anew each time: what one server closes is closed on all of them at once. */
+export function createFeatures({ db }: Pick<Kernel, 'db'>): Features {
+  const running = new Map<Feature, GoingOn[]>();
+  return {
+    isOpen: async (on, feature) => !(await isClosed(on, feature)),
+    async refuseClosed(feature) {
+      if (await isClosed(db.read, feature))
+        throw new AppError('FEATURE_CLOSED', {
+          because: words.closed({ feature: nameOf(feature) }),
+          details: { feature },
+        });
+    },
+    async all(on) {
+      const closed = await closedOnes(on);
+      return Object.fromEntries(flags.map((flag) => [flag, !closed.has(flag)])) as Record<
+        Feature,
+        boolean
+      >;
+    },
+    runsOn(feature, count) {
+      running.set(feature, [...(running.get(feature) ?? []), count]);
+    },
+    runningOf: (feature) => running.get(feature) ?? [],
+  };
+}

@@ -1,0 +1,33 @@
+import { features as flags, type Feature } from '@guildhall/contract/features';
+import type { Queries } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+
+/** Those that were declared since get their rows; open, like everything that nobody has closed. */
+export const makeMissing = (on: Queries, now: Date) =>
+  run(
+    on,
+    sql`
+      insert into features (name, created_at, updated_at)
+      select name, ${now}, ${now}
+      from unnest(${[...flags]}::text[]) with ordinality as declared (name, place)
+      where not exists (
+        select 1
+        from features f
+        where f.name = declared.name
+      )
+      order by place
+      on conflict do nothing`,
+  );
+export async function isClosed(on: Queries, feature: Feature): Promise<boolean> {
+  const closed = await maybeOne<{ name: string }>(
+    on,
+    sql`select name from features where name = ${feature} and not enabled`,
+  );
+  return closed !== undefined;
+}
+export async function closedOnes(on: Queries): Promise<ReadonlySet<string>> {
+  const rows = await many<{ name: string }>(on, sql`select name from features where not enabled`);
+  return new Set(rows.map(({ name }) => name));
+}
+/** Rows of what is no longer declared are nobody's matter. */
+export const isDeclared = sql`name = any(${[...flags]}::text[])`;
