@@ -1,0 +1,36 @@
+import { imageFormats as section } from '@guildhall/contract/play/image-formats.section';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { mountSection } from '../../../kernel/sections.ts';
+import type { ImageFormats } from './image-formats.service.ts';
+import { imageFormatsTable } from './image-formats.tables.ts';
+import { words } from './image-formats.words.ts';
+
+export function mountImageFormats(router: Router, kernel: Kernel, formats: ImageFormats): void {
+  mountSection(kernel, router, section, imageFormatsTable, {
+    async compute(on, rows) {
+      const counts = new Map(
+        await Promise.all(
+          rows.map(async ({ id, name }) => [id, await formats.count(on, name)] as const),
+        ),
+      );
+      return ({ id }) => ({ pictures: counts.get(id) ?? 0 });
+    },
+    async effects(tx, { before, after }) {
+      const kinds = new Set([before, after].flatMap((row) => (row ? [row.name] : [])));
+      const counts = await Promise.all([...kinds].map((kind) => formats.count(tx, kind)));
+      const count = counts.reduce((all, n) => all + n, 0);
+      return count === 0 ? [] : [{ what: words.rowsRemade(), count }];
+    },
+    async applied(tx, { before, after, call }) {
+      const ownerId = call.actor.kind === 'user' ? call.actor.userId : null;
+      // A format that serves something else now leaves what it served without one.
+      const left = before && before.name !== after?.name ? [before.name] : [];
+      const taskIds: number[] = [];
+      for (const kind of [...left, ...(after ? [after.name] : [])])
+        taskIds.push(await formats.remake(tx, kind, ownerId));
+      const taskId = taskIds.at(-1);
+      return taskId === undefined ? undefined : { taskId };
+    },
+  });
+}

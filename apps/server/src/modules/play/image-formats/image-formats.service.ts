@@ -1,0 +1,58 @@
+import { pictureKinds, type PictureKind } from '@guildhall/contract/pictures';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { formatFor } from './image-formats.store.ts';
+
+const task = 'image-formats.remake';
+/** Rows of one step: each picture is scaled a few times, and a step is to be short. */
+const rowsAtOnce = 4;
+/** How many rows are counted at once. */
+const countedAtOnce = 1_000;
+interface Remaking extends Record<string, unknown> {
+  readonly kind: PictureKind;
+  readonly after: number;
+  readonly done: number;
+  readonly total: number;
+}
+export interface ImageFormats {
+  /** Has the previews of everything that serves this made anew, as its format says by then. */
+  remake(tx: Tx, kind: PictureKind, ownerId: number | null): Promise<number>;
+  /** How many rows have pictures of a kind. */
+  count(on: Queries, kind: PictureKind): Promise<number>;
+}
+export function createImageFormats({ tasks, files, pictures }: Kernel): ImageFormats {
+  pictures.useFormats(formatFor);
+  const rowsOf = (kind: PictureKind) =>
+    pictures.rowsOf(pictureKinds[kind].section) ?? (() => Promise.resolve([]));
+  tasks.define(task, {
+    async step(tx, { state }) {
+      const { kind, after, done, total } = state as Remaking;
+      const format = await formatFor(tx, kind);
+      const rows = await rowsOf(kind)(tx, after, rowsAtOnce);
+      const last = rows.at(-1);
+      if (!last) return { state, progress: 100, result: { pictures: done } };
+      let made = 0;
+      for (const address of rows.flatMap(({ addresses }) => addresses))
+        if (await files.remake(tx, address, format)) made++;
+      const next = { kind, after: last.id, done: done + made, total };
+      return { state: next, progress: Math.floor((100 * next.done) / Math.max(1, total)) };
+    },
+  });
+  const count: ImageFormats['count'] = async (on, kind) => {
+    let found = 0;
+    for (let after = 0, more = true; more;) {
+      const rows = await rowsOf(kind)(on, after, countedAtOnce);
+      found += rows.filter(({ addresses }) => addresses.length > 0).length;
+      more = rows.length === countedAtOnce;
+      after = rows.at(-1)?.id ?? after;
+    }
+    return found;
+  };
+  return {
+    count,
+    async remake(tx, kind, ownerId) {
+      const state: Remaking = { kind, after: 0, done: 0, total: await count(tx, kind) };
+      return tasks.restart(tx, task, ownerId, state, kind);
+    },
+  };
+}

@@ -1,0 +1,4 @@
+import { imageFormats } from '@guildhall/contract/play/image-formats.section';
+import { sectionTable } from '../../../kernel/section-tables.ts';
+
+export const imageFormatsTable = sectionTable(imageFormats);

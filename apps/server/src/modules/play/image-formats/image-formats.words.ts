@@ -1,0 +1,12 @@
+import { pictureKindNames, pictureKinds } from '@guildhall/contract/pictures';
+import { defineWords } from '@guildhall/contract/kit/words';
+
+/** What is said here: to operators. */
+export const words = defineWords('image-formats', {
+  rowsRemade: ['rows whose previews are made anew', 'строк, превью которых будут сделаны заново'],
+});
+/** What pictures serve, in refusals. */
+defineWords(
+  'picture-kind',
+  Object.fromEntries(pictureKindNames.map((kind) => [kind, pictureKinds[kind].label])),
+);

@@ -1,0 +1,35 @@
+import {
+  gameLocalizationsApi as gs,
+  localizations as section,
+  localizationsApi as api,
+} from '@guildhall/contract/play/localizations.section';
+import { calls, defineModule } from '../../../kernel/modules.ts';
+import { mountSection } from '../../../kernel/sections.ts';
+import { createLocalizations } from './localizations.service.ts';
+import { localizationsTable } from './localizations.tables.ts';
+
+/** Languages of the game, and what the game reads in them. */
+export const localizations = defineModule({
+  name: 'localizations',
+  create(kernel) {
+    const use = createLocalizations(kernel);
+    return {
+      api: undefined,
+      calls: [
+        calls(api, {
+          uploadLocalization: async (call, { params, query }, wire) =>
+            use.put(call, params.id, params.platform, await wire.file(), query.preview === 'true'),
+          downloadLocalization: (_call, { params }) => use.download(params.id, params.platform),
+          compareLocalization: (_call, { params }) => use.compare(params.id),
+        }),
+        calls(gs, {
+          localization: (_call, { params, query }) => use.served(params.shortcut, query.platform),
+        }),
+      ],
+      sections: [
+        (router) =>
+          mountSection(kernel, router, section, localizationsTable, { compute: use.summary }),
+      ],
+    };
+  },
+});

@@ -1,0 +1,181 @@
+import { platforms, type Platform } from '@guildhall/contract/play/localizations.section';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Queries } from '../../../kernel/db.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { orAsItIs, Unchanged } from '../../../kernel/unchanged.ts';
+import {
+  englishFiles,
+  fileFor,
+  filesOf,
+  holdLocalization,
+  insertFile,
+  livingLocalization,
+  takeBack,
+  type StoredFile,
+} from './localizations.store.ts';
+import { against, between, textsOf, type Texts } from './localizations.texts.ts';
+import { words } from './localizations.words.ts';
+
+const none: Texts = new Map();
+const readOf = (file: StoredFile | undefined): Texts | undefined =>
+  file && textsOf(Buffer.from(file.contents)).texts;
+const addressOf = (id: number, platform: Platform): string =>
+  `/api/game/admin/localizations/${id}/files/${platform}`;
+
+const englishOn = async (on: Queries, platform: Platform) =>
+  readOf((await englishFiles(on)).find((file) => file.platform === platform));
+const presentOn = async (on: Queries, id: number, platform: Platform) =>
+  (await filesOf(on, [id])).find((file) => file.platform === platform);
+/** What a file would change; that of en is compared with nothing. */
+const judged = async (
+  on: Queries,
+  place: { id: number; platform: Platform; shortcut: string },
+  texts: Texts,
+) => {
+  const before = await presentOn(on, place.id, place.platform);
+  const isEnglish = place.shortcut.toLowerCase() === 'en';
+  const english = isEnglish ? undefined : await englishOn(on, place.platform);
+  return {
+    before,
+    said: {
+      url: addressOf(place.id, place.platform),
+      keys: texts.size,
+      ...between(readOf(before) ?? none, texts),
+      ...against(english, texts),
+    },
+  };
+};
+
+/** Puts a file in place, or says what it would change. */
+const putFile =
+  ({ db, commands }: Kernel) =>
+  async (
+    call: Call<UserActor>,
+    id: number,
+    platform: Platform,
+    bytes: Buffer,
+    isPreview: boolean,
+  ) => {
+    const { contents, texts } = textsOf(bytes);
+    if (isPreview) {
+      const found = await livingLocalization(db.read, id);
+      if (!found) throw new AppError('NOT_FOUND');
+      const { said } = await judged(db.read, { id, platform, ...found }, texts);
+      return { ...said, commandId: null };
+    }
+    return orAsItIs(
+      commands.run(
+        // The body is no part of what a key is compared by here: a repetition finds the file there.
+        { ...call, idempotencyKey: undefined },
+        { type: 'localizations.file', said: undefined, entity: 'localizations', entityId: id },
+        async (tx, command) => {
+          const found = await holdLocalization(tx, id);
+          if (!found) throw new AppError('NOT_FOUND');
+          const { before, said } = await judged(tx, { id, platform, ...found }, texts);
+          if (before?.contents === contents) throw new Unchanged(said);
+          const fileId = await insertFile(tx, {
+            localizationId: id,
+            platform,
+            contents,
+            keys: texts.size,
+            at: command.at,
+          });
+          return {
+            reply: said,
+            said: words.putFile({ language: found.shortcut, platform }),
+            before: before ? { fileId: before.id, platform, keys: before.keys } : null,
+            after: { fileId, platform, keys: texts.size },
+            undoable: true,
+          };
+        },
+      ),
+    );
+  };
+const download =
+  ({ db }: Kernel) =>
+  async (id: number, platform: Platform) => {
+    const found = await livingLocalization(db.read, id);
+    const file = found && (await presentOn(db.read, id, platform));
+    if (!file) throw new AppError('NOT_FOUND');
+    return { name: `${found.shortcut}.${platform.toLowerCase()}.json`, text: file.contents };
+  };
+const compare =
+  ({ db }: Kernel) =>
+  async (id: number) => {
+    const found = await livingLocalization(db.read, id);
+    if (!found) throw new AppError('NOT_FOUND');
+    const isEnglish = found.shortcut.toLowerCase() === 'en';
+    const [own, english] = [
+      await filesOf(db.read, [id]),
+      isEnglish ? [] : await englishFiles(db.read),
+    ];
+    const of = (files: readonly StoredFile[], platform: Platform) =>
+      files.find((file) => file.platform === platform);
+    return {
+      id,
+      files: platforms.map((platform) => {
+        const file = of(own, platform);
+        return {
+          platform,
+          file: file
+            ? { keys: file.keys, bytes: Buffer.byteLength(file.contents), at: toIso(file.at) }
+            : null,
+          ...against(readOf(of(english, platform)), readOf(file) ?? none),
+        };
+      }),
+    };
+  };
+/** For each of some localizations: the texts of its files, and how many it lacks. */
+async function summary(on: Queries, rows: readonly { id: number; shortcut: string }[]) {
+  const [files, english] = [
+    await filesOf(
+      on,
+      rows.map(({ id }) => id),
+    ),
+    await englishFiles(on),
+  ];
+  const englishOf = new Map(english.map((file) => [file.platform, readOf(file)]));
+  return ({ id, shortcut }: { id: number; shortcut: string }) => {
+    const own = new Map(
+      files.filter((file) => file.localizationId === id).map((file) => [file.platform, file]),
+    );
+    const lacking = platforms.map(
+      (platform) =>
+        against(englishOf.get(platform), readOf(own.get(platform)) ?? none).missing.count,
+    );
+    return {
+      files: {
+        WINDOWS: own.get('WINDOWS')?.keys ?? null,
+        ANDROID: own.get('ANDROID')?.keys ?? null,
+        IOS: own.get('IOS')?.keys ?? null,
+        WEB: own.get('WEB')?.keys ?? null,
+      },
+      missing: shortcut.toLowerCase() === 'en' ? 0 : lacking.reduce((all, n) => all + n, 0),
+    };
+  };
+}
+const served =
+  ({ db }: Kernel) =>
+  async (shortcut: string, platform: Platform): Promise<Record<string, unknown>> => {
+    const file = await fileFor(db.read, shortcut, platform);
+    if (!file) throw new AppError('NOT_FOUND');
+    return JSON.parse(file.contents) as Record<string, unknown>;
+  };
+
+export function createLocalizations(kernel: Kernel) {
+  kernel.undo.register('localizations.file', async (tx, entry) => {
+    const fileId = entry.after?.['fileId'];
+    if (typeof fileId !== 'number' || (await takeBack(tx, fileId)) === 0)
+      throw new AppError('NOT_UNDOABLE', { because: words.fileTakenBack() });
+    return { before: entry.after, after: entry.before };
+  });
+  return {
+    put: putFile(kernel),
+    download: download(kernel),
+    compare: compare(kernel),
+    summary,
+    served: served(kernel),
+  };
+}

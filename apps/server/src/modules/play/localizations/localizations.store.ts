@@ -1,0 +1,85 @@
+import type { Platform } from '@guildhall/contract/play/localizations.section';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
+
+export interface StoredFile {
+  readonly id: number;
+  readonly localizationId: number;
+  readonly platform: Platform;
+  readonly contents: string;
+  readonly keys: number;
+  readonly at: string;
+}
+const present = sql`
+  (
+    select distinct on (localization_id, platform) id, localization_id as "localizationId",
+      platform, contents, keys, at
+    from localization_files
+    where not taken_back
+    order by localization_id, platform, id desc
+  ) f`;
+export const filesOf = (on: Queries, ids: readonly number[]) =>
+  many<StoredFile>(
+    on,
+    sql`select f.* from ${present} where f."localizationId" = any(${[...ids]}::int[])`,
+  );
+/** The localization that others are compared with. */
+export const englishFiles = (on: Queries) =>
+  many<StoredFile>(
+    on,
+    sql`
+      select f.*
+      from ${present}
+      join localizations l on l.id = f."localizationId"
+      where lower(l.shortcut) = 'en' and l.deleted_at is null`,
+  );
+export const fileFor = (on: Queries, shortcut: string, platform: Platform) =>
+  maybeOne<StoredFile>(
+    on,
+    sql`
+      select f.*
+      from ${present}
+      join localizations l on l.id = f."localizationId"
+      where lower(l.shortcut) = lower(${shortcut})
+        and l.deleted_at is null
+        and f.platform = ${platform}`,
+  );
+/** The language of a living localization, which nobody changes until the transaction ends. */
+export const holdLocalization = (tx: Tx, id: number) =>
+  maybeOne<{ shortcut: string }>(
+    tx,
+    sql`select shortcut from localizations where id = ${id} and deleted_at is null for update`,
+  );
+export const livingLocalization = (on: Queries, id: number) =>
+  maybeOne<{ shortcut: string }>(
+    on,
+    sql`select shortcut from localizations where id = ${id} and deleted_at is null`,
+  );
+export async function insertFile(tx: Tx, file: Omit<StoredFile, 'id' | 'at'> & { at: Date }) {
+  const { id } = await one<{ id: number }>(
+    tx,
+    sql`
+      insert into localization_files (localization_id, platform, contents, keys, at)
+      values (${file.localizationId}, ${file.platform}, ${file.contents}, ${file.keys}, ${file.at})
+      returning id`,
+  );
+  return id;
+}
+/** Takes a file back where no other was put in its place since. */
+export const takeBack = (tx: Tx, id: number) =>
+  run(
+    tx,
+    sql`
+      update localization_files f
+      set taken_back = true
+      where f.id = ${id}
+        and not f.taken_back
+        and not exists (
+          select 1
+          from localization_files later
+          where later.localization_id = f.localization_id
+            and later.platform = f.platform
+            and later.id > f.id
+            and not later.taken_back
+        )`,
+  );

@@ -1,0 +1,20 @@
+import { localizations } from '@guildhall/contract/play/localizations.section';
+import { boolean, index, integer, pgTable, text } from '../../../kernel/db/drizzle.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
+
+export const localizationsTable = sectionTable(localizations);
+/** Files in the order of their coming: of each platform the last that was not taken back counts. */
+export const localizationFiles = pgTable(
+  'localization_files',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    localizationId: integer('localization_id').notNull(),
+    platform: text('platform').notNull(),
+    contents: text('contents').notNull(),
+    keys: integer('keys').notNull(),
+    at: at('at').notNull(),
+    takenBack: boolean('taken_back').notNull().default(false),
+  },
+  (t) => [index('localization_files_place').on(t.localizationId, t.platform, t.id)],
+);

@@ -1,0 +1,140 @@
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { GameServer } from '@guildhall/simulator/client/game-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+
+const base = '/api/game/admin/localizations';
+interface Said {
+  readonly url: string;
+  readonly keys: number;
+  readonly commandId: number | null;
+}
+const keys = (...first: string[]) => ({ count: first.length, first });
+
+describe('localizations', () => {
+  let server: TestServer;
+  let admin: Admin;
+  let game: GameServer;
+  let english = 0;
+  let russian = 0;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+    game = await server.gameServer(['config']);
+    const make = async (name: string, shortcut: string) =>
+      (await admin.section<{ id: number }>('POST', base, { name, shortcut })).id;
+    [english, russian] = [await make('English', 'en'), await make('Russian', 'ru')];
+  });
+  afterAll(() => server.close());
+  const put = async (id: number, platform: string, text: string, preview = false): Promise<Said> =>
+    JSON.parse(
+      (
+        await admin.connection.send(
+          'POST',
+          `${base}/${id}/files/${platform}${preview ? '?preview=true' : ''}`,
+          { files: { file: { bytes: Buffer.from(text), type: 'application/json' } } },
+        )
+      ).text,
+    ) as Said;
+  const served = async (shortcut: string, headers: Record<string, string> = {}) => {
+    const answer = await game.send('localization', {
+      params: { shortcut },
+      query: { platform: 'WEB' },
+      headers,
+    });
+    return { status: answer.status, etag: answer.headers.get('etag') ?? '', text: answer.text };
+  };
+
+  it('R3.80 R7.147 a file of a platform is previewed, put in place, compared with en, served with an ETag, replaced and taken back', async () => {
+    const hall = { gate: { open: 'Open', shut: 'Shut' }, ride: 'Ride' };
+    expect(await put(english, 'WEB', JSON.stringify(hall))).toMatchObject({
+      url: `${base}/${english}/files/WEB`,
+      keys: 3,
+      added: keys('gate.open', 'gate.shut', 'ride'),
+      missing: keys(),
+    });
+    const text = JSON.stringify({ gate: { open: 'Открыто' }, inn: 'Трактир' });
+    const change = {
+      keys: 2,
+      added: keys('gate.open', 'inn'),
+      changed: keys(),
+      gone: keys(),
+      missing: keys('gate.shut', 'ride'),
+      surplus: keys('inn'),
+    };
+    expect(await put(russian, 'WEB', text, true)).toMatchObject({ ...change, commandId: null });
+    await expect(served('ru')).rejects.toMatchObject({ status: 404 });
+    expect(await put(russian, 'WEB', text)).toMatchObject(change);
+    const first = await served('RU');
+    expect(JSON.parse(first.text)).toEqual(JSON.parse(text));
+    expect(first.etag).toMatch(/^"[\w-]+"$/);
+    expect(await served('ru', { 'if-none-match': first.etag })).toMatchObject({ status: 304 });
+    expect(
+      await callApi(admin.connection, 'downloadLocalization', {
+        params: { id: russian, platform: 'WEB' },
+      }),
+    ).toEqual({ name: 'ru.web.json', text });
+    // The same again is no change.
+    expect((await put(russian, 'WEB', text)).commandId).toBeNull();
+    const next = JSON.stringify({ gate: { open: 'Отворено', shut: 'Заперто' } });
+    const replaced = await put(russian, 'WEB', next);
+    expect(replaced).toMatchObject({
+      added: keys('gate.shut'),
+      changed: keys('gate.open'),
+      gone: keys('inn'),
+      missing: keys('ride'),
+    });
+    expect((await served('ru', { 'if-none-match': first.etag })).status).toBe(200);
+    expect(await admin.section('GET', `${base}/${russian}`)).toMatchObject({
+      files: { WINDOWS: null, ANDROID: null, IOS: null, WEB: 2 },
+      missing: 1,
+    });
+    const compared = await callApi(admin.connection, 'compareLocalization', {
+      params: { id: russian },
+    });
+    expect(compared.files.find(({ platform }) => platform === 'WEB')).toMatchObject({
+      file: { keys: 2, bytes: Buffer.byteLength(next) },
+      missing: keys('ride'),
+      surplus: keys(),
+    });
+    await admin.section('POST', `/api/admin/activity-log/${replaced.commandId}/undo`, {
+      reason: 'Test',
+    });
+    expect(JSON.parse((await served('ru')).text)).toEqual(JSON.parse(text));
+  });
+  it('undoing a file that was replaced since is refused', async () => {
+    const first = await put(english, 'IOS', '{"a":"1"}');
+    await put(english, 'IOS', '{"a":"2"}');
+    await expect(
+      admin.section('POST', `/api/admin/activity-log/${first.commandId}/undo`, { reason: 'Test' }),
+    ).rejects.toMatchObject({ status: 409, because: 'localizations.fileTakenBack' });
+  });
+  it.each([
+    ['no JSON', '{"a":', 'localizations.notJson'],
+    ['a list', '["a"]', 'localizations.notTexts'],
+    ['a number', '{"a":{"b":1}}', 'localizations.notText'],
+    ['a list inside', '{"a":["b"]}', 'localizations.notText'],
+    ['a key that is there twice', '{"a.b":"1","a":{"b":"2"}}', 'localizations.twice'],
+    ['what lies too deep', `${'{"a":'.repeat(10)}"x"${'}'.repeat(10)}`, 'localizations.deep'],
+    ['more than 2 MB', JSON.stringify({ a: 'x'.repeat(2_000_000) }), 'localizations.tooLarge'],
+  ])('%s is refused, and nothing is put in place', async (_what, text, because) => {
+    await expect(put(english, 'ANDROID', text)).rejects.toMatchObject({ status: 400, because });
+    const { files } = await callApi(admin.connection, 'compareLocalization', {
+      params: { id: english },
+    });
+    expect(files.find(({ platform }) => platform === 'ANDROID')?.file).toBeNull();
+  });
+  it('a tag that is none, or is taken in other letters, is refused', async () => {
+    for (const shortcut of ['not a tag', 'EN'])
+      await expect(admin.section('POST', base, { name: 'Other', shortcut })).rejects.toMatchObject({
+        status: 400,
+      });
+  });
+  it('who has no key of its scope is served nothing', async () => {
+    const other = await server.gameServer(['matches']);
+    await expect(
+      other.send('localization', { params: { shortcut: 'en' }, query: { platform: 'WEB' } }),
+    ).rejects.toMatchObject({ status: 403 });
+  });
+});

@@ -1,0 +1,143 @@
+import { f } from '../kit/field-kinds.ts';
+import type { Wrong } from '../kit/judged.ts';
+import { problem, rule } from '../kit/problem.ts';
+import type { Said } from '../kit/said.ts';
+import { defineSection } from '../kit/section.ts';
+import { limits } from '../limits.ts';
+import {
+  pictureExtensions,
+  pictureKindNames,
+  pictureKinds,
+  type PictureKind,
+} from '../pictures.ts';
+
+const sideMax = limits.pictureSideMax;
+const side = (label: Said, initial: number) =>
+  f.int({ label, min: 1, max: sideMax, initial, list: true });
+const labels = Object.fromEntries(
+  pictureKindNames.map((kind) => [kind, pictureKinds[kind].label]),
+) as Record<PictureKind, Said>;
+
+const isExtension = (name: string): boolean =>
+  (pictureExtensions as readonly string[]).includes(name);
+/** Letters, digits, - and _ around the places; each place that is needed once. */
+const isPattern = (pattern: string, places: readonly string[]): boolean =>
+  places.every((place) => pattern.split(place).length === 2) &&
+  /^[a-z0-9_-]*$/.test(pattern.replace('{id}', '').replace('{size}', ''));
+
+type Asked = Readonly<Record<string, unknown>>;
+const rules: readonly ((row: Asked) => Wrong | undefined)[] = [
+  ({ extensions }) => {
+    const names = (extensions ?? pictureExtensions) as readonly string[];
+    if (names.length === 0) return { field: 'extensions', problem: problem('needed') };
+    return names.every((name) => isExtension(name))
+      ? undefined
+      : {
+          field: 'extensions',
+          problem: problem('oneOf', { choices: pictureExtensions.join(', ') }),
+        };
+  },
+  ...(['width', 'height'] as const).map((of) => (row: Asked) => {
+    const [from, to] = [Number(row[`${of}From`] ?? 1), Number(row[`${of}To`] ?? sideMax)];
+    return to < from
+      ? { field: `${of}To`, problem: problem('atLeast', { min: String(from) }) }
+      : undefined;
+  }),
+  ({ previewSizes }) => {
+    const sizes = (previewSizes ?? []) as readonly number[];
+    return new Set(sizes).size < sizes.length
+      ? { field: 'previewSizes', problem: problem('twice') }
+      : undefined;
+  },
+  ...(
+    [
+      ['originalName', ['{id}']],
+      ['previewName', ['{id}', '{size}']],
+    ] as const
+  ).map(([field, places]) => (row: Asked) => {
+    const pattern = row[field];
+    return typeof pattern === 'string' && !isPattern(pattern, places)
+      ? { field, problem: rule('namePattern', { places: places.join(', ') }) }
+      : undefined;
+  }),
+];
+
+/** Which pictures are taken for what they serve, and which smaller ones are made of them. */
+export const imageFormats = defineSection({
+  name: 'image-formats',
+  base: '/api/game/admin/image-formats',
+  may: 'admin',
+  menu: { group: 'game', page: 'image-formats', label: ['Image formats', 'Форматы изображений'] },
+  singular: ['image format', 'формат изображений'],
+  ops: ['list', 'create', 'update', 'remove', 'lookup'],
+  order: 'name',
+  runsTask: true,
+  fields: {
+    name: f.choice(pictureKindNames, labels, {
+      label: ['Serves', 'Для чего'],
+      list: true,
+      filter: true,
+      unique: rule('there'),
+      help: [
+        'Without a format of their own, pictures are PNG, JPEG or WebP of up to 4096 pixels, kept at 1024',
+        'Без своего формата берутся PNG, JPEG и WebP до 4096 пикселей и хранятся в 1024',
+      ],
+    }),
+    extensions: f.tags({
+      label: ['Extensions', 'Расширения'],
+      list: true,
+      max: 3,
+      initial: ['png', 'jpeg', 'webp'],
+      help: ['What is taken: png, jpeg, webp', 'Что принимается: png, jpeg, webp'],
+    }),
+    widthFrom: side(['Width from', 'Ширина от'], 1),
+    widthTo: side(['Width to', 'Ширина до'], sideMax),
+    heightFrom: side(['Height from', 'Высота от'], 1),
+    heightTo: side(['Height to', 'Высота до'], sideMax),
+    previewSizes: f.ints({
+      label: ['Preview sizes', 'Размеры превью'],
+      list: true,
+      min: 16,
+      max: 2048,
+      most: 8,
+      help: [
+        'Pixels of the longer side; a page gets the smallest that is large enough for it',
+        'Пиксели по длинной стороне; страница получает наименьшее из достаточных',
+      ],
+    }),
+    previewExtension: f.choice(
+      pictureExtensions,
+      { png: ['PNG', 'PNG'], jpeg: ['JPEG', 'JPEG'], webp: ['WebP', 'WebP'] },
+      { label: ['Previews as', 'Превью в виде'], initial: 'webp' },
+    ),
+    originalName: f.text({
+      label: ['Name of the original', 'Имя исходного файла'],
+      max: 60,
+      help: [
+        'Small letters, digits, - and _ with {id}, and {size} if wanted: avatar-{id}',
+        'Строчные латинские буквы, цифры, - и _, а также {id} и, если нужно, {size}: avatar-{id}',
+      ],
+    }),
+    previewName: f.text({
+      label: ['Name of a preview', 'Имя превью'],
+      max: 60,
+      help: ['With {id} and {size}: avatar-{id}-{size}', 'С {id} и {size}: avatar-{id}-{size}'],
+    }),
+    pictures: f.computed(
+      f.int({ label: ['Rows with pictures', 'Строк с изображениями'], list: true }),
+    ),
+  },
+  check: (row) => rules.find((rule) => rule(row) !== undefined)?.(row),
+  sample: {
+    name: 'avatar',
+    extensions: ['png', 'webp'],
+    widthFrom: 16,
+    widthTo: 1024,
+    heightFrom: 16,
+    heightTo: 1024,
+    previewSizes: [64, 256],
+    previewExtension: 'webp',
+    originalName: 'avatar-{id}',
+    previewName: 'avatar-{id}-{size}',
+  },
+});

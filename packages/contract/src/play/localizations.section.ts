@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { f } from '../kit/field-kinds.ts';
+import { id, idParam, instant, label, longId } from '../kit/fields.ts';
+import { rule } from '../kit/problem.ts';
+import { defineSection } from '../kit/section.ts';
+
+export const platforms = ['WINDOWS', 'ANDROID', 'IOS', 'WEB'] as const;
+export type Platform = (typeof platforms)[number];
+const platform = z.enum(platforms);
+const base = '/api/game/admin/localizations';
+const keysOf = (name: string) => f.optionalInt({ label: [name, name] });
+
+/** A tag as browsers and systems know them: en, ru, pt-BR. */
+const isLanguage = (tag: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+};
+
+/** Languages of the game: a file of texts for each platform. */
+export const localizations = defineSection({
+  name: 'localizations',
+  base,
+  may: 'admin',
+  menu: { group: 'game', page: 'localizations', label: ['Localizations', 'Локализации'] },
+  singular: ['localization', 'локализация'],
+  order: 'shortcut',
+  fields: {
+    name: f.text({ label: ['Name', 'Название'], list: true, search: true, max: 80 }),
+    shortcut: f.text({
+      label: ['Language tag', 'Код языка'],
+      list: true,
+      search: true,
+      max: 35,
+      unique: rule('takenByLocalization'),
+      help: ['What the game asks for: en, ru, pt-BR', 'По нему спрашивает игра: en, ru, pt-BR'],
+    }),
+    files: f.computed(
+      f.group(
+        {
+          WINDOWS: keysOf('Windows'),
+          ANDROID: keysOf('Android'),
+          IOS: keysOf('iOS'),
+          WEB: keysOf('Web'),
+        },
+        {
+          label: ['Keys', 'Ключи'],
+          list: true,
+          help: [
+            'How many texts the file of each platform has',
+            'Сколько текстов в файле платформы',
+          ],
+        },
+      ),
+    ),
+    missing: f.computed(
+      f.int({
+        label: ['Missing against en', 'Не хватает по сравнению с en'],
+        list: true,
+        help: [
+          'Over all platforms that en has a file for',
+          'По всем платформам, для которых есть файл en',
+        ],
+      }),
+    ),
+  },
+  check: ({ shortcut }) =>
+    shortcut !== null && !isLanguage(shortcut)
+      ? { field: 'shortcut', problem: rule('languageTag') }
+      : undefined,
+  sample: { name: 'Portuguese (Brazil)', shortcut: 'pt-BR' },
+});
+
+/** Names of texts, the first of them, and how many there are. */
+const keys = z.object({ count: z.int(), first: z.array(z.string()) });
+const ofFile = z.object({ id: idParam, platform });
+export const localizationsApi = {
+  uploadLocalization: endpoint({
+    method: 'POST',
+    path: `${base}/{id}/files/{platform}`,
+    may: 'admin',
+    summary: 'Put the file of a platform in place; with preview=true only say what it changes',
+    params: ofFile,
+    query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
+    reply: z.object({
+      url: z.string(),
+      keys: z.int(),
+      added: keys,
+      changed: keys,
+      gone: keys,
+      missing: keys,
+      surplus: keys,
+      /** Null where it was only a preview, or the file is there as it is. */
+      commandId: z.nullable(longId),
+    }),
+    errors: ['NOT_FOUND', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'],
+    carries: 'multipart',
+  }),
+  downloadLocalization: endpoint({
+    method: 'GET',
+    path: `${base}/{id}/files/{platform}`,
+    may: 'admin',
+    summary: 'The file of a platform as it was put in place',
+    params: ofFile,
+    reply: z.object({ name: z.string(), text: z.string() }),
+    errors: ['NOT_FOUND'],
+  }),
+  compareLocalization: endpoint({
+    method: 'GET',
+    path: `${base}/{id}/files`,
+    may: 'admin',
+    summary: 'The files of a localization, each beside that of en',
+    params: z.object({ id: idParam }),
+    reply: z.object({
+      id,
+      files: z.array(
+        z.object({
+          platform,
+          /** Null where there is no file. */
+          file: z.nullable(z.object({ keys: z.int(), bytes: z.int(), at: instant })),
+          missing: keys,
+          surplus: keys,
+        }),
+      ),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+};
+
+export const gameLocalizationsApi = {
+  localization: endpoint({
+    method: 'GET',
+    path: '/gs/v1/localizations/{shortcut}',
+    may: 'game-server:config',
+    summary:
+      'The texts of a language on a platform. An ETag says whether anything changed: 304 then',
+    params: z.object({ shortcut: label(35) }),
+    query: z.object({ platform }),
+    reply: z.record(z.string(), z.unknown()),
+    errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'],
+    fresh: true,
+  }),
+};
