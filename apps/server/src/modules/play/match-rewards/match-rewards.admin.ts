@@ -1,0 +1,38 @@
+import { matchRewards } from '@guildhall/contract/play/match-rewards.section';
+import type { Row } from '@guildhall/contract/kit/rows';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { mountSection } from '../../../kernel/sections.ts';
+import {
+  callReward,
+  namerOf,
+  type Reward,
+  type Rewards,
+} from '../../wealth/rewards/rewards.api.ts';
+import { playersOfLevels } from './match-rewards.store.ts';
+import { matchRewardsTable } from './match-rewards.tables.ts';
+import { words } from './match-rewards.words.ts';
+
+type Setting = Pick<Row<typeof matchRewards>, 'itemType' | 'itemId' | 'currency' | 'amount'>;
+const rewardOf = ({ itemType: kind, itemId: id, currency, amount }: Setting): Reward => ({
+  kind,
+  id,
+  currency,
+  amount,
+});
+/** Match rewards in the back office. */
+export function mountMatchRewards(router: Router, kernel: Kernel, rewards: Rewards): void {
+  mountSection(kernel, router, matchRewards, matchRewardsTable, {
+    async compute(on, rows) {
+      const show = await namerOf(on, rows.map(rewardOf));
+      return (row) => ({ name: callReward(show(rewardOf(row))) });
+    },
+    judge: (tx, row) =>
+      rewards.judge(tx, rewardOf(row), { id: 'itemId', currency: 'currency', amount: 'amount' }),
+    async effects(tx, { before, after }) {
+      const row = after ?? before;
+      const count = row ? await playersOfLevels(tx, row.levelFrom, row.levelTo) : 0;
+      return [{ what: words.playersOfLevels(), count }];
+    },
+  });
+}

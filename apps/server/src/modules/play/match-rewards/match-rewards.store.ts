@@ -1,0 +1,59 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, one, sql } from '../../../kernel/db/sql.ts';
+import { rewardIn, type Reward } from '../../wealth/rewards/rewards.api.ts';
+import type { MatchReward } from './match-rewards.policy.ts';
+
+const promised = rewardIn({
+  kind: sql`r.item_type`,
+  id: sql`r.item_id`,
+  currency: sql`r.currency`,
+  amount: sql`r.amount`,
+});
+/** Every row in force. */
+export const matchRewardsOf = async (on: Queries): Promise<MatchReward[]> =>
+  (
+    await many<Omit<MatchReward, 'reward'> & { rewards: readonly [Reward] }>(
+      on,
+      sql`
+        select r.id, r.first_match as "firstMatch", r.level_from as "levelFrom",
+          r.level_to as "levelTo", ${promised} as rewards
+        from match_rewards r
+        where r.deleted_at is null
+        order by r.id`,
+    )
+  ).map(({ rewards: [reward], ...row }) => ({ ...row, reward }));
+/** Makes a match the first of a day for those who have none yet; answers who they are. */
+export const claimDay = async (
+  tx: Tx,
+  matchId: number,
+  day: string,
+  accountIds: readonly number[],
+): Promise<Set<number>> =>
+  new Set(
+    (
+      await many<{ account_id: number }>(
+        tx,
+        sql`
+          insert into match_days (account_id, day, match_id)
+          select x, ${day}, ${matchId}
+          from unnest(${[...accountIds]}::int[]) x
+          order by 1
+          on conflict do nothing
+          returning account_id`,
+      )
+    ).map((row) => row.account_id),
+  );
+export const playersOfLevels = async (
+  on: Queries,
+  from: number | null,
+  to: number | null,
+): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      on,
+      sql`
+        select count(*)::int as n
+        from player
+        where level >= ${from ?? 1} and level <= ${to ?? 10_000} and not deleted`,
+    )
+  ).n;

@@ -1,0 +1,26 @@
+import { matchRewards } from '@guildhall/contract/play/match-rewards.section';
+import { bigint, integer, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
+import type { Holding } from '../../../kernel/personal.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
+
+export const matchRewardsTable = sectionTable(matchRewards);
+
+/** The match that was an account's first with energy of a UTC day: whoever inserts it has it. */
+export const matchDays = pgTable(
+  'match_days',
+  {
+    accountId: integer('account_id').notNull(),
+    day: text('day').notNull(),
+    matchId: bigint('match_id', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.day] })],
+);
+export const matchRewardHoldings: readonly Holding[] = [
+  {
+    table: 'match_days',
+    by: 'account_id',
+    of: 'account',
+    shows: ['day', 'match_id'],
+    after: 'kept',
+  },
+];
