@@ -24,6 +24,11 @@ export const gameServerKeys = defineFeed({
     name: f.text({ label: ['Name', 'Название'], list: true, filter: true }),
     keyId: f.text({ label: ['Key id', 'Номер ключа'], list: true }),
     scopes: f.tags({ label: ['Scopes', 'Права'], list: true }),
+    regionId: f.optionalRef('regions', {
+      label: ['Region', 'Регион'],
+      list: true,
+      help: ['Empty: good for all', 'Пусто: подходит для всех'],
+    }),
     createdAt: f.instant({ label: ['Made', 'Создан'], list: true }),
     expiresAt: f.optionalInstant({ label: ['Expires', 'Истекает'], list: true }),
     lastUsedAt: f.optionalInstant({ label: ['Last used', 'Последнее использование'], list: true }),
@@ -41,6 +46,8 @@ export const gameServerKeysApi = {
     body: z.strictObject({
       name: label(80),
       scopes: z.array(z.enum(gameServerScopes)).check(z.minLength(1), z.maxLength(20)),
+      /** Good for servers of this region alone; left out: of all. */
+      regionId: z.optional(z.nullable(id)),
       expiresAt: z.optional(z.nullable(instant)),
     }),
     reply: shownOnce,

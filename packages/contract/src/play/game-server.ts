@@ -1,12 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { id, idParam, instant, label, none, text, whole } from '../kit/fields.ts';
-import { perkSlot } from '../wealth/perks.ts';
-import { receipt, userInventoryItem } from '../shapes.ts';
+import { byId, id, idParam, instant, label, longId, none, text, whole } from '../kit/fields.ts';
+import { bought, refilled } from '../wealth/energy.ts';
+import { gameConfigApi } from './game-config.ts';
+import { gameLocalizationsApi } from './localizations.section.ts';
+import { gameServerAccounts, matchMode } from './game-server-accounts.ts';
+import { gameServerEventsApi } from './game-server-events.ts';
+import { toldRegion } from './regions.section.ts';
+import { loadoutItem } from '../wealth/loadout.ts';
+import { receipt } from '../shapes.ts';
 import { role } from '../roles.ts';
 import { says } from '../kit/problem.ts';
 
-const matchModes = ['VR', 'FS'] as const;
 const serverId = id;
 const matchId = z
   .string()
@@ -16,6 +21,8 @@ const rosterEntry = z.strictObject({
   team: z._default(text(40), ''),
   class: z._default(text(40), ''),
   loadout: z._default(z.array(id).check(z.maxLength(50)), []),
+  /** Whose energy the match takes: a contract, a badge or a disposable badge. */
+  itemId: z.optional(id),
 });
 /** @public Named in the API document. */
 export const statisticDelta = z.strictObject({
@@ -33,11 +40,23 @@ const playerResult = z.strictObject({
 });
 const matchStates = ['RUNNING', 'HELD', 'FINISHED', 'VOID'] as const;
 
+/** What concerns a server: its region has become another. */
+const serverMessage = z.object({
+  id: longId,
+  type: z.literal('REGION_UPDATED'),
+  at: instant,
+  payload: toldRegion,
+});
+
+export type ServerMessage = z.output<typeof serverMessage>;
+
 /**
- * `/gs/v1`, first slice: register, heartbeat, ticket, match start, result, void. Signed as
- * `signature.ts` says.
+ * `/gs/v1`: configuration, register, heartbeat, ticket, match start, result, void, and what has
+ * happened meanwhile. Signed as `signature.ts` says.
  */
 export const gameServerApi = {
+  ...gameConfigApi,
+  ...gameLocalizationsApi,
   registerServer: endpoint({
     method: 'POST',
     path: '/gs/v1/servers',
@@ -49,8 +68,8 @@ export const gameServerApi = {
       endpoint: label(200),
       capacity: z.int().check(z.gte(1), z.lte(10_000)),
     }),
-    reply: z.object({ serverId, heartbeatSeconds: z.int() }),
-    errors: ['SIGNATURE_REFUSED', 'FORBIDDEN'],
+    reply: z.object({ serverId, heartbeatSeconds: z.int(), region: toldRegion }),
+    errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'CONFLICT', 'VERSION_DISABLED'],
   }),
   heartbeat: endpoint({
     method: 'POST',
@@ -62,8 +81,11 @@ export const gameServerApi = {
       players: whole,
       matches: whole,
       cpu: z.number().check(z.gte(0), z.lte(100)),
+      /** The number of the last message that the server has read, 0 at first. */
+      cursor: z.optional(z.int().check(z.gte(0))),
     }),
-    reply: z.object({ drain: z.boolean() }),
+    /** Without a cursor no messages are brought. */
+    reply: z.object({ drain: z.boolean(), messages: z.array(serverMessage) }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
   unregisterServer: endpoint({
@@ -80,14 +102,14 @@ export const gameServerApi = {
     path: '/gs/v1/tickets/validate',
     may: 'game-server:players',
     summary: 'Admit a player by a single-use ticket',
-    body: z.strictObject({ serverId, ticket: text(200), mode: z.enum(matchModes) }),
+    body: z.strictObject({ serverId, ticket: text(200), mode: matchMode }),
     reply: z.object({
-      refused: z.nullable(z.enum(['BLOCKED', 'CLOSED', 'USED', 'EXPIRED'])),
+      refused: z.nullable(z.enum(['BLOCKED', 'CLOSED', 'VERSION_DISABLED', 'USED', 'EXPIRED'])),
       accountId: z.nullable(id),
       username: z.nullable(z.string()),
       level: z.nullable(z.int()),
       roles: z.array(role),
-      items: z.array(z.extend(userInventoryItem, { perks: z.array(perkSlot) })),
+      items: z.array(loadoutItem),
       autoDLC: z.nullable(z.boolean()),
     }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'],
@@ -100,12 +122,16 @@ export const gameServerApi = {
     body: z.strictObject({
       serverId,
       matchId,
-      mode: z.enum(matchModes),
+      mode: matchMode,
       map: z._default(text(60), ''),
+      /** A game mission that is on: the match counts for its present step. */
+      missionId: z.optional(id),
+      /** A running event. */
+      eventId: z.optional(id),
       players: z.array(rosterEntry).check(z.minLength(1), z.maxLength(64)),
     }),
     reply: z.object({ startedAt: instant }),
-    errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+    errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'VERSION_DISABLED'],
   }),
   reportResult: endpoint({
     method: 'POST',
@@ -135,4 +161,36 @@ export const gameServerApi = {
     reply: z.object({ state: z.enum(matchStates) }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
   }),
+  activateContract: endpoint({
+    method: 'POST',
+    path: '/gs/v1/accounts/{id}/activate',
+    may: 'game-server:economy',
+    summary: 'Activate a contract of a player: its lifetime begins',
+    params: byId,
+    body: z.strictObject({ itemId: id }),
+    reply: z.object({ receipt }),
+    errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+  }),
+  refillCharges: endpoint({
+    method: 'POST',
+    path: '/gs/v1/accounts/{id}/refill',
+    may: 'game-server:economy',
+    summary: 'Buy used charges of a player’s contract or badge back, at the price that was seen',
+    params: byId,
+    body: z.extend(refilled, { itemId: id }),
+    reply: z.object({ receipt }),
+    errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+  }),
+  buyDisposableBadge: endpoint({
+    method: 'POST',
+    path: '/gs/v1/accounts/{id}/badges',
+    may: 'game-server:economy',
+    summary: 'Buy a disposable badge for a player, at the price that was seen',
+    params: byId,
+    body: bought,
+    reply: z.object({ receipt }),
+    errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+  }),
+  ...gameServerAccounts,
+  ...gameServerEventsApi,
 };

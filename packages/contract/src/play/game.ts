@@ -19,7 +19,7 @@ export const game = {
     summary: 'A single-use ticket for a game server, valid for two minutes',
     body: z.strictObject({ version: label(60), region: label(60) }),
     reply: z.object({ ticket: z.string(), expiresAt: instant }),
-    errors: ['CONFLICT'],
+    errors: ['CONFLICT', 'VERSION_DISABLED'],
   }),
   settings: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import { f } from '../kit/field-kinds.ts';
 import { defineSection } from '../kit/section.ts';
 import { problem, rule } from '../kit/problem.ts';
 
-const gameplayTaskTypes = ['COUNT', 'SINGLE'] as const;
+export const gameplayTaskTypes = ['COUNT', 'SINGLE'] as const;
 export const gameplayTaskLabels = {
   COUNT: ['In all matches', 'Во всех матчах'],
   SINGLE: ['In one match', 'В одном матче'],
@@ -14,6 +14,8 @@ export const gameplayTasks = defineSection({
   may: 'admin',
   menu: { group: 'game', page: 'gameplay-tasks', label: ['Gameplay tasks', 'Игровые задания'] },
   singular: ['gameplay task', 'игровое задание'],
+  // names and goals of steps, activity rewards and slots
+  tells: 'CATALOGUE_UPDATED',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   fields: {
     name: f.text({ label: ['Name', 'Название'], list: true, search: true, filter: true, max: 120 }),

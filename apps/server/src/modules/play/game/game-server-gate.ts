@@ -17,6 +17,10 @@ function secretsOf(row: KeyRow, key: Buffer, now: Date): string[] {
       : [];
   return [decrypt(key, row.secret), ...old];
 }
+function allows({ scopes }: KeyRow, { may }: Endpoint): boolean {
+  const scope = may.slice('game-server:'.length);
+  return scope === 'any' || scopes.includes(scope);
+}
 /**
  * Checks a signed request: clock, key, signature, and that its nonce is new. Every refusal looks
  * alike.
@@ -46,8 +50,7 @@ export function createGameServerGate({
     if (!(await consumeNonce(db.read, row.id, given.nonce, now))) throw refused();
     if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > 60_000)
       await noteKeyUse(db.read, row.id, now);
-    const scope = endpoint.may.slice('game-server:'.length) as GameServerScope;
-    if (!row.scopes.includes(scope)) throw new AppError('FORBIDDEN');
+    if (!allows(row, endpoint)) throw new AppError('FORBIDDEN');
     return {
       kind: 'game-server',
       keyId: row.id,

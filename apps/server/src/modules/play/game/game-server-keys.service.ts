@@ -1,6 +1,7 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { problem } from '@guildhall/contract/kit/problem';
+import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { encrypt, newToken } from '../../../kernel/secrets.ts';
 import {
@@ -12,6 +13,7 @@ import {
   rotateKey,
   type KeyRow,
 } from './game-server-keys.store.ts';
+import { isRegion } from './regions.store.ts';
 import { words } from './game.words.ts';
 import { counted } from '../../../kernel/paged.ts';
 
@@ -22,6 +24,7 @@ const shown = (row: KeyRow) => ({
   name: row.name,
   keyId: row.keyId,
   scopes: row.scopes,
+  regionId: row.regionId,
   createdAt: row.createdAt.toISOString(),
   expiresAt: iso(row.expiresAt),
   lastUsedAt: iso(row.lastUsedAt),
@@ -31,11 +34,12 @@ const shown = (row: KeyRow) => ({
   updatedBy: null,
 });
 /** What the log may keep of a key: never its secret. */
-const logged = ({ id, name, keyId, scopes, expiresAt, revokedAt }: KeyRow) => ({
+const logged = ({ id, name, keyId, scopes, regionId, expiresAt, revokedAt }: KeyRow) => ({
   id,
   name,
   keyId,
   scopes,
+  regionId,
   expiresAt: iso(expiresAt),
   revokedAt: iso(revokedAt),
 });
@@ -63,7 +67,12 @@ const create =
   (kernel: Kernel) =>
   async (
     call: Call<UserActor>,
-    body: { name: string; scopes: readonly string[]; expiresAt?: string | null | undefined },
+    body: {
+      name: string;
+      scopes: readonly string[];
+      regionId?: number | null | undefined;
+      expiresAt?: string | null | undefined;
+    },
   ) => {
     const [keyId, key] = [newToken().slice(0, 20), newToken()];
     const made = await kernel.commands.run(
@@ -74,11 +83,15 @@ const create =
         entity: 'game-server-keys',
       },
       async (tx) => {
+        const regionId = body.regionId ?? null;
+        if (regionId !== null && !(await isRegion(tx, regionId)))
+          throw invalid('regionId', problem('absent'));
         const row = await insertKey(tx, {
           name: body.name,
           keyId,
           secret: encrypt(kernel.config.secretKey, key),
           scopes: body.scopes,
+          regionId,
           createdAt: kernel.clock.now(),
           expiresAt: body.expiresAt ? new Date(body.expiresAt) : null,
         });

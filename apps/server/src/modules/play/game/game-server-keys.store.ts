@@ -52,6 +52,7 @@ interface NewKey {
   readonly keyId: string;
   readonly secret: string;
   readonly scopes: readonly string[];
+  readonly regionId: number | null;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
 }
@@ -60,10 +61,12 @@ export const insertKey = async (tx: Tx, key: NewKey): Promise<KeyRow> =>
     await one(
       tx,
       sql`
-        insert into game_server_keys (name, key_id, secret, scopes, created_at, expires_at)
+        insert into game_server_keys (
+          name, key_id, secret, scopes, region_id, created_at, expires_at
+        )
         values (
-          ${key.name}, ${key.keyId}, ${key.secret}, ${key.scopes}, ${key.createdAt},
-          ${key.expiresAt}
+          ${key.name}, ${key.keyId}, ${key.secret}, ${key.scopes}, ${key.regionId},
+          ${key.createdAt}, ${key.expiresAt}
         )
         returning ${columns}`,
     ),

@@ -1,14 +1,26 @@
 import { items } from '../../wealth/items/items.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
+import { toldRows } from '../../../kernel/in-game.ts';
 import { defineModule } from '../../../kernel/modules.ts';
+import { balance } from '../balance/balance.module.ts';
+import { notifications } from '../../post/notifications/notifications.module.ts';
+import { gameEvents } from '../game-events/game-events.module.ts';
+import { matchRewards } from '../match-rewards/match-rewards.module.ts';
 import { playtime } from '../playtime/playtime.module.ts';
 import { gameParts } from './game.routes.ts';
-import { gameHoldings } from './game.tables.ts';
+import { gameHoldings, regionsTable, statisticsTable } from './game.tables.ts';
 
 /** Game servers and matches: what happened in the game. */
 export const game = defineModule({
   name: 'game',
-  uses: { items, rewards, playtime },
+  uses: { notifications, items, rewards, playtime, balance, matchRewards, gameEvents },
   holds: gameHoldings,
-  create: (kernel, used) => ({ api: undefined, ...gameParts(kernel, used) }),
+  create: (kernel, used) => ({
+    api: undefined,
+    ...gameParts(kernel, used),
+    inGame: {
+      statistics: toldRows('statistics', statisticsTable),
+      regions: toldRows('regions', regionsTable),
+    },
+  }),
 });

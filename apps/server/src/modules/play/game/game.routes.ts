@@ -2,33 +2,72 @@ import { game as api } from '@guildhall/contract/play/game';
 import { gameServerApi as gs } from '@guildhall/contract/play/game-server';
 import { calls, everyMinute, only, together, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Balance } from '../balance/balance.api.ts';
 import { gameServerKeysParts } from './game-server-keys.routes.ts';
 import { mountStatistics } from './statistics.admin.ts';
 import { heldParts, serverWatchParts } from './operations.routes.ts';
+import { createConfiguring } from './config.service.ts';
+import { registerPlay } from './versions-played.service.ts';
+import { createLoadouts } from './loadout.service.ts';
 import { createMatches, type MatchDeps } from './matches.service.ts';
+import { mountRegions } from './regions.admin.ts';
+import { createRegions } from './regions.service.ts';
+import { paysMatchRewards } from './match-payment.service.ts';
+import { createServerEvents, tellingServers } from './server-events.service.ts';
 import { createServerUseCases, type ServerDeps } from './servers.service.ts';
 
-export function gameParts(kernel: Kernel, deps: Omit<MatchDeps, 'known'> & ServerDeps): Parts {
-  const servers = createServerUseCases(kernel, deps);
+/** The game's side of servers and matches; what it does for accounts is bound where that belongs. */
+const ofMatches = [
+  'gameConfiguration',
+  'registerServer',
+  'heartbeat',
+  'unregisterServer',
+  'validateTicket',
+  'startMatch',
+  'reportResult',
+  'voidMatch',
+  'readLoadout',
+  'readServerEvents',
+] as const;
+export function gameParts(
+  kernel: Kernel,
+  deps: Omit<MatchDeps, 'known'> & Omit<ServerDeps, 'regions'> & { balance: Balance },
+): Parts {
+  const regions = createRegions(kernel);
+  const servers = createServerUseCases(kernel, { ...deps, regions });
   const matches = createMatches(kernel, { ...deps, known: servers.known });
+  const configuration = createConfiguring(kernel, deps.balance);
+  const loadout = createLoadouts(kernel, deps);
+  const events = createServerEvents(kernel);
+  const endings = registerPlay(kernel, deps.balance, matches);
   return together(
     {
+      on: [endings, paysMatchRewards(deps.rewards), ...tellingServers(kernel)],
       calls: [
         calls(only(api, 'askTicket'), {
           askTicket: (call, { body }) => servers.askTicket(call, body),
         }),
-        calls(gs, {
+        calls(only(gs, ...ofMatches), {
+          gameConfiguration: (_call, { query }) => configuration.whole(query.version),
           registerServer: (call, { body }) => servers.register(call, body),
           heartbeat: (call, { params, body }) => servers.heartbeat(call, params.id, body),
           unregisterServer: (call, { params }) => servers.unregister(call, params.id),
           validateTicket: (call, { body }) => servers.validate(call, body),
           startMatch: (call, { body }) => matches.start(call, body),
           reportResult: (call, { params, body }) => matches.report(call, params.id, body),
+          readLoadout: (_call, { params, query }) => loadout(params.id, query.mode),
           voidMatch: (call, { params, body }) => matches.callOff(call, params.id, body),
+          readServerEvents: (call, { query }) => events(call, query.cursor),
         }),
       ],
-      sections: [(router) => mountStatistics(router, kernel)],
-      jobs: { 'game.sweep': everyMinute(() => matches.sweep()) },
+      sections: [
+        (router) => mountStatistics(router, kernel),
+        (router) => mountRegions(router, kernel, regions),
+      ],
+      jobs: {
+        'game.sweep': everyMinute(() => matches.sweep()),
+        'game-servers.forget': { cron: '43 * * * *', work: () => regions.sweep() },
+      },
     },
     gameServerKeysParts(kernel),
     heldParts(kernel, matches),

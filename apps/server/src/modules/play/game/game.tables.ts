@@ -1,3 +1,4 @@
+import { regions } from '@guildhall/contract/play/regions.section';
 import { statistics } from '@guildhall/contract/play/statistics.section';
 import {
   sql,
@@ -49,8 +50,14 @@ export const gameServerNonces = pgTable(
 export const gameServers = pgTable('game_servers', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   keyId: integer('key_id').notNull(),
+  /** The code that it named, and the region that had it. */
   region: text('region').notNull(),
+  regionId: integer('region_id'),
+  /** The version of the region that it was told of last. */
+  regionVersion: integer('region_version').notNull().default(0),
   version: text('version').notNull(),
+  /** The version that it was registered with; none before there were versions. */
+  versionId: integer('version_id'),
   endpoint: text('endpoint').notNull(),
   capacity: integer('capacity').notNull(),
   players: integer('players').notNull().default(0),
@@ -61,6 +68,23 @@ export const gameServers = pgTable('game_servers', {
   heartbeatAt: at('heartbeat_at').notNull(),
   goneAt: at('gone_at'),
 });
+
+/** What a game server is told with its next heartbeat, in the order of the numbers. */
+export const gameServerMessages = pgTable(
+  'game_server_messages',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    serverId: integer('server_id').notNull(),
+    type: text('type').notNull(),
+    payload: jsonb('payload').notNull(),
+    at: at('at').notNull(),
+  },
+  (t) => [
+    index('game_server_messages_server').on(t.serverId, t.id),
+    index('game_server_messages_at').on(t.at),
+  ],
+);
+export const regionsTable = sectionTable(regions);
 
 export const tickets = pgTable(
   'tickets',
@@ -99,6 +123,9 @@ export const matches = pgTable(
     matchId: text('match_id').notNull(),
     mode: text('mode').notNull(),
     map: text('map').notNull(),
+    versionId: integer('version_id'),
+    eventId: integer('event_id'),
+    missionId: integer('mission_id'),
     state: text('state').notNull(),
     bodyHash: bytes('body_hash').notNull(),
     startedAt: at('started_at').notNull(),
@@ -114,6 +141,15 @@ export const matches = pgTable(
       .on(t.startedAt)
       .where(sql`state = 'RUNNING'`),
     index('matches_state').on(t.state, t.id),
+    index('matches_version')
+      .on(t.versionId)
+      .where(sql`state = 'RUNNING'`),
+    index('matches_event')
+      .on(t.eventId, t.state)
+      .where(sql`event_id is not null`),
+    index('matches_mission')
+      .on(t.missionId, t.state)
+      .where(sql`mission_id is not null`),
   ],
 );
 
@@ -128,6 +164,8 @@ export const matchPlayers = pgTable(
     team: text('team').notNull(),
     class: text('class').notNull(),
     loadout: integer('loadout').array().notNull(),
+    /** Whose energy the match takes: reserved until it is decided. */
+    itemId: integer('item_id'),
     /** Set while the match runs: one account, one running match. */
     running: boolean('running').notNull(),
     place: integer('place'),

@@ -65,6 +65,36 @@ export const words = defineWords('game', {
     'Этот матч начат с другим составом',
   ],
   noSegment: ['{name} has no segment {unknown}', 'у {name} нет сегмента {unknown}'],
+  noVersion: [
+    'There is no version {version} that may be played',
+    'Версии {version}, в которую можно играть, нет',
+  ],
+  serversDrained: ['servers take no new players', 'серверов больше не принимают игроков'],
+  matchVersionDisabled: [
+    'Match {match} was called off: its version was force-disabled',
+    'Матч {match} отменён: его версия отключена принудительно',
+  ],
+  noRegion: ['names no region: {region}', 'такого региона нет: {region}'],
+  regionDisabled: ['The region {region} is disabled', 'Регион {region} отключён'],
+  keyOfAnotherRegion: [
+    'This key is not good for the region {region}',
+    'Этот ключ не подходит для региона {region}',
+  ],
+  serversOfRegion: [
+    '{n, plural, one {# game server} other {# game servers}}',
+    '{n, plural, one {# игровой сервер} few {# игровых сервера} many {# игровых серверов} other {# игрового сервера}}',
+  ],
+  keysOfRegion: [
+    '{n, plural, one {# key of game servers} other {# keys of game servers}}',
+    '{n, plural, one {# ключ игровых серверов} few {# ключа игровых серверов} many {# ключей игровых серверов} other {# ключа игровых серверов}}',
+  ],
+  serversTold: ['servers are told', 'серверов узнает об этом'],
+  serversDrain: [
+    'servers finish their matches and take nobody any more',
+    'серверов доиграет матчи и больше никого не примет',
+  ],
+  serversTakeAgain: ['servers take players again', 'серверов снова принимает игроков'],
+  playersFinish: ['players on them play to the end', 'игроков на них доиграет до конца'],
   notAdmittedServer: ['Not admitted to this server', 'На этот сервер не пускают'],
   refusedHeldResult: ['Refused a held result', 'Отклонён придержанный результат'],
   refusedResultMatch: ['Refused the result of match {match}', 'Отклонён результат матча {match}'],
@@ -124,6 +154,17 @@ export const words = defineWords('game', {
     'the server was silent for {silent}, at most {max}',
     'сервер молчал {silent}, можно не дольше {max}',
   ],
+  waitsInInbox: [
+    'it cannot be delivered for now and waits in the inbox',
+    'сейчас это выдать нельзя, оно ждёт во входящих',
+  ],
+  tooLate: [
+    'too late: it had closed when the result came',
+    'поздно: результат пришёл, когда всё уже закрылось',
+  ],
+  perkPays: ['Perk “{perk}” of {item}: {task}', 'Перк «{perk}», предмет «{item}»: {task}'],
+  tookEnergy: ['1 energy of {name}', '1 единица энергии: {name}'],
+  experienceReported: ['Experience of the match', 'Опыт за матч'],
   wonMatch: ['Won a match', 'Победа в матче'],
   playedMatch: ['Played a match', 'Сыгран матч'],
 });

@@ -80,6 +80,7 @@ export function createHeldUseCases({ db, commands, clock }: Kernel, matches: Mat
             endedAt: match.endedAt ?? clock.now(),
             reply: { state: 'VOID', held: [], receipts: [] },
           });
+          await matches.giveBack(tx, match.id);
           return {
             reply: {},
             before: { state: 'HELD', reasons: match.heldReasons },

@@ -1,4 +1,7 @@
+import type { Sentence } from '@guildhall/contract/kit/words';
 import { fact } from '../../../kernel/facts.ts';
+import type { Due, ReceiptLine } from '../../wealth/rewards/rewards.api.ts';
+import { words } from './game.words.ts';
 
 /**
  * What a match result adds to one statistic of one account: segment '' is the whole, `name=value` a
@@ -10,27 +13,41 @@ export interface Advance {
   readonly segment: string;
   readonly delta: number;
 }
+/** A match is about to start: whoever knows what it names refuses what it may not name. */
+interface MatchStarting {
+  /** The game mission that it is to count for. */
+  readonly missionId: number;
+}
+/** Told of a match that names a game mission. */
+export const matchStarting = fact<MatchStarting>('matchStarting');
 /** A match whose result is believed. Its accounts are locked, its statistics written. */
 interface MatchPlayed {
   readonly endedAt: Date;
   /** It was held for review before, as its tournaments may have been. */
   readonly wasHeld: boolean;
   readonly commandId: number;
+  /** The game mission that it named when it started. */
+  readonly missionId: number | null;
+  /** Why it brings experience and statistics only; undefined where it pays. */
+  readonly unpaid: Sentence | undefined;
   /** By account id. */
   readonly players: readonly {
     readonly accountId: number;
+    /** What was reported, and what match rewards add to it. */
     readonly exp: number;
     readonly place: number;
     readonly won: boolean;
   }[];
   /** By account, statistic and segment; none where nothing changed. */
   readonly sums: readonly Advance[];
+  /** What else it pays, with everything that listeners find due. */
+  readonly due: readonly Due[];
 }
 /** What a listener has to say of one player, for the receipt and the record. */
 export interface MatchNote {
   readonly accountId: number;
-  /** What was closed when the result came: it counts for these no more. */
-  readonly tooLate?: readonly string[];
+  /** What the match brought, or did not bring and why. */
+  readonly lines?: readonly ReceiptLine[];
   /** Experience and level, before and after. */
   readonly standing?: { readonly before: Standing; readonly after: Standing };
 }
@@ -38,7 +55,33 @@ export interface Standing {
   readonly exp: number;
   readonly level: number;
 }
-/** Notes of what came too late, by account. */
-export const lateNotes = (late: ReadonlyMap<number, readonly string[]>) =>
-  [...late].map(([accountId, tooLate]) => ({ accountId, tooLate }));
+/** Why something that a match has earned is not there yet. */
+export const waitsInInbox = (): Sentence => words.waitsInInbox();
+/** What everybody who listened has to say of one player, in the order in which they were told. */
+export const linesOf = (
+  notes: readonly Pick<MatchNote, 'accountId' | 'lines'>[],
+  accountId: number,
+): ReceiptLine[] =>
+  notes.flatMap((note) => (note.accountId === accountId ? (note.lines ?? []) : []));
+/** Lines of receipts, gathered by account. */
+export class Lines {
+  readonly #lines = new Map<number, ReceiptLine[]>();
+
+  add(accountId: number, line: ReceiptLine): void {
+    const known = this.#lines.get(accountId);
+    if (known) known.push(line);
+    else this.#lines.set(accountId, [line]);
+  }
+  /** It was closed when the result came: it counts no more. Said once of a thing. */
+  late(accountId: number, about: ReceiptLine['about'], what: Sentence): void {
+    const line = { about, outcome: 'NOT_PAID' as const, what, rewards: [], why: words.tooLate() };
+    const told = JSON.stringify(line);
+    if (!this.#lines.get(accountId)?.some((known) => JSON.stringify(known) === told))
+      this.add(accountId, line);
+  }
+  /** As notes; a line that is added later still comes to stand on the receipt. */
+  notes(): { accountId: number; lines: readonly ReceiptLine[] }[] {
+    return [...this.#lines].map(([accountId, lines]) => ({ accountId, lines }));
+  }
+}
 export const matchPlayed = fact<MatchPlayed, MatchNote>('matchPlayed');

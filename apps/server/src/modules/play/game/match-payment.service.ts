@@ -1,13 +1,36 @@
 import type { gameServerApi } from '@guildhall/contract/play/game-server';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Tx } from '../../../kernel/db.ts';
+import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
+import type { Energy } from '../../wealth/items/items.api.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 import { lockExp } from '../../identity/accounts/players.api.ts';
 import { tellReceipt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { matchPlayed, type Advance, type MatchNote } from './match-facts.api.ts';
+import { linesOf, matchPlayed, type Advance, type MatchNote } from './match-facts.api.ts';
 import type { KnownStatistic, ReportedResult } from './matches.policy.ts';
-import { deltasOf, noteOf, sumsOf, tooLateOf } from './matches.result.ts';
-import { addTotals, insertDeltas, usersOf, writeResults, type MatchRow } from './matches.store.ts';
+import { deltasOf, noteOf, sumsOf } from './matches.result.ts';
+import type { GameEvents } from '../game-events/game-events.api.ts';
+import {
+  noEnergy,
+  rewardsDisabled,
+  ruleOf,
+  type Fitting,
+  type MatchRewards,
+} from '../match-rewards/match-rewards.api.ts';
+import { gainsOfMatch, tellGained, type Earned, type Gains } from './match-gains.ts';
+import { perkRules } from '../../wealth/perks/perks.api.ts';
+import { earnedByPerks } from './match-perks.ts';
+import {
+  addTotals,
+  carriedIn,
+  insertDeltas,
+  namedItems,
+  usersOf,
+  writeResults,
+  type MatchRow,
+} from './matches.store.ts';
 
 /** What a result has paid. */
 export interface Paid {
@@ -34,9 +57,16 @@ export function recordOf(
 }
 
 /** What paying a result stands on. */
+export interface PaymentDeps {
+  readonly rewards: Rewards;
+  readonly items: { readonly energy: Energy };
+  readonly matchRewards: MatchRewards;
+  readonly gameEvents: GameEvents;
+  readonly notifications: Notifier;
+}
 interface PaymentNeeds {
   readonly kernel: Kernel;
-  readonly deps: { readonly rewards: Rewards };
+  readonly deps: PaymentDeps;
 }
 /** Deltas and totals of a result; answers the sums by account, statistic and segment. */
 async function writeStatistics(
@@ -55,34 +85,106 @@ async function writeStatistics(
   );
   return sums;
 }
+const earnedBy = ({ row, unpaid }: Fitting): Earned => ({
+  about: 'MATCH_REWARD',
+  source: 'match-reward',
+  sourceId: row.id,
+  rule: ruleOf(row),
+  reward: row.reward,
+  unpaid,
+});
+/**
+ * Takes the energy that the match has reserved, and finds what each player gains beside what
+ * listeners will find.
+ */
+async function gainsFor(
+  { kernel, deps }: PaymentNeeds,
+  tx: Tx,
+  match: MatchRow,
+  { endedAt, players }: ReportedResult,
+  accounts: Awaited<ReturnType<typeof lockExp>>,
+  sums: readonly Advance[],
+  { unpaid, commandId }: { unpaid: Sentence | undefined; commandId: number },
+) {
+  const carried = await carriedIn(tx, match.id);
+  const named = new Map(
+    carried.flatMap((row) => (row.item_id === null ? [] : [[row.account_id, row.item_id]])),
+  );
+  const names = await deps.items.energy.spend(tx, [...named.values()], commandId);
+  const reported = new Map(players.map(({ accountId, exp }) => [accountId, exp]));
+  const unpaidFor = (accountId: number) =>
+    unpaid ?? (named.has(accountId) ? undefined : noEnergy());
+  const rules = perkRules(await kernel.configuration.within(tx));
+  const fitting = await deps.matchRewards.of(
+    tx,
+    { id: match.id, endedAt },
+    accounts.map(({ id, level }) => ({ accountId: id, level, unpaid: unpaidFor(id) })),
+  );
+  const perks = await earnedByPerks(tx, rules, carried, sums, unpaidFor);
+  const played = accounts.map(({ id }) => ({
+    accountId: id,
+    reported: reported.get(id) ?? 0,
+    earned: [...(fitting.get(id) ?? []).map(earnedBy), ...(perks.get(id) ?? [])],
+    energyOf: names.get(named.get(id) ?? 0),
+  }));
+  return gainsOfMatch(tx, match, played, commandId);
+}
 /**
  * Pays a plausible result: accounts are locked in the order of their ids, so that two results
  * never wait for each other in a circle; then it is told, and who listens advances and pays.
  */
 export async function payResult(
-  { kernel, deps }: PaymentNeeds,
+  needs: PaymentNeeds,
   tx: Tx,
   match: MatchRow,
   result: ReportedResult,
   statistics: ReadonlyMap<string, KnownStatistic>,
   { id: commandId, wasHeld }: { id: number; wasHeld: boolean },
 ): Promise<Paid> {
+  const { kernel, deps } = needs;
   const players = [...result.players].sort((a, b) => a.accountId - b.accountId);
-  await lockExp(
+  const accounts = await lockExp(
     tx,
     players.map(({ accountId }) => accountId),
   );
   await writeResults(tx, match.id, result.players);
   const sums = await writeStatistics(tx, match, result, statistics);
   const { endedAt } = result;
-  const told = { endedAt, wasHeld, commandId, players, sums };
-  const notes = await kernel.facts.tell(tx, matchPlayed, told);
+  const without = await deps.gameEvents.withoutRewards(tx, match.eventId, endedAt);
+  const unpaid = without === undefined ? undefined : rewardsDisabled(without);
+  const { gains, due } = await gainsFor(needs, tx, match, result, accounts, sums, {
+    unpaid,
+    commandId,
+  });
+  const gainsOf = (accountId: number): Gains => gains.get(accountId) ?? nothing;
+  const told = players.map((player) => ({ ...player, exp: gainsOf(player.accountId).exp }));
+  const notes = await kernel.facts.tell(tx, matchPlayed, {
+    endedAt,
+    wasHeld,
+    commandId,
+    missionId: match.missionId,
+    unpaid,
+    players: told,
+    sums,
+    due,
+  });
+  await tellGained(
+    tx,
+    deps.notifications,
+    accounts.map(({ id, user_id: userId, language }) => ({
+      to: { userId, language },
+      gains: gainsOf(id),
+    })),
+  );
   const noted = await deps.rewards.note(
     tx,
-    players.map((player) => noteOf(match, player, tooLateOf(notes, player.accountId), commandId)),
+    players.map((player) => {
+      const { accountId } = player;
+      return noteOf(match, player, gainsOf(accountId), linesOf(notes, accountId), commandId);
+    }),
   );
   // Whoever gained experience is told by that.
-  const untold = players.filter(({ exp }) => exp === 0).map(({ accountId }) => accountId);
+  const untold = told.filter(({ exp }) => exp === 0).map(({ accountId }) => accountId);
   for (const userId of await usersOf(tx, untold))
     await kernel.realtime.emit(tx, userId, 'STATISTICS_UPDATED', {});
   // game servers read keys, and English where there is none
@@ -92,3 +194,19 @@ export async function payResult(
   }));
   return { receipts, notes };
 }
+const nothing: Gains = { reported: 0, exp: 0, lines: [], handed: [], payouts: [] };
+/** What a match pays is paid with everything else that it made due. */
+export const paysMatchRewards = (rewards: Rewards): Subscription =>
+  on(matchPlayed, 'counters', async (tx, { due }) => {
+    if (due.length > 0) await rewards.payLater(tx, due);
+  });
+/** The energy that these matches had reserved can be used again: they are void. */
+export const giveBackEnergy = async (
+  { items }: Pick<PaymentDeps, 'items'>,
+  tx: Tx,
+  matchIds: readonly number[],
+): Promise<void> =>
+  items.energy.giveBack(
+    tx,
+    (await namedItems(tx, matchIds)).map((row) => row.item_id),
+  );

@@ -1,4 +1,6 @@
-import type { Advance, MatchNote } from './match-facts.api.ts';
+import { experienceOf, type ReceiptLine } from '../../wealth/rewards/rewards.api.ts';
+import type { Advance } from './match-facts.api.ts';
+import type { Gains } from './match-gains.ts';
 import {
   segmentsOf,
   type KnownStatistic,
@@ -38,9 +40,13 @@ export function sumsOf(deltas: ReturnType<typeof deltasOf>): Advance[] {
       (a.segment < b.segment ? -1 : 1),
   );
 }
-export const tooLateOf = (notes: readonly MatchNote[], accountId: number): string[] => [
-  ...new Set(notes.flatMap((note) => (note.accountId === accountId ? (note.tooLate ?? []) : []))),
-];
+const reportedLine = (exp: number): ReceiptLine => ({
+  about: 'EXPERIENCE',
+  outcome: 'PAID',
+  what: words.experienceReported(),
+  rewards: [experienceOf(exp)],
+  why: null,
+});
 /** What of a match its receipts say. */
 interface Played {
   readonly id: number;
@@ -48,26 +54,21 @@ interface Played {
   readonly mode: string;
   readonly map: string;
 }
-const experience = { kind: 'EXP' as const, id: null, currency: null, name: 'EXP', imageUrl: null };
-/** The receipt of one player: what was played, what came too late, what it has brought. */
+/** The receipt of one player: what was played, and all that it brought or did not bring. */
 export const noteOf = (
   match: Played,
-  { accountId, exp, place, won }: PlayerResult,
-  tooLate: readonly string[],
+  { accountId, place, won }: PlayerResult,
+  { reported, exp, lines, handed, payouts }: Gains,
+  heard: readonly ReceiptLine[],
   commandId: number,
 ) => ({
   source: 'match',
   sourceId: match.id,
   accountId,
   rule: won ? words.wonMatch() : words.playedMatch(),
-  cause: {
-    matchId: match.matchId,
-    mode: match.mode,
-    map: match.map,
-    place,
-    won,
-    ...(tooLate.length > 0 && { tooLate }),
-  },
+  cause: { matchId: match.matchId, mode: match.mode, map: match.map, place, won },
   commandId,
-  rewards: exp > 0 ? [{ ...experience, amount: exp }] : [],
+  rewards: [...(exp > 0 ? [experienceOf(exp)] : []), ...handed],
+  lines: [...(reported > 0 ? [reportedLine(reported)] : []), ...lines, ...heard],
+  parts: payouts,
 });

@@ -8,8 +8,15 @@ import { AppError, invalid, isTaken } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { sameBytes, sha256 } from '../../../kernel/secrets.ts';
 import { unwearable } from '../../wealth/items/items.api.ts';
-import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { payResult, recordOf, type Paid } from './match-payment.service.ts';
+import type { Balance } from '../balance/balance.api.ts';
+import { matchStarting } from './match-facts.api.ts';
+import {
+  giveBackEnergy,
+  payResult,
+  recordOf,
+  type Paid,
+  type PaymentDeps,
+} from './match-payment.service.ts';
 import {
   heldReasons,
   rosterDifference,
@@ -22,6 +29,7 @@ import {
 import {
   busyOf,
   closeMatch,
+  countEvents,
   findMatch,
   freePlayers,
   insertMatch,
@@ -30,10 +38,13 @@ import {
   oldNonces,
   overdueMatches,
   rosterOf,
+  runningOn,
   statisticsNamed,
   type MatchRow,
+  type RunningMatch,
 } from './matches.store.ts';
 import { admittedOf } from './servers.store.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 import { words } from './game.words.ts';
 import { say } from '../../../kernel/say.ts';
 
@@ -46,6 +57,7 @@ interface KnownServer {
   readonly heartbeatAt: Date;
   /** Told to take nobody and to start nothing; what runs is played to its end. */
   readonly draining: boolean;
+  readonly versionId: number | null;
 }
 const skewMs = 5_000;
 const overdueMs = 2 * 3_600_000;
@@ -57,8 +69,8 @@ const names = (result: ResultBody): string[] => [
 ];
 
 const unpaid: Paid = { receipts: [], notes: [] };
-export interface MatchDeps {
-  readonly rewards: Rewards;
+export interface MatchDeps extends PaymentDeps {
+  readonly balance: Pick<Balance, 'hold'>;
   /** The server of this key; NOT_FOUND without it. */
   readonly known: (call: Server, id: number) => Promise<KnownServer>;
 }
@@ -87,6 +99,11 @@ async function judgeLoadouts(tx: Tx, { players, mode }: StartBody): Promise<void
     words.accountNoItemFits({ accountId: strange.accountId, itemId: strange.itemId, mode }),
   );
 }
+/** Items whose energy a match is to take, with where the start names them. */
+const namedIn = ({ players }: StartBody) =>
+  players.flatMap(({ accountId, itemId }, at) =>
+    itemId === undefined ? [] : [{ accountId, itemId, field: `players.${at}.itemId` }],
+  );
 /** A result is about exactly those who started. */
 async function judgeRoster(
   tx: Tx,
@@ -101,6 +118,20 @@ async function judgeRoster(
     throw new AppError('CONFLICT', {
       because: words.resultNotExactlyItsRoster(),
       details: { accountIds: difference },
+    });
+}
+/** Everybody has come in by a ticket to this very server. */
+async function judgeAdmissions(
+  { db, clock }: Kernel,
+  serverId: number,
+  accountIds: readonly number[],
+): Promise<void> {
+  const admitted = await admittedOf(db.read, serverId, accountIds, clock.now());
+  const strangers = accountIds.filter((id) => !admitted.has(id));
+  if (strangers.length > 0)
+    throw new AppError('CONFLICT', {
+      because: words.notAdmittedServer(),
+      details: { accountIds: strangers },
     });
 }
 function restart(match: MatchRow, hash: Buffer): { startedAt: string } {
@@ -141,18 +172,7 @@ const start =
     const repeated = await findMatch(kernel.db.read, body.serverId, body.matchId);
     if (repeated) return restart(repeated, hash);
     if (server.draining) throw new AppError('CONFLICT', { because: words.serverDraining() });
-    const admitted = await admittedOf(
-      kernel.db.read,
-      body.serverId,
-      accountIds,
-      kernel.clock.now(),
-    );
-    const strangers = accountIds.filter((id) => !admitted.has(id));
-    if (strangers.length > 0)
-      throw new AppError('CONFLICT', {
-        because: words.notAdmittedServer(),
-        details: { accountIds: strangers },
-      });
+    await judgeAdmissions(kernel, body.serverId, accountIds);
     return kernel.commands
       .run(
         { ...call, idempotencyKey: undefined },
@@ -162,13 +182,24 @@ const start =
           entity: 'matches',
         },
         async (tx) => {
+          // Force-disabling its version waits for this start, and then calls the match off.
+          if (server.versionId === null || !(await deps.balance.hold(tx, server.versionId)))
+            throw new AppError('VERSION_DISABLED');
           await judgeLoadouts(tx, body);
+          if (body.eventId !== undefined)
+            await deps.gameEvents.judgeRunning(tx, 'eventId', body.eventId);
+          if (body.missionId !== undefined)
+            await kernel.facts.tell(tx, matchStarting, { missionId: body.missionId });
+          await deps.items.energy.reserve(tx, namedIn(body));
           const startedAt = kernel.clock.now();
           const id = await insertMatch(tx, {
             serverId: body.serverId,
             matchId: body.matchId,
             mode: body.mode,
             map: body.map,
+            versionId: server.versionId,
+            eventId: body.eventId,
+            missionId: body.missionId,
             bodyHash: hash,
             startedAt,
           });
@@ -183,6 +214,7 @@ const start =
               team: player.team,
               class: player.class,
               loadout: player.loadout,
+              itemId: player.itemId,
             })),
           );
           return {
@@ -227,7 +259,10 @@ const report =
         const held = heldReasons(
           result,
           { startedAt: match.startedAt, heartbeatAt: server.heartbeatAt },
-          { statistics, expMax: (await kernel.configuration.within(tx)).of(balance).matchExpMax },
+          {
+            statistics,
+            expMax: (await kernel.configuration.within(tx)).of(balance)['match.expMax'],
+          },
           kernel.clock.now(),
         );
         const state = held.length > 0 ? ('HELD' as const) : ('FINISHED' as const);
@@ -280,6 +315,7 @@ const callOff =
           throw new AppError('CONFLICT', { because: words.match({ state: match.state }) });
         await closeMatch(tx, match.id, { state: 'VOID', endedAt: kernel.clock.now() });
         await freePlayers(tx, match.id);
+        await giveBackEnergy(deps, tx, [match.id]);
         return {
           reply: { state: 'VOID' as const },
           entityId: match.id,
@@ -289,47 +325,64 @@ const callOff =
       },
     );
   };
+/** Ends running matches without a result: nothing is paid, and no energy taken. */
+async function voidAll(
+  { kernel: { commands, clock }, deps }: Needs,
+  tx: Tx,
+  matches: readonly RunningMatch[],
+  said: (params: { match: string }) => Sentence,
+): Promise<void> {
+  await giveBackEnergy(
+    deps,
+    tx,
+    matches.map(({ id }) => Number(id)),
+  );
+  for (const { id, match_id: match } of matches)
+    await commands.record(
+      tx,
+      systemCall('Sweep'),
+      { type: 'matches.void', said: said({ match }), entity: 'matches', entityId: Number(id) },
+      async () => {
+        await closeMatch(tx, Number(id), { state: 'VOID', endedAt: clock.now() });
+        await freePlayers(tx, Number(id));
+        return { reply: {}, after: { state: 'VOID' } };
+      },
+    );
+}
+/** Calls running matches of a version off, so many at once; answers how many there were. */
+const callOffVersion =
+  (needs: Needs) =>
+  async (tx: Tx, versionId: number, atOnce: number): Promise<number> => {
+    const matches = await runningOn(tx, versionId, atOnce);
+    await voidAll(needs, tx, matches, words.matchVersionDisabled);
+    return matches.length;
+  };
 /**
  * Matches without a result after two hours are void; nonces older than any accepted clock are
  * forgotten.
  */
-const sweep =
-  ({ kernel }: Needs) =>
-  async (): Promise<void> => {
-    const now = kernel.clock.now();
-    await kernel.db.transaction(async (tx) => {
-      for (const { id, match_id: matchId } of await overdueMatches(
-        tx,
-        new Date(now.getTime() - overdueMs),
-      )) {
-        await kernel.commands.record(
-          tx,
-          systemCall('Sweep'),
-          {
-            type: 'matches.void',
-            said: words.matchHadNoResultAfter({ match: matchId }),
-            entity: 'matches',
-            entityId: Number(id),
-          },
-          async () => {
-            await closeMatch(tx, Number(id), { state: 'VOID', endedAt: now });
-            await freePlayers(tx, Number(id));
-            return { reply: {}, after: { state: 'VOID' } };
-          },
-        );
-      }
-      await oldNonces(tx, new Date(now.getTime() - 10 * 60_000));
-    });
-  };
+const sweep = (needs: Needs) => async (): Promise<void> => {
+  const { kernel } = needs;
+  const now = kernel.clock.now();
+  await kernel.db.transaction(async (tx) => {
+    const overdue = await overdueMatches(tx, new Date(now.getTime() - overdueMs));
+    await voidAll(needs, tx, overdue, words.matchHadNoResultAfter);
+    await oldNonces(tx, new Date(now.getTime() - 10 * 60_000));
+  });
+};
 
 /** Matches from start to result. */
 export function createMatches(kernel: Kernel, deps: MatchDeps) {
   const needs: Needs = { kernel, deps };
+  deps.gameEvents.countBy(countEvents);
   return {
     payHeld: payHeld(needs),
+    /** What was held and is refused gives its energy back. */
+    giveBack: (tx: Tx, matchId: number) => giveBackEnergy(deps, tx, [matchId]),
     start: start(needs),
     report: report(needs),
     callOff: callOff(needs),
+    callOffVersion: callOffVersion(needs),
     sweep: sweep(needs),
   };
 }

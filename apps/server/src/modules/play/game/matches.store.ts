@@ -10,6 +10,8 @@ export interface MatchRow {
   readonly matchId: string;
   readonly mode: string;
   readonly map: string;
+  readonly eventId: number | null;
+  readonly missionId: number | null;
   readonly state: string;
   readonly bodyHash: Buffer;
   readonly startedAt: Date;
@@ -24,6 +26,8 @@ interface StoredMatch {
   readonly match_id: string;
   readonly mode: string;
   readonly map: string;
+  readonly event_id: number | null;
+  readonly mission_id: number | null;
   readonly state: string;
   readonly body_hash: Uint8Array;
   readonly started_at: string;
@@ -37,8 +41,8 @@ async function matchWhere(on: Queries, where: Sql): Promise<MatchRow | undefined
   const row = await maybeOne<StoredMatch>(
     on,
     sql`
-      select id, match_id, mode, map, state, body_hash, started_at, ended_at, result_hash, result,
-        reply, held_reasons
+      select id, match_id, mode, map, event_id, mission_id, state, body_hash, started_at, ended_at,
+        result_hash, result, reply, held_reasons
       from matches
       where ${where}`,
   );
@@ -48,6 +52,8 @@ async function matchWhere(on: Queries, where: Sql): Promise<MatchRow | undefined
       matchId: row.match_id,
       mode: row.mode,
       map: row.map,
+      eventId: row.event_id,
+      missionId: row.mission_id,
       state: row.state,
       bodyHash: Buffer.from(row.body_hash),
       startedAt: toDate(row.started_at),
@@ -72,6 +78,9 @@ interface NewMatch {
   readonly matchId: string;
   readonly mode: string;
   readonly map: string;
+  readonly versionId: number | null;
+  readonly eventId: number | undefined;
+  readonly missionId: number | undefined;
   readonly bodyHash: Buffer;
   readonly startedAt: Date;
 }
@@ -80,9 +89,13 @@ export async function insertMatch(tx: Tx, match: NewMatch): Promise<number | und
   const row = await maybeOne<{ id: number | string }>(
     tx,
     sql`
-      insert into matches (server_id, match_id, mode, map, state, body_hash, started_at)
+      insert into matches (
+        server_id, match_id, mode, map, version_id, event_id, mission_id, state, body_hash,
+        started_at
+      )
       values (
-        ${match.serverId}, ${match.matchId}, ${match.mode}, ${match.map}, 'RUNNING',
+        ${match.serverId}, ${match.matchId}, ${match.mode}, ${match.map},
+        ${match.versionId}, ${match.eventId ?? null}, ${match.missionId ?? null}, 'RUNNING',
         ${match.bodyHash}, ${match.startedAt}
       )
       on conflict do nothing
@@ -96,16 +109,19 @@ interface NewPlayer {
   readonly team: string;
   readonly class: string;
   readonly loadout: readonly number[];
+  readonly itemId: number | undefined;
 }
 /** They play from now on. */
 export const insertPlayers = (tx: Tx, matchId: number, players: readonly NewPlayer[]) =>
   run(
     tx,
     sql`
-      insert into match_players (match_id, account_id, mode, team, class, loadout, running)
-      select ${matchId}, p."accountId", p.mode, p.team, p.class, p.loadout, true
+      insert into match_players (
+        match_id, account_id, mode, team, class, loadout, item_id, running
+      )
+      select ${matchId}, p."accountId", p.mode, p.team, p.class, p.loadout, p."itemId", true
       from jsonb_to_recordset(${sql.json(players)}) as p(
-        "accountId" int, mode text, team text, class text, loadout int[]
+        "accountId" int, mode text, team text, class text, loadout int[], "itemId" int
       )`,
   );
 export async function rosterOf(on: Queries, matchId: number): Promise<number[]> {
@@ -115,6 +131,60 @@ export async function rosterOf(on: Queries, matchId: number): Promise<number[]> 
   );
   return rows.map((row) => row.account_id);
 }
+/** Items whose energy is reserved for these matches, by the account that named them. */
+export const namedItems = (on: Queries, matchIds: readonly number[]) =>
+  many<{ account_id: number; item_id: number }>(
+    on,
+    sql`
+      select account_id, item_id
+      from match_players
+      where match_id = any(${[...matchIds]}) and item_id is not null
+      order by account_id`,
+  );
+/** What the players of a match have taken along. */
+export const carriedIn = (on: Queries, matchId: number) =>
+  many<{ account_id: number; item_id: number | null; loadout: number[] }>(
+    on,
+    sql`
+      select account_id, item_id, loadout
+      from match_players
+      where match_id = ${matchId}
+      order by account_id`,
+  );
+/** What counts for a lifetime, of these. */
+export const lifetimesOf = async (
+  on: Queries,
+  wanted: readonly {
+    readonly accountId: number;
+    readonly statisticId: number;
+    readonly segment: string;
+  }[],
+) =>
+  wanted.length === 0
+    ? []
+    : many<{ accountId: number; statisticId: number; segment: string; lifetime: number }>(
+        on,
+        sql`
+          select distinct s.account_id as "accountId", s.statistic_id as "statisticId", s.segment,
+            s.lifetime
+          from jsonb_to_recordset(${sql.json(wanted)}) as x(
+            "accountId" int, "statisticId" int, segment text
+          )
+          join statistic_totals s on s.account_id = x."accountId"
+            and s.statistic_id = x."statisticId"
+            and s.segment = x.segment`,
+      );
+/** How often events were played, and how many of their matches are not over: running, or held. */
+export const countEvents = (on: Queries, eventIds: readonly number[]) =>
+  many<{ eventId: number; all: number; open: number }>(
+    on,
+    sql`
+      select event_id as "eventId", count(*) filter (where state <> 'VOID')::int as all,
+        count(*) filter (where state in ('RUNNING', 'HELD'))::int as open
+      from matches
+      where event_id = any(${[...eventIds]})
+      group by event_id`,
+  );
 export const usersOf = async (on: Queries, accountIds: readonly number[]): Promise<number[]> =>
   accountIds.length === 0
     ? []
@@ -240,8 +310,12 @@ export async function statisticsNamed(
     ]),
   );
 }
+export interface RunningMatch {
+  readonly id: string;
+  readonly match_id: string;
+}
 export const overdueMatches = (tx: Tx, before: Date) =>
-  many<{ id: string; match_id: string }>(
+  many<RunningMatch>(
     tx,
     sql`
       select id::text, match_id
@@ -250,6 +324,18 @@ export const overdueMatches = (tx: Tx, before: Date) =>
       order by matches.id
       limit 100
       for update skip locked`,
+  );
+/** Running matches of a version; one that is reported at this moment is waited for. */
+export const runningOn = (tx: Tx, versionId: number, limit: number) =>
+  many<RunningMatch>(
+    tx,
+    sql`
+      select id::text, match_id
+      from matches
+      where state = 'RUNNING' and version_id = ${versionId}
+      order by matches.id
+      limit ${limit}
+      for update`,
   );
 export const oldNonces = (tx: Tx, before: Date) =>
   run(tx, sql`delete from game_server_nonces where at < ${before}`);

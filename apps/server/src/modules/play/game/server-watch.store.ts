@@ -46,8 +46,8 @@ const toServer = ({
 /** A server whose results would be held for its silence is shown as silent. */
 const seen = (silentBefore: Date) => sql`
   (
-    select s.id, s.region, s.version as game_version, s.endpoint, k.name as key, s.players,
-      s.capacity, s.cpu, s.heartbeat_at, s.registered_at, s.gone_at,
+    select s.id, coalesce(r.code, s.region) as region, s.version as game_version, s.endpoint,
+      k.name as key, s.players, s.capacity, s.cpu, s.heartbeat_at, s.registered_at, s.gone_at,
       (
         select count(*)::int
         from matches m
@@ -56,11 +56,12 @@ const seen = (silentBefore: Date) => sql`
       case
         when s.gone_at is not null then 'GONE'
         when s.heartbeat_at < ${silentBefore}::timestamptz then 'SILENT'
-        when s.draining then 'DRAINING'
+        when s.draining or not coalesce(r.enabled, true) then 'DRAINING'
         else 'ONLINE'
       end as state
     from game_servers s
     join game_server_keys k on k.id = s.key_id
+    left join regions r on r.id = s.region_id
   ) seen`;
 const condition = ({ state, region, gameVersion }: ServerFilters): Sql =>
   allOf(

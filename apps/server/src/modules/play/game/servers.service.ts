@@ -1,8 +1,11 @@
 import type { Call, GameServerActor, UserActor } from '../../../kernel/actor.ts';
+import type { Queries } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { newToken, sha256 } from '../../../kernel/secrets.ts';
 import type { Items } from '../../wealth/items/items.api.ts';
+import type { Balance } from '../balance/balance.api.ts';
+import { toldOf, type Regions } from './regions.service.ts';
 import type { Playtime } from '../playtime/playtime.api.ts';
 import { findPlayer } from './game.store.ts';
 import {
@@ -21,7 +24,7 @@ type Server = Call<GameServerActor>;
 const ticketMs = 2 * 60_000;
 const admissionMs = 12 * 3_600_000;
 const heartbeatSeconds = 30;
-type Refusal = 'BLOCKED' | 'CLOSED' | 'USED' | 'EXPIRED';
+type Refusal = 'BLOCKED' | 'CLOSED' | 'VERSION_DISABLED' | 'USED' | 'EXPIRED';
 const refusal = (refused: Refusal) => ({
   refused,
   accountId: null,
@@ -34,14 +37,55 @@ const refusal = (refused: Refusal) => ({
 
 export interface ServerDeps {
   readonly items: Items;
+  readonly regions: Regions;
   readonly playtime: Pick<Playtime, 'whyClosed'>;
+  readonly balance: Pick<Balance, 'playable'>;
 }
-export function createServerUseCases(kernel: Kernel, { items, playtime }: ServerDeps) {
+/** Asks for a single-use ticket; whether the game is open is judged again where it is used. */
+const asking =
+  (
+    { db, clock }: Kernel,
+    {
+      playtime,
+      regions,
+      playable,
+    }: Pick<ServerDeps, 'playtime' | 'regions'> & {
+      readonly playable: (on: Queries, version: string) => Promise<unknown>;
+    },
+  ) =>
+  async (call: Call<UserActor>, body: { version: string; region: string }) => {
+    const closed = await playtime.whyClosed(call.actor.userId);
+    if (closed) throw new AppError('CONFLICT', { because: words.gameClosed() });
+    await playable(db.read, body.version);
+    const [ticket, expiresAt] = [newToken(), new Date(clock.now().getTime() + ticketMs)];
+    await db.transaction(async (tx) => {
+      const { code: region } = await regions.open(tx, body.region);
+      await insertTicket(tx, {
+        tokenHash: sha256(ticket),
+        accountId: call.actor.accountId,
+        userId: call.actor.userId,
+        version: body.version,
+        region,
+        expiresAt,
+      });
+    });
+    return { ticket, expiresAt: expiresAt.toISOString() };
+  };
+export function createServerUseCases(
+  kernel: Kernel,
+  { items, playtime, balance, regions }: ServerDeps,
+) {
   const { db, clock, commands } = kernel;
   const known = async (call: Server, id: number) => {
     const server = await findServer(db.read, id, call.actor.keyId);
     if (!server) throw new AppError('NOT_FOUND', { because: words.serverNotRegistered() });
     return server;
+  };
+  /** A version that may be played; VERSION_DISABLED without one. */
+  const playable = async (on: Queries, version: string) => {
+    const found = await balance.playable(on, version);
+    if (!found) throw new AppError('VERSION_DISABLED', { because: words.noVersion({ version }) });
+    return found;
   };
   return {
     known,
@@ -58,22 +102,36 @@ export function createServerUseCases(kernel: Kernel, { items, playtime }: Server
         },
         async (tx) => {
           const now = clock.now();
+          const region = await regions.openTo(tx, call, body.region);
+          const { id: versionId } = await playable(tx, body.version);
           const serverId = await insertServer(tx, {
             ...body,
+            region: region.code,
+            regionId: region.id,
+            regionVersion: region.version,
+            versionId,
             keyId: call.actor.keyId,
             registeredAt: now,
           });
-          return { reply: { serverId, heartbeatSeconds }, entityId: serverId, after: body };
+          return {
+            reply: { serverId, heartbeatSeconds, region: toldOf(region) },
+            entityId: serverId,
+            after: body,
+          };
         },
       ),
     async heartbeat(
       call: Server,
       id: number,
-      state: { players: number; matches: number; cpu: number },
+      {
+        cursor,
+        ...state
+      }: { players: number; matches: number; cpu: number; cursor?: number | undefined },
     ) {
       const server = await known(call, id);
       await beat(db.read, id, state, clock.now());
-      return { drain: server.draining };
+      const drain = server.draining || !server.isPlayable;
+      return { drain, messages: await regions.messages(db.read, id, cursor) };
     },
     async unregister(call: Server, id: number) {
       await known(call, id);
@@ -91,21 +149,7 @@ export function createServerUseCases(kernel: Kernel, { items, playtime }: Server
         },
       );
     },
-    async askTicket(call: Call<UserActor>, body: { version: string; region: string }) {
-      const closed = await playtime.whyClosed(call.actor.userId);
-      if (closed) throw new AppError('CONFLICT', { because: words.gameClosed() });
-      const [ticket, expiresAt] = [newToken(), new Date(clock.now().getTime() + ticketMs)];
-      await db.transaction((tx) =>
-        insertTicket(tx, {
-          tokenHash: sha256(ticket),
-          accountId: call.actor.accountId,
-          userId: call.actor.userId,
-          ...body,
-          expiresAt,
-        }),
-      );
-      return { ticket, expiresAt: expiresAt.toISOString() };
-    },
+    askTicket: asking(kernel, { playtime, regions, playable }),
     /**
      * A ticket opens one server once; whoever may not play learns why, and the ticket stays unused
      * only if it was never good.
@@ -117,6 +161,8 @@ export function createServerUseCases(kernel: Kernel, { items, playtime }: Server
       if (ticket.usedAt) return refusal('USED');
       const closed = await playtime.whyClosed(ticket.userId);
       if (closed) return refusal(closed);
+      if (!server.isPlayable || !(await balance.playable(db.read, ticket.version)))
+        return refusal('VERSION_DISABLED');
       // The ticket stays good for another server.
       if (server.draining) return refusal('CLOSED');
       const now = clock.now();

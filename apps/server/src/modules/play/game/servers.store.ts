@@ -5,7 +5,10 @@ import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 interface NewServer {
   readonly keyId: number;
   readonly region: string;
+  readonly regionId: number;
+  readonly regionVersion: number;
   readonly version: string;
+  readonly versionId: number;
   readonly endpoint: string;
   readonly capacity: number;
   readonly registeredAt: Date;
@@ -15,27 +18,49 @@ export async function insertServer(tx: Tx, server: NewServer): Promise<number> {
     tx,
     sql`
       insert into game_servers (
-        key_id, region, version, endpoint, capacity, registered_at, heartbeat_at
+        key_id, region, region_id, region_version, version, version_id, endpoint, capacity,
+        registered_at, heartbeat_at
       )
       values (
-        ${server.keyId}, ${server.region}, ${server.version}, ${server.endpoint},
-        ${server.capacity}, ${server.registeredAt}, ${server.registeredAt}
+        ${server.keyId}, ${server.region}, ${server.regionId}, ${server.regionVersion},
+        ${server.version}, ${server.versionId}, ${server.endpoint}, ${server.capacity},
+        ${server.registeredAt}, ${server.registeredAt}
       )
       returning id`,
   );
   return id;
 }
-/** A server of this key that has not gone. Another key's server is absent. */
+interface ServerRow {
+  readonly region: string;
+  readonly draining: boolean;
+  readonly heartbeat_at: string;
+  readonly version_id: number | null;
+  readonly playable: boolean;
+}
+/**
+ * A server of this key that has not gone. Another key's server is absent. One whose version may not
+ * be played takes nobody.
+ */
 export async function findServer(on: Queries, id: number, keyId: number) {
-  const row = await maybeOne<{ region: string; draining: boolean; heartbeat_at: string }>(
+  const row = await maybeOne<ServerRow>(
     on,
     sql`
-      select region, draining, heartbeat_at
-      from game_servers
-      where id = ${id} and key_id = ${keyId} and gone_at is null`,
+      select s.region, s.draining or not coalesce(r.enabled, true) as draining, s.heartbeat_at,
+        s.version_id, coalesce(v.playable, false) as playable
+      from game_servers s
+      left join regions r on r.id = s.region_id
+      left join game_version v on v.id = s.version_id
+      where s.id = ${id} and s.key_id = ${keyId} and s.gone_at is null`,
   );
   return (
-    row && { id, region: row.region, draining: row.draining, heartbeatAt: toDate(row.heartbeat_at) }
+    row && {
+      id,
+      region: row.region,
+      draining: row.draining,
+      versionId: row.version_id,
+      isPlayable: row.playable,
+      heartbeatAt: toDate(row.heartbeat_at),
+    }
   );
 }
 export const beat = (
@@ -84,13 +109,22 @@ export const consumeTicket = (tx: Tx, tokenHash: Buffer, now: Date) =>
       returning account_id`,
   );
 export async function findTicket(on: Queries, tokenHash: Buffer) {
-  const row = await maybeOne<{ user_id: number; expires_at: string; used_at: string | null }>(
+  const row = await maybeOne<{
+    user_id: number;
+    version: string;
+    expires_at: string;
+    used_at: string | null;
+  }>(
     on,
-    sql`select user_id, expires_at, used_at from tickets where token_hash = ${tokenHash}`,
+    sql`
+      select user_id, version, expires_at, used_at
+      from tickets
+      where token_hash = ${tokenHash}`,
   );
   return (
     row && {
       userId: row.user_id,
+      version: row.version,
       expiresAt: toDate(row.expires_at),
       usedAt: toDateOrNull(row.used_at),
     }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readSignature, signatureHeader, signedText } from '@guildhall/contract/signature';
 import { callApi } from '@guildhall/simulator/client/api';
+import { ensureRegion } from '@guildhall/simulator/client/game-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { run, sql } from '../../../kernel/db/sql.ts';
@@ -40,6 +41,7 @@ describe('signed requests of game servers', () => {
   beforeAll(async () => {
     server = await startTestServer({ SECRET_KEY });
     second = await startTestServer({ SECRET_KEY }, server);
+    await ensureRegion(await server.admin(), 'Northreach');
     const { connection } = await server.admin();
     const make = () =>
       callApi(connection, 'createGameServerKey', {

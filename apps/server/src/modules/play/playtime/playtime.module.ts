@@ -1,5 +1,6 @@
 import { defineModule } from '../../../kernel/modules.ts';
 import { playtimeParts } from './playtime.routes.ts';
+import { sessionsInGame } from './playtime.in-game.ts';
 import { createPlaytime, type Playtime } from './playtime.api.ts';
 
 /** When the game is open: session settings and planned playtimes. */
@@ -7,6 +8,10 @@ export const playtime = defineModule({
   name: 'playtime',
   create: (kernel) => {
     const made: Playtime = createPlaytime(kernel);
-    return { api: { whyClosed: made.whyClosed }, ...playtimeParts(kernel, made) };
+    return {
+      api: { whyClosed: made.whyClosed },
+      ...playtimeParts(kernel, made),
+      inGame: { sessions: sessionsInGame(kernel) },
+    };
   },
 });

@@ -1,4 +1,5 @@
 import { callApi } from '@guildhall/simulator/client/api';
+import { ensureRegion } from '@guildhall/simulator/client/game-server';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -90,6 +91,7 @@ describe('planned playtimes', () => {
   beforeAll(async () => {
     server = await startTestServer();
     admin = await server.admin();
+    await ensureRegion(admin, 'Northreach');
   });
   afterAll(() => server.close());
   /** Hours from the minute at which the test began. */

@@ -26,7 +26,7 @@ export const createProfile = (
     a.exp_total, a.level, ${avatarAs(sql`a.avatar_id`)} as avatar,
     ${newestItemsAs(sql`a.id`, itemsShown)} as items, ${newestToAll} as told`,
   shown: async (on, row) => ({
-    ...levelState(configuration.known(), toNumber(row.exp_total), row.level),
+    ...levelState(await configuration.now(on), toNumber(row.exp_total), row.level),
     avatar: row.avatar,
     inventories: await items.newest(on, row.account_id, {
       told: toNumber(row.told),

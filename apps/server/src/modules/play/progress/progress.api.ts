@@ -6,8 +6,10 @@ import { toNumber } from '../../../kernel/db/rows.ts';
 import { fact, on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { eventWords } from '../../post/notifications/notifications.api.ts';
-import type { RewardPayer } from '../../wealth/rewards/rewards.api.ts';
-import { matchPlayed, type MatchNote, type Standing } from '../game/match-facts.api.ts';
+import type { ReceiptLine, RewardPayer } from '../../wealth/rewards/rewards.api.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import { linesOf, matchPlayed, type MatchNote, type Standing } from '../game/match-facts.api.ts';
+import { words } from './progress.words.ts';
 import { curveOf, levelOf, stateOf } from './progress.level.ts';
 import { noteLevels } from './progress.store.ts';
 import { sayTitled } from '../../../kernel/say.ts';
@@ -34,18 +36,15 @@ interface LevelsGained {
   readonly at: Date;
   readonly commandId: number;
 }
-/** Listeners say what was closed when it was told. */
-export const levelsGained = fact<
-  LevelsGained,
-  { readonly accountId: number; readonly tooLate: readonly string[] }
->('levelsGained');
+/** Listeners say what the levels brought, or did not and why. */
+export const levelsGained = fact<LevelsGained, Omit<MatchNote, 'standing'>>('levelsGained');
 /** What a gain made of an account. */
 interface Gained {
   readonly accountId: number;
   readonly before: Standing;
   readonly after: Standing;
-  /** What its new levels came too late for. */
-  readonly tooLate: readonly string[];
+  /** What its new levels brought, or did not and why. */
+  readonly lines: readonly ReceiptLine[];
 }
 export interface Progress {
   /**
@@ -99,7 +98,7 @@ export function createProgress({
           );
       const gained = changes.map(({ row, accountId, total, level }) => {
         const before = { exp: toNumber(row.exp_total), level: row.level };
-        return { accountId, before, after: { exp: total, level }, tooLate: [] };
+        return { accountId, before, after: { exp: total, level }, lines: [] };
       });
       const risen = changes.filter(({ row, level }) => level > row.level);
       if (risen.length === 0) return gained;
@@ -119,23 +118,31 @@ export function createProgress({
         at,
         commandId,
       });
-      const late = (accountId: number): string[] =>
-        notes.flatMap((note) => (note.accountId === accountId ? note.tooLate : []));
-      return gained.map((entry) => ({ ...entry, tooLate: late(entry.accountId) }));
+      return gained.map((entry) => ({ ...entry, lines: linesOf(notes, entry.accountId) }));
     },
   };
 }
-/** A match brings experience; its receipt says from where to where. */
+/** A match brings experience; its receipt says how much, and which level it led to. */
 export const gainsOfMatches = (progress: Progress): Subscription =>
   on(matchPlayed, 'accounts', async (tx, { players, endedAt: at, commandId }) => {
     const gains = players.map(({ accountId, exp: amount }) => ({ accountId, amount }));
     const gained = await progress.gain(tx, gains, { at, commandId });
-    return gained.map(({ accountId, before, after, tooLate }): MatchNote => ({
+    return gained.map(({ accountId, before, after, lines }): MatchNote => ({
       accountId,
       standing: { before, after },
-      tooLate,
+      lines:
+        after.level > before.level
+          ? [levelLine(words.reachedLevel({ level: after.level })), ...lines]
+          : lines,
     }));
   });
+const levelLine = (what: Sentence): ReceiptLine => ({
+  about: 'EXPERIENCE',
+  outcome: 'COUNTED',
+  what,
+  rewards: [],
+  why: null,
+});
 /** How rewards are paid in experience. */
 export const payInExperience = (
   progress: Progress,
@@ -146,5 +153,15 @@ export const payInExperience = (
   mayLack: false,
   async pay(tx, { accountId, amount, commandId }) {
     await progress.gain(tx, [{ accountId, amount }], { at: clock.now(), commandId });
+  },
+  async payAll(tx, payments) {
+    const gains = new Map<number, number>();
+    for (const { accountId, amount } of payments)
+      gains.set(accountId, (gains.get(accountId) ?? 0) + amount);
+    await progress.gain(
+      tx,
+      [...gains].map(([accountId, amount]) => ({ accountId, amount })),
+      { at: clock.now(), commandId: payments[0]?.commandId ?? 0 },
+    );
   },
 });

@@ -7,8 +7,8 @@ export interface Curve {
   readonly growth: number;
 }
 export const curveOf = (configuration: Configuration): Curve => {
-  const { levelStep, levelGrowth } = configuration.of(balance);
-  return { step: levelStep, growth: levelGrowth };
+  const parameters = configuration.of(balance);
+  return { step: parameters['exp.step'], growth: parameters['exp.growth'] };
 };
 export const levelMax = 10_000;
 

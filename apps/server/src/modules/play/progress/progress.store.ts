@@ -1,5 +1,6 @@
-import type { Tx } from '../../../kernel/db.ts';
-import { run, sql } from '../../../kernel/db/sql.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { levelMax, type Curve } from './progress.level.ts';
 
 /** Notes every crossed level with its moment. */
 export const noteLevels = (
@@ -16,3 +17,30 @@ export const noteLevels = (
         generate_series(x."from" + 1, x."to") l
       on conflict do nothing`,
   );
+
+/** Whose experience reaches the next level by a curve; counted as `levelStart` does. */
+const isBelow = ({ step, growth }: Curve): Sql => sql`
+  level < ${levelMax} and not deleted
+  and exp_total
+    >= level::numeric * ${step}::int + ${growth}::int::numeric * level * (level - 1) / 2`;
+export const countBelow = async (on: Queries, curve: Curve): Promise<number> =>
+  (await one<{ n: number }>(on, sql`select count(*)::int as n from player where ${isBelow(curve)}`))
+    .n;
+/** The next of them behind an account, in the order of their ids. */
+export const accountsBelow = async (
+  tx: Tx,
+  curve: Curve,
+  after: number,
+  limit: number,
+): Promise<number[]> =>
+  (
+    await many<{ id: number }>(
+      tx,
+      sql`
+        select id
+        from player
+        where id > ${after} and ${isBelow(curve)}
+        order by id
+        limit ${limit}`,
+    )
+  ).map(({ id }) => id);

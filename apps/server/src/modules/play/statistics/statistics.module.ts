@@ -6,6 +6,7 @@ import {
 } from '../../wealth/items/held.api.ts';
 import { perks } from '../../wealth/perks/perks.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
+import { livingNumber } from '../balance/balance.api.ts';
 import { segmentsOf } from './statistics.api.ts';
 import { statisticsParts } from './statistics.routes.ts';
 
@@ -17,6 +18,6 @@ export const statistics = defineModule({
   create: (kernel, used) => ({
     api: undefined,
     ...statisticsParts(kernel),
-    sections: [used.perks.sections({ ...held, segmentsOf })],
+    sections: [used.perks.sections({ ...held, segmentsOf, livingNumber })],
   }),
 });

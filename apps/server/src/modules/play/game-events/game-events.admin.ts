@@ -1,0 +1,36 @@
+import { gameEvents } from '@guildhall/contract/play/game-events.section';
+import type { ComputedOf, Stored } from '@guildhall/contract/kit/rows';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { mountSection } from '../../../kernel/sections.ts';
+import type { GameEvents } from './game-events.api.ts';
+import { gameEventsTable } from './game-events.tables.ts';
+import { words } from './game-events.words.ts';
+
+function stateOf(
+  { startAt, finishAt, rewardsDisabledAt }: Stored<typeof gameEvents>,
+  now: string,
+): ComputedOf<typeof gameEvents>['state'] {
+  if (finishAt <= now) return 'OVER';
+  if (startAt > now) return 'NOT_YET';
+  return rewardsDisabledAt !== null && rewardsDisabledAt <= now ? 'WITHOUT_REWARDS' : 'RUNNING';
+}
+/** Events of the game in the back office; one whose matches are not over stays. */
+export function mountGameEvents(router: Router, kernel: Kernel, { played }: GameEvents): void {
+  kernel.references.uses(gameEvents.name, async (on, id) => {
+    const n = (await played(on, [id]))[0]?.open ?? 0;
+    return n > 0 ? words.runningMatches({ n }) : undefined;
+  });
+  mountSection(kernel, router, gameEvents, gameEventsTable, {
+    async compute(on, rows) {
+      const ids = rows.map((row) => row.id);
+      const all = new Map((await played(on, ids)).map((row) => [row.eventId, row.all]));
+      const now = kernel.clock.now().toISOString();
+      return (row) => ({ state: stateOf(row, now), matches: all.get(row.id) ?? 0 });
+    },
+    async effects(tx, { before }) {
+      const count = before ? ((await played(tx, [before.id]))[0]?.open ?? 0) : 0;
+      return count > 0 ? [{ what: words.matchesOn(), count }] : [];
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { heldEvent } from './game-events.store.ts';
+import { words } from './game-events.words.ts';
+
+/** How often an event was played, and how many of its matches are not over. */
+interface Played {
+  readonly eventId: number;
+  readonly all: number;
+  readonly open: number;
+}
+type Count = (on: Queries, eventIds: readonly number[]) => Promise<readonly Played[]>;
+export interface GameEvents {
+  /** Whoever keeps matches says how many there are of events. */
+  countBy(count: Count): void;
+  readonly played: Count;
+  /** VALIDATION names the field where an event does not run now. */
+  judgeRunning(tx: Tx, field: string, id: number): Promise<void>;
+  /** The name of an event that pays nothing for a match that ended at this moment. */
+  withoutRewards(tx: Tx, id: number | null, endedAt: Date): Promise<string | undefined>;
+}
+export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {
+  let counted: Count = async () => [];
+  return {
+    countBy(count) {
+      counted = count;
+    },
+    played: (on, ids) => counted(on, ids),
+    async judgeRunning(tx, field, id) {
+      const event = await heldEvent(tx, id);
+      if (!event) throw invalid(field, words.absent({ id }));
+      const now = clock.now().toISOString();
+      if (event.startAt > now || event.finishAt <= now)
+        throw invalid(field, words.notRunning({ name: event.name }));
+    },
+    async withoutRewards(tx, id, endedAt) {
+      const event = id === null ? undefined : await heldEvent(tx, id);
+      const from = event?.rewardsDisabledAt ?? null;
+      return from !== null && from <= endedAt.toISOString() ? event?.name : undefined;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { gameEventsOfPlayers } from '@guildhall/contract/play/game-events';
+import { toldRows } from '../../../kernel/in-game.ts';
+import { calls, defineModule } from '../../../kernel/modules.ts';
+import { mountGameEvents } from './game-events.admin.ts';
+import { createGameEvents } from './game-events.api.ts';
+import { eventsAhead } from './game-events.store.ts';
+import { gameEventsTable } from './game-events.tables.ts';
+
+/** Events of the game: when matches may be of one, and until when those pay rewards. */
+export const gameEvents = defineModule({
+  name: 'game-events',
+  create(kernel) {
+    const api = createGameEvents(kernel);
+    return {
+      api,
+      calls: [
+        calls(gameEventsOfPlayers, {
+          listGameEvents: async () => ({
+            data: await eventsAhead(kernel.db.read, kernel.clock.now()),
+          }),
+        }),
+      ],
+      inGame: { events: toldRows('events', gameEventsTable) },
+      sections: [(router) => mountGameEvents(router, kernel, api)],
+    };
+  },
+});

@@ -1,0 +1,50 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
+
+interface EventRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly name: string;
+  readonly start_at: string;
+  readonly finish_at: string;
+  readonly rewards_disabled_at: string | null;
+}
+export interface GameEvent {
+  readonly id: number;
+  readonly name: string;
+  readonly startAt: string;
+  readonly finishAt: string;
+  readonly rewardsDisabledAt: string | null;
+}
+const toEvent = (row: EventRow): GameEvent => ({
+  id: row.id,
+  name: row.name,
+  startAt: toIso(row.start_at),
+  finishAt: toIso(row.finish_at),
+  rewardsDisabledAt: toIsoOrNull(row.rewards_disabled_at),
+});
+/** Those that are not over, in the order of their start. */
+export const eventsAhead = async (on: Queries, now: Date): Promise<GameEvent[]> =>
+  (
+    await many<EventRow>(
+      on,
+      sql`
+        select id, name, start_at, finish_at, rewards_disabled_at
+        from game_events
+        where deleted_at is null and finish_at > ${now}::timestamptz
+        order by start_at, id
+        limit 50`,
+    )
+  ).map(toEvent);
+/** A living event, which nobody changes until the transaction ends. */
+export async function heldEvent(tx: Tx, id: number): Promise<GameEvent | undefined> {
+  const row = await maybeOne<EventRow>(
+    tx,
+    sql`
+      select id, name, start_at, finish_at, rewards_disabled_at
+      from game_events
+      where id = ${id} and deleted_at is null
+      for share`,
+  );
+  return row && toEvent(row);
+}

@@ -1,0 +1,158 @@
+import type { Tx } from '../../../kernel/db.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
+import { shownOnly } from '../../wealth/items/items.api.ts';
+import {
+  callReward,
+  experienceOf,
+  receiptNames,
+  type Due,
+  type Receipt,
+  type ReceiptLine,
+  type Reward,
+} from '../../wealth/rewards/rewards.api.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import { waitsInInbox } from './match-facts.api.ts';
+import { words } from './game.words.ts';
+
+type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
+/** What one player gains beside what listeners find, as it comes to stand on the receipt. */
+export interface Gains {
+  /** As reported, and with what match rewards add. */
+  readonly reported: number;
+  readonly exp: number;
+  readonly lines: readonly ReceiptLine[];
+  /** Filled when they are paid: what was handed over, and under which numbers. */
+  readonly handed: Receipt['rewards'];
+  readonly payouts: number[];
+}
+/** What a rule pays of a match, or would. */
+export interface Earned {
+  readonly about: 'MATCH_REWARD' | 'VALUE_PERK';
+  /** Its key together with the match: the row of the section, or the item and its slot. */
+  readonly source: string;
+  readonly sourceId: number;
+  readonly place?: number;
+  readonly rule: Sentence;
+  readonly reward: Reward;
+  /** Why it is not paid; undefined where it is. */
+  readonly unpaid: Sentence | undefined;
+}
+interface Played {
+  readonly accountId: number;
+  readonly reported: number;
+  readonly earned: readonly Earned[];
+  /** What the item is called whose energy the match has taken. */
+  readonly energyOf: string | undefined;
+}
+interface Match {
+  readonly id: number;
+  readonly matchId: string;
+}
+type Show = Awaited<ReturnType<typeof receiptNames>>;
+
+const lineOf = ({ about, rule, reward, unpaid }: Earned, show: Show): Line => ({
+  about,
+  outcome: unpaid ? 'NOT_PAID' : 'PAID',
+  what: rule,
+  rewards: [reward.kind === 'EXP' ? experienceOf(reward.amount) : show(reward)],
+  why: unpaid ?? null,
+});
+/** Experience comes with that of the match; everything else is due, and says what became of it. */
+function gainsOf(
+  match: Match,
+  { accountId, reported, earned, energyOf }: Played,
+  commandId: number,
+  show: Show,
+): { gains: Gains; due: Due[] } {
+  const rows = earned.map((one) => ({ ...one, line: lineOf(one, show) }));
+  const paid = rows.filter(({ unpaid }) => unpaid === undefined);
+  const extra = paid
+    .filter(({ reward }) => reward.kind === 'EXP')
+    .reduce((sum, { reward }) => sum + reward.amount, 0);
+  const energy: ReceiptLine[] =
+    energyOf === undefined
+      ? []
+      : [
+          {
+            about: 'ENERGY',
+            outcome: 'COUNTED',
+            what: words.tookEnergy({ name: energyOf }),
+            rewards: [],
+            why: null,
+          },
+        ];
+  const gains: Gains = {
+    reported,
+    exp: reported + extra,
+    lines: [...energy, ...rows.map(({ line }) => line)],
+    handed: [],
+    payouts: [],
+  };
+  const due = paid
+    .filter(({ reward }) => reward.kind !== 'EXP')
+    .map(({ source, sourceId, place, rule, reward, line }): Due => ({
+      payout: {
+        source,
+        sourceId,
+        period: place === undefined ? `match ${match.id}` : `match ${match.id} slot ${place}`,
+        accountId,
+        rule,
+        cause: { matchId: match.matchId, match: match.id },
+        commandId,
+        rewards: [reward],
+      },
+      paid(_tx, receipt) {
+        line.rewards = receipt.rewards;
+        if (receipt.held) [line.outcome, line.why] = ['WAITS', waitsInInbox()];
+        else {
+          gains.handed.push(...receipt.rewards);
+          gains.payouts.push(receipt.id);
+        }
+      },
+    }));
+  return { gains, due };
+}
+/** What every player gains, by account; and what of it is due. */
+export async function gainsOfMatch(
+  tx: Tx,
+  match: Match,
+  players: readonly Played[],
+  commandId: number,
+): Promise<{ gains: ReadonlyMap<number, Gains>; due: Due[] }> {
+  const rewards = players.flatMap(({ earned }) => earned.map(({ reward }) => reward));
+  const show = await receiptNames(tx, rewards);
+  const all = players.map((player) => ({
+    accountId: player.accountId,
+    ...gainsOf(match, player, commandId, show),
+  }));
+  return {
+    gains: new Map(all.map(({ accountId, gains }) => [accountId, gains])),
+    due: all.flatMap(({ due }) => due),
+  };
+}
+/** Tells players of the items that they have got, all of them at once; the toast says the sum. */
+export async function tellGained(
+  tx: Tx,
+  notifier: Notifier,
+  gained: readonly {
+    readonly to: { readonly userId: number; readonly language: string };
+    readonly gains: Gains;
+  }[],
+): Promise<void> {
+  const items = gained.flatMap(({ to, gains }) =>
+    gains.handed
+      .filter(({ kind }) => kind === 'INVENTORY' || kind === 'COLLECTION')
+      .map((reward) => ({ ...reward, to, reward })),
+  );
+  const shown = await shownOnly(tx, items);
+  await notifier.notifyAll(
+    tx,
+    'INVENTORY_ADDED',
+    shown.map(({ to, reward }) => ({
+      to,
+      values: { item: callReward(reward) },
+      image: reward.imageUrl,
+    })),
+    { quiet: true },
+  );
+}

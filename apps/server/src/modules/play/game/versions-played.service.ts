@@ -1,0 +1,27 @@
+import { on, type Subscription } from '../../../kernel/facts.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Balance } from '../balance/balance.api.ts';
+import { versionForceDisabled } from '../balance/versions-facts.api.ts';
+import type { Matches } from './matches.service.ts';
+import { countsByVersion, endAdmissions, runningOf } from './versions-played.store.ts';
+import { words } from './game.words.ts';
+
+/**
+ * Says of versions what is played on them, and ends it: whoever is let in on a version that was
+ * force-disabled starts no more matches there.
+ */
+export function registerPlay(
+  { clock }: Pick<Kernel, 'clock'>,
+  balance: Balance,
+  matches: Matches,
+): Subscription {
+  balance.register({
+    running: runningOf,
+    counts: countsByVersion,
+    callOff: matches.callOffVersion,
+  });
+  return on(versionForceDisabled, 'counters', async (tx, { versionId }) => {
+    const count = await endAdmissions(tx, versionId, clock.now());
+    return count > 0 ? [{ what: words.serversDrained(), count }] : [];
+  });
+}

@@ -1,0 +1,35 @@
+import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
+import { sql } from '../../../kernel/db/sql.ts';
+import { versionOfTable, type Told } from '../../../kernel/in-game.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { merged } from './playtime.policy.ts';
+import { findPlan } from './playtime.store.ts';
+import { playtimesTable } from './playtime.tables.ts';
+
+const ever = new Date(0);
+/** When the game is open, as far as that is the same for everybody. */
+export const sessionsInGame = ({
+  configuration,
+}: Pick<Kernel, 'configuration'>): Told<'sessions'> => ({
+  version: () => sql`
+    (
+      ${versionOfTable(playtimesTable)} || coalesce(
+        (select ' ' || version || ' ' || xmin from settings_rows where name = ${sessionSettings.name}),
+        ''
+      )
+    )`,
+  async read(on) {
+    const { enabled, allowAt, disallowAt } = (await configuration.now(on)).of(sessionSettings);
+    const { isPlanned, slots } = await findPlan(on, ever);
+    return {
+      enabled,
+      allowAt,
+      disallowAt,
+      isPlanned,
+      slots: merged(slots).map(({ start, end }) => ({
+        start: start.toISOString(),
+        end: end.toISOString(),
+      })),
+    };
+  },
+});

@@ -1,0 +1,49 @@
+import { systemCall } from '../../../kernel/actor.ts';
+import type { Queries } from '../../../kernel/db.ts';
+import { on, type Subscription } from '../../../kernel/facts.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { PlayedBy } from '../balance/balance.api.ts';
+import { parametersChanged } from '../balance/versions-facts.api.ts';
+import type { Progress } from './progress.api.ts';
+import { curveOf, type Curve } from './progress.level.ts';
+import { accountsBelow, countBelow } from './progress.store.ts';
+import { words } from './progress.words.ts';
+
+/**
+ * A gentler curve raises levels, which makes what waits there ready; a steeper one lowers none and
+ * takes nothing back.
+ */
+export function createRecount(
+  { commands, clock, configuration }: Pick<Kernel, 'commands' | 'clock' | 'configuration'>,
+  progress: Progress,
+): Pick<PlayedBy, 'rising' | 'raise'> & { readonly subscription: Subscription } {
+  const rising = (on: Queries, curve: Curve): Promise<number> => countBelow(on, curve);
+  return {
+    rising: async (tx) => rising(tx, curveOf(await configuration.within(tx))),
+    async raise(tx, after, atOnce) {
+      const curve = curveOf(await configuration.within(tx));
+      const ids = await accountsBelow(tx, curve, after, atOnce);
+      if (ids.length > 0)
+        await commands.record(
+          tx,
+          systemCall('Levels'),
+          { type: 'levels.recount', said: words.raised({ n: ids.length }) },
+          async (command) => {
+            const at = clock.now();
+            await progress.gain(
+              tx,
+              ids.map((accountId) => ({ accountId, amount: 0 })),
+              { at, commandId: command.id },
+            );
+            return { reply: {}, after: { accountIds: ids } };
+          },
+        );
+      return { last: ids.length === atOnce ? ids.at(-1) : undefined, players: ids.length };
+    },
+    subscription: on(parametersChanged, 'accounts', async (tx, { to }) => {
+      const curve = { step: to['exp.step'] ?? 1, growth: to['exp.growth'] ?? 0 };
+      const count = await rising(tx, curve);
+      return count > 0 ? [{ what: words.levelsRise(), count }] : [];
+    }),
+  };
+}

@@ -1,0 +1,241 @@
+import * as z from 'zod/mini';
+import { battlePasses } from '../goals/battle-passes.section.ts';
+import { gameMissions } from '../goals/game-missions.section.ts';
+import { id, instant, label } from '../kit/fields.ts';
+import { rowsInGame, type RowsInGame } from '../kit/in-game.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { characterAttributes } from '../wealth/character-attributes.section.ts';
+import { badges, contracts, disposableBadges } from '../wealth/energy.section.ts';
+import { itemSeasons } from '../wealth/item-seasons.section.ts';
+import { mergeLines } from '../wealth/merge-lines.section.ts';
+import { collections, inventoryClasses } from '../wealth/collections.section.ts';
+import { currencies } from '../wealth/currencies.section.ts';
+import { inventories, inventoryKinds, inventoryTypes } from '../wealth/inventories.section.ts';
+import { perks, rarityAcquisitions } from '../wealth/perks.section.ts';
+import { balancePresets } from './balance-presets.section.ts';
+import { parameterTypes } from './balance-values.ts';
+import { matchRewards } from './match-rewards.section.ts';
+import { features } from './features.section.ts';
+import { gameEvents } from './game-events.section.ts';
+import { gameplayTasks } from './gameplay-tasks.section.ts';
+import { regions } from './regions.section.ts';
+import { playtimes } from './playtimes.section.ts';
+import { sessionSettings } from './session-settings.section.ts';
+import { statistics } from './statistics.section.ts';
+
+const charged = [
+  'rarity',
+  'maxCharges',
+  'energyPerCharge',
+  'chargeCost',
+  'currency',
+  'lifetimeMinutes',
+] as const;
+/**
+ * What the game is told of sections. Whoever adds one adds a line here, and its module says in
+ * `inGame` where the rows are.
+ */
+export const configRows = {
+  statistics: rowsInGame(statistics, 'name', 'segments', 'measure', 'maxPerMinute'),
+  gameplayTasks: rowsInGame(
+    gameplayTasks,
+    'name',
+    'type',
+    'description',
+    'statisticId',
+    'subStatistic',
+    'goal',
+    'weight',
+  ),
+  inventoryTypes: rowsInGame(
+    inventoryTypes,
+    'name',
+    'section',
+    'category',
+    'internalName',
+    'filterName',
+    'isVr',
+    'visible',
+    'displayOrder',
+  ),
+  inventoryKinds: rowsInGame(inventoryKinds, 'name'),
+  inventoryClasses: rowsInGame(inventoryClasses, 'name'),
+  templates: rowsInGame(
+    inventories,
+    'name',
+    'rarity',
+    'typeId',
+    'kindId',
+    'description',
+    'isDefault',
+    'dismantable',
+    'attributes',
+    'dlc',
+    'imageUrl',
+  ),
+  collections: rowsInGame(
+    collections,
+    'name',
+    'symbol',
+    'rarity',
+    'inventoryTypeId',
+    'inventoryKindId',
+    'archetypeId',
+    'dismantable',
+    'isBooster',
+    'fromCommonInventoryId',
+    'classes',
+    'attributes',
+    'imageUrl',
+  ),
+  perks: rowsInGame(
+    perks,
+    'name',
+    'type',
+    'category',
+    'description',
+    'characterAttributes',
+    'currency',
+    'rarityPoints',
+    'weight',
+    'minAcquisitionRarity',
+    'limitationCharacterAttributeId',
+    'imageUrl',
+  ),
+  rarityAcquisitions: rowsInGame(
+    rarityAcquisitions,
+    'rarity',
+    'inventoryTypeId',
+    'type',
+    'perkType',
+    'probabilities',
+    'boostedProbabilities',
+  ),
+  characterAttributes: rowsInGame(
+    characterAttributes,
+    'type',
+    'name',
+    'internalName',
+    'description',
+    'balanceParameter',
+    'paramA',
+    'paramB',
+    'paramC',
+    'precision',
+  ),
+  seasons: rowsInGame(
+    itemSeasons,
+    'name',
+    'seasonCounter',
+    'powerModifier',
+    'valueModifier',
+    'endAt',
+    'degradations',
+  ),
+  mergeLines: rowsInGame(
+    mergeLines,
+    'name',
+    'type',
+    'belonging',
+    'inventories',
+    'collections',
+    'price',
+    'currency',
+  ),
+  contracts: rowsInGame(contracts, ...charged),
+  badges: rowsInGame(badges, ...charged),
+  disposableBadges: rowsInGame(disposableBadges, ...charged),
+  matchRewards: rowsInGame(
+    matchRewards,
+    'firstMatch',
+    'levelFrom',
+    'levelTo',
+    'itemType',
+    'itemId',
+    'currency',
+    'amount',
+  ),
+  /** Of game missions the enabled ones. */
+  gameMissions: rowsInGame(gameMissions, 'name', 'description', 'steps', 'repeat', 'rewards'),
+  features: rowsInGame(features, 'name', 'enabled'),
+  regions: rowsInGame(regions, 'name', 'code', 'enabled', 'endpoints'),
+  events: rowsInGame(gameEvents, 'name', 'startAt', 'finishAt', 'rewardsDisabledAt'),
+  /** Of passes the published ones. */
+  passes: rowsInGame(
+    battlePasses,
+    'name',
+    'style',
+    'rarityType',
+    'start',
+    'end',
+    'price',
+    'currency',
+    'rewards',
+    'imageUrl',
+  ),
+  currencies: rowsInGame(currencies, 'name', 'code', 'type', 'decimals', 'endsAt', 'imageUrl'),
+} as const satisfies Record<string, RowsInGame>;
+type Rows = typeof configRows;
+const ofRows = Object.fromEntries(
+  Object.entries(configRows).map(([name, { schema }]) => [name, schema]),
+) as unknown as { [K in keyof Rows]: Rows[K]['schema'] };
+
+/** What the game is told beside rows of sections. */
+const configParts = {
+  /** Parameters of the version's own preset; each as what its type says. */
+  preset: z.object({
+    id,
+    name: z.string(),
+    parameters: z.array(
+      z.object({
+        name: z.string(),
+        type: z.enum(parameterTypes),
+        value: z.unknown(),
+        tags: z.array(z.string()),
+      }),
+    ),
+  }),
+  /** When the game is open: the window, and the planned slots where there are any. */
+  sessions: z.object({
+    enabled: z.boolean(),
+    allowAt: z.nullable(instant),
+    disallowAt: z.nullable(instant),
+    isPlanned: z.boolean(),
+    slots: z.array(z.object({ start: instant, end: instant })),
+  }),
+};
+/** What these are made of: whoever writes there tells servers that the part is another. */
+const madeOf: { readonly [P in keyof typeof configParts]: readonly { readonly name: string }[] } = {
+  preset: [balancePresets],
+  sessions: [playtimes, sessionSettings],
+};
+const parts = { ...configParts, ...ofRows };
+type Parts = typeof parts;
+export type ConfigPart = keyof Parts;
+/** What a module answers for its part. */
+export type ConfigOf<P extends ConfigPart> = z.input<Parts[P]>;
+export const configPartNames = Object.keys(parts) as readonly ConfigPart[];
+const partsBySection = new Map([
+  ...Object.entries(configRows).map(([part, { section }]) => [section.name, part] as const),
+  ...Object.entries(madeOf).flatMap(([part, of]) => of.map(({ name }) => [name, part] as const)),
+]) as ReadonlyMap<string, ConfigPart>;
+/** Which part of the configuration says what is set in a section; undefined: none. */
+export const configPartOf = (section: string): ConfigPart | undefined =>
+  partsBySection.get(section);
+
+/** @public Named in the API document. */
+export const gameConfig = z.object({ version: z.string(), ...parts });
+
+export const gameConfigApi = {
+  gameConfiguration: endpoint({
+    method: 'GET',
+    path: '/gs/v1/config',
+    may: 'game-server:config',
+    summary:
+      'Everything that a version of the game goes by, whole. An ETag says whether anything changed: 304 then',
+    query: z.object({ version: label(60) }),
+    reply: gameConfig,
+    errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'VERSION_DISABLED'],
+    fresh: true,
+  }),
+};

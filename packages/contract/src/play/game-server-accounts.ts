@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { passProgress, passUpgrade } from '../goals/battle-passes.ts';
+import { gameMission } from '../goals/game-missions.ts';
+import { mission } from '../goals/missions.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { byId, idParam, listed } from '../kit/fields.ts';
+import { receipt } from '../shapes.ts';
+import { balance } from '../wealth/balances.ts';
+import { loadoutItem } from '../wealth/loadout.ts';
+import { merged, mergeOrder } from '../wealth/merging.ts';
+
+/** Virtual reality, or a flat screen. */
+export const matchMode = z.enum(['VR', 'FS']);
+const signed = ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'] as const;
+
+/** What a game server reads of a player, as the player sees it, and does for one. */
+export const gameServerAccounts = {
+  readBalances: endpoint({
+    method: 'GET',
+    path: '/gs/v1/accounts/{id}/balances',
+    may: 'game-server:players',
+    summary: 'The balances of a player',
+    params: byId,
+    reply: listed(balance),
+    errors: signed,
+  }),
+  readLoadout: endpoint({
+    method: 'GET',
+    path: '/gs/v1/accounts/{id}/loadout',
+    may: 'game-server:players',
+    summary:
+      'What a player can take into a match of a mode now; nothing, and why, where they may not play',
+    params: byId,
+    query: z.object({ mode: matchMode }),
+    reply: z.object({
+      refused: z.nullable(z.enum(['BLOCKED', 'CLOSED'])),
+      data: z.array(loadoutItem),
+    }),
+    errors: signed,
+  }),
+  readMissions: endpoint({
+    method: 'GET',
+    path: '/gs/v1/accounts/{id}/missions',
+    may: 'game-server:players',
+    summary:
+      'The missions of a player, and the game missions that matches can name with how far the player is',
+    params: byId,
+    reply: z.extend(listed(mission), { gameMissions: z.array(gameMission) }),
+    errors: signed,
+  }),
+  readPasses: endpoint({
+    method: 'GET',
+    path: '/gs/v1/accounts/{id}/passes',
+    may: 'game-server:players',
+    summary: 'Both tracks of the passes that run or are announced, and how far the player is',
+    params: byId,
+    reply: listed(passProgress),
+    errors: signed,
+  }),
+  upgradePassFor: endpoint({
+    method: 'POST',
+    path: '/gs/v1/accounts/{id}/passes/{passId}/upgrade',
+    may: 'game-server:economy',
+    summary: 'Buy the bought track for a player, at the price that was seen',
+    params: z.object({ id: idParam, passId: idParam }),
+    body: passUpgrade,
+    reply: z.object({ receipt }),
+    errors: [...signed, 'CHANGED', 'CONFLICT'],
+  }),
+  mergeFor: endpoint({
+    method: 'POST',
+    path: '/gs/v1/accounts/{id}/merge',
+    may: 'game-server:economy',
+    summary: 'Merge items of a player, at the price that was seen',
+    params: byId,
+    body: mergeOrder,
+    reply: merged,
+    errors: [...signed, 'CHANGED', 'CONFLICT'],
+  }),
+};
