@@ -3,6 +3,8 @@ import type { Module } from './kernel/modules.ts';
 import { kernelHoldings, type Holding } from './kernel/personal.ts';
 import { achievements } from './modules/goals/achievements/achievements.module.ts';
 import { activityEvents } from './modules/goals/activity-events/activity-events.module.ts';
+import { battlePasses } from './modules/goals/battle-passes/battle-passes.module.ts';
+import { gameMissions } from './modules/goals/game-missions/game-missions.module.ts';
 import { levelRewards } from './modules/goals/level-rewards/level-rewards.module.ts';
 import { missions } from './modules/goals/missions/missions.module.ts';
 import { referral } from './modules/goals/referral/referral.module.ts';
@@ -13,7 +15,13 @@ import { privacy } from './modules/identity/privacy/privacy.module.ts';
 import { sessions } from './modules/identity/sessions/sessions.module.ts';
 import { staff } from './modules/office/staff/staff.module.ts';
 import { tasks } from './modules/office/tasks/tasks.module.ts';
+import { features } from './modules/play/features/features.module.ts';
+import { balance } from './modules/play/balance/balance.module.ts';
 import { game } from './modules/play/game/game.module.ts';
+import { gameEvents } from './modules/play/game-events/game-events.module.ts';
+import { imageFormats } from './modules/play/image-formats/image-formats.module.ts';
+import { localizations } from './modules/play/localizations/localizations.module.ts';
+import { matchRewards } from './modules/play/match-rewards/match-rewards.module.ts';
 import { playtime } from './modules/play/playtime/playtime.module.ts';
 import { profile } from './modules/play/profile/profile.module.ts';
 import { progress } from './modules/play/progress/progress.module.ts';
@@ -27,6 +35,7 @@ import { avatars } from './modules/wealth/avatars/avatars.module.ts';
 import { bank } from './modules/wealth/bank/bank.module.ts';
 import { inbox } from './modules/wealth/inbox/inbox.module.ts';
 import { items } from './modules/wealth/items/items.module.ts';
+import { merge } from './modules/wealth/merge/merge.module.ts';
 import { perks } from './modules/wealth/perks/perks.module.ts';
 import { rewards } from './modules/wealth/rewards/rewards.module.ts';
 
@@ -34,9 +43,10 @@ import { rewards } from './modules/wealth/rewards/rewards.module.ts';
 export const modules: readonly Module<unknown>[] = [
   mail, notifications,
   accounts, sessions, credentials, privacy,
-  rewards, perks, items, avatars, bank, inbox,
-  progress, statistics, profile, playtime, game,
-  achievements, missions, tournaments, activityEvents, levelRewards, referral,
+  rewards, perks, bank, items, merge, avatars, inbox,
+  balance, progress, statistics, profile, playtime, features, imageFormats, localizations,
+  matchRewards, gameEvents, game,
+  achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,
   alphaKeys, content, push,
   tasks, staff,
 ];

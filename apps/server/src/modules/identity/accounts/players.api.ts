@@ -8,6 +8,7 @@ export {
   lockExp,
   lockRecruiter,
   ownerOf,
+  playerOf,
   setExp,
   wear,
 } from './players.store.ts';

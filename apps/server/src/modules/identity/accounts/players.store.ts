@@ -1,6 +1,7 @@
 /** Accounts as the modules above lock and change them; they read the view `player`. */
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { AppError } from '../../../kernel/errors.ts';
 
 /**
  * Locks one account inside a statement. Whoever claims locks the
@@ -91,6 +92,15 @@ export const linkOf = (on: Queries, userId: number) =>
     on,
     sql`select code, visits from invite_codes where user_id = ${userId} limit 1`,
   );
+/** Who plays under an account; NOT_FOUND where nobody does. */
+export async function playerOf(on: Queries, accountId: number): Promise<number> {
+  const row = await maybeOne<{ user_id: number }>(
+    on,
+    sql`select user_id from player where id = ${accountId} and not deleted`,
+  );
+  if (!row) throw new AppError('NOT_FOUND');
+  return row.user_id;
+}
 /** Whose link this is. */
 export const ownerOf = (on: Queries, code: string) =>
   maybeOne<{ user_id: number }>(

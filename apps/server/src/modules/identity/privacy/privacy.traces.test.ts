@@ -252,6 +252,63 @@ describe('somebody who leaves', () => {
       await tracesOf([player.identity.email, newEmail, device, 'push-token-of-a-leaver']),
     ).toEqual([]);
   }, 30_000);
+  it('has no copy made of what was theirs afterwards: one that is under way ends with the account', async () => {
+    const player = await server.player();
+    await callApi(player.connection, 'requestDeletion', { params: { id: player.userId } });
+    server.clock.advance(7 * dayMs + 60_000);
+    const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const now = server.clock.now().toISOString();
+    const task = await maybeOne<{ id: number }>(
+      server.db.read,
+      sql`
+        insert into tasks (
+          kind, about, owner_id, status, progress, state, attempts, created_at, updated_at,
+          keep_until
+        )
+        values (
+          'privacy.export', '', ${player.userId}, 'STARTED', 0, '{}', 0, ${now}, ${now}, ${now}
+        )
+        returning id`,
+    );
+    const taskId = task?.id ?? 0;
+    // As a step of the task's own: it holds the task until it has written its part.
+    const held = server.db.transaction(async (tx) => {
+      await run(tx, sql`select 1 from tasks where id = ${taskId} for update`);
+      await run(
+        tx,
+        sql`insert into task_parts (task_id, part, text) values (${taskId}, 1, 'theirs')`,
+      );
+      begun.resolve();
+      await goOn.promise;
+    });
+    await begun.promise;
+    const leaving = sweep();
+    await eventually('the deletion waits for the step', async () =>
+      (await maybeOne(
+        server.db.read,
+        sql`
+          select 1 as found
+          from pg_locks
+          where not granted`,
+      ))
+        ? true
+        : undefined,
+    );
+    goOn.resolve();
+    await Promise.all([held, leaving]);
+    await eventually('the account is gone', async () =>
+      (await isGone(player.userId)) ? true : undefined,
+    );
+    expect(
+      await maybeOne(
+        server.db.read,
+        sql`
+          select t.status, (select count(*)::int from task_parts p where p.task_id = t.id) as parts
+          from tasks t
+          where t.id = ${taskId}`,
+      ),
+    ).toEqual({ status: 'FAILED', parts: 0 });
+  });
   it('and comes back while the deletion is due does not lose the account: by a sign-in at the very moment, before the job and while it waits', async () => {
     const due = async () => {
       const player = await server.player();

@@ -1,3 +1,4 @@
+import { blockChanged } from '../accounts/user-facts.api.ts';
 import { liftBlock, lockStanding, liveBlock } from '../accounts/users.api.ts';
 import { limits, userStatus } from '@guildhall/contract/limits';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -140,7 +141,7 @@ async function livingSessions(on: Queries, userId: number, now: Date) {
 }
 
 async function openSession(
-  clock: Clock,
+  { clock, facts }: Pick<Kernel, 'clock' | 'facts'>,
   tx: Tx,
   userId: number,
   kind: SessionKind,
@@ -151,7 +152,10 @@ async function openSession(
   if (!user) throw new AppError('UNAUTHORIZED');
   const block = liveBlock(user, now);
   if (block) throw block;
-  if (user.status_id === userStatus.blocked) await liftBlock(tx, userId);
+  if (user.status_id === userStatus.blocked) {
+    await liftBlock(tx, userId);
+    await facts.tell(tx, blockChanged, { userId, isBlocked: false, until: null });
+  }
   const sessionId = await insertSession(tx, {
     userId,
     kind,
@@ -182,7 +186,8 @@ async function lockCaller(
   return { provenUntil };
 }
 
-export function createSessions({ db, clock, commands, realtime, log }: Kernel): Sessions {
+export function createSessions(kernel: Kernel): Sessions {
+  const { db, clock, commands, realtime, log } = kernel;
   const cache = new SessionCache<Kept>();
   realtime.onEnded((ids) => cache.forgetSessions(ids));
   commands.onChanged((userIds) => cache.forgetUsers(userIds));
@@ -201,7 +206,7 @@ export function createSessions({ db, clock, commands, realtime, log }: Kernel): 
   };
   return {
     endedOf: (ids) => endedOf(db.read, ids),
-    open: (...args) => openSession(clock, ...args),
+    open: (...args) => openSession(kernel, ...args),
     async end(tx, userId, which = {}) {
       const ids = await endSessions(tx, userId, which, clock.now());
       realtime.ended(ids);

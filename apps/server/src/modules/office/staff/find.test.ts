@@ -17,8 +17,9 @@ describe('what is found from anywhere in the office', () => {
     server = await startTestServer();
     admin = await server.admin();
     player = await server.player();
+    // no name that is given by chance has any of it
     await server.db.transaction((tx) =>
-      many(tx, sql`update accounts set username = 'Ember_Wren' where user_id = ${player.userId}`),
+      many(tx, sql`update accounts set username = 'Zqember_Xylo' where user_id = ${player.userId}`),
     );
   });
   afterAll(() => server.close());
@@ -29,19 +30,19 @@ describe('what is found from anywhere in the office', () => {
   it('a player is found by a part of the name, of the address, and by the id; whose name begins with it first', async () => {
     const other = await server.player();
     await server.db.transaction((tx) =>
-      many(tx, sql`update accounts set username = 'Old_Ember' where user_id = ${other.userId}`),
+      many(tx, sql`update accounts set username = 'Old_Zqember' where user_id = ${other.userId}`),
     );
     const found = async (text: string) => (await find(text)).players.map(({ id }) => id);
-    expect(await found('EMBER')).toEqual([player.userId, other.userId]);
-    expect(await found('wren')).toEqual([player.userId]);
-    expect(await found('em')).toEqual([player.userId]);
+    expect(await found('ZQEMBER')).toEqual([player.userId, other.userId]);
+    expect(await found('xylo')).toEqual([player.userId]);
+    expect(await found('zq')).toEqual([player.userId]);
     expect(await found(player.identity.email)).toEqual([player.userId]);
     expect(await found(String(player.userId))).toContain(player.userId);
     expect(await found(`#${player.userId}`)).toEqual([player.userId]);
     expect((await find(`#${player.userId}`)).players).toEqual([
       {
         id: player.userId,
-        username: 'Ember_Wren',
+        username: 'Zqember_Xylo',
         email: player.identity.email,
         lvl: expect.any(Number) as number,
         statusId: expect.any(Number) as number,

@@ -21,7 +21,7 @@ import { words } from './staff.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Language } from '@guildhall/contract/kit/say';
 import { actorIn, textOf } from './log-text.ts';
-import { say } from '../../../kernel/say.ts';
+import { tellReceipt } from '../../wealth/rewards/rewards.api.ts';
 import { paged } from '../../../kernel/paged.ts';
 
 type Staff = Call<UserActor>;
@@ -43,12 +43,16 @@ const toHappening = (row: HappeningRow, userId: number, language: Language): Hap
   undone: row.undone_by !== null,
   undoable: row.undoable && row.undone_by === null,
   by: doneBy(row, userId),
-  receipts: (row.receipts ?? []).map((receipt) => ({
-    ...receipt,
-    rule: say(receipt.rule, language),
-    at: toIso(receipt.at),
-    rewards: receipt.rewards as Happening['receipts'][number]['rewards'],
-  })),
+  receipts: (row.receipts ?? []).map((receipt) =>
+    tellReceipt(
+      {
+        ...receipt,
+        at: toIso(receipt.at),
+        rewards: receipt.rewards as Happening['receipts'][number]['rewards'],
+      },
+      language,
+    ),
+  ),
 });
 
 /** How long the same reading by the same operator in the same session counts as one. */

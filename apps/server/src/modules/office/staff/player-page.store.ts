@@ -4,6 +4,7 @@ import type { Days } from '../../../kernel/days.ts';
 import type { Queries } from '../../../kernel/db.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { commandsThatMovedItems } from '../../wealth/items/held.api.ts';
+import type { ReceiptLine } from '../../wealth/rewards/rewards.api.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
 export interface HappeningRow extends Record<string, unknown> {
@@ -28,6 +29,7 @@ export interface HappeningRow extends Record<string, unknown> {
         cause: Record<string, unknown>;
         rewards: unknown[];
         held: boolean;
+        lines: ReceiptLine[];
       }[]
     | null;
 }
@@ -83,11 +85,11 @@ export const timelineOf = (
           select json_agg(
             json_build_object(
               'id', p.id, 'kind', p.source, 'at', p.at, 'rule', p.rule, 'cause', p.cause,
-              'rewards', p.rewards, 'held', p.held
+              'rewards', p.rewards, 'held', p.held, 'lines', p.lines
             ) order by p.id
           )
           from payout p
-          where p.command_id = c.id and p.account_id = ${whose.accountId}
+          where p.command_id = c.id and p.account_id = ${whose.accountId} and p.told_by is null
         ) as receipts
       from commands c
       join (${views[show](whose)}) mine on mine.id = c.id

@@ -6,7 +6,14 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/undo.ts';
 import type { Items, WholeItem } from '../../wealth/items/items.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { judgedSlots, rollOf, withPoints, type StoredSlot } from '../../wealth/perks/perks.api.ts';
+import {
+  judgedSlots,
+  perkRules,
+  rollOf,
+  withPoints,
+  type PerkRules,
+  type StoredSlot,
+} from '../../wealth/perks/perks.api.ts';
 import type { GrantCeiling } from './grant-ceiling.ts';
 import { existingUser, lockedUser } from './users-admin.lookup.ts';
 import { oneUser, type AdminUserRow } from './users-admin.store.ts';
@@ -93,8 +100,8 @@ async function owned(
   if (!item || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
   return item;
 }
-async function shown(on: Queries, item: WholeItem) {
-  const [perks = []] = await withPoints(on, [item.slots]);
+async function shown(on: Queries, rules: PerkRules, item: WholeItem) {
+  const [perks = []] = await withPoints(on, rules, [item.slots]);
   const { slots: _slots, owner: _owner, state: _state, visible: _visible, version, ...data } = item;
   return { data, perks, version };
 }
@@ -103,7 +110,11 @@ const get = (needs: Needs) => async (userId: number, itemId: number) => {
   const { read } = kernel.db;
   const player = await existingUser(read, userId);
   return {
-    ...(await shown(read, await owned(needs, read, player.account_id, itemId))),
+    ...(await shown(
+      read,
+      perkRules(await kernel.configuration.now(read)),
+      await owned(needs, read, player.account_id, itemId),
+    )),
     roll: await rollOf(read, itemId),
   };
 };
@@ -118,7 +129,8 @@ const make =
         await deps.ceiling.items(tx, call, 1, 'inventoryId');
         const owner = await deps.items.slotOwner(tx, templateId);
         if (!owner) throw new AppError('NOT_FOUND', { because: words.itemDoesNotExist() });
-        const slots = await judgedSlots(tx, owner, sent);
+        const rules = perkRules(await kernel.configuration.within(tx));
+        const slots = await judgedSlots(tx, rules, owner, sent);
         const cause = { by: call.actor.name, reason: call.reason ?? null, perks: 'chosen' };
         const grant = {
           accountId: player.account_id,
@@ -171,11 +183,12 @@ const change =
       async (tx, command) => {
         const player = await lockPlayer(tx, call, userId);
         const item = await owned(needs, tx, player.account_id, itemId);
+        const rules = perkRules(await needs.kernel.configuration.within(tx));
         if (item.section !== equipment)
           throw new AppError('CONFLICT', { because: words.onlyEquipmentCanChanged() });
         if (call.ifVersion !== undefined && call.ifVersion !== item.version)
-          throw new AppError('STALE', { details: { row: await shown(tx, item) } });
-        const slots = await judgedSlots(tx, item.owner, sent);
+          throw new AppError('STALE', { details: { row: await shown(tx, rules, item) } });
+        const slots = await judgedSlots(tx, rules, item.owner, sent);
         const cause = { by: call.actor.name, reason: call.reason ?? null };
         const { version } = item;
         await needs.deps.items.changeSlots(tx, {

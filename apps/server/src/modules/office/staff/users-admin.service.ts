@@ -19,7 +19,7 @@ import { orAsItIs, Unchanged } from '../../../kernel/unchanged.ts';
 import type { Credentials } from '../../identity/credentials/credentials.api.ts';
 import { eventWords } from '../../post/notifications/notifications.api.ts';
 import { levelState } from '../../play/progress/progress.api.ts';
-import { userVerified } from '../../identity/accounts/user-facts.api.ts';
+import { blockChanged, userVerified } from '../../identity/accounts/user-facts.api.ts';
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';
 import {
   changedRoles,
@@ -75,6 +75,7 @@ const stateOfRow = async (on: Queries, row: AdminUserRow): Promise<UserSettings>
   accessType: row.access_type,
 });
 
+const isBlock = (statusId: number): boolean => statusId === userStatus.blocked;
 const worksInOffice = (roles: readonly RoleName[]): boolean =>
   roles.some((role) => role !== 'PLAYER');
 
@@ -104,6 +105,17 @@ async function stood(
       : undefined;
   await kernel.realtime.emit(tx, id, 'EMAIL_VERIFIED', { statusId }, words);
 }
+/** Servers of the game hear of blocks, and of another end of one. */
+async function tellBlock(
+  { kernel: { facts } }: Needs,
+  tx: Tx,
+  { id: userId, ...before }: AdminUserRow,
+  { statusId, blockedUntil: until }: UserSettings,
+): Promise<void> {
+  const [wasBlocked, isBlocked] = [before.status_id, statusId].map(isBlock);
+  if (wasBlocked !== isBlocked || until !== toIsoOrNull(before.blocked_until))
+    await facts.tell(tx, blockChanged, { userId, isBlocked: isBlocked === true, until });
+}
 async function write(
   needs: Needs,
   tx: Tx,
@@ -119,6 +131,7 @@ async function write(
     throw new AppError('CONFLICT', { because: words.lastAdministrator() });
   await writeUser(tx, row.id, state);
   if (state.statusId !== row.status_id) await stood(needs, tx, row, state.statusId);
+  await tellBlock(needs, tx, row, state);
   const rolesChanged = roles.join() !== [...row.roles].sort().join();
   if (rolesChanged) await setRoles(tx, row.id, roles);
   if (worksInOffice(roles) && !worksInOffice(row.roles))
@@ -131,8 +144,9 @@ const list =
   ({ kernel }: Needs) =>
   async (filters: UserFilters, page: number, perPage: number, sort?: UserOrder) => {
     const { rows, total } = await pageOfUsers(kernel.db.read, filters, page, perPage, sort);
+    const configuration = await kernel.configuration.now(kernel.db.read);
     return counted(
-      rows.map((row) => toAdminUser(row, kernel.configuration.known())),
+      rows.map((row) => toAdminUser(row, configuration)),
       page,
       perPage,
       total,
@@ -147,8 +161,10 @@ const names =
       name: username,
     })),
   });
-const get = (needs: Needs) => async (id: number) =>
-  toAdminUser(await existingUser(needs.kernel.db.read, id), needs.kernel.configuration.known());
+const get =
+  ({ kernel: { db, configuration } }: Needs) =>
+  async (id: number) =>
+    toAdminUser(await existingUser(db.read, id), await configuration.now(db.read));
 const info = (needs: Needs) => async (id: number) => {
   const { kernel } = needs;
   const { email, username, account_id: accountId } = await existingUser(needs.kernel.db.read, id);
@@ -187,7 +203,7 @@ const update = (needs: Needs) => (call: Staff, id: number, change: UserChange) =
         const row = await lockedUser(tx, id);
         if (call.ifVersion !== undefined && call.ifVersion !== row.version)
           throw new AppError('STALE', {
-            details: { row: toAdminUser(row, needs.kernel.configuration.known()) },
+            details: { row: toAdminUser(row, await needs.kernel.configuration.within(tx)) },
           });
         return changing(needs)(tx, call, row, change);
       },

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../kernel/db.ts';
-import { maybeOne, sql } from '../../../kernel/db/sql.ts';
+import { many, sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 import { notificationWords, type NotificationType, type ValuesOf } from './notifications.words.ts';
@@ -18,36 +18,52 @@ export interface Notifier {
     image: string | null,
     more?: { quiet?: boolean },
   ): Promise<{ title: string; text: string }>;
+  /** The same to several, in one statement. */
+  notifyAll<T extends NotificationType>(
+    tx: Tx,
+    type: T,
+    notices: readonly Notice<T>[],
+    more?: { quiet?: boolean },
+  ): Promise<{ title: string; text: string }[]>;
+}
+/** A notification of one kind for somebody. */
+interface Notice<T extends NotificationType> {
+  readonly to: { readonly userId: number; readonly language: string };
+  readonly values: ValuesOf<T>;
+  readonly image: string | null;
 }
 export function createNotifier({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Notifier {
-  return {
-    async notify(tx, { userId, language }, type, values, image, { quiet = false } = {}) {
+  const notifyAll: Notifier['notifyAll'] = async (tx, type, notices, { quiet = false } = {}) => {
+    if (notices.length === 0) return [];
+    const at = clock.now().toISOString();
+    const rows = notices.map(({ to, values, image }, n) => {
       const said = notificationWords[type](values as never);
-      const words = sayTitled(said, language);
-      const at = clock.now().toISOString();
-      const row = await maybeOne<{ id: number }>(
-        tx,
-        sql`
-          insert into notifications (user_id, type, said, image, created_at)
-          values (${userId}, ${type}, ${sql.json(said.text)}, ${image}, ${at})
-          returning id`,
-      );
-      const notification = {
-        id: row?.id ?? 0,
-        text: words.text,
-        type,
-        image,
-        createdAt: at,
-        isRead: false,
-      };
-      if (row)
-        await realtime.emit(
-          tx,
-          userId,
-          'NEW_NOTIFICATION',
-          { notification },
-          quiet ? undefined : words,
-        );
+      return { n, userId: to.userId, said: said.text, image, words: sayTitled(said, to.language) };
+    });
+    const written = await many<{ id: number }>(
+      tx,
+      sql`
+        insert into notifications (user_id, type, said, image, created_at)
+        select x."userId", ${type}, x.said, x.image, ${at}::timestamptz
+        from jsonb_to_recordset(${sql.json(rows)}) as x(
+          n int, "userId" int, said jsonb, image text
+        )
+        order by x.n
+        returning id`,
+    );
+    for (const [n, { userId, image, words }] of rows.entries()) {
+      const id = written[n]?.id ?? 0;
+      const notification = { id, text: words.text, type, image, createdAt: at, isRead: false };
+      const told = quiet ? undefined : words;
+      await realtime.emit(tx, userId, 'NEW_NOTIFICATION', { notification }, told);
+    }
+    return rows.map(({ words }) => words);
+  };
+  return {
+    notifyAll,
+    async notify(tx, to, type, values, image, more) {
+      const [words] = await notifyAll(tx, type, [{ to, values, image }], more);
+      if (!words) throw new Error('Nothing was said');
       return words;
     },
   };

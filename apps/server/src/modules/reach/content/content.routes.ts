@@ -2,11 +2,12 @@ import { game as api } from '@guildhall/contract/play/game';
 import { news } from '@guildhall/contract/reach/news';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Features } from '../../play/features/features.api.ts';
 import { mountContentSections } from './content.admin.ts';
 import { createContentUseCases } from './content.service.ts';
 
-export function contentParts(kernel: Kernel): Parts {
-  const use = createContentUseCases(kernel);
+export function contentParts(kernel: Kernel, features: Features): Parts {
+  const use = createContentUseCases(kernel, features);
   return {
     calls: [
       calls(only(api, 'hotLinks', 'followHotLink', 'settings'), {

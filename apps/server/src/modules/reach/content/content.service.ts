@@ -2,10 +2,11 @@ import { toIso } from '../../../kernel/db/rows.ts';
 import { languages } from '@guildhall/contract/shapes';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Features } from '../../play/features/features.api.ts';
 import { activeLinks, followLink, pageOfNews } from './content.store.ts';
 import { paged } from '../../../kernel/paged.ts';
 
-export function createContentUseCases({ db, config }: Kernel) {
+export function createContentUseCases({ db, config }: Kernel, features: Features) {
   return {
     links: async () => ({
       data: (await activeLinks(db.read)).map((row) => ({
@@ -28,13 +29,16 @@ export function createContentUseCases({ db, config }: Kernel) {
         total,
       );
     },
-    settings: async () => ({
-      storeUrl: config.storeUrl,
-      captchaKey: config.captcha?.key ?? null,
-      captchaScript: config.captcha?.scriptUrl ?? null,
-      messaging: config.messaging?.web ?? null,
-      features: {},
-      languages: [...languages],
-    }),
+    settings: async () => {
+      const open = await features.all(db.read);
+      return {
+        storeUrl: open.demo ? config.storeUrl : null,
+        captchaKey: config.captcha?.key ?? null,
+        captchaScript: config.captcha?.scriptUrl ?? null,
+        messaging: config.messaging?.web ?? null,
+        features: open,
+        languages: [...languages],
+      };
+    },
   };
 }
