@@ -2,11 +2,16 @@ import { activityLogApi } from './office/activity-log.ts';
 import { accounts } from './identity/accounts.ts';
 import { activityEvents } from './goals/activity-events.ts';
 import { activityEventsApi } from './goals/activity-events.section.ts';
+import { battlePassesOfPlayers } from './goals/battle-passes.ts';
+import { battlePassesApi } from './goals/battle-passes.section.ts';
+import { balanceApi } from './play/balance-parameters.ts';
+import { gameVersionsApi } from './play/game-versions.section.ts';
 import { articlesApi } from './reach/articles.section.ts';
 import { alphaKeysApi } from './reach/alpha-keys.section.ts';
 import { userCurrencyApi } from './office/user-currency.ts';
 import { collectionsApi } from './wealth/collections.section.ts';
 import { currenciesApi } from './wealth/currencies.section.ts';
+import { energyOfItems } from './wealth/energy.ts';
 import { catalogueApi } from './wealth/catalogue.ts';
 import { gameServerKeysApi } from './play/game-server-keys.section.ts';
 import { operationsApi } from './office/operations.ts';
@@ -20,6 +25,7 @@ import { adminUsers } from './office/users.ts';
 import { userBulkApi } from './office/users-bulk.ts';
 import { viewsApi } from './office/views.ts';
 import { achievements } from './goals/achievements.ts';
+import { localizationsApi } from './play/localizations.section.ts';
 import { missionsApi } from './goals/missions.section.ts';
 import { tournamentsAdminApi } from './goals/tournaments.section.ts';
 import { avatars } from './wealth/avatars.ts';
@@ -29,7 +35,11 @@ import { alphaKeys } from './reach/alpha-keys.ts';
 import { deviceSignIn } from './identity/device-sign-in.ts';
 import { emailChange } from './identity/email-change.ts';
 import { game } from './play/game.ts';
+import { gameMissionsOfPlayers } from './goals/game-missions.ts';
+import { gameEventsOfPlayers } from './play/game-events.ts';
 import type { Endpoint } from './kit/endpoint.ts';
+import { merging } from './wealth/merging.ts';
+import { mergeLinesApi } from './wealth/merge-lines.section.ts';
 import { inbox } from './wealth/inbox.ts';
 import { levelRewards } from './goals/level-rewards.ts';
 import { missions } from './goals/missions.ts';
@@ -55,13 +65,18 @@ export const portalApi = {
   ...alphaKeys,
   ...referral,
   ...missions,
+  ...gameMissionsOfPlayers,
   ...achievements,
   ...activityEvents,
+  ...battlePassesOfPlayers,
   ...inbox,
   ...tournaments,
   ...balances,
   ...collectionsOfPlayers,
+  ...merging,
   ...game,
+  ...gameEventsOfPlayers,
+  ...energyOfItems,
   ...deviceSignIn,
   ...emailChange,
   ...privacy,
@@ -76,6 +91,8 @@ export const adminApi = {
   ...gameServerKeysApi,
   ...catalogueApi,
   ...articlesApi,
+  ...battlePassesApi,
+  ...mergeLinesApi,
   ...viewsApi,
   ...findApi,
   ...playerPageApi,
@@ -86,11 +103,14 @@ export const adminApi = {
   ...perksApi,
   ...userItemsApi,
   ...missionsApi,
+  ...localizationsApi,
   ...collectionsApi,
   ...currenciesApi,
   ...tournamentsAdminApi,
   ...activityEventsApi,
   ...userCurrencyApi,
+  ...balanceApi,
+  ...gameVersionsApi,
 };
 /** Every declared endpoint except those of sections and of the game's side. */
 export const api = { ...portalApi, ...adminApi } satisfies Record<string, Endpoint>;

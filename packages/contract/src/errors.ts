@@ -9,6 +9,7 @@ export type ErrorEffect =
   | { readonly kind: 'two-factor' }
   | { readonly kind: 'proof' }
   | { readonly kind: 'marketplace-refresh' }
+  | { readonly kind: 'read-features' }
   | { readonly kind: 'none' };
 
 interface ErrorEntry {
@@ -126,6 +127,11 @@ export const errors = {
     text: ['You are not allowed to do this', 'Вам это не разрешено'],
     effect: none,
   },
+  FEATURE_CLOSED: {
+    status: 403,
+    text: ['This is closed for now', 'Сейчас это закрыто'],
+    effect: { kind: 'read-features' },
+  },
   PASSWORD_RESET_REQUIRED: {
     status: 403,
     text: ['Please update your password', 'Обновите пароль'],
@@ -157,6 +163,11 @@ export const errors = {
       'This request was sent before with other contents',
       'Этот запрос уже отправляли с другим содержимым',
     ],
+    effect: none,
+  },
+  VERSION_DISABLED: {
+    status: 409,
+    text: ['This version of the game is not open', 'Эта версия игры сейчас закрыта'],
     effect: none,
   },
   IN_USE: { status: 409, text: ['This is still in use', 'Это ещё используется'], effect: none },
@@ -207,6 +218,16 @@ export const commonErrors = [
   'UNAVAILABLE',
   'INTERNAL',
 ] as const satisfies readonly ErrorCode[];
+
+/** Every code that a call can answer: its own, and those that follow from what is said of it. */
+export const codesOf = (declared: {
+  readonly errors: readonly ErrorCode[];
+  readonly feature?: unknown;
+}): readonly ErrorCode[] => [
+  ...declared.errors,
+  ...(declared.feature === undefined ? [] : (['FEATURE_CLOSED'] as const)),
+  ...commonErrors,
+];
 
 /** One field that was wrong, as the answer names it. */
 export interface FieldProblem {

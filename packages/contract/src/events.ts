@@ -19,10 +19,15 @@ export type QueryName =
   | 'alpha-key'
   | 'referral'
   | 'missions'
+  | 'game-missions'
   | 'achievements'
   | 'activity-events'
+  | 'battle-passes'
+  | 'game-events'
+  | 'merge-lines'
   | 'inbox'
-  | 'tournaments';
+  | 'tournaments'
+  | 'settings';
 
 interface EventEntry {
   readonly payload: z.ZodMiniType;
@@ -60,7 +65,7 @@ export const notification = z.object({
 export const events = {
   INVENTORY_LIST_CHANGED: event({
     payload: z.object({ accountId: id }),
-    stale: ['inventories', 'item-history'],
+    stale: ['inventories', 'item-history', 'merge-lines'],
   }),
   SESSION_DESTROYED: event({ payload: z.object({}), stale: [], effect: 'logs-out' }),
   AVATAR_UPDATED: event({
@@ -128,17 +133,37 @@ export const events = {
       'item-history',
       'level-rewards',
       'missions',
+      'game-missions',
       'referral',
       'activity-events',
+      'battle-passes',
     ],
   }),
   MISSION_LIST_UPDATED: event({
     payload: z.object({ type: z.optional(z.enum(missionTypes)) }),
     stale: ['missions'],
   }),
+  /** Derived: the rules go by other parameters: what levels take, how many missions are given. */
+  RULES_UPDATED: event({
+    payload: z.object({}),
+    stale: ['user', 'level-rewards', 'missions', 'referral', 'inventories'],
+  }),
   /** The own score has changed; with words when a prize was paid. */
   TOURNAMENTS_UPDATED: event({ payload: z.object({}), stale: ['tournaments'] }),
+  /** Derived: operators have opened or closed a part of the portal. */
+  FEATURES_UPDATED: event({
+    payload: z.object({}),
+    stale: ['settings', 'referral', 'tournaments'],
+  }),
   ACTIVITY_EVENTS_UPDATED: event({ payload: z.object({}), stale: ['activity-events'] }),
+  /** Derived: experience for a pass, a tier handed out, an upgrade, a pass published or over. */
+  BATTLE_PASS_UPDATED: event({ payload: z.object({}), stale: ['battle-passes', 'receipts'] }),
+  /** Derived: a match has brought a game mission further, or an operator changed one. */
+  GAME_MISSIONS_UPDATED: event({ payload: z.object({}), stale: ['game-missions', 'receipts'] }),
+  /** Derived: an event of the game was made or changed, has begun or is over. */
+  GAME_EVENTS_UPDATED: event({ payload: z.object({}), stale: ['game-events'] }),
+  /** Derived: an operator changed what can be merged, or its price. */
+  MERGE_LINES_UPDATED: event({ payload: z.object({}), stale: ['merge-lines'] }),
   INBOX_UPDATED: event({ payload: z.object({}), stale: ['inbox'] }),
   BALANCE_UPDATED: event({ payload: z.object({}), stale: ['balances', 'receipts'] }),
 } as const satisfies Record<string, EventEntry>;

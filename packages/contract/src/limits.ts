@@ -104,10 +104,13 @@ export const limits = {
   grantAmountMin: 1,
   issuedIdMin: 1,
   /** What a slot of level 1 adds to the points of its perk. */
-  perkLevelPercent: 50,
   /** Chances of a draw are whole parts of so many. */
   chanceParts: 10_000,
+  /** Items of one thing that a list of what can be merged names. */
+  mergeShown: 60,
   perkSlotsMax: 50,
+  /** Longest side of a picture that is taken, in pixels. */
+  pictureSideMax: 4_096,
   autoLoginDefaultTarget: '/digital-assets',
 } as const;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { errors, commonErrors } from './errors.ts';
+import { codesOf, errors } from './errors.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 
 type Json = Record<string, unknown>;
@@ -177,8 +177,7 @@ const bodyOf = (shapes: Shapes, endpoint: Endpoint): Json | undefined => {
 };
 /** Failures of one status, by the codes that have it: written down once for each set of codes. */
 const failures = (endpoint: Endpoint, written: Map<string, Json>): Record<string, Json> => {
-  const codes = [...endpoint.errors, ...commonErrors];
-  const byStatus = Map.groupBy(codes, (code) => String(errors[code].status));
+  const byStatus = Map.groupBy(codesOf(endpoint), (code) => String(errors[code].status));
   return Object.fromEntries(
     [...byStatus].map(([status, list]) => {
       const named = [...new Set(list)].sort();

@@ -1,3 +1,5 @@
+import type { Feature } from './features.ts';
+
 /** Who may open a page. `session`: signed in; `support`: SUPPORT or ADMIN; `admin`: ADMIN. */
 type RouteGuard = 'none' | 'session' | 'support' | 'admin';
 export interface PageRoute {
@@ -5,6 +7,8 @@ export interface PageRoute {
   readonly guard: RouteGuard;
   /** Remembered while logged out and returned to after sign-in (OP-02). */
   readonly remembered: boolean;
+  /** While operators have closed this, the page says so, and nothing leads there. */
+  readonly feature?: Feature;
 }
 
 /**
@@ -14,7 +18,7 @@ export interface PageRoute {
 export const portalRoutes = [
   { path: '/', guard: 'none', remembered: false },
   { path: '/login', guard: 'none', remembered: false },
-  { path: '/register', guard: 'none', remembered: false },
+  { path: '/register', guard: 'none', remembered: false, feature: 'registration' },
   { path: '/verify-email/{emailVerificationRequestId}', guard: 'none', remembered: true },
   { path: '/forgot-password', guard: 'none', remembered: false },
   { path: '/forgot-password/{forgotPasswordRequestId}', guard: 'none', remembered: false },
@@ -23,10 +27,10 @@ export const portalRoutes = [
     guard: 'none',
     remembered: true,
   },
-  { path: '/tournament-leaderboards', guard: 'none', remembered: false },
+  { path: '/tournament-leaderboards', guard: 'none', remembered: false, feature: 'tournaments' },
   { path: '/dashboard', guard: 'session', remembered: true },
   { path: '/profile-settings', guard: 'session', remembered: true },
-  { path: '/referral-system', guard: 'session', remembered: true },
+  { path: '/referral-system', guard: 'session', remembered: true, feature: 'referral' },
   { path: '/claim-alpha-key', guard: 'session', remembered: true },
   { path: '/verification-status', guard: 'session', remembered: true },
   { path: '/update-email/{updateEmailRequestId}/step-1', guard: 'session', remembered: true },

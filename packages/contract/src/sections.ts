@@ -1,24 +1,37 @@
 import type { AnySection } from './kit/section.ts';
 import { activityEvents } from './goals/activity-events.section.ts';
 import { activityLog } from './office/activity-log.ts';
+import { battlePasses } from './goals/battle-passes.section.ts';
+import { balancePresets } from './play/balance-presets.section.ts';
 import { articles } from './reach/articles.section.ts';
 import { alphaKeysAdmin } from './reach/alpha-keys.section.ts';
 import { supportSections } from './office/for-support.ts';
 import { achievementSettings } from './goals/achievements.section.ts';
 import { avatarsAdmin } from './wealth/avatars.section.ts';
+import { badges, contracts, disposableBadges } from './wealth/energy.section.ts';
+import { gameEvents } from './play/game-events.section.ts';
+import { matchRewards } from './play/match-rewards.section.ts';
 import { characterAttributes } from './wealth/character-attributes.section.ts';
 import { collections, inventoryClasses } from './wealth/collections.section.ts';
 import { currencies } from './wealth/currencies.section.ts';
+import { gameVersions } from './play/game-versions.section.ts';
 import { gameServerKeys } from './play/game-server-keys.section.ts';
 import { grantLimits } from './office/grant-limits.section.ts';
+import { features } from './play/features.section.ts';
 import { gameplayTasks } from './play/gameplay-tasks.section.ts';
 import { hotLinks } from './reach/hot-links.section.ts';
+import { imageFormats } from './play/image-formats.section.ts';
+import { itemSeasons } from './wealth/item-seasons.section.ts';
 import { inventories, inventoryKinds, inventoryTypes } from './wealth/inventories.section.ts';
+import { gameMissions } from './goals/game-missions.section.ts';
 import { levelRewardSettings } from './goals/level-rewards.section.ts';
+import { localizations } from './play/localizations.section.ts';
 import { missionSettings } from './goals/missions.section.ts';
 import { gameServersFeed, heldFeed, outboxFeed, tasksFeed } from './office/operations.ts';
 import { playtimes } from './play/playtimes.section.ts';
+import { mergeLines } from './wealth/merge-lines.section.ts';
 import { perks, rarityAcquisitions } from './wealth/perks.section.ts';
+import { regions } from './play/regions.section.ts';
 import { recruits, referralEvents, referralRewards } from './goals/referral.section.ts';
 import { sessionSettings } from './play/session-settings.section.ts';
 import { statistics } from './play/statistics.section.ts';
@@ -40,20 +53,35 @@ export const sections: readonly AnySection[] = [
   activityLog,
   collections,
   currencies,
+  gameVersions,
+  contracts,
+  badges,
   inventories,
   grantLimits,
   inventoryTypes,
   inventoryKinds,
   tournamentSettings,
+  battlePasses,
   inventoryClasses,
   statistics,
+  gameMissions,
   perks,
   rarityAcquisitions,
+  imageFormats,
   characterAttributes,
+  mergeLines,
   gameplayTasks,
+  regions,
+  matchRewards,
+  gameEvents,
+  disposableBadges,
   playtimes,
-  activityEvents,
+  features,
   sessionSettings,
+  activityEvents,
+  balancePresets,
+  localizations,
+  itemSeasons,
   gameServersFeed,
   gameServerKeys,
   heldFeed,

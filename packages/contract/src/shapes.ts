@@ -32,6 +32,21 @@ export const userInventoryItem = z.object({
   dlc: z.nullable(z.string()),
   description: z.string(),
   grantedAt: instant,
+  /** Of contracts and badges: what matches can still take, and what it holds when it is full. */
+  energy: z.nullable(z.int()),
+  energyMax: z.nullable(z.int()),
+  /** Charges that are left, one begun among them. */
+  charges: z.nullable(z.int()),
+  /** The season in which it was made; null where there was none. */
+  seasonId: z.nullable(id),
+});
+/** What its season makes of an item now. */
+export const seasonOfItem = z.object({
+  id,
+  name: z.string(),
+  /** Factors: 1 changes nothing. */
+  power: z.number(),
+  value: z.number(),
 });
 /** One number for each day, oldest first, the last of them today, in UTC. */
 export const daily = z.array(z.int()).check(z.length(limits.trendDays));
@@ -44,7 +59,7 @@ export const dailyFlow = z.object({
   issued: daily,
   burnt: daily,
 });
-/** Kinds on the wire, in the order of their numbers; the last two come with links and passes. */
+/** Kinds on the wire, in the order of their numbers; DISCORD_ROLE comes with links. */
 const wireKinds = [
   'AVATAR',
   'INVENTORY',
@@ -79,6 +94,34 @@ export const shownReward = z.object({
   rarity: z.nullable(rarity),
   imageUrl: z.nullable(z.string()),
 });
+/** What of a match a line of its receipt is about. */
+const receiptSubjects = [
+  'EXPERIENCE',
+  'ENERGY',
+  'MATCH_REWARD',
+  'VALUE_PERK',
+  'LEVEL_REWARD',
+  'MISSION',
+  'GAME_MISSION',
+  'ACHIEVEMENT',
+  'ACTIVITY_EVENT',
+  'TOURNAMENT',
+  'PASS',
+] as const;
+/**
+ * What became of it: paid at once, ready to be claimed, counted, kept for its owner, or not paid.
+ */
+const receiptOutcomes = ['PAID', 'READY', 'COUNTED', 'WAITS', 'NOT_PAID'] as const;
+/** @public Named in the API document. */
+export const receiptLine = z.object({
+  about: z.enum(receiptSubjects),
+  outcome: z.enum(receiptOutcomes),
+  what: z.string(),
+  /** What it brought, will bring, or would have brought. */
+  rewards: z.array(reward),
+  /** Why it waits or was not paid. */
+  why: z.nullable(z.string()),
+});
 /** Why a player has something: the rule that paid, what caused it, what it paid. */
 export const receipt = z.object({
   id: longId,
@@ -88,6 +131,8 @@ export const receipt = z.object({
   cause: z.record(z.string(), z.unknown()),
   rewards: z.array(reward),
   held: z.boolean(),
+  /** Of a match: everything that it brought, and what it did not and why. */
+  lines: z.optional(z.array(receiptLine)),
 });
 export const user = z.object({
   id,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, idParam, instant, listed, none, paged, pageQuery, text } from '../kit/fields.ts';
+import { itemEnergy } from '../wealth/energy.ts';
 import { itemAttribute, itemPerk } from '../wealth/perks.ts';
-import { language, receipt, userInventoryItem } from '../shapes.ts';
+import { language, receipt, seasonOfItem, userInventoryItem } from '../shapes.ts';
 
 export const accounts = {
   listAccounts: endpoint({
@@ -69,6 +70,9 @@ export const accounts = {
     params: z.object({ id: idParam, itemId: idParam }),
     reply: z.object({
       data: userInventoryItem,
+      /** Of contracts and badges. */
+      energy: z.nullable(itemEnergy),
+      season: z.nullable(seasonOfItem),
       perks: z.array(itemPerk),
       attributes: z.array(itemAttribute),
     }),

@@ -13,6 +13,7 @@ export const users = {
     path: '/api/users',
     may: 'anyone',
     rate: 'registration',
+    feature: 'registration',
     summary: 'Create a user with an account and sign in',
     body: z.strictObject({
       email: emailInput,
