@@ -1,0 +1,159 @@
+import { GameServer, type Game } from '@guildhall/game-server-client/example/game-server';
+import type { GameServerKey } from '@guildhall/game-server-client/signing';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import { ensureRegion } from '@guildhall/simulator/client/game-server';
+import type { Player } from '@guildhall/simulator/client/player';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually, startTestServer, type TestServer } from './harness/server.harness.ts';
+
+describe('the example of a game server', () => {
+  let server: TestServer;
+  let admin: Admin;
+  let key: GameServerKey;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+    await ensureRegion(admin, 'Northreach');
+    key = await callApi(admin.connection, 'createGameServerKey', {
+      body: { name: 'Example', scopes: ['matches', 'players', 'config'] },
+    });
+  });
+  afterAll(() => server.close());
+  /** The first answer to each change is lost on its way: it was made, and nobody knows. */
+  const losing = (): typeof fetch => {
+    const lost = new Set<string>();
+    return async (address, init) => {
+      const answer = await fetch(address, init);
+      const path = new URL(address as string).pathname;
+      if (init?.method !== 'POST' || path.endsWith('/validate') || lost.has(path)) return answer;
+      lost.add(path);
+      throw new TypeError('fetch failed');
+    };
+  };
+  /** The example with a game that writes down what it is told, and pauses that a test ends. */
+  const raise = (play: Game['play']) => {
+    const waiting = new Set<() => void>();
+    const pause = (ms: number, signal?: AbortSignal) =>
+      new Promise<void>((go) => {
+        // The short ones stand between attempts of one call.
+        if (ms < 1_000) go();
+        waiting.add(go);
+        if (signal?.aborted === true) go();
+        signal?.addEventListener('abort', () => go(), { once: true });
+      });
+    const told = {
+      blocked: [] as number[],
+      statistics: undefined as string[] | undefined,
+      cursor: 0,
+    };
+    const one = new GameServer(
+      {
+        base: server.base,
+        key,
+        fetch: losing(),
+        clock: { now: () => server.clock.now().getTime(), pause },
+      },
+      {
+        region: 'Northreach',
+        version: '1.0',
+        endpoint: 'wss://one.example.test',
+        configured: ({ statistics }) => (told.statistics = statistics.map(({ name }) => name)),
+        blocked: (accountId) => told.blocked.push(accountId),
+        play,
+      },
+    );
+    /** Time passes until something is so. */
+    const until = (what: string, isSo: () => boolean) =>
+      eventually(what, () => {
+        for (const go of waiting) go();
+        waiting.clear();
+        return Promise.resolve(isSo() || undefined);
+      });
+    return { one, told, until };
+  };
+  const everybodyWins: Game['play'] = (roster) =>
+    Promise.resolve(
+      roster.map(({ accountId }, index) => ({
+        accountId,
+        place: index + 1,
+        won: index === 0,
+        durationMs: 0,
+        exp: 60,
+      })),
+    );
+  const block = ({ userId }: Player) =>
+    callApi(admin.connection, 'adminUpdateUser', {
+      params: { id: userId },
+      body: { statusId: 3, reason: 'Test' },
+    });
+  const statistic = (name: string) =>
+    admin.section('POST', '/api/game/admin/statistics', { name, segments: ['map'] });
+  const keep = (told: { cursor: number }) => (cursor: number) => {
+    told.cursor = cursor;
+  };
+
+  it('plays a match of players who show their tickets, each change once although its answer was lost; hears of what is changed meanwhile, drains, and goes on from its cursor', async () => {
+    await statistic('Arrows');
+    const { one, told, until } = raise(everybodyWins);
+    const running = one.run(undefined, keep(told));
+    await until('it is configured', () => told.statistics?.includes('Arrows') === true);
+    const players = [await server.player(), await server.player()];
+    for (const player of players) {
+      const ticket = await player.ticket('1.0', 'Northreach');
+      expect(await one.admit(ticket)).toMatchObject({ refused: null, accountId: player.accountId });
+      expect(await one.admit(ticket)).toMatchObject({ refused: 'USED' });
+    }
+    const roster = players.map(({ accountId }) => ({ accountId }));
+    const { state, receipts } = await one.match('first-of-all', roster);
+    expect([state, receipts.map(({ accountId }) => accountId)]).toEqual([
+      'FINISHED',
+      players.map(({ accountId }) => accountId),
+    ]);
+    for (const player of players) expect((await player.me()).exp).toBe(60);
+
+    const [first, second] = players as [Player, Player];
+    await statistic('Lances');
+    await block(first);
+    await until('it hears of both', () => told.blocked.length > 0);
+    expect([told.blocked, told.statistics]).toEqual([[first.accountId], ['Arrows', 'Lances']]);
+
+    const servers = () =>
+      admin.section<{ data: { id: number; state: string }[] }>(
+        'POST',
+        '/api/admin/operations/servers/list',
+        {},
+      );
+    const { data } = await servers();
+    expect(data).toHaveLength(1);
+    await callApi(admin.connection, 'drainServer', {
+      params: { id: data[0]?.id ?? 0 },
+      body: { drain: true, reason: 'Test' },
+    });
+    let isOver = false;
+    const ending = running.finally(() => (isOver = true));
+    await until('it has drained', () => isOver);
+    await ending;
+    await expect(one.match('after-the-end', roster)).rejects.toThrow('draining');
+
+    await block(second);
+    const next = raise(everybodyWins);
+    const again = next.one.run(told.cursor, keep(next.told));
+    await next.until('it hears what it missed', () => next.told.blocked.length > 0);
+    expect(next.told.blocked).toEqual([second.accountId]);
+    next.one.stop();
+    await again;
+  });
+  it('calls a match off that breaks, so that its players are free', async () => {
+    const { one, told, until } = raise(() => Promise.reject(new Error('The bridge fell')));
+    const running = one.run(undefined, keep(told));
+    await until('it is configured', () => told.statistics !== undefined);
+    const player = await server.player();
+    await one.admit(await player.ticket('1.0', 'Northreach'));
+    const roster = [{ accountId: player.accountId }];
+    for (const matchId of ['broken', 'broken-again'])
+      await expect(one.match(matchId, roster)).rejects.toThrow('The bridge fell');
+    one.stop();
+    await running;
+  });
+});

@@ -1,0 +1,119 @@
+/** A game server in one file, to be copied: what your game does stands in `Game`. */
+import { CallError } from '@guildhall/game-server-client/call-error';
+import { followEvents } from '@guildhall/game-server-client/events';
+import {
+  GameServerClient,
+  type CallArgs,
+  type CallResult,
+  type ClientOptions,
+} from '@guildhall/game-server-client/game-server-client';
+import { beatUntilDrained } from '@guildhall/game-server-client/heartbeat';
+
+type Admitted = CallResult<'validateTicket'>;
+type Config = CallResult<'gameConfiguration'>;
+type Roster = CallArgs<'startMatch'>['body']['players'];
+type Results = CallArgs<'reportResult'>['body']['players'];
+
+/** Your game: it is told who comes in and how to play, and says what came of it. */
+export interface Game {
+  readonly region: string;
+  readonly version: string;
+  /** Where players connect. */
+  readonly endpoint: string;
+  /** The configuration, at the start and whenever it has changed. */
+  readonly configured: (config: Config) => void;
+  /** Whoever must leave: the account was blocked. */
+  readonly blocked: (accountId: number) => void;
+  /** Plays a match to its end. */
+  readonly play: (roster: Roster) => Promise<Results>;
+}
+/** After these the configuration may read otherwise. */
+const changesConfig = new Set([
+  'START_ANEW',
+  'CONFIG_UPDATED',
+  'PLAYTIMES_UPDATED',
+  'VERSION_UPDATED',
+]);
+/** What the platform asks of a server of yours, for as long as it runs. */
+export class GameServer {
+  readonly #client: GameServerClient;
+  readonly #game: Game;
+  readonly #stopping = new AbortController();
+  #serverId = 0;
+  #players = 0;
+  #matches = 0;
+  #isDraining = false;
+
+  constructor(options: ClientOptions, game: Game) {
+    this.#client = new GameServerClient(options);
+    this.#game = game;
+  }
+  /** Registers, and settles when the server was drained or stopped. `cursor`: kept from the last run. */
+  async run(cursor?: number, keep: (cursor: number) => void = () => {}): Promise<void> {
+    const { region, version, endpoint } = this.#game;
+    const { serverId, heartbeatSeconds } = await this.#client.call('registerServer', {
+      body: { region, version, endpoint, capacity: 64 },
+    });
+    this.#serverId = serverId;
+    const { signal } = this.#stopping;
+    const following = this.#follow(cursor, keep);
+    // Without the events a server would go on unaware: their failure ends it.
+    following.catch(() => this.stop());
+    await beatUntilDrained(this.#client, {
+      serverId,
+      heartbeatSeconds,
+      signal,
+      load: () => ({ players: this.#players, matches: this.#matches, cpu: 0 }),
+      heard: ({ drain }) => (this.#isDraining = drain),
+    }).finally(() => this.stop());
+    await following;
+    await this.#client.call('unregisterServer', { params: { id: serverId } });
+  }
+  stop(): void {
+    this.#stopping.abort();
+  }
+  /** Lets a player in who shows a ticket; says why not, where it refuses. */
+  async admit(ticket: string): Promise<Admitted> {
+    const body = { serverId: this.#serverId, ticket, mode: 'FS' as const };
+    const admitted = await this.#client.call('validateTicket', { body });
+    if (admitted.refused === null) this.#players += 1;
+    return admitted;
+  }
+  /** One match of those who were let in, from its start to what it paid. */
+  async match(matchId: string, roster: Roster): Promise<CallResult<'reportResult'>> {
+    if (this.#isDraining) throw new Error('This server is draining');
+    const serverId = this.#serverId;
+    const body = { serverId, matchId, mode: 'FS' as const, players: roster };
+    await this.#client.call('startMatch', { body });
+    this.#matches += 1;
+    try {
+      const players = await this.#game.play(roster).catch(async (error: unknown) => {
+        const off = { serverId, reason: 'The match broke off' };
+        await this.#client.call('voidMatch', { params: { id: matchId }, body: off });
+        throw error;
+      });
+      const endedAt = new Date(this.#client.now()).toISOString();
+      const result = { serverId, endedAt, players };
+      return await this.#client.call('reportResult', { params: { id: matchId }, body: result });
+    } finally {
+      this.#matches -= 1;
+    }
+  }
+  /** A version that is closed has no configuration: its servers play out what runs, and drain. */
+  async #configure(): Promise<void> {
+    try {
+      this.#game.configured(await this.#client.config(this.#game.version));
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'VERSION_DISABLED') throw error;
+    }
+  }
+  async #follow(from: number | undefined, keep: (cursor: number) => void): Promise<void> {
+    const { signal } = this.#stopping;
+    if (from !== undefined) await this.#configure();
+    for await (const event of followEvents(this.#client, { cursor: from, signal })) {
+      if (event.type === 'ACCOUNT_BLOCKED') this.#game.blocked(event.payload.accountId);
+      if (changesConfig.has(event.type)) await this.#configure();
+      keep(event.id);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { ErrorBody, ErrorCode } from '@guildhall/contract/errors';
+
+type Failure = Partial<Omit<ErrorBody, 'code'>> & { readonly code?: ErrorCode | '' };
+/** An answer that is not a success: as the server words it, and by the keys of its sentences. */
+export class CallError extends Error {
+  override name = 'CallError';
+  readonly status: number;
+  /** Of the contract's table of errors; empty where something before the server answered. */
+  readonly code: ErrorCode | '';
+  /** The sentence that is more than the code, by its key: of the first field that was wrong. */
+  readonly because: string | undefined;
+  /** What is wrong with which field, by keys. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly details: unknown;
+  constructor(status: number, { code = '', message = '', because, fields = [], details }: Failure) {
+    super(`${status} ${code} ${message}`);
+    this.status = status;
+    this.code = code;
+    this.because = because?.key ?? fields[0]?.because.key;
+    this.fields = Object.fromEntries(fields.map((field) => [field.field, field.because.key]));
+    this.details = details;
+  }
+}
+/** The failure that an answer says. */
+export function failureOf(status: number, text: string): CallError {
+  try {
+    return new CallError(status, JSON.parse(text) as Failure);
+  } catch {
+    return new CallError(status, { message: text.slice(0, 200) });
+  }
+}

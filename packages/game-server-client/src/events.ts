@@ -1,0 +1,40 @@
+import type { ServerEvent } from '@guildhall/contract/play/game-server-events';
+import type { GameServerClient } from './game-server-client.ts';
+import { throughOutages } from './outages.ts';
+
+/**
+ * What lies before this place is unknown: at the first start, and after a time longer than events
+ * are kept. Whoever reads it reads the configuration anew, and goes on from its `id`.
+ */
+interface StartAnew {
+  readonly type: 'START_ANEW';
+  readonly id: number;
+}
+interface Following {
+  /** The `id` of what was read last; left out: from now on. */
+  readonly cursor?: number | undefined;
+  /** Ends the reading. */
+  readonly signal?: AbortSignal;
+}
+/**
+ * Events one after the other, for as long as they are asked for. The `id` of each is the cursor to
+ * go on from after a restart: kept once the event was acted on, nothing is missed.
+ */
+export async function* followEvents(
+  client: GameServerClient,
+  { cursor: start, signal }: Following = {},
+): AsyncGenerator<ServerEvent | StartAnew, void> {
+  let cursor = start;
+  while (signal?.aborted !== true) {
+    const query = { cursor };
+    const read = await throughOutages(() => client.call('readServerEvents', { query, signal }), {
+      pause: client.clock.pause,
+      signal,
+    });
+    if (!read) return;
+    if (cursor === undefined || read.missed) yield { type: 'START_ANEW', id: read.cursor };
+    for (const event of read.events) yield event;
+    ({ cursor } = read);
+    if (read.waitSeconds > 0) await client.clock.pause(read.waitSeconds * 1000, signal);
+  }
+}

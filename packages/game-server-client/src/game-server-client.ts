@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import type { Args, Result } from '@guildhall/contract/kit/endpoint';
+import { gameServerApi } from '@guildhall/contract/play/game-server';
+import { clockSkewMs } from '@guildhall/contract/signature';
+import { failureOf } from './call-error.ts';
+import { realClock, type Clock } from './clock.ts';
+import { authorization, type GameServerKey } from './signing.ts';
+
+type Api = typeof gameServerApi;
+export type CallName = keyof Api;
+interface Sending {
+  /**
+   * An `if-none-match`, or an `idempotency-key` of the caller's own: what was sent with it before a
+   * restart is done once.
+   */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Gives the call up. */
+  readonly signal?: AbortSignal | undefined;
+}
+/** Parameters travel as text; callers may pass numbers. */
+type Texts<P> = { [K in keyof P]: P[K] | number };
+type Loose<A> = { [K in keyof A]: K extends 'params' | 'query' ? Texts<A[K]> : A[K] };
+/** What a call takes as the contract declares it, and how it is sent. */
+export type CallArgs<N extends CallName> = Loose<Args<Api[N]>> & Sending;
+export type CallResult<N extends CallName> = Result<Api[N]>;
+type Configuration = CallResult<'gameConfiguration'>;
+
+export interface ClientOptions {
+  /** `https://play.example.org`, without a path. */
+  readonly base: string;
+  readonly key: GameServerKey;
+  readonly clock?: Partial<Clock>;
+  readonly fetch?: typeof fetch;
+  /** How often a call is sent at most. One that may be sent again has an idempotency key. */
+  readonly attempts?: number;
+  /** How long an answer is waited for, in milliseconds. */
+  readonly answerMs?: number;
+}
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+interface AnyArgs extends Sending {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+interface Outgoing {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal | undefined;
+}
+/** A `Date` names the second that has begun: by its end no match is over before it has started. */
+const dateStepMs = 1_000;
+const [firstPauseMs, longestPauseMs] = [250, 8_000];
+/** The server, or what stands before it, has not done anything: the same may be sent again. */
+const refusedForNow = new Set([429, 503]);
+/** What stands before the server does not know what became of it. */
+const lostBehind = new Set([502, 504]);
+/**
+ * Under one key a call is done once, however often it is sent. A ticket has no key: whether it was
+ * used is not known when its answer is lost, and the player asks for another one.
+ */
+const isSentAgain = (name: CallName, status: number | undefined): boolean =>
+  status === undefined || lostBehind.has(status)
+    ? name !== 'validateTicket'
+    : refusedForNow.has(status);
+const textOf = (value: unknown): string => String(value as string | number);
+/** Where a call goes: its path with what stands in it, and its query. */
+function pathOf(template: string, { params, query = {} }: AnyArgs): string {
+  const plain = template.replaceAll(/\{(\w+)\}/g, (_whole, key: string) =>
+    encodeURIComponent(textOf(params?.[key])),
+  );
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(
+    given.map(([key, value]): [string, string] => [key, textOf(value)]),
+  ).toString();
+  return search === '' ? plain : `${plain}?${search}`;
+}
+
+/** Calls of `/gs/v1`, as the contract declares them: signed, and sent again where that is safe. */
+export class GameServerClient {
+  readonly base: string;
+  readonly clock: Clock;
+  readonly #key: GameServerKey;
+  readonly #fetch: typeof fetch;
+  readonly #attempts: number;
+  readonly #answerMs: number;
+  /** How far the server's clock is ahead, in milliseconds, once it was found to be. */
+  #aheadMs = 0;
+  #config: { readonly tag: string; readonly whole: Configuration } | undefined;
+
+  constructor({ base, key, clock, fetch, attempts = 5, answerMs = 10_000 }: ClientOptions) {
+    this.base = base.replace(/\/$/, '');
+    this.clock = { ...realClock, ...clock };
+    this.#key = key;
+    this.#fetch = fetch ?? globalThis.fetch;
+    this.#attempts = attempts;
+    this.#answerMs = answerMs;
+  }
+  /** The time by the server's clock, in milliseconds, as far as its difference is known: for `endedAt`. */
+  now(): number {
+    return this.clock.now() + this.#aheadMs;
+  }
+  /** Makes a call and reads its answer; throws `CallError` with the code of a refusal. */
+  async call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>> {
+    const { text } = await this.send(name, args);
+    return JSON.parse(text) as CallResult<N>;
+  }
+  /** What a version of the game goes by; what has not changed is not sent again. */
+  async config(version: string, signal?: AbortSignal): Promise<Configuration> {
+    const kept = this.#config?.whole.version === version ? this.#config : undefined;
+    const { status, headers, text } = await this.send('gameConfiguration', {
+      query: { version },
+      signal,
+      ...(kept && { headers: { 'if-none-match': kept.tag } }),
+    });
+    if (kept && status === 304) return kept.whole;
+    const whole = JSON.parse(text) as Configuration;
+    this.#config = { tag: headers.get('etag') ?? '', whole };
+    return whole;
+  }
+  /** The same as `call` with the whole answer. A logical call has one idempotency key. */
+  async send<N extends CallName>(name: N, args: CallArgs<N>): Promise<Answer> {
+    const { method, path } = gameServerApi[name];
+    const { body, headers, signal } = args as AnyArgs;
+    const isKeyed = method !== 'GET' && this.#attempts > 1;
+    const outgoing: Outgoing = {
+      method,
+      path: pathOf(path, args as AnyArgs),
+      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(isKeyed && { 'idempotency-key': randomUUID() }),
+        ...headers,
+      },
+      signal,
+    };
+    for (let attempt = 1; ; attempt++) {
+      const answer = await this.#exchange(outgoing).catch((error: unknown) => {
+        if (signal?.aborted === true || !this.#maySend(name, undefined, attempt)) throw error;
+        return undefined;
+      });
+      if (answer && answer.status < 400) return answer;
+      if (answer && !this.#maySend(name, answer.status, attempt))
+        throw failureOf(answer.status, answer.text);
+      await this.clock.pause(this.#pauseMs(attempt, answer), signal);
+      signal?.throwIfAborted();
+    }
+  }
+  #maySend(name: CallName, status: number | undefined, attempt: number): boolean {
+    return attempt < this.#attempts && isSentAgain(name, status);
+  }
+  /** Twice as long each time, at random so that servers do not come back together. */
+  #pauseMs(attempt: number, answer: Answer | undefined): number {
+    const most = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1));
+    const asked = Number(answer?.headers.get('retry-after') ?? 0) * 1000;
+    return (Number.isFinite(asked) ? asked : 0) + most * (0.5 + this.clock.random() / 2);
+  }
+  /** One request. A signature that is refused while the clocks differ is made again by the server's. */
+  async #exchange(outgoing: Outgoing): Promise<Answer> {
+    const answer = await this.#once(outgoing, this.#aheadMs);
+    const date = Date.parse(answer.headers.get('date') ?? '');
+    if (answer.status !== 401 || Number.isNaN(date)) return answer;
+    const aheadMs = date + dateStepMs - this.clock.now();
+    if (Math.abs(aheadMs - this.#aheadMs) < clockSkewMs / 2) return answer;
+    const again = await this.#once(outgoing, aheadMs);
+    if (again.status !== 401) this.#aheadMs = aheadMs;
+    return again;
+  }
+  async #once({ method, path, body, headers, signal }: Outgoing, aheadMs: number): Promise<Answer> {
+    const late = AbortSignal.timeout(this.#answerMs);
+    const response = await this.#fetch(this.base + path, {
+      method,
+      headers: { ...headers, ...this.sign(method, path, body ?? '', aheadMs) },
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, late]) : late,
+      ...(body !== undefined && { body }),
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  }
+  /** The signed headers of one request, for one that no call declares. */
+  sign(
+    method: string,
+    path: string,
+    body: string,
+    aheadMs = this.#aheadMs,
+  ): Record<string, string> {
+    const ts = this.clock.now() + aheadMs;
+    return { authorization: authorization(this.#key, { method, path, body, ts }) };
+  }
+}

@@ -1,0 +1,40 @@
+import type { CallArgs, CallResult, GameServerClient } from './game-server-client.ts';
+import { throughOutages } from './outages.ts';
+
+type Load = Omit<CallArgs<'heartbeat'>['body'], 'cursor'>;
+type Heard = CallResult<'heartbeat'>;
+interface Beating {
+  readonly serverId: number;
+  /** As registering has answered it. */
+  readonly heartbeatSeconds: number;
+  /** How much is going on now. */
+  readonly load: () => Load;
+  /** Called after each heartbeat; while it says `drain`, nobody is let in and no match is started. */
+  readonly heard?: (said: Heard) => void;
+  /** Ends the heartbeats. */
+  readonly signal?: AbortSignal;
+}
+/**
+ * Says that a server is there until it is to drain and its last match is over: a server that falls
+ * silent before would have its results held. Answers whether it ended by draining.
+ */
+export async function beatUntilDrained(
+  client: GameServerClient,
+  { serverId, heartbeatSeconds, load, heard, signal }: Beating,
+): Promise<boolean> {
+  let cursor = 0;
+  while (signal?.aborted !== true) {
+    const now = load();
+    const body = { ...now, cursor };
+    const said = await throughOutages(
+      () => client.call('heartbeat', { params: { id: serverId }, body, signal }),
+      { pause: client.clock.pause, signal },
+    );
+    if (!said) return false;
+    cursor = said.messages.at(-1)?.id ?? cursor;
+    heard?.(said);
+    if (said.drain && now.matches === 0) return true;
+    await client.clock.pause(heartbeatSeconds * 1000, signal);
+  }
+  return false;
+}

@@ -1,0 +1,27 @@
+import { CallError } from './call-error.ts';
+
+/** Longer than any number of attempts: what goes on for ever waits this long after them. */
+const outageMs = 5_000;
+interface Waiting {
+  readonly pause: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly signal: AbortSignal | undefined;
+}
+/**
+ * Asks until there is an answer, through outages however long; a refusal is thrown. Undefined once
+ * the signal was given.
+ */
+export async function throughOutages<T>(
+  ask: () => Promise<T>,
+  { pause, signal }: Waiting,
+): Promise<T | undefined> {
+  const isOver = (): boolean => signal?.aborted === true;
+  while (!isOver())
+    try {
+      return await ask();
+    } catch (error) {
+      if (isOver()) return undefined;
+      if (error instanceof CallError && error.status < 500 && error.status !== 429) throw error;
+      await pause(outageMs, signal);
+    }
+  return undefined;
+}

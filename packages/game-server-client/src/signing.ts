@@ -1,0 +1,29 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { signatureHeader, signedText } from '@guildhall/contract/signature';
+
+/** A key of the back office: its id, and the secret that was shown once. */
+export interface GameServerKey {
+  readonly keyId: string;
+  readonly key: string;
+}
+interface Signed {
+  readonly method: string;
+  /** With its query, as sent. */
+  readonly path: string;
+  /** As sent; empty where there is none. */
+  readonly body: string;
+  /** Milliseconds. */
+  readonly ts: number;
+}
+/** The `Authorization` of one request. Each has a nonce of its own: none is good twice. */
+export function authorization({ keyId, key }: GameServerKey, request: Signed): string {
+  const nonce = randomBytes(18).toString('base64url');
+  const bodyHash = createHash('sha256').update(request.body).digest('hex');
+  const text = signedText({ ...request, nonce, bodyHash });
+  return signatureHeader(
+    keyId,
+    request.ts,
+    nonce,
+    createHmac('sha256', key).update(text).digest('hex'),
+  );
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { layOut } from './pack-client.ts';
+import { capture, pinnedNode, root } from './runtime.mjs';
+
+/** Milliseconds, against hanging: it compiles, also on a machine that does something else besides. */
+const compileMs = 120_000;
+
+it(
+  'what a studio installs is plain JavaScript that loads by itself',
+  { timeout: compileMs },
+  async () => {
+    const folder = await layOut(join(root, '.cache', 'test', 'game-server-client'));
+    const program = `
+    import { GameServerClient } from '@guildhall/game-server-client/game-server-client';
+    import { followEvents } from '@guildhall/game-server-client/events';
+    import { beatUntilDrained } from '@guildhall/game-server-client/heartbeat';
+    const key = { keyId: 'lantern-key-01', key: 'a lantern' };
+    const client = new GameServerClient({ base: 'https://play.example.test', key });
+    console.log(typeof followEvents, typeof beatUntilDrained, client.sign('GET', '/', '').authorization);
+  `;
+    const args = ['--no-experimental-strip-types', '--input-type=module', '--eval', program];
+    const { code, output } = await capture(pinnedNode(), args, { cwd: folder });
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/^function function GS1 keyId=lantern-key-01,ts=\d{13},nonce=/),
+    ]);
+  },
+);

@@ -1,0 +1,79 @@
+/**
+ * `npm run pack-client`: makes the archive of `packages/game-server-client` that a studio installs
+ * with `npm install ./guildhall-game-server-client-0.1.0.tgz`. Plain JavaScript with its types, for
+ * Node 20; what it needs of the contract is inside.
+ */
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { capture, npmCommand, pinnedNode, root, runMain, Told } from './runtime.mjs';
+
+const source = join(root, 'packages', 'game-server-client');
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly engines?: object;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+const writeJson = (path: string, value: unknown): void =>
+  writeFileSync(path, `${JSON.stringify(value, undefined, 2)}\n`);
+const files = { './*': { types: './dist/*.d.ts', default: './dist/*.js' } };
+
+async function told(command: string, args: readonly string[], cwd: string): Promise<void> {
+  const { code, output } = await capture(command, args, { cwd });
+  if (code !== 0) throw new Told(output);
+}
+/** Lays the package out in a folder, which is emptied first; answers the folder. */
+export async function layOut(folder: string): Promise<string> {
+  rmSync(folder, { recursive: true, force: true });
+  const emitted = join(folder, 'emitted');
+  mkdirSync(emitted, { recursive: true });
+  writeJson(join(emitted, 'tsconfig.json'), {
+    extends: join(root, 'tsconfig.base.json'),
+    compilerOptions: {
+      types: ['node'],
+      typeRoots: [join(root, 'node_modules/@types')],
+      noEmit: false,
+      declaration: true,
+      rewriteRelativeImportExtensions: true,
+      rootDir: join(root, 'packages'),
+      outDir: emitted,
+      // Taken along as sources: what stands under its name in node_modules would not be written.
+      paths: { '@guildhall/contract/*': [join(root, 'packages/contract/src/*.ts')] },
+    },
+    include: [join(source, 'src')],
+    exclude: [join(source, 'src/*.test.ts')],
+  });
+  const compiler = join(root, 'node_modules', '.bin', 'tsc');
+  await told(pinnedNode(), [compiler, '-p', emitted, '--pretty', 'false'], root);
+  const [client, contract] = [manifestOf(source), manifestOf(join(root, 'packages', 'contract'))];
+  const inside = join(folder, 'node_modules', contract.name);
+  mkdirSync(inside, { recursive: true });
+  renameSync(join(emitted, 'game-server-client', 'src'), join(folder, 'dist'));
+  renameSync(join(emitted, 'contract', 'src'), join(inside, 'dist'));
+  rmSync(emitted, { recursive: true });
+  const { name, version } = contract;
+  writeJson(join(inside, 'package.json'), { name, version, type: 'module', exports: files });
+  writeJson(join(folder, 'package.json'), {
+    name: client.name,
+    version: client.version,
+    type: 'module',
+    exports: files,
+    engines: client.engines,
+    dependencies: { ...client.dependencies, ...contract.dependencies },
+    bundleDependencies: [contract.name],
+  });
+  for (const beside of ['README.md', 'example'])
+    cpSync(join(source, beside), join(folder, beside), { recursive: true });
+  return folder;
+}
+if (pathToFileURL(process.argv[1] ?? '').href === import.meta.url)
+  await runMain(async () => {
+    const folder = await layOut(join(root, '.cache', 'game-server-client'));
+    const { command, first } = npmCommand();
+    await told(command, [...first, 'pack', '--pack-destination', root], folder);
+    const { version } = manifestOf(source);
+    console.log(`Made guildhall-game-server-client-${version}.tgz.`);
+  });
