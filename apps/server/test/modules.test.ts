@@ -5,9 +5,12 @@ import * as z from 'zod/mini';
 import { on } from '../src/kernel/facts.ts';
 import type { Router } from '../src/kernel/http.ts';
 import { calls, createModules, defineModule, everyMinute } from '../src/kernel/modules.ts';
-import { matchPlayed } from '../src/modules/play/game/match-facts.api.ts';
+import { defineWords } from '@guildhall/contract/kit/words';
+import { Lines, matchPlayed } from '../src/modules/play/game/match-facts.api.ts';
+import { tooLateFor } from './harness/words.harness.ts';
 import { playOnce, startTestServer, type TestServer } from './harness/server.harness.ts';
 
+const scouting = defineWords('scouts', { scouting: ['Scouting', 'Разведка'] }).scouting();
 const scoutApi = {
   scoutReport: endpoint({
     method: 'GET',
@@ -36,7 +39,9 @@ describe('modules', { timeout: 60_000 }, () => {
         on: [
           on(matchPlayed, 'counters', async (_tx, { players }) => {
             seen.push(...players.map((player) => player.accountId));
-            return players.map(({ accountId }) => ({ accountId, tooLate: ['Scouting'] }));
+            const lines = new Lines();
+            for (const { accountId } of players) lines.late(accountId, 'MISSION', scouting);
+            return lines.notes();
           }),
         ],
         jobs: { 'scouts.sweep': everyMinute(async () => undefined) },
@@ -59,7 +64,7 @@ describe('modules', { timeout: 60_000 }, () => {
       params: { id: player.accountId },
       query: {},
     });
-    expect(data[0]?.cause).toMatchObject({ tooLate: ['Scouting'] });
+    expect(data[0]).toMatchObject(tooLateFor(scouting));
   });
 
   it('one that stands before what it uses is refused, naming both', () => {

@@ -17,7 +17,7 @@ describe('the simulation of the demonstration world', () => {
         name,
         segments: ['class', 'map'],
       });
-    game = await server.gameServer();
+    game = await server.gameServer(['matches', 'players', 'config']);
     players = [await server.player(), await server.player()];
     await admit(game);
   });
@@ -43,6 +43,7 @@ describe('the simulation of the demonstration world', () => {
     ).map((row) => row.match_id);
   const simulation = (state: Rounds, pause: () => Promise<void> = async () => {}) =>
     new Simulation(game, {
+      version: '1.0',
       state,
       save: () => {},
       seed: 7,

@@ -28,6 +28,8 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
 
   beforeAll(async () => {
     server = await startTestServer();
+    // What is written each minute is there before rows are counted.
+    await server.app.kernel.jobs.runNow('turns.tell');
     own = await server.player();
     foreign = await server.player();
     const support = await server.support();

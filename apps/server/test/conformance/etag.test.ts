@@ -10,6 +10,7 @@ const gate: Gatekeeper = {
   user: () => Promise.resolve(undefined),
   adminSession: () => Promise.resolve(),
   gameServer: () => Promise.reject(new Error('Nobody signs here')),
+  feature: () => Promise.resolve(),
   count: () => Promise.resolve(),
 };
 

@@ -80,9 +80,9 @@ describe('a row is made with its pictures in one act', () => {
       await expect(make(avatars, body, sent)).rejects.toMatchObject(refused);
     // What only the transaction finds out is no different.
     const currencies = sectionNamed('currencies');
-    await make(currencies, { name: 'Gold', code: 'GOLD', type: 0 }, {});
+    await make(currencies, { name: 'Twice', code: 'TWICE', type: 0 }, {});
     await expect(
-      make(currencies, { name: 'Gold', code: 'GOLD', type: 0 }, { imageUrl: image }),
+      make(currencies, { name: 'Twice', code: 'TWICE', type: 0 }, { imageUrl: image }),
     ).rejects.toBeInstanceOf(CallError);
     expect(kept()).toEqual(files);
     expect(await count()).toBe(rows);

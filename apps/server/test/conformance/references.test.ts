@@ -25,7 +25,8 @@ describe('what rows of sections point at', () => {
     'what a row of %s points at must exist, wherever it does, and cannot be deleted meanwhile',
     async (_name, section) => {
       const sent = await sampleRow(admin, section);
-      const pointers = pointersIn(placesOf(section.fields), sent);
+      // What names a currency does so by its code: its own tests show what holds it.
+      const pointers = pointersIn(placesOf(section.fields), sent).filter(({ by }) => by === 'id');
       const { id } = await admin.section<{ id: number }>('POST', section.base, sent);
       for (const { field, to, value } of pointers) {
         const nowhere = structuredClone(sent);

@@ -22,8 +22,14 @@ export const sectionNamed = (name: string): Section => {
 /** The declared sample of a section, with rows made for everything that it points at. */
 export async function sampleRow(admin: Admin, { fields, sample }: Section): Promise<Values> {
   const row: Values = structuredClone(sample);
-  for (const { field, to, by } of pointersIn(placesOf(fields), row)) {
-    if (by !== 'id') continue;
+  for (const { field, to, by, value } of pointersIn(placesOf(fields), row)) {
+    if (by === 'code') {
+      // It may be there already: codes are what they are.
+      await admin
+        .section('POST', sectionNamed(to).base, { name: String(value), code: value, type: 0 })
+        .catch(() => undefined);
+      continue;
+    }
     const target = sectionNamed(to);
     const parent = await sampleRow(admin, target);
     for (const [name, { unique }] of Object.entries(target.fields))

@@ -15,6 +15,18 @@ const stated: readonly { title: string; page: string; name: string; fields?: rea
   [
     { title: 'R2.40 R7.112 articles', page: 'articles', name: 'articles' },
     {
+      title: 'R2.41 R3.67 R7.131 game versions',
+      page: 'game-versions',
+      name: 'game-versions',
+      fields: ['name', 'description', 'balancePresetId', 'enabled'],
+    },
+    {
+      title: 'R2.61 R3.68 R7.138 balance presets',
+      page: 'balance',
+      name: 'balance-presets',
+      fields: ['name'],
+    },
+    {
       title: 'R2.42 R3.47 R7.132 inventories',
       page: 'inventories',
       name: 'inventories',
@@ -70,6 +82,12 @@ const stated: readonly { title: string; page: string; name: string; fields?: rea
       page: 'character-attributes',
       name: 'character-attributes',
     },
+    {
+      title: 'R2.50 game missions',
+      page: 'game-missions',
+      name: 'game-missions',
+      fields: ['name', 'description', 'enabled', 'steps', 'rewards', 'repeat'],
+    },
     { title: 'R2.67 R7.143 gameplay tasks', page: 'gameplay-tasks', name: 'gameplay-tasks' },
     {
       title: 'R2.52 R3.59 R7.137 tournaments',
@@ -106,7 +124,48 @@ const stated: readonly { title: string; page: string; name: string; fields?: rea
       name: 'inventory-classes',
       fields: ['name'],
     },
+    {
+      title: 'R2.55 R3.66 R7.135 regions',
+      page: 'regions',
+      name: 'regions',
+      fields: ['name', 'code', 'enabled', 'endpoints'],
+    },
+    {
+      title: 'R2.63 R3.51 R7.140 image formats',
+      page: 'image-formats',
+      name: 'image-formats',
+      fields: [
+        'name',
+        'originalName',
+        'previewName',
+        'extensions',
+        'previewExtension',
+        'widthFrom',
+        'widthTo',
+        'heightFrom',
+        'heightTo',
+        'previewSizes',
+      ],
+    },
+    {
+      title: 'R2.74 R3.80 R7.147 localizations',
+      page: 'localizations',
+      name: 'localizations',
+      fields: ['name', 'shortcut', 'files'],
+    },
+    {
+      title: 'R2.57 R3.86 R7.129 features',
+      page: 'features',
+      name: 'features',
+      fields: ['name', 'enabled'],
+    },
     { title: 'R2.68 R7.120 currencies', page: 'economy', name: 'currencies' },
+    {
+      title: 'R2.77 R3.69 R7.148 item seasons',
+      page: 'items-seasons',
+      name: 'item-seasons',
+      fields: ['name', 'seasonCounter', 'powerModifier', 'valueModifier', 'endAt', 'degradations'],
+    },
     {
       title: 'R2.76 R3.81 R7.116 hot links',
       page: 'hot-links',

@@ -78,8 +78,22 @@ const forSignedIn = [
  * polls holds a secret.
  */
 const uncounted = ['POST /api/authorization-triggers/{triggerId}/session'];
-/** What a key of the game servers may do with the scope for players alone. */
-const forPlayersScope = ['POST /gs/v1/tickets/validate'];
+/** What a key of the game servers may do with another scope than that for matches. */
+const forOtherScopes = [
+  'GET /gs/v1/accounts/{id}/balances',
+  'GET /gs/v1/accounts/{id}/loadout',
+  'GET /gs/v1/accounts/{id}/missions',
+  'GET /gs/v1/accounts/{id}/passes',
+  'GET /gs/v1/config',
+  'GET /gs/v1/events',
+  'GET /gs/v1/localizations/{shortcut}',
+  'POST /gs/v1/accounts/{id}/activate',
+  'POST /gs/v1/accounts/{id}/badges',
+  'POST /gs/v1/accounts/{id}/merge',
+  'POST /gs/v1/accounts/{id}/passes/{passId}/upgrade',
+  'POST /gs/v1/accounts/{id}/refill',
+  'POST /gs/v1/tickets/validate',
+];
 /** What is of a person: no visitor and no other player reads it. */
 const personal =
   /^(?:email|newEmail|oldEmail|address|ip|ipAddress|device|userAgent|token|secret|password|passwordHash|blockReason|blockedUntil|deletesAt|wallets|language|reason|actorName|recoveryCodes|lastSeenAt|statusId|roleNames|twoFAEnabled)$/;
@@ -189,10 +203,10 @@ describe('who may call what, stated apart from the contract', () => {
       ),
     ).toEqual(uncounted);
   });
-  it('the game servers’ side is for signed requests alone, of a key that may play matches, save the admission of players', () => {
+  it('the game servers’ side is for signed requests alone, of a key that may play matches, save the admission of players, the economy and the configuration', () => {
     const signed = calls().filter(({ endpoint }) => endpoint.path.startsWith('/gs/'));
     expect(saying(signed.filter(({ endpoint }) => endpoint.may !== 'game-server:matches'))).toEqual(
-      forPlayersScope,
+      forOtherScopes,
     );
     expect(
       saying(

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { Admin } from '@guildhall/simulator/client/admin';
-import { GameServer } from '@guildhall/simulator/client/game-server';
+import { ensureRegion, GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { callApi } from '@guildhall/simulator/client/api';
 import { verify } from '@guildhall/simulator/world/people';
@@ -159,6 +159,7 @@ export async function startTestServer(
         body: { name: 'Test', scopes: [...scopes] },
       });
       const one = new GameServer(base, key, () => clock.now().getTime());
+      await ensureRegion(await server.admin(), 'Northreach');
       return scopes.includes('matches') ? one.register('Northreach', '1.0') : one;
     },
     mailFor(to, template, { language, holding = '' } = {}) {
@@ -257,6 +258,7 @@ export async function makeLevelReward(
 export interface Played {
   readonly statistics?: { name: string; segments?: Record<string, string>; delta: number }[];
   readonly endedAt?: Date;
+  readonly missionId?: number;
 }
 /**
  * Plays one match of these players from ticket to result, each gaining so much experience, and each
@@ -267,7 +269,7 @@ export async function playOnce(
   players: readonly Player[],
   exp: number,
   matchId = randomBytes(6).toString('hex'),
-  { statistics = [], endedAt }: Played = {},
+  { statistics = [], endedAt, missionId }: Played = {},
 ): Promise<{ matchId: string; body: Record<string, unknown> }> {
   for (const player of players)
     await gameServer.admit(await player.ticket('1.0', 'Northreach'), 'FS');
@@ -277,6 +279,7 @@ export async function playOnce(
       matchId,
       mode: 'FS',
       players: players.map(({ accountId }) => ({ accountId })),
+      ...(missionId !== undefined && { missionId }),
     },
   });
   const body = {

@@ -24,3 +24,16 @@ export function refusing(field: string, because: Sentence) {
 export function subjectOf(template: MailTemplate, language: Language = 'en'): string {
   return said(mailWords[template]({}).subject, language);
 }
+/** A receipt of a match that came too late for something. */
+export const tooLateFor = (what: Sentence) => ({
+  kind: 'match',
+  lines: expect.arrayContaining([
+    {
+      about: expect.any(String) as string,
+      outcome: 'NOT_PAID',
+      what: said(what),
+      rewards: [],
+      why: said({ key: 'game.tooLate' }),
+    },
+  ]) as object[],
+});

@@ -22,13 +22,18 @@ describe('a server whose pictures lie in a bucket', () => {
     await server.close();
     await bucket.close();
   });
+  const save = async (bytes: Buffer): Promise<string> => {
+    const { address, keep } = await server.app.kernel.files.preparePicture(bytes);
+    await keep(server.db.read);
+    return address;
+  };
   const picture = (background: string): Promise<Buffer> =>
     sharp({ create: { width: 8, height: 8, channels: 3, background } })
       .png()
       .toBuffer();
 
   it('serves them like any other, and keeps none of them itself', async () => {
-    const address = await server.app.kernel.files.savePicture(await picture('#246'));
+    const address = await save(await picture('#246'));
     const answer = await fetch(server.base + address);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/webp');
@@ -41,12 +46,10 @@ describe('a server whose pictures lie in a bucket', () => {
     expect((await fetch(`${server.base}/files/..%2Fother.webp`)).status).toBe(404);
   });
   it('says UNAVAILABLE of them while the bucket is away, and everything else goes on', async () => {
-    const address = await server.app.kernel.files.savePicture(await picture('#642'));
+    const address = await save(await picture('#642'));
     bucket.answerWith(500);
     expect((await fetch(server.base + address)).status).toBe(503);
-    await expect(server.app.kernel.files.savePicture(await picture('#264'))).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-    });
+    await expect(save(await picture('#264'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await callApi((await server.admin()).connection, 'checkAdminSession', {});
     bucket.answerWith(undefined);
     expect((await fetch(server.base + address)).status).toBe(200);

@@ -90,6 +90,14 @@ describe('without Redis', () => {
     await happens(player);
     expect(await eventually('the message', async () => got[0])).toMatchObject({ seq: 1 });
   });
+  it('what everybody is told is hinted to the other server, too', async () => {
+    const { got } = await away();
+    const { db, realtime } = first.app.kernel;
+    await db.transaction(async (tx) => realtime.emitToAll(tx, 'CATALOGUE_UPDATED'));
+    expect(await eventually('the message', async () => got[0])).toMatchObject({
+      type: 'CATALOGUE_UPDATED',
+    });
+  });
   it.each([
     ['killed', (redis: TestRedis) => redis.kill(), (redis: TestRedis) => redis.start()],
     [
