@@ -1,7 +1,6 @@
 /** The world that is measured: made through the public interfaces, except for the crowd. */
 import { Admin } from '@guildhall/simulator/client/admin';
-import { callApi } from '@guildhall/simulator/client/api';
-import { GameServer } from '@guildhall/simulator/client/game-server';
+import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import type { BenchDatabase } from './bench.database.ts';
 import { inParallel } from './load.ts';
@@ -47,10 +46,7 @@ export async function buildWorld(url: string, rewards: number): Promise<World> {
     });
     rewardIds.push(made.id);
   }
-  const key = await callApi(admin.connection, 'createGameServerKey', {
-    body: { name: 'Bench', scopes: ['matches', 'players'] },
-  });
-  const game = await new GameServer(url, key).register(region, version);
+  const game = await raiseGameServer(admin);
   return { admin, game, itemId: item.id, rewardIds };
 }
 export const crowdEmail = (index: number): string =>

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Admin } from './client/admin.ts';
 import { callApi } from './client/api.ts';
-import { GameServer, type GameServerKey } from './client/game-server.ts';
+import type { GameServerKey } from '@guildhall/game-server-client/signing';
+import { GameServer } from './client/game-server.ts';
 import type { Player } from './client/player.ts';
 import { admitAll } from './matches.ts';
 import { Simulation, type Rounds } from './rounds.ts';
@@ -10,6 +11,7 @@ import { Seeded } from './seeded.ts';
 import { buildWorld } from './world/build.ts';
 import { settleOpening } from './world/tournaments.ts';
 import { buildAlphaKeys } from './world/alpha-keys.ts';
+import { giveCharters } from './world/badges.ts';
 import { fillPurses } from './world/currencies.ts';
 import { appoint, enter, giveFaces, logins, verify } from './world/people.ts';
 import { inviteOf, openLink, stragglers } from './world/recruits.ts';
@@ -26,6 +28,9 @@ const playerCount = Number(setting('PLAYERS', '24'));
 const matchesPerMinute = Number(setting('MATCHES_PER_MINUTE', '4'));
 const stateFile = setting('SIMULATOR_STATE', './data/simulator.json');
 const [region, version] = ['Northreach', '1.0'];
+/** How often a call of the game server is sent at most. */
+const attempts = 5;
+const serverScopes = ['matches', 'players', 'config'] as const;
 /** Riders who come by the demonstration player's invite link. */
 const recruitCount = 5;
 
@@ -35,6 +40,7 @@ const recruitCount = 5;
 interface State extends Rounds {
   secret?: string;
   key?: GameServerKey;
+  readsConfig?: boolean;
   /** Everybody has a face: whoever changes it later keeps what they chose. */
   hasFaces?: boolean;
 }
@@ -62,14 +68,16 @@ async function builder(): Promise<Admin> {
   return admin;
 }
 async function gameServer(admin: Admin): Promise<GameServer> {
-  if (!state.key) {
+  // A key of before there was a configuration to read is replaced.
+  if (!state.key || !state.readsConfig) {
     const { keyId, key } = await callApi(admin.connection, 'createGameServerKey', {
-      body: { name: 'Simulator', scopes: ['matches', 'players'] },
+      body: { name: 'Simulator', scopes: [...serverScopes] },
     });
     state.key = { keyId, key };
+    state.readsConfig = true;
     save();
   }
-  return new GameServer(base, state.key).register(region, version);
+  return new GameServer(base, state.key, Date.now, attempts).register(region, version);
 }
 async function people(admin: Admin): Promise<Player[]> {
   const [warden, helper, player] = [
@@ -109,7 +117,10 @@ async function main(): Promise<void> {
   const players = await people(admin);
   await buildAlphaKeys(admin, players, new Seeded(seed));
   await fillPurses(admin, players, new Seeded(seed));
+  const [first] = players;
+  if (first) await giveCharters(admin, first);
   const simulation = new Simulation(server, {
+    version,
     state,
     save,
     seed,

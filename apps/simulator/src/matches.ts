@@ -10,6 +10,34 @@ const delta = (name: string, segments: Record<string, string>, value: number) =>
   delta: value,
 });
 
+/** What a match goes by, of all that its version is told. */
+export interface Rules {
+  /** The most experience that is believed of one player. */
+  readonly expMax: number;
+  /** Statistics that are counted, by their names. */
+  readonly counted: ReadonlySet<string>;
+  /** Game missions that a match can name. */
+  readonly missionIds: readonly number[];
+}
+type Config = Awaited<ReturnType<GameServer['config']>>;
+export function rulesOf({ preset, statistics, gameMissions }: Config): Rules {
+  const expMax = preset.parameters.find(({ name }) => name === 'match.expMax')?.value;
+  return {
+    expMax: typeof expMax === 'number' ? expMax : 500,
+    counted: new Set(statistics.map(({ name }) => name)),
+    missionIds: gameMissions
+      .filter(({ steps, rewards }) => steps.length > 0 && rewards.length > 0)
+      .map(({ id }) => id),
+  };
+}
+
+/** What a match takes along. */
+interface Carried {
+  /** Whose energy it takes, by account. */
+  readonly itemIds?: ReadonlyMap<number, number>;
+  readonly eventId?: number | undefined;
+  readonly missionId?: number | undefined;
+}
 export interface Simulated {
   readonly matchId: string;
   readonly players: number;
@@ -39,6 +67,8 @@ export async function playMatch(
   matchId: string,
   random: Seeded,
   lasting: () => Promise<void>,
+  rules: Rules,
+  { itemIds, eventId, missionId }: Carried = {},
 ): Promise<Simulated> {
   const [map, mode] = [random.pick(maps), 'FS' as const];
   const roster = players.map((player, index) => ({
@@ -46,10 +76,19 @@ export async function playMatch(
     team: index % 2 === 0 ? 'Amber' : 'Slate',
     class: random.pick(classes),
     loadout: [],
+    ...(itemIds?.has(player.accountId) && { itemId: itemIds.get(player.accountId) }),
   }));
   const startedAt = Date.now();
   await server.call('startMatch', {
-    body: { serverId: server.serverId, matchId, mode, map, players: roster },
+    body: {
+      serverId: server.serverId,
+      matchId,
+      mode,
+      map,
+      players: roster,
+      ...(eventId !== undefined && { eventId }),
+      ...(missionId !== undefined && { missionId }),
+    },
   });
   await lasting();
   const winner = random.pick(['Amber', 'Slate']);
@@ -61,12 +100,12 @@ export async function playMatch(
       place: index + 1,
       won: team === winner,
       durationMs: Math.max(0, Date.now() - startedAt - 50),
-      exp: random.int(15, 45) + (team === winner ? 30 : 0),
+      exp: Math.min(rules.expMax, random.int(15, 45) + (team === winner ? 30 : 0)),
       statistics: [
         delta('Matches', { map }, 1),
         delta('Victories', { class: worn }, team === winner ? 1 : 0),
         delta('Takedowns', { class: worn, map }, kills),
-      ].filter((entry) => entry.delta > 0),
+      ].filter((entry) => entry.delta > 0 && rules.counted.has(entry.name)),
     };
   });
   await server.call('reportResult', {

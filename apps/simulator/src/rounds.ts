@@ -1,7 +1,8 @@
+import { Badges, runningEvent } from './badges.ts';
 import { CallError } from './client/http.ts';
 import type { GameServer } from './client/game-server.ts';
 import type { Player } from './client/player.ts';
-import { playMatch } from './matches.ts';
+import { playMatch, rulesOf } from './matches.ts';
 import { Seeded } from './seeded.ts';
 
 const matchSize = 8;
@@ -15,11 +16,13 @@ export interface Rounds {
   round: number;
 }
 export interface SimulationDeps {
+  /** What it plays: its configuration is read before each match. */
+  readonly version: string;
   readonly state: Rounds;
   readonly save: () => void;
   readonly seed: number;
   readonly playerCount: number;
-  /** Players whose rewards are left for somebody else to claim. */
+  /** Players whose rewards are left for somebody else to claim, and whose currency to spend. */
   readonly isLeftAlone: (player: Player) => boolean;
   readonly pause?: (ms: number) => Promise<void>;
 }
@@ -29,13 +32,21 @@ export interface SimulationDeps {
  */
 function isPassing(error: unknown): boolean {
   if (error instanceof CallError)
-    return error.status === 409 || error.status === 429 || error.status >= 500;
+    return (
+      error.status === 409 ||
+      error.status === 429 ||
+      error.status >= 500 ||
+      // what the match names was turned off since it was read
+      'missionId' in error.fields ||
+      'eventId' in error.fields
+    );
   // fetch says so where no connection came about, or one broke
   return error instanceof TypeError;
 }
 
 /** One match after another; the seed and the round decide who meets whom. */
 export class Simulation {
+  readonly #badges = new Badges();
   readonly #server: GameServer;
   readonly #deps: SimulationDeps;
   readonly #pause: (ms: number) => Promise<void>;
@@ -95,19 +106,34 @@ export class Simulation {
     const roster = random.shuffled(players).slice(0, matchSize);
     const matchId = `sim-${seed}-${state.round}-${server.serverId}`;
     const beat = (matches: number) =>
-      server.call('heartbeat', {
-        params: { id: server.serverId },
-        body: { players: playerCount, matches, cpu: random.int(10, 40) },
-      });
+      server.beat({ players: playerCount, matches, cpu: random.int(10, 40) });
     // Asked to drain, it starts no match until it is told otherwise.
-    for (let { drain } = await beat(1); drain; { drain } = await beat(0))
+    for (let drain = await beat(1); drain; drain = await beat(0))
       await this.#pause(Math.max(1_000, pauseMs));
     state.running = { serverId: server.serverId, matchId };
     save();
-    await playMatch(server, roster, matchId, random, () => this.#pause(pauseMs));
+    const rules = rulesOf(await server.config(this.#deps.version));
+    const carried = {
+      ...(await this.#carried(roster, random)),
+      // One after the other, so that each of them comes on.
+      missionId: rules.missionIds[state.round % rules.missionIds.length],
+    };
+    await playMatch(server, roster, matchId, random, () => this.#pause(pauseMs), rules, carried);
     delete state.running;
     save();
     await this.#claimSome(roster, random);
+  }
+  /** The energy of those who have some, and every second match of an event that runs. */
+  async #carried(roster: readonly Player[], random: Seeded) {
+    const itemIds = new Map<number, number>();
+    for (const player of roster) {
+      const itemId = await this.#badges.of(player, !this.#deps.isLeftAlone(player));
+      if (itemId !== undefined) itemIds.set(player.accountId, itemId);
+    }
+    const [first] = roster;
+    const isOfEvent = random.next() < 0.5;
+    const eventId = first && isOfEvent ? await runningEvent(first, Date.now()) : undefined;
+    return { itemIds, eventId };
   }
   /** Some players claim what they have reached at once, some leave it for later. */
   async #claimSome(roster: readonly Player[], random: Seeded): Promise<void> {

@@ -1,74 +1,67 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { gameServerApi } from '@guildhall/contract/play/game-server';
-import type { Args, Result } from '@guildhall/contract/kit/endpoint';
-import { signatureHeader, signedText } from '@guildhall/contract/signature';
+import type { CallResult } from '@guildhall/game-server-client/game-server-client';
+import { GameServerClient } from '@guildhall/game-server-client/game-server-client';
+import type { GameServerKey } from '@guildhall/game-server-client/signing';
+import type { Admin } from './admin.ts';
+import { callApi } from './api.ts';
 import { Connection } from './http.ts';
 
-type Api = typeof gameServerApi;
-export interface GameServerKey {
-  readonly keyId: string;
-  readonly key: string;
-}
-/** A game server's side: every request signed, with a nonce of its own. */
-export class GameServer {
+/** A game server's side of a match, as a studio's would have it. */
+export class GameServer extends GameServerClient {
+  /** For tests that send what no client would. */
   readonly connection: Connection;
-  readonly #key: GameServerKey;
-  /** Its clock, in milliseconds since 1970. */
-  readonly now: () => number;
   serverId = 0;
+  /** Its region, as it was told of it last. */
+  region: CallResult<'registerServer'>['region'] | undefined;
+  #cursor = 0;
 
-  constructor(base: string, key: GameServerKey, now: () => number = Date.now) {
-    this.now = now;
+  /** Sends each call once, so that tests and measurements see what happened to it. */
+  constructor(base: string, key: GameServerKey, now: () => number = Date.now, attempts = 1) {
+    super({ base, key, clock: { now }, attempts });
     this.connection = new Connection(base, 'Guildhall game server');
-    this.#key = key;
-  }
-  /** The signed headers of one request; for tests that alter them. */
-  sign(method: string, path: string, body: string): Record<string, string> {
-    const [ts, nonce] = [this.now(), randomBytes(18).toString('base64url')];
-    const text = signedText({
-      method,
-      path,
-      ts,
-      nonce,
-      bodyHash: createHash('sha256').update(body).digest('hex'),
-    });
-    return {
-      authorization: signatureHeader(
-        this.#key.keyId,
-        ts,
-        nonce,
-        createHmac('sha256', this.#key.key).update(text).digest('hex'),
-      ),
-    };
-  }
-  async call<N extends keyof Api>(
-    name: N,
-    args: {
-      params?: Record<string, string | number>;
-      body?: Args<Api[N]> extends { body: infer B } ? B : never;
-    },
-  ): Promise<Result<Api[N]>> {
-    const { method, path: template } = gameServerApi[name];
-    const path = template.replaceAll(/\{(\w+)\}/g, (_whole, key: string) =>
-      encodeURIComponent(String(args.params?.[key])),
-    );
-    const body = args.body === undefined ? '' : JSON.stringify(args.body);
-    const { text } = await this.connection.send(method, path, {
-      ...(args.body !== undefined && { body: args.body }),
-      headers: this.sign(method, path, body),
-    });
-    return JSON.parse(text) as Result<Api[N]>;
   }
   async register(region: string, version: string): Promise<this> {
-    this.serverId = (
-      await this.call('registerServer', {
-        body: { region, version, endpoint: 'wss://play.guildhall.localhost', capacity: 512 },
-      })
-    ).serverId;
+    const made = await this.call('registerServer', {
+      body: { region, version, endpoint: 'wss://play.guildhall.localhost', capacity: 512 },
+    });
+    this.serverId = made.serverId;
+    this.region = made.region;
     return this;
+  }
+  /** Says that it is there, and takes in what it is told; answers whether it is to drain. */
+  async beat(state: { players: number; matches: number; cpu: number }): Promise<boolean> {
+    const { drain, messages } = await this.call('heartbeat', {
+      params: { id: this.serverId },
+      body: { ...state, cursor: this.#cursor },
+    });
+    for (const { id, payload } of messages) {
+      this.region = payload;
+      this.#cursor = id;
+    }
+    return drain;
   }
   /** Admits a player by a ticket; answers the account, or why not. */
   admit(ticket: string, mode: 'VR' | 'FS') {
     return this.call('validateTicket', { body: { serverId: this.serverId, ticket, mode } });
   }
+}
+
+/** Makes a region that is not there yet. */
+export async function ensureRegion(admin: Admin, code: string): Promise<void> {
+  const base = '/api/game/admin/regions';
+  const { data } = await admin.section<{ data: { code: string }[] }>('POST', `${base}/list`, {
+    perPage: 100,
+  });
+  if (data.some((region) => region.code.toLowerCase() === code.toLowerCase())) return;
+  await admin.section('POST', base, { name: code, code, endpoints: [] });
+}
+/** A registered server of the game with a key of its own, for who wants matches played. */
+export async function raiseGameServer(
+  admin: Admin,
+  { region = 'Northreach', name = 'Northern servers' } = {},
+): Promise<GameServer> {
+  await ensureRegion(admin, region);
+  const key = await callApi(admin.connection, 'createGameServerKey', {
+    body: { name, scopes: ['matches', 'players'] },
+  });
+  return new GameServer(admin.connection.base, key).register(region, '1.0');
 }

@@ -1,27 +1,10 @@
-import type { ErrorBody } from '@guildhall/contract/errors';
 import type { Language } from '@guildhall/contract/kit/say';
+import { CallError, failureOf } from '@guildhall/game-server-client/call-error';
 import { randomUUID } from 'node:crypto';
 
-type Failure = Partial<Omit<ErrorBody, 'code'>> & { readonly code?: string };
-/** An answer that is not a success: as the server words it, and by the keys of its sentences. */
-export class CallError extends Error {
-  override name = 'CallError';
-  readonly status: number;
-  readonly code: string;
-  /** The sentence that is more than the code, by its key: of the first field that was wrong. */
-  readonly because: string | undefined;
-  /** What is wrong with which field, by keys. */
-  readonly fields: Readonly<Record<string, string>>;
-  readonly details: unknown;
-  constructor(status: number, { code = '', message = '', because, fields = [], details }: Failure) {
-    super(`${status} ${code} ${message}`);
-    this.status = status;
-    this.code = code;
-    this.because = because?.key ?? fields[0]?.because.key;
-    this.fields = Object.fromEntries(fields.map((field) => [field.field, field.because.key]));
-    this.details = details;
-  }
-}
+/** One kind of failure, whoever calls: players, operators, game servers. */
+export { CallError };
+
 export interface Sent {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -89,7 +72,7 @@ export class Connection {
     const admin = response.headers.get('x-admin-session');
     if (admin !== null) this.adminToken = admin;
     const answer = await response.text();
-    if (response.status >= 400) throw new CallError(response.status, parseBody(answer));
+    if (response.status >= 400) throw failureOf(response.status, answer);
     return { status: response.status, headers: response.headers, text: answer };
   }
   /** Sends and parses; a write carries an idempotency key of its own. */
@@ -108,12 +91,5 @@ export class Connection {
       if (value === '') this.#cookies.delete(name);
       else this.#cookies.set(name, value);
     }
-  }
-}
-function parseBody(text: string): Failure {
-  try {
-    return JSON.parse(text) as Failure;
-  } catch {
-    return { message: text.slice(0, 200) };
   }
 }

@@ -1,8 +1,12 @@
 import type { Admin } from '../client/admin.ts';
 import { activityEvents, rewardOf } from './activity-events.ts';
 import { avatars } from './avatars.ts';
+import { buildBadges, energyTemplates, energyTypes } from './badges.ts';
 import { buildCollections, collectionIcons } from './collections.ts';
 import { buildTournaments, contestIcons, publishTournaments } from './tournaments.ts';
+import { buildMergeLines } from './merge-lines.ts';
+import { buildGameMissions } from './game-missions.ts';
+import { buildPasses } from './passes.ts';
 import { buildPerks, perkIcons } from './perks.ts';
 import {
   achievements,
@@ -16,8 +20,14 @@ import {
   templates,
   referralEvents,
   referralRewards,
+  type Template,
 } from './catalogue.ts';
+import { imageFormats } from './image-formats.ts';
+import { buildLocalizations } from './localizations.ts';
+import { itemSeasons } from './item-seasons.ts';
+import { regions } from './regions.ts';
 import { currencyIcons, currencyRows } from './currencies.ts';
+import { buildBalance } from './balance.ts';
 import { banner, dimmed, picture, portrait, tinted } from './pictures.ts';
 
 const gamePath = '/api/game/admin';
@@ -119,16 +129,24 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
         await admin.upload(`${base}/${row.id}/${uploads[field]}`, await draw(icon), 'image/png');
     }
   };
-  const types = await ensure(`${gamePath}/inventory-types`, inventoryTypes);
+  await ensure(`${gamePath}/regions`, regions, 'code');
+  await ensure(`${gamePath}/image-formats`, imageFormats);
+  await ensure(`${gamePath}/item-seasons`, itemSeasons(Date.now()));
+  await buildLocalizations(admin, ensure);
+  const types = await ensure(`${gamePath}/inventory-types`, [...inventoryTypes, ...energyTypes]);
   const kinds = await ensure(
     `${gamePath}/inventory-kinds`,
     inventoryKinds.map((name) => ({ name })),
   );
   const counted = await ensure(`${gamePath}/statistics`, statistics);
   const attributes = await buildPerks(ensure);
+  const all: readonly (Omit<Template, 'type'> & { readonly type: string })[] = [
+    ...templates,
+    ...energyTemplates,
+  ];
   const inventories = await ensure(
     `${gamePath}/inventories`,
-    templates.map(({ type, kind, icon: _icon, gives = {}, ...row }) => ({
+    all.map(({ type, kind, icon: _icon, gives = {}, ...row }) => ({
       ...row,
       typeId: types.get(type),
       kindId: kind === null ? null : kinds.get(kind),
@@ -142,7 +160,7 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
   await illustrate(
     `${gamePath}/inventories`,
     'imageUrl',
-    new Map(templates.map((template) => [template.name, template])),
+    new Map(all.map((template) => [template.name, template])),
     tinted,
   );
   await buildCollections(ensure, { types, kinds, inventories });
@@ -172,11 +190,16 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
     currencyRows(Math.floor(Date.now() / dayMs) * dayMs),
   );
   await illustrate('/api/banking/admin/currencies', 'imageUrl', currencyIcons, picture);
+  await buildBadges(admin, ensure);
   await buildReferral(ensure, inventories);
   await buildGoals({ ensure, illustrate, counted, faces, inventories });
   const contests = await buildTournaments({ ensure, counted, faces, inventories });
   await illustrate(`${gamePath}/tournaments`, 'imageUrl', contestIcons, picture);
   await publishTournaments(admin, contests);
+  await buildMergeLines(ensure, inventories);
+  await buildBalance(admin, ensure);
+  await buildPasses(admin, { ensure, faces, inventories });
+  await buildGameMissions(ensure, { counted, inventories });
   await ensure(
     '/api/admin/articles',
     articles.map(({ title, text }) => ({ title, text, published: true })),

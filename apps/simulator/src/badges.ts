@@ -1,0 +1,53 @@
+import { callApi } from './client/api.ts';
+import { CallError } from './client/http.ts';
+import type { Player } from './client/player.ts';
+
+/** What players carry into matches: the badge that everybody has, refilled while its price is there. */
+export class Badges {
+  readonly #known = new Map<number, number | undefined>();
+
+  /**
+   * The item whose energy the next match of a player takes; undefined where there is none. `buys`:
+   * the player's currency may be spent on it.
+   */
+  async of(player: Player, buys: boolean): Promise<number | undefined> {
+    const { accountId } = player;
+    if (!this.#known.has(accountId)) this.#known.set(accountId, await this.#find(player));
+    const itemId = this.#known.get(accountId);
+    if (itemId === undefined) return undefined;
+    const params = { id: accountId, itemId };
+    const { energy } = await callApi(player.connection, 'itemDetail', { params });
+    if (!energy) return undefined;
+    if (energy.left > 0) return itemId;
+    if (energy.refillable === 0 || !buys) return undefined;
+    const body = { charges: 1, price: energy.chargeCost };
+    return callApi(player.connection, 'refillItem', { params, body }).then(
+      () => itemId,
+      (error: unknown) => {
+        // Too little of the currency: the match is played for experience.
+        if (error instanceof CallError && error.status === 409) return undefined;
+        throw error;
+      },
+    );
+  }
+  /** The oldest badge: it comes with the account. */
+  async #find({ accountId, connection }: Player): Promise<number | undefined> {
+    const page = async (number: number) =>
+      callApi(connection, 'listInventories', {
+        params: { id: accountId },
+        query: { page: String(number), perPage: '100' },
+      });
+    const first = await page(1);
+    const last = first.totalPages > 1 ? await page(first.totalPages) : first;
+    return last.data.findLast(({ energyMax }) => energyMax !== null)?.id;
+  }
+}
+/** An event that runs now: the matches of a round may be of it. */
+export async function runningEvent(player: Player, now: number): Promise<number | undefined> {
+  const { data } = await callApi(player.connection, 'listGameEvents', {
+    params: { id: player.userId },
+  });
+  return data.find(
+    ({ startAt, finishAt }) => Date.parse(startAt) <= now && now < Date.parse(finishAt),
+  )?.id;
+}

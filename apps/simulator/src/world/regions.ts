@@ -1,0 +1,14 @@
+/** Where the game is played; the last one is not open yet. */
+export const regions = [
+  {
+    name: 'Northreach',
+    code: 'northreach',
+    endpoints: ['wss://north.play.guildhall.localhost', 'north.play.guildhall.localhost:7777'],
+  },
+  {
+    name: 'Saltmarsh coast',
+    code: 'saltmarsh',
+    endpoints: ['wss://salt.play.guildhall.localhost'],
+  },
+  { name: 'Sunken isles', code: 'isles', endpoints: [], enabled: false },
+];
