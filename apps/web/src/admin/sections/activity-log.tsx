@@ -1,7 +1,7 @@
 import type { Field } from '@guildhall/contract/kit/field-kinds';
 import * as m from '../../messages/messages.js';
 import { LogPlot } from '../activity/log-plot.tsx';
-import { Change, fieldsOf, Moment, snapshotOf, UndoCell } from '../activity/log-row.tsx';
+import { Change, useFieldsOf, Moment, snapshotOf, UndoCell } from '../activity/log-row.tsx';
 import { VerifyLog } from '../activity/verify-log.tsx';
 import { adminCall } from '../admin-call.ts';
 import { CellValue, FlagText, Nothing, RefName } from '../engine/cell-value.tsx';
@@ -46,7 +46,7 @@ function Difference({
   before: Snapshot;
   after: Snapshot;
 }) {
-  const fields: Readonly<Record<string, Field>> | undefined = fieldsOf(row);
+  const fields: Readonly<Record<string, Field>> | undefined = useFieldsOf(row);
   return (
     <table className={p.diff}>
       <thead>

@@ -8,6 +8,8 @@ import { adminCall } from '../admin-call.ts';
 import { InstantText, Nothing } from '../engine/cell-value.tsx';
 import { commandDone, commandFailed } from '../engine/command-outcome.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
+import { RefSelect } from '../engine/ref-select.tsx';
+import { targetOf } from '../engine/targets.ts';
 import type { Row } from '../engine/section-call.ts';
 import { NotedTimeField } from '../engine/time-field.tsx';
 import { isTimeRead } from '../engine/time-text.ts';
@@ -22,13 +24,25 @@ interface ShownOnce {
   key: string;
 }
 
+/** What a game server begins with, as `packages/game-server-client` explains it. */
+const firstLines = `import { GameServerClient } from
+  '@guildhall/game-server-client/game-server-client';
+
+const client = new GameServerClient({
+  base: '${location.origin}',
+  key: {
+    keyId: process.env.GS_KEY_ID ?? '',
+    key: process.env.GS_KEY ?? '',
+  },
+});`;
+
 /** A key is shown once: no later answer of the server carries it. */
 function SecretOnce({ secret, onClose }: { secret: ShownOnce | undefined; onClose: () => void }) {
-  const copy = async () => {
-    if (!secret) return;
-    await navigator.clipboard.writeText(`${secret.keyId}\n${secret.key}`);
+  const copy = async (text: string) => {
+    await navigator.clipboard.writeText(text);
     toast({ text: m.admin_key_copied(), tone: 'success' });
   };
+  const both = `GS_KEY_ID=${secret?.keyId ?? ''}\nGS_KEY=${secret?.key ?? ''}`;
   return (
     <Modal open={secret !== undefined} title={m.admin_key_once_title()} onClose={onClose}>
       <div className={c.dialogBody}>
@@ -39,12 +53,24 @@ function SecretOnce({ secret, onClose }: { secret: ShownOnce | undefined; onClos
           <dt>{m.admin_key_secret()}</dt>
           <dd className={c.mono}>{secret?.key}</dd>
         </dl>
+        <div className={p.field}>
+          <span className={p.label}>{m.admin_key_first_lines()}</span>
+          <code className={classNames(c.mono, c.lines)}>{firstLines}</code>
+          <span className={p.hint}>{m.admin_key_first_lines_text()}</span>
+        </div>
         <div className={c.dialogEnd}>
           <button
             type="button"
             className={c.btn}
+            onClick={() => void copy(firstLines).catch(commandFailed)}
+          >
+            {m.admin_key_copy_lines()}
+          </button>
+          <button
+            type="button"
+            className={c.btn}
             data-autofocus
-            onClick={() => void copy().catch(commandFailed)}
+            onClick={() => void copy(both).catch(commandFailed)}
           >
             {m.admin_key_copy()}
           </button>
@@ -67,6 +93,7 @@ function KeyForm({
   const id = useId();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly Scope[]>(['matches']);
+  const [regionId, setRegionId] = useState<number | null>(null);
   const [expires, setExpires] = useState<string | null>(null);
   const mayMake = name.trim() !== '' && scopes.length > 0 && isTimeRead(expires);
   const submit = async (event: FormEvent) => {
@@ -74,7 +101,7 @@ function KeyForm({
     if (!mayMake) return;
     try {
       const made = await adminCall('createGameServerKey', {
-        body: { name: name.trim(), scopes: [...scopes], expiresAt: expires },
+        body: { name: name.trim(), scopes: [...scopes], regionId, expiresAt: expires },
         ownMessage: 'except-429',
       });
       onMade(made);
@@ -119,6 +146,23 @@ function KeyForm({
           ))}
         </div>
       </fieldset>
+      <div className={p.field}>
+        <label className={p.label} htmlFor={`${id}-region`}>
+          {m.admin_key_region()}
+        </label>
+        <RefSelect
+          id={`${id}-region`}
+          target={targetOf('regions', {})}
+          value={regionId}
+          onChange={setRegionId}
+          isRequired={false}
+          isWrong={false}
+          describedBy={`${id}-region-note`}
+        />
+        <span className={p.hint} id={`${id}-region-note`}>
+          {m.admin_key_region_text()}
+        </span>
+      </div>
       <div className={p.field}>
         <label className={p.label} htmlFor={`${id}-expires`}>
           {m.admin_key_expires()}

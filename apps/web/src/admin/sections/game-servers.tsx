@@ -1,4 +1,6 @@
 import { gameServersFeed } from '@guildhall/contract/office/operations';
+import { limits } from '@guildhall/contract/limits';
+import { regions } from '@guildhall/contract/play/regions.section';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
@@ -6,7 +8,7 @@ import { adminCall } from '../admin-call.ts';
 import { commandDone } from '../engine/command-outcome.ts';
 import { FactList } from '../engine/fact-list.tsx';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
-import type { Row } from '../engine/section-call.ts';
+import { sectionCall, type Page, type Row } from '../engine/section-call.ts';
 import { spoken } from '../pages.ts';
 import { LoadPlot } from '../plots/load-plot.tsx';
 import type { SectionOverride } from '../overrides.ts';
@@ -68,5 +70,15 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
+const regionCodes = async () => {
+  const { data } = await sectionCall<Page>('POST', `${regions.base}/list`, {
+    body: { perPage: limits.perPageMax },
+  });
+  return data.map((row) => [String(row['code']), String(row['name'])] as const);
+};
 /** Those that work first. */
-export const override: SectionOverride = { Detail, Chart: LoadPlot };
+export const override: SectionOverride = {
+  Detail,
+  Chart: LoadPlot,
+  filterOptions: { region: regionCodes },
+};

@@ -1,0 +1,161 @@
+import { useId, useState, type FormEvent } from 'react';
+import * as m from '../../messages/messages.js';
+import { formatNumber } from '../../shared/time/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { adminCall } from '../admin-call.ts';
+import { commandDone, commandFailed } from '../engine/command-outcome.ts';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import { ChangeList } from './change-list.tsx';
+import type { Table, Written } from './preset-edits.ts';
+
+interface Chosen {
+  readonly format: 'csv' | 'json';
+  readonly text: string;
+  readonly removeOthers: boolean;
+}
+const load = (table: Table, file: Chosen, dryRun: boolean): Promise<Written> =>
+  adminCall('importBalanceParameters', {
+    params: { presetId: table.id },
+    query: dryRun ? { dryRun: 'true' } : {},
+    body: file,
+    ifMatch: dryRun ? undefined : table.version,
+    ownMessage: 'except-429',
+  });
+
+/** What a file would do, by kind, and what of it cannot be taken. */
+function DryRun({ outcome: { changes, problems } }: { outcome: Written }) {
+  const counts = [
+    [m.admin_balance_import_added(), changes.filter(({ before }) => before === null).length],
+    [
+      m.admin_balance_import_changed(),
+      changes.filter(({ before, after }) => before !== null && after !== null).length,
+    ],
+    [m.admin_balance_import_removed(), changes.filter(({ after }) => after === null).length],
+    [m.admin_balance_import_refused(), problems.length],
+  ] as const;
+  if (changes.length === 0 && problems.length === 0)
+    return <p className={p.hint}>{m.admin_balance_import_same()}</p>;
+  return (
+    <div aria-live="polite">
+      <dl className={classNames(p.facts, p.effects)}>
+        {counts.map(([label, count]) => [
+          <dt key={`${label}-label`}>{label}</dt>,
+          <dd key={label}>
+            <strong>{formatNumber(count)}</strong>
+          </dd>,
+        ])}
+      </dl>
+      {problems.length > 0 && (
+        <ul className={p.refused}>
+          {problems.map(({ at, name, problem }) => (
+            <li key={`${at} ${name}`} className={c.error}>
+              {m.admin_balance_import_line({ line: (at ?? 0) + 1, name, problem })}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ChangeList label={m.admin_balance_import_changed()} changes={changes} />
+    </div>
+  );
+}
+
+function ImportForm({ table, onClose }: { table: Table; onClose: () => void }) {
+  const id = useId();
+  const [file, setFile] = useState<Chosen>();
+  const [removeOthers, setRemoveOthers] = useState(false);
+  const [outcome, setOutcome] = useState<Written>();
+  const [isBusy, setBusy] = useState(false);
+  const look = async (chosen: Chosen) => {
+    setFile(chosen);
+    setOutcome(undefined);
+    setBusy(true);
+    try {
+      setOutcome(await load(table, chosen, true));
+    } catch (error) {
+      commandFailed(error);
+    }
+    setBusy(false);
+  };
+  const choose = async (picked: File | undefined) => {
+    if (!picked) return;
+    const format = picked.name.toLowerCase().endsWith('.json') ? 'json' : 'csv';
+    await look({ format, text: await picked.text(), removeOthers });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!file) return;
+    setBusy(true);
+    try {
+      const done = await load(table, file, false);
+      await commandDone({
+        message: m.admin_balance_imported(),
+        commandId: done.commandId,
+        text: m.admin_balance_saved_text({ name: table.name, count: done.changes.length }),
+      });
+      onClose();
+    } catch (error) {
+      commandFailed(error);
+    }
+    setBusy(false);
+  };
+  const mayTake =
+    outcome !== undefined && outcome.problems.length === 0 && outcome.changes.length > 0;
+  return (
+    <form className={c.dialogBody} noValidate onSubmit={(event) => void submit(event)}>
+      <p>{m.admin_balance_import_text()}</p>
+      <div className={p.field}>
+        <label className={p.label} htmlFor={id}>
+          {m.admin_balance_import_file()}
+        </label>
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.json,text/csv,application/json"
+          data-autofocus
+          onChange={(event) => void choose(event.target.files?.[0])}
+        />
+      </div>
+      <label className={c.row}>
+        <input
+          type="checkbox"
+          checked={removeOthers}
+          onChange={(event) => {
+            setRemoveOthers(event.target.checked);
+            if (file) void look({ ...file, removeOthers: event.target.checked });
+          }}
+        />
+        {m.admin_balance_import_others()}
+      </label>
+      {outcome && <DryRun outcome={outcome} />}
+      <div className={c.dialogEnd}>
+        <button type="button" className={c.btn} onClick={onClose}>
+          {m.cancel()}
+        </button>
+        <button
+          type="submit"
+          className={classNames(c.btn, c.primary)}
+          disabled={!mayTake || isBusy}
+          aria-busy={isBusy}
+        >
+          {m.admin_balance_import()}
+        </button>
+      </div>
+    </form>
+  );
+}
+/** A table from a file, shown before it is taken. */
+export const ImportDialog = ({
+  table,
+  open,
+  onClose,
+}: {
+  table: Table;
+  open: boolean;
+  onClose: () => void;
+}) => (
+  <Modal open={open} wide title={m.admin_balance_import_title()} onClose={onClose}>
+    <ImportForm table={table} onClose={onClose} />
+  </Modal>
+);

@@ -1,0 +1,134 @@
+import type { Parameter } from '@guildhall/contract/play/balance-parameters';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import c from '../styles/controls.module.css';
+import t from '../styles/table.module.css';
+import b from '../styles/balance.module.css';
+import { fieldName } from './change-list.tsx';
+import { cellText, columns, type Field, type Table } from './preset-edits.ts';
+import { comparisonQuery, presetsQuery } from './preset-queries.ts';
+
+/** What is wide or long is to be scrolled by keys too. */
+const reach = { tabIndex: 0, role: 'group' };
+
+interface SideProps {
+  parameter: Parameter | null;
+  differs: readonly string[];
+  mark: 'del' | 'ins';
+}
+/** One of two values; what else differs stands below it by its name. */
+function Side({ parameter, differs, mark: Mark }: SideProps) {
+  if (!parameter) return <span className={c.faint}>{m.admin_balance_absent()}</span>;
+  const style = Mark === 'del' ? c.gone : c.new;
+  const value = cellText(parameter, 'value');
+  const others = columns.filter((field) => field !== 'value' && differs.includes(field));
+  return (
+    <>
+      {differs.includes('value') ? (
+        <Mark className={classNames(style, c.mono)}>{value}</Mark>
+      ) : (
+        <span className={c.mono}>{value}</span>
+      )}
+      {others.map((field: Field) => (
+        <small key={field} className={b.other}>
+          {fieldName[field]()}: <Mark className={style}>{cellText(parameter, field) || '–'}</Mark>
+        </small>
+      ))}
+    </>
+  );
+}
+
+/** Two presets side by side, with what differs between them marked. */
+export function PresetCompare({ table }: { table: Table }) {
+  const id = useId();
+  const [other, setOther] = useState<number>();
+  const [isAll, setAll] = useState(false);
+  const presets = useQuery(presetsQuery);
+  const compared = useQuery(comparisonQuery(table.id, other));
+  const choices = (presets.data?.data ?? []).filter((row) => row.id !== table.id);
+  const rows = compared.data?.data ?? [];
+  const isDifferent = ({ left, right, differs }: (typeof rows)[number]): boolean =>
+    !left || !right || differs.length > 0;
+  const different = rows.filter(isDifferent);
+  const otherName = choices.find((row) => row.id === other)?.name ?? '';
+  return (
+    <div className={b.page}>
+      <div className={t.filters}>
+        <span className={t.filter}>
+          <label htmlFor={id}>{m.admin_balance_compare_with()}</label>
+          <select
+            id={id}
+            className={classNames(c.input, b.preset)}
+            value={other ?? ''}
+            onChange={(event) =>
+              setOther(event.target.value === '' ? undefined : Number(event.target.value))
+            }
+          >
+            <option value="">{m.admin_balance_choose()}</option>
+            {choices.map((row) => (
+              <option key={row.id} value={row.id}>
+                {row.name}
+              </option>
+            ))}
+          </select>
+        </span>
+        <label className={b.check}>
+          <input
+            type="checkbox"
+            checked={!isAll}
+            onChange={(event) => setAll(!event.target.checked)}
+          />
+          {m.admin_balance_only_different()}
+        </label>
+        {compared.data && (
+          <span className={classNames(c.muted, b.count)} role="status">
+            {different.length === 0
+              ? m.admin_balance_same()
+              : m.admin_balance_differences({ count: different.length })}
+          </span>
+        )}
+      </div>
+      <div className={t.scroll} aria-label={m.admin_balance_tab_compare()} {...reach}>
+        {compared.data && (
+          <table
+            className={classNames(t.table, b.sides)}
+            aria-label={m.admin_balance_tab_compare()}
+          >
+            <thead>
+              <tr>
+                <th scope="col">{m.admin_balance_parameter()}</th>
+                <th scope="col">{table.name}</th>
+                <th scope="col">{otherName}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {(isAll ? rows : different).map((row) => (
+                <tr key={row.name} data-still>
+                  <th scope="row" className={c.mono}>
+                    {row.name}
+                  </th>
+                  <td>
+                    <Side
+                      parameter={row.left}
+                      differs={row.right ? row.differs : ['value']}
+                      mark="del"
+                    />
+                  </td>
+                  <td>
+                    <Side
+                      parameter={row.right}
+                      differs={row.left ? row.differs : ['value']}
+                      mark="ins"
+                    />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </div>
+  );
+}

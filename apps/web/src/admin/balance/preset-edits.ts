@@ -1,0 +1,243 @@
+import type { adminApi } from '@guildhall/contract/api';
+import type { Args, Result } from '@guildhall/contract/kit/endpoint';
+import type { Parameter } from '@guildhall/contract/play/balance-parameters';
+import {
+  parameterTypes,
+  wrongValue,
+  type ParameterType,
+} from '@guildhall/contract/play/balance-values';
+import { sayProblem } from '../words.ts';
+
+export type Table = Result<(typeof adminApi)['balancePresetTable']>;
+type Stored = Table['parameters'][number];
+export type Written = Result<(typeof adminApi)['saveBalanceParameters']>;
+type Cells = Args<(typeof adminApi)['saveBalanceParameters']>['body'];
+export type Field = keyof Parameter;
+/** What was typed and is not saved: by ids of stored rows, in order for new ones. */
+export interface Edits {
+  readonly changed: ReadonlyMap<number, Partial<Parameter>>;
+  readonly added: readonly { readonly key: string; readonly values: Parameter }[];
+  readonly removed: ReadonlySet<number>;
+}
+export const noEdits: Edits = { changed: new Map(), added: [], removed: new Set() };
+/** One line of the table, stored or new. */
+export interface Line {
+  readonly key: string;
+  readonly values: Parameter;
+  /** What is stored; undefined while it is new. */
+  readonly before: Stored | undefined;
+  readonly isRemoved: boolean;
+}
+const blank: Parameter = {
+  name: '',
+  type: 'INT',
+  value: '0',
+  description: '',
+  tags: [],
+  validation: null,
+};
+const keyOf = (id: number): string => `p${id}`;
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+/** All lines: stored ones with what was typed over them, then new ones. */
+export const linesOf = ({ parameters }: Table, { changed, added, removed }: Edits): Line[] => [
+  ...parameters.map((before) => ({
+    key: keyOf(before.id),
+    values: { ...before, ...changed.get(before.id) },
+    before,
+    isRemoved: removed.has(before.id),
+  })),
+  ...added.map(({ key, values }) => ({ key, values, before: undefined, isRemoved: false })),
+];
+/** Types over one field; what is again as it is stored is no change. */
+export function typed(edits: Edits, line: Line, field: Field, value: Parameter[Field]): Edits {
+  const { before } = line;
+  if (!before)
+    return {
+      ...edits,
+      added: edits.added.map((entry) =>
+        entry.key === line.key ? { ...entry, values: { ...entry.values, [field]: value } } : entry,
+      ),
+    };
+  const next = { ...edits.changed.get(before.id), [field]: value };
+  const left = Object.entries(next).filter(
+    ([name, entry]) => !isSame(entry, before[name as Field]),
+  );
+  const changed = new Map(edits.changed);
+  if (left.length === 0) changed.delete(before.id);
+  else changed.set(before.id, Object.fromEntries(left));
+  return { ...edits, changed };
+}
+export function withNew(edits: Edits, key: string, values: Partial<Parameter> = {}): Edits {
+  return { ...edits, added: [...edits.added, { key, values: { ...blank, ...values } }] };
+}
+/** Takes a line out, or brings one back that was taken out. */
+export function toggled(edits: Edits, { key, before }: Line): Edits {
+  if (!before) return { ...edits, added: edits.added.filter((entry) => entry.key !== key) };
+  const removed = new Set(edits.removed);
+  if (!removed.delete(before.id)) removed.add(before.id);
+  return { ...edits, removed };
+}
+export const countOf = ({ changed, added, removed }: Edits): number =>
+  new Set([...changed.keys(), ...removed]).size + added.length;
+/** Without what concerns rows that somebody else has taken out meanwhile. */
+export function stillThere(edits: Edits, { parameters }: Table): Edits {
+  const there = new Set(parameters.map(({ id }) => id));
+  return {
+    added: edits.added,
+    changed: new Map([...edits.changed].filter(([id]) => there.has(id))),
+    removed: new Set([...edits.removed].filter((id) => there.has(id))),
+  };
+}
+/**
+ * What was typed after what has been saved. A line that was new is stored by now, under an id of the
+ * server's: what was typed over that one goes.
+ */
+export function typedSince(now: Edits, saved: Edits): Edits {
+  if (now === saved) return noEdits;
+  const changed = [...now.changed].flatMap(([id, fields]) => {
+    const before = saved.changed.get(id);
+    const since = Object.entries(fields).filter(
+      ([name, value]) => !isSame(value, before?.[name as Field]),
+    );
+    return since.length === 0 ? [] : [[id, Object.fromEntries(since)] as const];
+  });
+  const known = new Set(saved.added.map(({ key }) => key));
+  return {
+    changed: new Map(changed),
+    added: now.added.filter(({ key }) => !known.has(key)),
+    removed: new Set([...now.removed].filter((id) => !saved.removed.has(id))),
+  };
+}
+/** What a save sends, and to which line each of its rows belongs. */
+export function cellsOf({ changed, added, removed }: Edits): {
+  body: NonNullable<Cells>;
+  keys: readonly string[];
+} {
+  const kept = [...changed].filter(([id]) => !removed.has(id));
+  return {
+    body: {
+      set: [
+        ...kept.map(([id, fields]) => ({ id, ...fields })),
+        ...added.map(({ values }) => values),
+      ],
+      remove: [...removed],
+    },
+    keys: [...kept.map(([id]) => keyOf(id)), ...added.map(({ key }) => key)],
+  };
+}
+
+/** What is wrong with a line, and in which of its cells. */
+export interface LineProblem {
+  readonly field: string;
+  readonly problem: string;
+}
+/** What the server has said, of lines that are still typed over. */
+interface Answered {
+  readonly keys: readonly string[];
+  readonly problems: Written['problems'];
+}
+function answeredOf({ keys, problems }: Answered, touched: ReadonlySet<string>) {
+  const found = new Map<string, LineProblem>();
+  for (const { at, field, problem } of problems) {
+    // what is wrong with the whole table belongs to no line
+    const key = at === null ? '' : (keys[at] ?? 'gone');
+    if ((key === '' || touched.has(key)) && !found.has(key))
+      found.set(key, { field, problem: sayProblem(problem) });
+  }
+  return found;
+}
+/** Nothing but its text decides: what the server said of it before is over. */
+const isPlain = ({ type, validation }: Parameter): boolean =>
+  validation === null || (type !== 'STRING' && type !== 'JSON');
+/**
+ * What is wrong with each line: by its own text at once, and by what the server says of the rest
+ * (patterns, schemas, names) as soon as it has answered.
+ */
+export function problemsOf(
+  lines: readonly Line[],
+  keys: readonly string[],
+  answered: Answered,
+): ReadonlyMap<string, LineProblem> {
+  const touched = new Set(keys);
+  const found = answeredOf(answered, touched);
+  for (const { key, values, isRemoved } of lines) {
+    if (isRemoved || !touched.has(key)) continue;
+    const wrong = wrongValue(values);
+    const field = found.get(key)?.field;
+    if (wrong) found.set(key, { field: wrong.field, problem: sayProblem(wrong.problem) });
+    else if ((field === 'value' || field === 'type') && isPlain(values)) found.delete(key);
+  }
+  return found;
+}
+
+interface Filter {
+  readonly text: string;
+  readonly tag: string;
+  readonly isChanged: boolean;
+}
+/** Lines that a filter leaves; new ones always stay in sight. */
+export function filtered(
+  lines: readonly Line[],
+  { text, tag, isChanged }: Filter,
+  { changed, removed }: Edits,
+): Line[] {
+  const sought = text.trim().toLowerCase();
+  return lines.filter(({ values, before }) => {
+    if (!before) return true;
+    if (isChanged && !changed.has(before.id) && !removed.has(before.id)) return false;
+    if (tag !== '' && !values.tags.includes(tag)) return false;
+    return `${values.name}\n${values.description}`.toLowerCase().includes(sought);
+  });
+}
+export const tagsOf = (lines: readonly Line[]): string[] =>
+  [...new Set(lines.flatMap(({ values }) => values.tags))].sort();
+
+/** The fields as they stand beside each other; a block that is pasted goes on in this order. */
+export const columns = ['name', 'type', 'value', 'validation', 'tags', 'description'] as const;
+const isType = (text: string): text is ParameterType =>
+  parameterTypes.some((type) => type === text);
+/** What a cell holds as text, and what text means in it; undefined: it takes no such text. */
+export const cellText = (values: Parameter, field: Field): string => {
+  const value = values[field];
+  return Array.isArray(value) ? value.join(', ') : (value ?? '');
+};
+export function readCell(field: Field, text: string): Parameter[Field] | undefined {
+  if (field === 'type') return isType(text.trim()) ? (text.trim() as ParameterType) : undefined;
+  if (field === 'validation') return text === '' ? null : text;
+  if (field !== 'tags') return text;
+  return text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+}
+/** A block of cells, as spreadsheets copy it; undefined where it is a single cell. */
+export function readBlock(text: string): string[][] | undefined {
+  const rows = text.replace(/\r?\n$/, '').split(/\r?\n/);
+  return rows.length > 1 || text.includes('\t') ? rows.map((row) => row.split('\t')) : undefined;
+}
+/** Lays a block over lines, from one of their cells on; what lies beyond the last line is new. */
+export function pasted(
+  edits: Edits,
+  lines: readonly Line[],
+  from: { readonly key: string; readonly field: Field },
+  block: readonly (readonly string[])[],
+): Edits {
+  const top = lines.findIndex(({ key }) => key === from.key);
+  const left = columns.indexOf(from.field);
+  let next = edits;
+  for (const [down, cells] of block.entries()) {
+    const line = lines[top + down];
+    if (!line) break;
+    let present = line;
+    for (const [right, text] of cells.entries()) {
+      const field = columns[left + right];
+      const value = field && readCell(field, text);
+      if (field === undefined || value === undefined) continue;
+      next = typed(next, present, field, value);
+      present = { ...present, values: { ...present.values, [field]: value } };
+    }
+  }
+  return next;
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { adminCall } from '../admin-call.ts';
+import { InstantText } from '../engine/cell-value.tsx';
+import { commandDone } from '../engine/command-outcome.ts';
+import { ReasonDialog } from '../engine/reason-dialog.tsx';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import b from '../styles/balance.module.css';
+import { sayFailure } from '../words.ts';
+import { ChangeList } from './change-list.tsx';
+import type { Table } from './preset-edits.ts';
+import { historyQuery, rollbackQuery } from './preset-queries.ts';
+
+const kinds = {
+  START: m.admin_balance_kind_start,
+  EDIT: m.admin_balance_kind_edit,
+  IMPORT: m.admin_balance_kind_import,
+  ROLLBACK: m.admin_balance_kind_rollback,
+  UNDO: m.admin_balance_kind_undo,
+  CLONE: m.admin_balance_kind_clone,
+} as const;
+
+function RollBack({
+  table,
+  to,
+  onClose,
+}: {
+  table: Table;
+  to: number | undefined;
+  onClose: () => void;
+}) {
+  const preview = useQuery(rollbackQuery(table.id, to));
+  const run = async (reason: string) => {
+    if (to === undefined) return;
+    const done = await adminCall('rollbackBalancePreset', {
+      params: { id: table.id },
+      query: {},
+      body: { to, reason },
+      ifMatch: table.version,
+      ownMessage: 'except-429',
+    });
+    await commandDone({
+      message: m.admin_balance_rolled_back(),
+      commandId: done.commandId,
+      text: m.admin_balance_saved_text({ name: table.name, count: done.changes.length }),
+    });
+  };
+  return (
+    <ReasonDialog
+      open={to !== undefined}
+      title={m.admin_balance_roll_back()}
+      action={m.admin_balance_roll_back()}
+      wide
+      isReady={preview.data !== undefined && preview.data.changes.length > 0}
+      onClose={onClose}
+      run={run}
+    >
+      <p>{m.admin_balance_roll_back_text()}</p>
+      {preview.data && (
+        <ChangeList label={m.admin_balance_roll_back()} changes={preview.data.changes} />
+      )}
+      {preview.error instanceof ApiError && (
+        <p className={c.error} role="alert">
+          {sayFailure(preview.error, m.admin_failed())}
+        </p>
+      )}
+    </ReasonDialog>
+  );
+}
+
+/** Every save of a preset: who, when, why, what; and the way back to each of them. */
+export function PresetHistory({ table }: { table: Table }) {
+  const history = useQuery(historyQuery(table.id));
+  const [to, setTo] = useState<number>();
+  const saves = history.data?.data ?? [];
+  if (history.data && saves.length === 0)
+    return (
+      <div className={c.message}>
+        <strong>{m.admin_balance_history_none()}</strong>
+      </div>
+    );
+  return (
+    <div className={classNames(b.page, b.saves)} aria-busy={history.isPending}>
+      <ol>
+        {saves.map((save, index) => (
+          <li key={save.id}>
+            <header>
+              <strong>{kinds[save.kind]()}</strong>
+              <InstantText iso={save.at} />
+              {save.by !== null && <span>{save.by}</span>}
+              {index === 0 && <span className={c.tag}>{m.admin_balance_present()}</span>}
+              {save.reason !== null && <q>{save.reason}</q>}
+              {index > 0 && table.fixedBy === null && (
+                <button
+                  type="button"
+                  className={classNames(c.btn, c.small, b.back)}
+                  onClick={() => setTo(save.id)}
+                >
+                  {m.admin_balance_roll_back()}
+                </button>
+              )}
+            </header>
+            <details>
+              <summary>
+                {m.admin_balance_show_changes()}{' '}
+                <span className={p.hint}>
+                  {m.admin_balance_changes({ count: save.changes.length })}
+                </span>
+              </summary>
+              <ChangeList label={m.admin_balance_show_changes()} changes={save.changes} />
+            </details>
+          </li>
+        ))}
+      </ol>
+      <RollBack table={table} to={to} onClose={() => setTo(undefined)} />
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { useId, useState, type FormEvent } from 'react';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { adminCall } from '../admin-call.ts';
+import { commandDone, commandFailed } from '../engine/command-outcome.ts';
+import { sectionCall, type Saved } from '../engine/section-call.ts';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import type { Table } from './preset-edits.ts';
+import { presetsPath } from './preset-queries.ts';
+
+interface NameProps {
+  title: string;
+  label: string;
+  text?: string;
+  first: string;
+  action: string;
+  onClose: () => void;
+  run: (name: string) => Promise<void>;
+}
+function NameForm({ label, text, first, action, onClose, run }: NameProps) {
+  const id = useId();
+  const [name, setName] = useState(first);
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await run(name.trim());
+      onClose();
+    } catch (error) {
+      commandFailed(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <form className={c.dialogBody} noValidate onSubmit={(event) => void submit(event)}>
+      {text !== undefined && <p>{text}</p>}
+      <div className={p.field}>
+        <label className={classNames(p.label, p.required)} htmlFor={id}>
+          {label}
+        </label>
+        <input
+          id={id}
+          className={c.input}
+          maxLength={120}
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </div>
+      <div className={c.dialogEnd}>
+        <button type="button" className={c.btn} onClick={onClose}>
+          {m.cancel()}
+        </button>
+        <button
+          type="submit"
+          className={classNames(c.btn, c.primary)}
+          disabled={isBusy || name.trim() === ''}
+          aria-busy={isBusy}
+        >
+          {action}
+        </button>
+      </div>
+    </form>
+  );
+}
+const NameDialog = ({ open, ...props }: NameProps & { open: boolean }) => (
+  <Modal open={open} title={props.title} onClose={props.onClose}>
+    <NameForm {...props} />
+  </Modal>
+);
+
+interface DialogProps {
+  table: Table;
+  open: boolean;
+  onClose: () => void;
+}
+/** A copy that no version uses: what is in force is changed by way of it. */
+export function CloneDialog({
+  table,
+  open,
+  onClose,
+  onCloned,
+}: DialogProps & { onCloned: (id: number) => void }) {
+  const run = async (name: string) => {
+    const made = await adminCall('cloneBalancePreset', {
+      params: { id: table.id },
+      body: { name },
+      ownMessage: 'except-429',
+    });
+    const text = m.admin_balance_cloned({ name });
+    await commandDone({ message: text, commandId: made.commandId, text });
+    onCloned(made.id);
+  };
+  return (
+    <NameDialog
+      open={open}
+      title={m.admin_balance_clone()}
+      label={m.admin_balance_clone_name()}
+      text={m.admin_balance_clone_text()}
+      first={m.admin_balance_copy_of({ name: table.name })}
+      action={m.admin_balance_clone()}
+      onClose={onClose}
+      run={run}
+    />
+  );
+}
+export function RenameDialog({ table, open, onClose }: DialogProps) {
+  const run = async (name: string) => {
+    const saved = await sectionCall<Saved>('POST', `${presetsPath}/${table.id}`, {
+      body: { name },
+      ifMatch: table.version,
+      ownMessage: 'except-429',
+    });
+    await commandDone({
+      message: m.admin_updated(),
+      commandId: saved.commandId,
+      text: m.admin_receipt_changed({ one: m.admin_balance_page(), title: name }),
+    });
+  };
+  return (
+    <NameDialog
+      open={open}
+      title={m.admin_balance_rename()}
+      label={m.admin_key_name()}
+      first={table.name}
+      action={m.admin_save()}
+      onClose={onClose}
+      run={run}
+    />
+  );
+}

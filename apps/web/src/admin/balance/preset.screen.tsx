@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { saveFile } from '../../shared/save-file.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { adminCall } from '../admin-call.ts';
+import { commandFailed } from '../engine/command-outcome.ts';
+import { useKeys } from '../engine/use-keys.ts';
+import { useListPage } from '../engine/use-list-page.ts';
+import c from '../styles/controls.module.css';
+import s from '../styles/player.module.css';
+import t from '../styles/table.module.css';
+import { ImportDialog } from './import.dialog.tsx';
+import { PresetCompare } from './preset-compare.tsx';
+import type { Table } from './preset-edits.ts';
+import { PresetHistory } from './preset-history.tsx';
+import { PresetTable } from './preset-table.tsx';
+import { tableQuery } from './preset-queries.ts';
+import { CloneDialog, RenameDialog } from './preset.dialogs.tsx';
+
+const tabs = ['table', 'compare', 'history'] as const;
+type Tab = (typeof tabs)[number];
+const tabName: Record<Tab, () => string> = {
+  table: m.admin_balance_tab_table,
+  compare: m.admin_balance_tab_compare,
+  history: m.admin_balance_tab_history,
+};
+type Deed = 'clone' | 'rename' | 'import';
+
+/** Who goes by this preset, the main version first. */
+function UsedBy({ table }: { table: Table }) {
+  if (table.usedBy.length === 0) return <span>{m.admin_balance_unused()}</span>;
+  return (
+    <span>
+      {m.admin_balance_used_by()}{' '}
+      {table.usedBy.map(({ id, name, enabled, isMain }) => (
+        <span key={id} className={c.tag}>
+          <span className={classNames(c.state, !enabled && c.off)}>
+            {isMain ? `${name}, ${m.admin_balance_main()}` : name}
+          </span>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Actions({ table, onOpen }: { table: Table; onOpen: (deed: Deed) => void }) {
+  const take = async (format: 'csv' | 'json') => {
+    try {
+      const file = await adminCall('exportBalanceParameters', {
+        params: { presetId: table.id },
+        body: { format },
+        as: 'file',
+        ownMessage: 'except-429',
+      });
+      saveFile(file as unknown as Blob, `${table.name}.${format}`);
+    } catch (error) {
+      commandFailed(error);
+    }
+  };
+  return (
+    <div className={s.acts}>
+      <button type="button" className={c.btn} onClick={() => onOpen('rename')}>
+        {m.admin_balance_rename()}
+      </button>
+      <button type="button" className={c.btn} onClick={() => void take('csv')}>
+        {m.admin_balance_export_csv()}
+      </button>
+      <button type="button" className={c.btn} onClick={() => void take('json')}>
+        {m.admin_balance_export_json()}
+      </button>
+      {table.fixedBy === null && (
+        <button type="button" className={c.btn} onClick={() => onOpen('import')}>
+          {m.admin_balance_import()}
+        </button>
+      )}
+      <button
+        type="button"
+        className={classNames(c.btn, table.fixedBy !== null && c.primary)}
+        onClick={() => onOpen('clone')}
+      >
+        {m.admin_balance_clone()}
+      </button>
+    </div>
+  );
+}
+
+function Preset({ table, page }: { table: Table; page: ReturnType<typeof useListPage> }) {
+  const [open, setOpen] = useState<Deed>();
+  const close = () => setOpen(undefined);
+  const tab = tabs.find((name) => name === page.search.tab) ?? 'table';
+  const back = () => page.closeTo({ ...page.search, tab: undefined });
+  useKeys({ Escape: back });
+  return (
+    <article className={s.player} aria-label={table.name}>
+      <header className={s.bar}>
+        <div>
+          <h1>{table.name}</h1>
+          <div className={s.sub}>
+            <span className={c.mono}>#{table.id}</span>
+            <UsedBy table={table} />
+          </div>
+        </div>
+        <Actions table={table} onOpen={setOpen} />
+      </header>
+      <Tabs
+        className={t.tabs}
+        label={table.name}
+        group="preset"
+        tabs={tabs.map((id) => ({ id, label: tabName[id]() }))}
+        value={tab}
+        onChange={(next) => page.openTab(table.id, next === 'table' ? undefined : next)}
+      />
+      <TabPanel group="preset" value={tab} className={s.body}>
+        {tab === 'table' && <PresetTable key={table.id} table={table} />}
+        {tab === 'compare' && <PresetCompare key={table.id} table={table} />}
+        {tab === 'history' && <PresetHistory key={table.id} table={table} />}
+      </TabPanel>
+      <CloneDialog
+        table={table}
+        open={open === 'clone'}
+        onClose={close}
+        onCloned={(id) => page.openSaved(id)}
+      />
+      <RenameDialog table={table} open={open === 'rename'} onClose={close} />
+      <ImportDialog table={table} open={open === 'import'} onClose={close} />
+    </article>
+  );
+}
+
+/** One balance preset as an instrument: its table, its past, and how it differs from others. */
+export function PresetScreen({ id }: { id: number | 'impossible' }) {
+  const isPossible = id !== 'impossible';
+  const query = useQuery({ ...tableQuery(isPossible ? id : 0), enabled: isPossible });
+  const page = useListPage('balance');
+  if (query.data) return <Preset table={query.data} page={page} />;
+  if (!query.isError && isPossible) return <div className={c.message} aria-busy="true" />;
+  return (
+    <div className={c.message} role="alert">
+      <strong>{isPossible ? m.admin_row_missing() : m.admin_row_none()}</strong>
+      <span className={c.row}>
+        {isPossible && (
+          <button type="button" className={c.btn} onClick={() => void query.refetch()}>
+            {m.state_retry()}
+          </button>
+        )}
+        <button
+          type="button"
+          className={c.btn}
+          onClick={() => page.closeTo({ ...page.search, tab: undefined })}
+        >
+          {m.admin_balance_page()}
+        </button>
+      </span>
+    </div>
+  );
+}

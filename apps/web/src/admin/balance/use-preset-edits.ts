@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { queryClient } from '../../shared/query/query-client.ts';
+import { adminCall } from '../admin-call.ts';
+import { commandDone, commandFailed } from '../engine/command-outcome.ts';
+import type { LineDeeds } from './parameter-row.tsx';
+import {
+  cellsOf,
+  countOf,
+  linesOf,
+  noEdits,
+  pasted,
+  problemsOf,
+  stillThere,
+  toggled,
+  typed,
+  typedSince,
+  withNew,
+  type Edits,
+  type Line,
+  type Table,
+  type Written,
+} from './preset-edits.ts';
+import { tableQuery } from './preset-queries.ts';
+
+/** How long after the last letter the server is asked what is wrong. */
+const settleMs = 400;
+const noProblems: Written['problems'] = [];
+/** What a call was refused for before it was judged: by the places of its rows. */
+function refusedCells(error: unknown): Written['problems'] {
+  if (!(error instanceof ApiError) || !error.fields) return noProblems;
+  return error.fields.flatMap(({ field, problem, because }) => {
+    const [, at, name = ''] = /^set\.(\d+)\.(\w+)/.exec(field) ?? [];
+    return at === undefined ? [] : [{ at: Number(at), name: '', field: name, problem, because }];
+  });
+}
+/** What was typed, once nothing more has been typed for a moment. */
+function useRested(edits: Edits): Edits {
+  const [rested, setRested] = useState(edits);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(edits), settleMs);
+    return () => clearTimeout(timer);
+  }, [edits]);
+  return rested;
+}
+
+/** What is wrong with what was typed: by its text at once, by the server a moment later. */
+function useProblems(table: Table, edits: Edits, lines: readonly Line[], isSaving: boolean) {
+  const rested = useRested(edits);
+  const asked = useMemo(() => cellsOf(rested), [rested]);
+  const judged = useQuery({
+    // no command refreshes it: the save itself would ask once more what it has just saved
+    queryKey: ['balance-judged', table.id, table.version, asked.body],
+    queryFn: ({ signal }) =>
+      adminCall('saveBalanceParameters', {
+        params: { id: table.id },
+        query: { preview: 'true' },
+        body: asked.body,
+        ownMessage: 'always',
+        signal,
+      }),
+    // nor while it runs, nor what was typed before it over the version that it made
+    enabled: countOf(rested) > 0 && rested === edits && !isSaving && table.fixedBy === null,
+    staleTime: Infinity,
+    retry: false,
+  });
+  const answered = judged.data?.problems ?? refusedCells(judged.error);
+  return {
+    problems: problemsOf(lines, cellsOf(edits).keys, { keys: asked.keys, problems: answered }),
+    isJudged: rested === edits && !judged.isFetching,
+  };
+}
+/**
+ * Saves what was typed, over the version that was seen. Answers how it went; where somebody else was
+ * faster, what they have made of the table. `onSaved` is called before anything is said of it.
+ */
+async function saved(
+  table: Table,
+  edits: Edits,
+  reason: string,
+  onSaved: () => void,
+): Promise<'done' | 'failed' | Table> {
+  try {
+    const done = await adminCall('saveBalanceParameters', {
+      params: { id: table.id },
+      query: {},
+      body: { ...cellsOf(edits).body, ...(reason !== '' && { reason }) },
+      ifMatch: table.version,
+      ownMessage: 'except-429',
+    });
+    onSaved();
+    await commandDone({
+      message: m.admin_balance_saved(),
+      commandId: done.commandId,
+      text: m.admin_balance_saved_text({ name: table.name, count: done.changes.length }),
+    });
+    return 'done';
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'STALE')
+      return queryClient.fetchQuery({ ...tableQuery(table.id), staleTime: 0 });
+    commandFailed(error);
+    return 'failed';
+  }
+}
+
+/** A table that is being typed over: what is typed, what is wrong with it, and how it is saved. */
+export function usePresetEdits(table: Table) {
+  const [edits, setEdits] = useState(noEdits);
+  const [isStale, setStale] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  /** What the server has already, and the table here not yet. */
+  const [kept, setKept] = useState<Edits>();
+  const [reason, setReason] = useState('');
+  const lines = useMemo(() => linesOf(table, edits), [table, edits]);
+  const { problems, isJudged } = useProblems(table, edits, lines, isSaving);
+  const count = countOf(edits);
+  const number = useRef(0);
+  const all = useRef(lines);
+  useEffect(() => {
+    all.current = lines;
+  });
+  const deeds: LineDeeds = useMemo(
+    () => ({
+      type: (line, field, value) => setEdits((now) => typed(now, line, field, value)),
+      paste: (line, field, block) =>
+        setEdits((now) => pasted(now, all.current, { key: line.key, field }, block)),
+      toggle: (line) => setEdits((now) => toggled(now, line)),
+    }),
+    [],
+  );
+  const save = async () => {
+    if (count === 0 || isSaving || !isJudged || problems.size > 0) return;
+    setSaving(true);
+    const outcome = await saved(table, edits, reason.trim(), () => setKept(edits));
+    // what was typed while it ran stands
+    if (outcome === 'done') {
+      setEdits((now) => typedSince(now, edits));
+      setStale(false);
+      setReason('');
+    } else if (outcome !== 'failed') {
+      setEdits((now) => stillThere(now, outcome));
+      setStale(true);
+    }
+    setSaving(false);
+  };
+  return {
+    edits,
+    lines,
+    problems,
+    count,
+    /** Something would be lost: whoever reads that it is saved may leave. */
+    isDirty: count > 0 && edits !== kept,
+    deeds,
+    reason,
+    setReason,
+    isSaving,
+    isStale,
+    isJudged,
+    add: (values?: Parameters<typeof withNew>[2]) =>
+      setEdits((now) => withNew(now, `new-${++number.current}`, values)),
+    submit: () => void save(),
+    discard: () => {
+      setEdits(noEdits);
+      setStale(false);
+    },
+  };
+}

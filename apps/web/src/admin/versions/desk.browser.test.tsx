@@ -1,0 +1,93 @@
+import { adminApi, portalApi } from '@guildhall/contract/api';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { looks } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import { drawOffice, withOffice } from '../../../test/office.harness.tsx';
+import { answer } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { VersionDesk } from './desk.tsx';
+
+withOffice();
+
+const row = {
+  id: 3,
+  name: '1.1',
+  enabled: true,
+  isMain: false,
+  forceDisabled: false,
+  running: 2,
+  servers: 1,
+};
+const Desk = (more: Partial<typeof row> = {}) =>
+  function Screen() {
+    return (
+      <section aria-label="Version">
+        <h1>Hall</h1>
+        <VersionDesk row={{ ...row, ...more }} />
+      </section>
+    );
+  };
+const effects = [{ key: 'balance.playedOut', label: 'Matches are played out', count: 4 }];
+const changes = [{ name: 'exp.step', from: 100, to: 120 }];
+const asked = async (name: string) => {
+  await userEvent.click(page.getByRole('button', { name, exact: true }));
+  return page.getByRole('dialog');
+};
+
+describe('what is decided of a version', () => {
+  it.each(looks)('has no fault of access, %s', async (_name, look) => {
+    await drawOffice(Desk(), look);
+    await expect
+      .element(page.getByText(m.admin_version_played({ matches: 2, servers: 1 })))
+      .toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+  it('R4.47 set-main says first what plays out and which parameters change, and forces only where matches run', async () => {
+    const calls = answer(adminApi.setMainVersion, ({ query }) => ({
+      taskId: query['preview'] === 'true' ? null : 7,
+      commandId: query['preview'] === 'true' ? null : 90,
+      effects,
+      changes,
+    }));
+    answer(portalApi.taskResult, {
+      status: 'FINISHED',
+      progress: 100,
+      result: {},
+      error: null,
+      hasFile: false,
+    });
+    await drawOffice(Desk());
+    const dialog = await asked(m.admin_version_set_main());
+    await expect.element(dialog.getByText('exp.step')).toBeVisible();
+    await expect.element(dialog.getByText('Matches are played out')).toBeVisible();
+    await userEvent.fill(dialog.getByLabelText(m.admin_reason()), 'Spring');
+    await userEvent.click(
+      dialog.getByRole('button', { name: m.admin_version_set_main_force(), exact: true }),
+    );
+    await expect.poll(() => calls.at(-1)?.body).toEqual({ force: true, reason: 'Spring' });
+    await expect.element(page.getByText(m.admin_version_task_done())).toBeVisible();
+  });
+  it('R4.46 force-disabling says whom it touches and asks for the name of the version', async () => {
+    const calls = answer(adminApi.forceDisableVersion, ({ query }) => ({
+      taskId: null,
+      commandId: query['preview'] === 'true' ? null : 91,
+      effects: [{ key: 'balance.calledOff', label: 'Matches are called off', count: 2 }],
+    }));
+    await drawOffice(Desk());
+    const dialog = await asked(m.admin_version_close());
+    await expect.element(dialog.getByText('Matches are called off')).toBeVisible();
+    await userEvent.fill(dialog.getByLabelText(m.admin_reason()), 'Broken');
+    const run = dialog.getByRole('button', { name: m.admin_version_close(), exact: true });
+    await expect.element(run).toBeDisabled();
+    await userEvent.fill(dialog.getByLabelText(m.admin_type_name({ name: '1.1' })), '1.1');
+    await userEvent.click(run);
+    await expect.poll(() => calls.at(-1)?.body).toEqual({ reason: 'Broken' });
+  });
+  it('the main version cannot be made main again, and one that is closed cannot be closed again', async () => {
+    await drawOffice(Desk({ isMain: true, forceDisabled: true, enabled: false }));
+    await expect.element(page.getByText(m.admin_version_is_closed())).toBeVisible();
+    for (const name of [m.admin_version_set_main(), m.admin_version_close()])
+      await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,245 @@
+import { limits } from '@guildhall/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { queryClient } from '../../shared/query/query-client.ts';
+import { useTask } from '../../shared/tasks/use-task.ts';
+import { formatNumber } from '../../shared/time/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { toast } from '../../ui/toast.store.ts';
+import { adminCall } from '../admin-call.ts';
+import { commandDone } from '../engine/command-outcome.ts';
+import { EffectList } from '../engine/effect-list.tsx';
+import { refreshOffice } from '../engine/queries.ts';
+import { ReasonDialog } from '../engine/reason-dialog.tsx';
+import type { Row } from '../engine/section-call.ts';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import { sayFailure } from '../words.ts';
+
+type Deed = 'main' | 'close';
+interface DeedProps {
+  id: number;
+  name: string;
+  open: boolean;
+  onClose: () => void;
+  onTask: (taskId: number | null, deed: Deed) => void;
+}
+// no command refreshes it: the deed itself would ask for the preview of what is done
+const previewOptions = { staleTime: 0, gcTime: 0, retry: false } as const;
+const Failure = ({ error }: { error: unknown }) =>
+  error instanceof ApiError ? (
+    <p className={c.error} role="alert">
+      {sayFailure(error, m.admin_failed())}
+    </p>
+  ) : (
+    <p className={p.hint}>{m.admin_preview_asking()}</p>
+  );
+
+/** What the rules go by now, and from then on. */
+function Changes({ rows }: { rows: readonly { name: string; from: number; to: number }[] }) {
+  if (rows.length === 0) return <p className={p.hint}>{m.admin_version_no_changes()}</p>;
+  return (
+    <table className={p.diff} aria-label={m.admin_version_changes()}>
+      <thead>
+        <tr>
+          <th scope="col">{m.admin_balance_parameter()}</th>
+          <th scope="col">{m.admin_version_now()}</th>
+          <th scope="col">{m.admin_version_then()}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, from, to }) => (
+          <tr key={name}>
+            <th scope="row" className={c.mono}>
+              {name}
+            </th>
+            <td>
+              <del className={c.gone}>{formatNumber(from)}</del>
+            </td>
+            <td>
+              <ins className={c.new}>{formatNumber(to)}</ins>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function MainDialog({ id, name, open, onClose, onTask }: DeedProps) {
+  const preview = useQuery({
+    queryKey: ['version-preview', 'set-main', id],
+    queryFn: ({ signal }) =>
+      adminCall('setMainVersion', {
+        params: { id },
+        query: { preview: 'true' },
+        body: {},
+        ownMessage: 'always',
+        signal,
+      }),
+    enabled: open,
+    ...previewOptions,
+  });
+  const running = preview.data?.effects.find(({ key }) => key === 'balance.playedOut')?.count ?? 0;
+  const run = async (reason: string) => {
+    // R7.4: all that follows from it is waited for longer than other calls
+    const done = await adminCall('setMainVersion', {
+      params: { id },
+      query: {},
+      body: { force: running > 0, reason },
+      timeoutMs: limits.longRequestTimeoutMs,
+      ownMessage: 'except-429',
+    });
+    onTask(done.taskId, 'main');
+    const text = m.admin_version_made_main({ name });
+    await commandDone({ message: text, commandId: done.commandId, text });
+  };
+  return (
+    <ReasonDialog
+      open={open}
+      title={m.admin_version_set_main()}
+      action={running > 0 ? m.admin_version_set_main_force() : m.admin_version_set_main()}
+      isDangerous={running > 0}
+      isReady={preview.data !== undefined}
+      onClose={onClose}
+      run={run}
+    >
+      <p>{m.admin_version_set_main_text({ name })}</p>
+      {preview.data ? (
+        <div aria-live="polite">
+          <EffectList effects={preview.data.effects} />
+          <Changes rows={preview.data.changes} />
+        </div>
+      ) : (
+        <Failure error={preview.error} />
+      )}
+    </ReasonDialog>
+  );
+}
+
+function CloseDialog({ id, name, open, onClose, onTask }: DeedProps) {
+  const preview = useQuery({
+    queryKey: ['version-preview', 'force-disable', id],
+    queryFn: ({ signal }) =>
+      adminCall('forceDisableVersion', {
+        params: { id },
+        query: { preview: 'true' },
+        body: {},
+        ownMessage: 'always',
+        signal,
+      }),
+    enabled: open,
+    ...previewOptions,
+  });
+  const run = async (reason: string) => {
+    const done = await adminCall('forceDisableVersion', {
+      params: { id },
+      query: {},
+      body: { reason },
+      ownMessage: 'except-429',
+    });
+    onTask(done.taskId, 'close');
+    await commandDone({ message: m.admin_version_closed({ name }), text: '' });
+  };
+  return (
+    <ReasonDialog
+      open={open}
+      title={m.admin_version_close()}
+      action={m.admin_version_close()}
+      isDangerous
+      confirmName={name}
+      isReady={preview.data !== undefined}
+      onClose={onClose}
+      run={run}
+    >
+      <p>{m.admin_version_close_text({ name })}</p>
+      {preview.data ? (
+        <div aria-live="polite">
+          <EffectList effects={preview.data.effects} />
+        </div>
+      ) : (
+        <Failure error={preview.error} />
+      )}
+    </ReasonDialog>
+  );
+}
+
+/** What a version is, in one line: whoever opens it sees whether it is played. */
+function Standing({ row }: { row: Row }) {
+  const [style, text] = row['forceDisabled']
+    ? [c.bad, m.admin_version_is_closed()]
+    : row['isMain']
+      ? [undefined, m.admin_version_is_main()]
+      : row['enabled']
+        ? [undefined, m.admin_version_is_open()]
+        : [c.off, m.admin_version_is_off()];
+  return (
+    <p className={c.row}>
+      <span className={classNames(c.state, style)}>{text}</span>
+      <span className={c.muted}>
+        {m.admin_version_played({
+          matches: Number(row['running']),
+          servers: Number(row['servers']),
+        })}
+      </span>
+    </p>
+  );
+}
+
+/** Which version is the main one, and what must not be played: both say first whom they touch. */
+export function VersionDesk({ row }: { row: Row }) {
+  const [open, setOpen] = useState<Deed>();
+  const [task, setTask] = useState<{ id: number; deed: Deed }>();
+  const view = useTask(task?.id, ({ status }) => {
+    const isDone = status === 'FINISHED';
+    toast({
+      text: isDone ? m.admin_version_task_done() : m.admin_version_task_failed(),
+      tone: isDone ? 'success' : 'danger',
+    });
+    setTask(undefined);
+    void refreshOffice(queryClient);
+  });
+  const shared = {
+    id: row.id,
+    name: String(row['name']),
+    onClose: () => setOpen(undefined),
+    onTask: (id: number | null, deed: Deed) => setTask(id === null ? undefined : { id, deed }),
+  };
+  const mayBeMain = row['enabled'] === true && row['isMain'] !== true;
+  return (
+    <section className={p.field} aria-label={m.admin_version_desk()}>
+      <Standing row={row} />
+      <div className={c.row}>
+        {mayBeMain && (
+          <button
+            type="button"
+            className={classNames(c.btn, c.primary)}
+            onClick={() => setOpen('main')}
+          >
+            {m.admin_version_set_main()}
+          </button>
+        )}
+        {row['forceDisabled'] !== true && (
+          <button
+            type="button"
+            className={classNames(c.btn, c.danger)}
+            onClick={() => setOpen('close')}
+          >
+            {m.admin_version_close()}
+          </button>
+        )}
+      </div>
+      {view && task && (
+        <p className={p.hint} role="status">
+          {task.deed === 'main'
+            ? m.admin_version_raising({ percent: view.progress })
+            : m.admin_version_calling_off({ percent: view.progress })}
+        </p>
+      )}
+      <MainDialog {...shared} open={open === 'main'} />
+      <CloseDialog {...shared} open={open === 'close'} />
+    </section>
+  );
+}
