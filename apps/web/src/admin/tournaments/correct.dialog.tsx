@@ -48,7 +48,16 @@ function useCorrection(id: number, correcting: Correcting, score: number | null 
 }
 type Preview = ReturnType<typeof useCorrection>;
 
-/** Who gets what on top, and what stays with whom although it is not earned any more. */
+/** What a correction does to somebody; a column that says nothing of anybody is left out. */
+const columns = [
+  { name: 'pays', label: m.admin_cup_pays },
+  { name: 'withdrawn', label: m.admin_cup_withdrawn },
+  { name: 'takes', label: m.admin_cup_takes },
+  { name: 'owes', label: m.admin_cup_owes },
+  { name: 'keeps', label: m.admin_cup_keeps },
+] as const;
+
+/** Who gets what on top, who gives what back, and what stays although it is not earned any more. */
 function Changes({ preview: { data, error } }: { preview: Preview }) {
   if (error instanceof ApiError)
     return (
@@ -58,14 +67,20 @@ function Changes({ preview: { data, error } }: { preview: Preview }) {
     );
   if (!data) return <p className={p.hint}>{m.admin_preview_asking()}</p>;
   if (data.changes.length === 0) return <p className={p.hint}>{m.admin_cup_no_changes()}</p>;
+  const shown = columns.filter(
+    ({ name }) => name === 'pays' || data.changes.some((change) => change[name].length > 0),
+  );
   return (
     <table className={p.diff} aria-label={m.admin_cup_correct()}>
       <thead>
         <tr>
           <th scope="col">{m.admin_cup_player()}</th>
           <th scope="col">{m.admin_cup_place()}</th>
-          <th scope="col">{m.admin_cup_pays()}</th>
-          <th scope="col">{m.admin_cup_keeps()}</th>
+          {shown.map(({ name, label }) => (
+            <th key={name} scope="col">
+              {label()}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -73,8 +88,11 @@ function Changes({ preview: { data, error } }: { preview: Preview }) {
           <tr key={`${change.nominationId} ${change.accountId}`}>
             <th scope="row">{change.username}</th>
             <td>{change.place ?? <Nothing />}</td>
-            <td>{change.pays.length === 0 ? <Nothing /> : rewardText(change.pays)}</td>
-            <td>{change.keeps.length === 0 ? <Nothing /> : rewardText(change.keeps)}</td>
+            {shown.map(({ name }) => (
+              <td key={name}>
+                {change[name].length === 0 ? <Nothing /> : rewardText(change[name])}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

@@ -17,6 +17,7 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { CorrectDialog, type Correcting } from './correct.dialog.tsx';
 import { DisqualifyDialog } from './disqualify.dialog.tsx';
+import { EscrowTable } from './escrow-table.tsx';
 import { reviewQuery, type Review, type ReviewRow } from './review-query.ts';
 import { ReviewTable } from './review-table.tsx';
 
@@ -221,6 +222,7 @@ export function TournamentDesk({ row }: { row: Row }) {
       {review.data && review.data.unpaid > 0 && !paying && (
         <p className={p.hint}>{m.admin_cup_unpaid({ count: formatNumber(review.data.unpaid) })}</p>
       )}
+      {review.data && <EscrowTable escrow={review.data.escrow} />}
       <Modal
         open={isShown}
         wide

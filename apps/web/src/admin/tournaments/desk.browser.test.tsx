@@ -1,0 +1,110 @@
+import { adminApi } from '@guildhall/contract/api';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { looks } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import { drawOffice, withOffice } from '../../../test/office.harness.tsx';
+import { answer } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { formatUnits } from '../../shared/time/format.ts';
+import { CorrectDialog } from './correct.dialog.tsx';
+import { TournamentDesk } from './desk.tsx';
+import { rewardText } from './review-query.ts';
+
+withOffice();
+
+const escrow = {
+  currency: 'GOLD',
+  name: 'Gold',
+  decimals: 2,
+  promised: '6000',
+  held: '4500',
+  paid: '0',
+  returned: '1500',
+  takenBack: '0',
+};
+const gold = (amount: number) => ({
+  kind: 'CURRENCY' as const,
+  currency: 'GOLD',
+  amount,
+  decimals: 2,
+  name: 'Gold',
+  rarity: null,
+  imageUrl: null,
+});
+const Desk = () => (
+  <section aria-label="Tournament">
+    <h1>Hall</h1>
+    <TournamentDesk row={{ id: 3, name: 'Cup', state: 'OPEN' }} />
+  </section>
+);
+const nothing = (): void => undefined;
+const Correction = () => (
+  <section aria-label="Tournament">
+    <h1>Hall</h1>
+    <CorrectDialog
+      id={3}
+      correcting={{
+        nominationId: 1,
+        row: {
+          place: 1,
+          accountId: 7,
+          userId: 9,
+          username: 'Ada',
+          avatar: null,
+          score: 5,
+          disqualified: false,
+          rewards: [],
+          paid: [],
+        },
+      }}
+      onClose={nothing}
+      onPaying={nothing}
+    />
+  </section>
+);
+
+describe('what a tournament holds for its prizes', () => {
+  it.each(looks)('what is promised, in escrow and returned is seen, %s', async (_name, look) => {
+    answer(adminApi.tournamentReview, {
+      state: 'OPEN',
+      unpaid: 0,
+      escrow: [escrow],
+      nominations: [],
+    });
+    await drawOffice(Desk, look);
+    const table = page.getByRole('table', { name: m.admin_cup_escrow() });
+    for (const text of ['60.00', '45.00', '15.00'].map(formatUnits))
+      await expect.element(table.getByRole('cell', { name: text, exact: true })).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+  it('a correction says first what is taken from whom and what becomes a debt', async () => {
+    answer(adminApi.correctTournament, {
+      taskId: null,
+      commandId: null,
+      changes: [
+        {
+          nominationId: 1,
+          accountId: 7,
+          username: 'Ada',
+          place: 2,
+          pays: [],
+          withdrawn: [],
+          takes: [gold(500)],
+          owes: [gold(700)],
+          keeps: [],
+        },
+      ],
+    });
+    await drawOffice(Correction);
+    const table = page.getByRole('table', { name: m.admin_cup_correct() });
+    for (const name of [m.admin_cup_takes(), m.admin_cup_owes()])
+      await expect.element(table.getByRole('columnheader', { name })).toBeVisible();
+    for (const name of [m.admin_cup_keeps(), m.admin_cup_withdrawn()])
+      await expect.element(table.getByRole('columnheader', { name })).not.toBeInTheDocument();
+    for (const reward of [gold(500), gold(700)])
+      await expect
+        .element(table.getByRole('cell', { name: rewardText([reward]), exact: true }))
+        .toBeVisible();
+  });
+});

@@ -1,0 +1,45 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import * as m from '../../messages/messages.js';
+import { formatUnits } from '../../shared/time/format.ts';
+import { Nothing } from '../engine/cell-value.tsx';
+import p from '../styles/panel.module.css';
+import type { Review } from './review-query.ts';
+
+const columns = [
+  { name: 'promised', label: m.admin_cup_promised },
+  { name: 'held', label: m.admin_cup_held },
+  { name: 'paid', label: m.admin_cup_paid },
+  { name: 'returned', label: m.admin_cup_returned },
+  { name: 'takenBack', label: m.admin_cup_taken_back },
+] as const;
+
+/** What the prizes hold of each currency: from what is promised to what went back. */
+export function EscrowTable({ escrow }: { escrow: Review['escrow'] }) {
+  if (escrow.length === 0) return null;
+  return (
+    <table className={p.diff} aria-label={m.admin_cup_escrow()}>
+      <thead>
+        <tr>
+          <th scope="col">{m.admin_cup_currency()}</th>
+          {columns.map(({ name, label }) => (
+            <th key={name} scope="col">
+              {label()}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {escrow.map((row) => (
+          <tr key={row.currency}>
+            <th scope="row">{row.name}</th>
+            {columns.map(({ name }) => (
+              <td key={name}>
+                {row[name] === '0' ? <Nothing /> : formatUnits(wholeUnits(row[name], row.decimals))}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
