@@ -9,11 +9,11 @@ import { classNames } from '../ui/class-names.ts';
 import { Told } from '../ui/told.tsx';
 import { ReceiptBar } from './engine/receipt-bar.tsx';
 import { loadKit } from './engine/ref-select.tsx';
+import { loadReasonDialog } from './engine/reason-dialog.tsx';
 import { useKeys } from './engine/use-keys.ts';
 import { PageScreen } from './page.screen.tsx';
 import { pagesFor } from './pages.ts';
 import { loadWords, useHasWords } from './words.ts';
-import { KeyList } from './shell/key-list.tsx';
 import { OfficeNav } from './shell/office-nav.tsx';
 import { useOfficeScheme, type OfficeScheme } from './engine/office-scheme.store.ts';
 import { OfficeTop } from './shell/office-top.tsx';
@@ -21,6 +21,7 @@ import s from './styles/shell.module.css';
 
 const palette = () => import('./palette/palette.tsx');
 const Palette = lazy(async () => ({ default: (await palette()).Palette }));
+const KeyList = lazy(async () => ({ default: (await palette()).KeyList }));
 /** So long after the frame the parts of a form are fetched: a first list is there by then. */
 const aheadMs = 400;
 
@@ -45,6 +46,7 @@ function useAhead(): void {
   useEffect(() => {
     const load = () => {
       loadKit();
+      loadReasonDialog();
       void import('./engine/row-panel.tsx').catch(() => undefined);
       void palette().catch(() => undefined);
     };
@@ -95,7 +97,11 @@ function Office() {
   const [open, setOpen] = useState<'palette' | 'keys' | 'menu'>();
   const find = useRef<HTMLInputElement>(null);
   const close = () => setOpen(undefined);
-  const showKeys = useCallback(() => setOpen('keys'), []);
+  const [hadKeys, setHadKeys] = useState(false);
+  const showKeys = useCallback(() => {
+    setHadKeys(true);
+    setOpen('keys');
+  }, []);
   // it comes with its first use, and stays for what was begun from it
   const [wasSought, setSought] = useState(false);
   const seek = () => {
@@ -140,7 +146,11 @@ function Office() {
           <Palette open={open === 'palette'} pages={pages} onClose={close} onKeys={showKeys} />
         </Suspense>
       )}
-      <KeyList open={open === 'keys'} onClose={close} />
+      {hadKeys && (
+        <Suspense>
+          <KeyList open={open === 'keys'} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -32,7 +32,10 @@ export interface SectionOverride {
   readonly Detail?: ComponentType<{ row: Row; onUndo: () => void }>;
 }
 
-const files = import.meta.glob<{ override: SectionOverride }>('./sections/*.tsx');
+const files = import.meta.glob<{ override: SectionOverride }>([
+  './sections/*.tsx',
+  '!./sections/*.test.tsx',
+]);
 
 /** One small chunk for each section that has one; most have none. */
 export async function loadOverride(section: string): Promise<SectionOverride | null> {

@@ -1,4 +1,4 @@
-import type { AnySection } from '@guildhall/contract/kit/section';
+import type { SectionCard } from '@guildhall/contract/kit/section-card';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -7,10 +7,10 @@ import { officeLink } from './engine/office-link.ts';
 import { SectionScreen } from './engine/section.screen.tsx';
 import { readRowId, useListPage } from './engine/use-list-page.ts';
 import { loadOverride } from './overrides.ts';
-import type { OfficePage } from './pages.ts';
+import { declarationQuery, spoken, type OfficePage } from './pages.ts';
 import t from './styles/table.module.css';
 
-function Tabs({ page, current }: { page: OfficePage; current: AnySection }) {
+function Tabs({ page, current }: { page: OfficePage; current: SectionCard }) {
   if (page.sections.length < 2) return null;
   return (
     <nav className={t.tabs} aria-label={m.admin_tabs()}>
@@ -37,10 +37,14 @@ const overrideQuery = (name: string) => ({
 /** A page of declared sections: the one that the address names, its siblings as tabs. */
 function SectionsPage({ page, id }: { page: OfficePage; id: string | undefined }) {
   const { search } = useListPage(page.name);
-  const section = page.sections.find((section) => section.name === search.tab) ?? page.sections[0];
-  const override = useQuery(overrideQuery(section?.name ?? ''));
-  if (!section || override.isPending) return null;
-  const tabs = <Tabs page={page} current={section} />;
+  const card = page.sections.find((section) => section.name === search.tab) ?? page.sections[0];
+  const override = useQuery(overrideQuery(card?.name ?? ''));
+  const declaration = useQuery(declarationQuery(card?.name ?? ''));
+  // what does not come is an error of the page, which has a way to try again
+  if (declaration.error) throw declaration.error;
+  if (!card || !declaration.data || override.isPending) return null;
+  const section = spoken(declaration.data);
+  const tabs = <Tabs page={page} current={card} />;
   if (section.kind === 'settings')
     return (
       <Suspense>
@@ -66,14 +70,25 @@ const SettingsScreen = lazy(async () => ({
 const PlayerScreen = lazy(() =>
   import('./users/player.screen.tsx').then((part) => ({ default: part.PlayerScreen })),
 );
+// A preset is a table to work in, not a form beside its list.
+const PresetScreen = lazy(() =>
+  import('./balance/preset.screen.tsx').then((part) => ({ default: part.PresetScreen })),
+);
 const UsersScreen = lazy(() =>
   import('./users/users.screen.tsx').then((part) => ({ default: part.UsersScreen })),
 );
 
 /** One page of the back office by its name in the address. */
 export function PageScreen({ page, id }: { page: OfficePage; id: string | undefined }) {
+  const row = readRowId(id);
+  if (page.name === 'balance' && (typeof row === 'number' || row === 'impossible'))
+    return (
+      <Suspense>
+        <PresetScreen key={row} id={row} />
+      </Suspense>
+    );
   if (page.name !== 'users') return <SectionsPage page={page} id={id} />;
-  const user = readRowId(id);
+  const user = row;
   return (
     <Suspense>
       {typeof user === 'number' || user === 'impossible' ? (

@@ -1,7 +1,7 @@
 import { sections } from '@guildhall/contract/sections';
 import { supportSections } from '@guildhall/contract/office/for-support';
 import { beforeAll, expect, it } from 'vitest';
-import { groupOrder, loadSections, pageOf, pagesFor } from './pages.ts';
+import { declarationQuery, groupOrder, loadSections, pageOf, pagesFor } from './pages.ts';
 
 beforeAll(() => loadSections(true));
 
@@ -27,4 +27,10 @@ it('several sections of one page are its tabs', () => {
     'Kinds',
   ]);
   expect(pageOf('no-such-page')).toBeUndefined();
+});
+
+it('every declaration is found by its name, whole', async () => {
+  for (const section of sections)
+    expect(await declarationQuery(section.name).queryFn()).toBe(section);
+  expect(await declarationQuery('no-such-section').queryFn()).toBeNull();
 });

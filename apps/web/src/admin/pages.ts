@@ -1,6 +1,7 @@
 import { supportSections } from '@guildhall/contract/office/for-support';
-import { inRussian } from '@guildhall/contract/kit/said';
+import { cardInRussian, inRussian } from '@guildhall/contract/kit/said';
 import type { AnySection, MenuGroup } from '@guildhall/contract/kit/section';
+import { cardOf, type SectionCard } from '@guildhall/contract/kit/section-card';
 import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
 
@@ -10,18 +11,34 @@ export interface OfficePage {
   readonly label: string;
   readonly group: MenuGroup;
   readonly may: 'admin' | 'support';
-  readonly sections: readonly AnySection[];
+  readonly sections: readonly SectionCard[];
 }
 
-let declared = supportSections;
+const forSupport = supportSections.map(cardOf);
+let known: readonly SectionCard[] = forSupport;
 /**
- * Fetches the declarations of every section; support has its own from the start, and its browser
- * does not load the others.
+ * Fetches the cards of every section; support has its own from the start, and its browser does not
+ * load the others.
  */
 export async function loadSections(isAdmin: boolean): Promise<void> {
-  if (isAdmin && declared === supportSections)
-    declared = (await import('@guildhall/contract/sections')).sections;
+  if (isAdmin && known === forSupport)
+    known = (await import('@guildhall/contract/generated/section-cards')).sectionCards;
 }
+/**
+ * The declaration of a section with its fields, fetched with the first page that shows it; null
+ * without the section.
+ */
+export const declarationQuery = (name: string) => ({
+  queryKey: ['office-declaration', name],
+  queryFn: async (): Promise<AnySection | null> => {
+    const own = supportSections.find((section) => section.name === name);
+    if (own || !known.some((card) => card.name === name)) return own ?? null;
+    const { loadSection } = await import('@guildhall/contract/generated/section-cards');
+    return (await loadSection(name)) ?? null;
+  },
+  staleTime: Infinity,
+  gcTime: Infinity,
+});
 
 /** A person is not a setting: this page has its own screens on the engine's parts. */
 const users = (): OfficePage => ({
@@ -33,44 +50,44 @@ const users = (): OfficePage => ({
 });
 
 /** Pages of the menu, in its order; several sections of one page become its tabs. */
-function pagesOf(sections: readonly AnySection[]): readonly OfficePage[] {
+function pagesOf(sections: readonly SectionCard[]): readonly OfficePage[] {
   const pages = new Map<string, OfficePage>([['users', users()]]);
   for (const section of sections) {
     const { page, label, group } = section.menu;
-    const known = pages.get(page);
+    const sibling = pages.get(page);
     pages.set(page, {
       name: page,
       label,
       group,
       may: section.may,
-      sections: [...(known?.sections ?? []), section],
+      sections: [...(sibling?.sections ?? []), section],
     });
   }
   return [...pages.values()];
 }
 
 interface Office {
-  readonly declared: readonly AnySection[];
+  readonly known: readonly SectionCard[];
   readonly locale: string;
-  readonly sections: readonly AnySection[];
+  readonly sections: readonly SectionCard[];
   readonly pages: readonly OfficePage[];
 }
 let office: Office | undefined;
 /**
- * The declarations in the language that is spoken: made once for each, so that what is drawn from
- * them keeps its identity.
+ * The cards in the language that is spoken: made once for each, so that what is drawn from them
+ * keeps its identity.
  */
 function present(): Office {
   const locale = getLocale();
-  if (office?.locale === locale && office.declared === declared) return office;
-  const sections = locale === 'en' ? declared : declared.map((entry) => inRussian(entry));
-  office = { declared, locale, sections, pages: pagesOf(sections) };
+  if (office?.locale === locale && office.known === known) return office;
+  const sections = locale === 'en' ? known : known.map((card) => cardInRussian(card));
+  office = { known, locale, sections, pages: pagesOf(sections) };
   return office;
 }
 
 export const pageOf = (name: string): OfficePage | undefined =>
   present().pages.find((page) => page.name === name);
-export const sectionNamed = (name: string): AnySection | undefined =>
+export const sectionNamed = (name: string): SectionCard | undefined =>
   present().sections.find((section) => section.name === name);
 
 export const groupLabel: Record<MenuGroup, () => string> = {
@@ -88,6 +105,11 @@ export const groupOrder: readonly MenuGroup[] = ['panel', 'bank', 'game', 'opera
 export const pagesFor = (isAdmin: boolean): readonly OfficePage[] =>
   present().pages.filter((page) => isAdmin || page.may === 'support');
 
-/** A declaration of the contract in the language that is spoken. */
-export const spoken = <S extends AnySection>(section: S): S =>
-  (sectionNamed(section.name) as S | undefined) ?? section;
+const russian = new WeakMap<AnySection, AnySection>();
+/** A declaration of the contract in the language that is spoken: one object for each. */
+export function spoken<S extends AnySection>(section: S): S {
+  if (getLocale() === 'en') return section;
+  const said = russian.get(section) ?? inRussian(section);
+  russian.set(section, said);
+  return said as S;
+}

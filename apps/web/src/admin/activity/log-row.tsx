@@ -1,3 +1,5 @@
+import type { Fields } from '@guildhall/contract/kit/field-kinds';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatDateTime } from '../../shared/time/format.ts';
@@ -8,21 +10,24 @@ import type { Row } from '../engine/section-call.ts';
 import { snapshotDiff } from '../engine/snapshot-diff.ts';
 import { utcText } from '../engine/time-text.ts';
 import { UndoDialog } from '../engine/undo-dialog.tsx';
-import { sectionNamed } from '../pages.ts';
+import { declarationQuery, spoken } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/log.module.css';
 
 type Snapshot = Record<string, unknown> | null;
 export const snapshotOf = (value: unknown): Snapshot =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
-/** The fields of what an entry is about, where it is a row of a section. */
-export const fieldsOf = (row: Row) => sectionNamed(String(row['type']).split('.')[0] ?? '')?.fields;
+/** The fields of what an entry is about, where it is a row of a section; they come when wanted. */
+export function useFieldsOf(row: Row): Fields | undefined {
+  const { data } = useQuery(declarationQuery(String(row['type']).split('.')[0] ?? ''));
+  return data ? spoken(data).fields : undefined;
+}
 
 type Rewards = Parameters<typeof RewardChips>[0]['rewards'];
 
 /** One changed field in a line: what it was, what it is. */
 function OneChange({ row, name }: { row: Row; name: string }) {
-  const field = fieldsOf(row)?.[name];
+  const field = useFieldsOf(row)?.[name];
   const [before, after] = [snapshotOf(row['before']), snapshotOf(row['after'])];
   if (!field) return null;
   return (
@@ -41,9 +46,9 @@ function OneChange({ row, name }: { row: Row; name: string }) {
 /** What an entry changed, as far as a line has room: what it paid, one field, or how many. */
 export function Change({ row }: { row: Row }) {
   const rewards = row['rewards'] as Rewards;
+  const fields = useFieldsOf(row);
   if (rewards.length > 0) return <RewardChips rewards={rewards} />;
   const [before, after] = [snapshotOf(row['before']), snapshotOf(row['after'])];
-  const fields = fieldsOf(row);
   const changed = fields
     ? snapshotDiff(before, after).filter(({ name }) => Object.hasOwn(fields, name))
     : [];

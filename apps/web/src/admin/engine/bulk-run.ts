@@ -17,6 +17,7 @@ const settable = new Set([
   'ref',
   'text',
   'tags',
+  'ints',
   'refs',
 ]);
 export const settableFields = (section: Section): [string, Field][] =>

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatDateTime, formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
+import { sized } from '../../ui/picture-size.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { rarityName } from '../../ui/rarity.ts';
 import c from '../styles/controls.module.css';
@@ -46,7 +47,7 @@ export function Thumbnail({
         typeof rarity === 'number' && c[`c${rarity}`],
       )}
     >
-      {src && <img src={src} alt="" loading="lazy" decoding="async" />}
+      {src && <img src={sized(src, isLarge ? 256 : 96)} alt="" loading="lazy" decoding="async" />}
     </span>
   );
 }
@@ -88,7 +89,7 @@ export function RefName({
 }) {
   const { data, isError } = useQuery(nameQuery(target, id));
   const text = data ?? (isError || !target ? `#${id}` : '…');
-  if (!target || isPlain) return <span>{text}</span>;
+  if (target?.page === undefined || isPlain) return <span>{text}</span>;
   return (
     <Link
       className={c.link}
@@ -204,6 +205,7 @@ const drawings: Record<FieldKind, ComponentType<CellProps>> = {
     <RefsText ids={isList(value) ? value : []} target={targetOf(field.refTo, row)} />
   ),
   tags: TagsCell,
+  ints: TagsCell,
   image: ({ value, row }) => (
     <Thumbnail src={typeof value === 'string' ? value : null} rarity={row['rarity']} />
   ),

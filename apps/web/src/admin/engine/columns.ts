@@ -21,6 +21,7 @@ const unsortable = new Set([
   'image',
   'rows',
   'tags',
+  'ints',
   'refs',
   'long-text',
   'group',

@@ -24,14 +24,15 @@ function blank(field: Field): unknown {
   if (isTextKind(field) || isNumberKind(field)) return '';
   if (field.kind === 'flag') return false;
   if (field.kind === 'per-rarity') return rarityNames.map(() => '');
-  return field.kind === 'refs' || field.kind === 'tags' || field.kind === 'rows' ? [] : null;
+  return ['refs', 'tags', 'ints', 'rows'].includes(field.kind) ? [] : null;
 }
 
 /** A value of the wire as its control holds it. */
 function toForm(field: Field, value: unknown): unknown {
   if (value === null || value === undefined) return blank(field);
   if (isNumberKind(field)) return plainText(value);
-  if (field.kind === 'per-rarity' && Array.isArray(value)) return value.map(plainText);
+  if ((field.kind === 'per-rarity' || field.kind === 'ints') && Array.isArray(value))
+    return value.map(plainText);
   if (field.kind === 'rows' && field.of && Array.isArray(value))
     return value.map((row: Values) => formValues(field.of ?? {}, row));
   if (field.kind === 'group' && field.of) return formValues(field.of, value as Values);
@@ -60,6 +61,7 @@ function wireNumber(value: unknown): number | string | null {
 /** A rank that is left empty has none; what a nested row hides has its initial value there. */
 function listWire(field: Field, values: readonly unknown[]): unknown {
   if (field.kind === 'per-rarity') return values.map((each) => wireNumber(each) ?? 0);
+  if (field.kind === 'ints') return values.map(wireNumber);
   return field.kind === 'rows' && field.of
     ? values.map((each) => groupWire(field.of ?? {}, each as Values, each as Values))
     : values;

@@ -228,6 +228,7 @@ export const filterKinds: Record<FieldKind, ComponentType<KindProps> | null> = {
   ref: Reference,
   refs: null,
   tags: null,
+  ints: null,
   image: null,
   rows: null,
   group: null,

@@ -178,7 +178,8 @@ function RefControl({
   const before = useRef(target?.name);
   // an id means another thing once another section is meant
   const retarget = useEffectEvent((next: string | undefined) => {
-    if (before.current !== undefined && before.current !== next) onChange(null);
+    if (before.current !== undefined && before.current !== next)
+      onChange(field.kind === 'refs' ? [] : null);
     before.current = next;
   });
   useEffect(() => retarget(target?.name), [target?.name]);
@@ -228,6 +229,7 @@ const controls: Record<FieldKind, ComponentType<ControlProps> | null> = {
   ref: RefControl,
   refs: RefControl,
   tags: TagsControl,
+  ints: TagsControl,
   'per-rarity': PerRarityControl,
   currency: CurrencyControl,
   amount: AmountControl,

@@ -118,7 +118,7 @@ describe('one of a section whose rows have art and a rank', () => {
     await field('Prize').click();
     const offered = page.getByRole('option', { name: /^Ember Mantle.*Legendary$/ });
     await expect.element(offered).toBeVisible();
-    expect(offered.element().querySelector('img')?.getAttribute('src')).toBe(image);
+    expect(offered.element().querySelector('img')?.getAttribute('src')).toBe(`${image}?w=96`);
   });
 });
 

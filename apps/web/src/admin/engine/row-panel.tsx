@@ -23,6 +23,8 @@ import { PanelBones, PanelFrame } from './panel-frame.tsx';
 import { rowQuery } from './queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { sectionCall, type Row, type Saved } from './section-call.ts';
+import { noteTask } from './row-task.store.ts';
+import { TaskLine } from './task-line.tsx';
 import { useDraft, type Stored } from './use-draft.ts';
 
 interface PanelProps {
@@ -38,8 +40,10 @@ interface PanelProps {
 }
 type StoredRow = Row & Stored;
 
-const titleOf = (section: { title: string; singular: string }, row: Row): string => {
+const titleOf = (section: Pick<Section, 'title' | 'singular' | 'fields'>, row: Row): string => {
   const title = row[section.title];
+  const choice = section.fields[section.title]?.choices?.find(({ value }) => value === title);
+  if (choice) return choice.label;
   return typeof title === 'string' && title !== '' ? title : `${section.singular} #${row.id}`;
 };
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -125,15 +129,23 @@ const formFields = (
   );
 };
 
-/** What an override puts above the fields of a row that is stored. */
+/** What stands above the fields of a row that is stored: a task of it, what an override puts there. */
 function FormHead({
+  section,
   row,
   override,
 }: {
+  section: Section;
   row: StoredRow | undefined;
   override: SectionOverride | undefined;
 }) {
-  return row && override?.FormHead ? <override.FormHead row={row} /> : null;
+  if (!row) return null;
+  return (
+    <>
+      {section.runsTask && <TaskLine section={section.name} rowId={row.id} />}
+      {override?.FormHead && <override.FormHead row={row} />}
+    </>
+  );
 }
 
 /** Pictures of a stored row, or those that are chosen for a new one. */
@@ -183,7 +195,9 @@ function RowForm({
         body: pictures.with({ ...body, ...reason.sent }),
         ifMatch: version,
         ownMessage: 'except-429',
+        isLong: section.runsTask,
       });
+      noteTask(section.name, saved);
       reason.setReason('');
       pictures.forget();
       const title = titleOf(section, { ...row, ...body, id: saved.id });
@@ -227,7 +241,7 @@ function RowForm({
         saveLabel={row ? m.admin_save() : m.admin_create()}
         before={
           <>
-            <FormHead row={row} override={override} />
+            <FormHead section={section} row={row} override={override} />
             <Images section={section} row={row} pictures={pictures} />
           </>
         }

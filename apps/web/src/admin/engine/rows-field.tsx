@@ -111,9 +111,9 @@ const widths: Partial<Record<Field['kind'], string>> = {
   amount: '110px',
   flag: '90px',
   choice: '150px',
-  'number-choice': '150px',
   currency: '130px',
   instant: 'minmax(190px, 280px)',
+  'number-choice': 'minmax(250px, 320px)',
 };
 const shownIn = (of: Declared): [string, Field][] =>
   Object.entries(of).filter(([, field]) => field.readOnly !== true);

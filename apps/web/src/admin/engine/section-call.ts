@@ -17,7 +17,7 @@ interface Options {
   /** `file` for a text that becomes a download. */
   as?: 'json' | 'file';
   /** A whole table or many rows at once: the longer of the two timeouts (R9.9). */
-  isLong?: boolean;
+  isLong?: boolean | undefined;
 }
 
 /** A stored row as every section answers it. */
@@ -33,6 +33,8 @@ export interface Saved {
   version: number;
   /** Null where the row was so already: there is nothing to undo. */
   commandId: number | null;
+  /** Of a section whose changes go on in the background. */
+  taskId?: number | null;
 }
 
 function headersOf(method: string, { body, ifMatch, reason }: Options): Headers {

@@ -17,8 +17,8 @@ export interface Option {
  */
 export interface Target {
   readonly name: string;
-  /** Where one of them is looked at, under `/admin/`. */
-  readonly page: string;
+  /** Where one of them is looked at, under `/admin/`; those without a page of their own have none. */
+  readonly page?: string;
   readonly tab?: string;
   readonly find: (text: string, signal?: AbortSignal) => Promise<readonly Option[]>;
   readonly nameOf: (id: number, signal?: AbortSignal) => Promise<string>;
@@ -68,9 +68,19 @@ const users: Target = {
   nameOf: (id) => userName(id),
 };
 
+/** Parameters of balance presets: found among those that are in force, named wherever they stand. */
+const numbers: Target = {
+  name: 'balance-parameters',
+  find: async (text, signal) =>
+    (await adminCall('findBalanceNumbers', { query: { name: text || undefined }, signal })).data,
+  nameOf: async (id, signal) =>
+    (await adminCall('nameBalanceNumber', { params: { id }, signal })).name,
+};
+const byHand: Readonly<Record<string, Target>> = { users, 'balance-parameters': numbers };
+
 /** The target of a name; undefined where the section is not built yet. */
 export function targetNamed(name: string): Target | undefined {
-  if (name === users.name) return users;
+  if (byHand[name]) return byHand[name];
   const section = sectionNamed(name);
   if (section?.kind !== 'section') return undefined;
   return {
@@ -84,7 +94,7 @@ export function targetNamed(name: string): Target | undefined {
     },
     nameOf: async (id, signal) => {
       const row = await sectionCall<Row>('GET', `${section.base}/${id}`, { signal });
-      const title = row[section.title];
+      const title = row[section.title ?? 'name'];
       return typeof title === 'string' && title !== '' ? title : `#${id}`;
     },
   };

@@ -112,11 +112,11 @@ const mayActOn = (pages: readonly OfficePage[]): boolean =>
 export function actionEntries(pages: readonly OfficePage[], onKeys: () => void): Entry[] {
   const create = pages.flatMap((page) =>
     page.sections.flatMap((section): Entry[] =>
-      section.kind === 'section' && section.ops.includes('create')
+      section.kind === 'section' && section.ops?.includes('create')
         ? [
             {
               key: `${newRow}${section.name}`,
-              label: m.admin_palette_new({ one: section.singular }),
+              label: m.admin_palette_new({ one: section.singular ?? section.name }),
               note: page.label,
               icon: 'plus',
               to: {

@@ -214,3 +214,5 @@ export function Palette({
     </>
   );
 }
+
+export { KeyList } from '../shell/key-list.tsx';

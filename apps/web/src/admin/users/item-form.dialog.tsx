@@ -38,12 +38,12 @@ import type { AdminUser, UserItem } from './user-state.tsx';
 
 const equipment = 0;
 
+type Acquisitions = Result<(typeof adminApi)['listAcquisitionsByType']>;
 const acquisitionsQuery = (typeId: number) =>
   queryOptions({
     queryKey: officeKey('rarity-acquisitions', 'of-type', typeId),
-    queryFn: async ({ signal }) =>
-      (await adminCall('listAcquisitionsByType', { query: { type: String(typeId) }, signal }))
-        .data as unknown as SlotRule[],
+    queryFn: ({ signal }) =>
+      adminCall('listAcquisitionsByType', { query: { type: String(typeId) }, signal }),
     enabled: typeId > 0,
   });
 /**
@@ -53,10 +53,12 @@ const acquisitionsQuery = (typeId: number) =>
 function slotsOf(
   row: Row | undefined,
   type: Row | undefined,
-  rules: readonly SlotRule[] | undefined,
+  rules: Acquisitions | undefined,
 ): SlotRule[] | undefined {
   if (!row || !type || !rules) return undefined;
-  return type['section'] === equipment ? slotsAt(rules, Number(row['rarity'])) : [];
+  return type['section'] === equipment
+    ? slotsAt(rules.data as unknown as SlotRule[], Number(row['rarity']))
+    : [];
 }
 /** What items are made of, an inventory or a collection, and the slots that they have. */
 function useTemplate(templateId: number | null, collectionId: number | null = null) {
@@ -74,6 +76,7 @@ function useTemplate(templateId: number | null, collectionId: number | null = nu
     row,
     isError: [template, type, rules].some((query) => query.isError),
     slots: slotsOf(row, type.data, rules.data),
+    rules: rules.data,
     attributeIds: attributes.map((attribute) => attribute.characterAttributeId),
   };
 }
@@ -111,6 +114,7 @@ function Slots({
       rules={template.slots}
       choices={choices}
       attributeIds={template.attributeIds}
+      levelPercent={template.rules?.levelPercent ?? 0}
       onChange={onChange}
     />
   );

@@ -49,7 +49,11 @@ function fittingPerks(rule: SlotRule, attributeIds: readonly number[]): Target |
   };
 }
 
-function Points({ choice, level }: { choice: SlotChoice; level: number | null }) {
+function Points({
+  choice,
+  level,
+  levelPercent,
+}: Pick<SlotProps, 'choice' | 'level' | 'levelPercent'>) {
   const { data: perk } = useQuery({
     ...rowQuery(perks, choice.perkId ?? 0),
     enabled: choice.perkId !== null,
@@ -62,6 +66,7 @@ function Points({ choice, level }: { choice: SlotChoice; level: number | null })
     },
     choice.perkRarity,
     level,
+    levelPercent,
   );
   return (
     <output className={s.points}>{m.admin_slot_points({ points: formatNumber(points) })}</output>
@@ -79,6 +84,8 @@ interface SlotProps {
   number: number;
   choice: SlotChoice;
   level: number | null;
+  /** What level 1 adds to a perk. */
+  levelPercent: number;
   raises: number | null;
   /** Perks of the other slots: an item has each perk once. */
   taken: readonly number[];
@@ -86,7 +93,8 @@ interface SlotProps {
   onChange: (next: SlotChoice) => void;
 }
 
-function Holder({ rule, choice, level, taken, attributeIds, onChange }: SlotProps) {
+function Holder(props: SlotProps) {
+  const { rule, choice, level, levelPercent, taken, attributeIds, onChange } = props;
   const id = useId();
   const attributes = attributeIds.join();
   const target = useMemo(
@@ -146,7 +154,7 @@ function Holder({ rule, choice, level, taken, attributeIds, onChange }: SlotProp
         </div>
       )}
       <div className={s.worth}>
-        <Points choice={choice} level={level} />
+        <Points choice={choice} level={level} levelPercent={levelPercent} />
         {level !== null && <span className={s.level}>{m.admin_slot_level({ level })}</span>}
       </div>
     </div>
@@ -184,11 +192,12 @@ interface ListProps {
   rules: readonly SlotRule[];
   choices: readonly SlotChoice[];
   attributeIds: readonly number[];
+  levelPercent: number;
   onChange: (next: SlotChoice[]) => void;
 }
 
 /** Every slot of an item with what is chosen for it. Levels follow from the slots alone (R5.12). */
-export function SlotList({ rules, choices, attributeIds, onChange }: ListProps) {
+export function SlotList({ rules, choices, attributeIds, levelPercent, onChange }: ListProps) {
   const types = rules.map((rule) => ({ typeName: rule.type }));
   const [levels, raised] = [levelsOf(types), raisedBy(types)];
   if (rules.length === 0) return <p className={c.muted}>{m.admin_slots_none()}</p>;
@@ -210,6 +219,7 @@ export function SlotList({ rules, choices, attributeIds, onChange }: ListProps) 
             number={at + 1}
             choice={choice}
             level={levels[at] ?? null}
+            levelPercent={levelPercent}
             raises={raised[at] ?? null}
             taken={taken}
             attributeIds={attributeIds}

@@ -1,0 +1,52 @@
+import { api } from '@guildhall/contract/api';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw, looks } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import { answer, refuse } from '../../../test/server.harness.ts';
+import '../../ui/office.tokens.css';
+import * as m from '../../messages/messages.js';
+import { queryClient } from '../../shared/query/query-client.ts';
+import { noteTask } from './row-task.store.ts';
+import { TaskLine } from './task-line.tsx';
+
+const drawn = (rowId: number, look = {}) =>
+  draw(
+    <QueryClientProvider client={queryClient}>
+      <h1>Regions</h1>
+      <TaskLine section="regions" rowId={rowId} />
+    </QueryClientProvider>,
+    { ...look, area: 'office' },
+  );
+const view = (status: 'STARTED' | 'FINISHED', progress: number) => ({
+  status,
+  progress,
+  result: null,
+  error: null,
+  hasFile: false,
+});
+
+it.each(looks)('R4.39 a task of a row is told of until it is over: %s', async (_, look) => {
+  let asked = 0;
+  answer(api.taskResult, () => view(++asked > 1 ? 'FINISHED' : 'STARTED', asked > 1 ? 100 : 40));
+  noteTask('regions', { id: 1, taskId: 7 });
+  await drawn(1, look);
+  await expect.element(page.getByText(m.admin_task_running({ progress: 40 }))).toBeVisible();
+  await expect
+    .element(page.getByRole('progressbar', { name: m.admin_task_progress() }))
+    .toHaveAttribute('aria-valuenow', '40');
+  expect(await faults()).toEqual([]);
+  await expect.element(page.getByText(m.admin_task_finished()), { timeout: 4_000 }).toBeVisible();
+});
+it('one that has failed says so', async () => {
+  answer(api.taskResult, refuse('NOT_FOUND'));
+  noteTask('regions', { id: 2, taskId: 8 });
+  await drawn(2);
+  await expect.element(page.getByText(m.admin_task_failed())).toBeVisible();
+});
+it('a row whose saving has begun none says nothing', async () => {
+  await drawn(3);
+  await expect.element(page.getByRole('heading', { name: 'Regions' })).toBeVisible();
+  expect(page.getByRole('status').elements()).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { queryClient } from '../../shared/query/query-client.ts';
+import { useTask } from '../../shared/tasks/use-task.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import p from '../styles/panel.module.css';
+import { refreshOffice } from './queries.ts';
+import { useRowTask } from './row-task.store.ts';
+
+/** How far what a row's saving has begun is: it goes on when the form, or the page, is left. */
+export function TaskLine({ section, rowId }: { section: string; rowId: number }) {
+  const taskId = useRowTask(section, rowId);
+  const [over, setOver] = useState<{ taskId: number; isDone: boolean }>();
+  const view = useTask(taskId, ({ status }) => {
+    if (taskId !== undefined) setOver({ taskId, isDone: status === 'FINISHED' });
+    void refreshOffice(queryClient);
+  });
+  if (taskId === undefined) return null;
+  const progress = view?.progress ?? 0;
+  const isOn = over?.taskId !== taskId;
+  const ended = over?.isDone ? m.admin_task_finished() : m.admin_task_failed();
+  return (
+    <div className={p.task}>
+      <span role="status">
+        {!isOn && <Icon name={over.isDone ? 'check' : 'alert'} size={14} />}
+        {isOn ? m.admin_task_running({ progress }) : ended}
+      </span>
+      {isOn && <ProgressBar label={m.admin_task_progress()} value={progress} max={100} />}
+    </div>
+  );
+}
