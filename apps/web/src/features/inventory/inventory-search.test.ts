@@ -8,9 +8,30 @@ import {
 } from './inventory-search.ts';
 
 const items = [
-  { id: 1, name: 'Wall bow', typeId: 1, rarity: 2, grantedAt: '2026-01-01T00:00:00.000Z' },
-  { id: 2, name: 'Ember Wyrm', typeId: 2, rarity: 5, grantedAt: '2026-01-02T00:00:00.000Z' },
-  { id: 3, name: 'Storm bow', typeId: 1, rarity: 4, grantedAt: '2026-01-02T00:00:00.000Z' },
+  {
+    id: 1,
+    name: 'Wall bow',
+    section: 0,
+    typeId: 1,
+    rarity: 2,
+    grantedAt: '2026-01-01T00:00:00.000Z',
+  },
+  {
+    id: 2,
+    name: 'Ember Wyrm',
+    section: 1,
+    typeId: 2,
+    rarity: 5,
+    grantedAt: '2026-01-02T00:00:00.000Z',
+  },
+  {
+    id: 3,
+    name: 'Storm bow',
+    section: 0,
+    typeId: 1,
+    rarity: 4,
+    grantedAt: '2026-01-02T00:00:00.000Z',
+  },
 ];
 const ids = (search: Parameters<typeof chooseItems>[1]) =>
   chooseItems(items, search).map(({ id }) => id);
@@ -28,17 +49,35 @@ describe('R7.92 packs', () => {
 describe('filters in the address', () => {
   it('counts what it does not understand as not given', () => {
     expect(
-      readInventorySearch({ q: '', type: 'x', rarity: 11, order: 'worst', item: -1, other: 1 }),
+      readInventorySearch({
+        q: '',
+        section: 3,
+        type: 'x',
+        rarity: 11,
+        order: 'worst',
+        item: -1,
+        other: 1,
+      }),
     ).toEqual({});
     expect(
-      readInventorySearch({ q: 'bow', type: 1, rarity: 0, order: 'name', item: 7, dlc: 'base' }),
-    ).toEqual({ q: 'bow', type: 1, rarity: 0, order: 'name', item: 7, dlc: 'base' });
+      readInventorySearch({
+        q: 'bow',
+        section: 0,
+        type: 1,
+        rarity: 0,
+        order: 'name',
+        item: 7,
+        dlc: 'base',
+      }),
+    ).toEqual({ q: 'bow', section: 0, type: 1, rarity: 0, order: 'name', item: 7, dlc: 'base' });
   });
 
   it('narrow together and order', () => {
     expect(ids({})).toEqual([3, 2, 1]);
     expect(ids({ q: ' BOW ' })).toEqual([3, 1]);
     expect(ids({ type: 1, rarity: 2 })).toEqual([1]);
+    expect(ids({ section: 1 })).toEqual([2]);
+    expect(ids({ section: 2 })).toEqual([]);
     expect(ids({ order: 'rarity' })).toEqual([2, 3, 1]);
     expect(ids({ order: 'name' })).toEqual([2, 3, 1]);
   });
@@ -50,5 +89,6 @@ describe('filters in the address', () => {
     ]);
     expect(isFiltered({})).toBe(false);
     expect(isFiltered({ rarity: 0 })).toBe(true);
+    expect(isFiltered({ section: 0 })).toBe(true);
   });
 });

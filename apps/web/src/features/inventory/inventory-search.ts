@@ -9,6 +9,7 @@ export type ItemOrder = (typeof orders)[number];
  */
 export interface InventorySearch {
   q?: string;
+  section?: number;
   type?: number;
   rarity?: number;
   dlc?: string;
@@ -16,6 +17,8 @@ export interface InventorySearch {
   item?: number;
 }
 
+/** Equipment, cosmetic, consumable: the last of the sections of types. */
+const sectionMax = 2;
 const wholeNumber = (value: unknown, min: number, max: number): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
     ? value
@@ -30,6 +33,7 @@ const words = (value: unknown): string | undefined =>
 export function readInventorySearch(search: Record<string, unknown>): InventorySearch {
   return {
     q: words(search.q),
+    section: wholeNumber(search.section, 0, sectionMax),
     type: wholeNumber(search.type, 1, Number.MAX_SAFE_INTEGER),
     rarity: wholeNumber(search.rarity, 0, limits.rarityMax),
     dlc: words(search.dlc),
@@ -41,6 +45,7 @@ export function readInventorySearch(search: Record<string, unknown>): InventoryS
 interface Sortable {
   id: number;
   name: string;
+  section: number;
   typeId: number;
   rarity: number;
   grantedAt: string;
@@ -55,12 +60,13 @@ const compare: Record<ItemOrder, (a: Sortable, b: Sortable) => number> = {
 /** The items that fit, in the chosen order. */
 export function chooseItems<T extends Sortable>(
   items: readonly T[],
-  { q, type, rarity, order = 'newest' }: InventorySearch,
+  { q, section, type, rarity, order = 'newest' }: InventorySearch,
 ): T[] {
   const wanted = q?.trim().toLocaleLowerCase();
   return items
     .filter(
       (item) =>
+        (section === undefined || item.section === section) &&
         (type === undefined || item.typeId === type) &&
         (rarity === undefined || item.rarity === rarity) &&
         (!wanted || item.name.toLocaleLowerCase().includes(wanted)),
@@ -89,8 +95,9 @@ export const packsOf = (
     ]),
   ].toSorted((a, b) => a.localeCompare(b));
 
-export const isFiltered = ({ q, type, rarity, order }: InventorySearch): boolean =>
+export const isFiltered = ({ q, section, type, rarity, order }: InventorySearch): boolean =>
   q !== undefined ||
+  section !== undefined ||
   type !== undefined ||
   rarity !== undefined ||
   (order !== undefined && order !== 'newest');

@@ -1,11 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback, useEffect, type ReactNode } from 'react';
+import { createElement, useCallback, useEffect, useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { BalanceStrip } from '../../shared/balances/balance-strip.tsx';
 import { openDialog } from '../../shared/dialog.store.ts';
 import { useItems, type Item } from '../../shared/inventory/use-inventory.ts';
+import { readyLines, useMergeLines } from '../../shared/inventory/use-merge-lines.ts';
 import { useLoadMore } from '../../shared/use-load-more.ts';
 import { useMedia } from '../../shared/use-media.ts';
+import { usePart } from '../../shared/use-part.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -63,6 +65,7 @@ export function InventoryPage() {
         <div className={classes.coins}>
           <BalanceStrip />
         </div>
+        <MergeButton />
         <ItemSearch value={search.q} onChange={(q) => change({ q })} />
       </header>
       <div className={classes.columns}>
@@ -84,6 +87,24 @@ export function InventoryPage() {
         </Modal>
       )}
     </main>
+  );
+}
+
+const mergePart = async () => (await import('./merge.dialog.tsx')).MergeDialog;
+const ignore = () => {};
+/** Leads to what can be merged; not there where nothing can. */
+function MergeButton() {
+  const lines = useMergeLines();
+  const [isOpen, setIsOpen] = useState(false);
+  const Dialog = usePart(mergePart, isOpen, ignore);
+  if (!isOpen && readyLines(lines.data ?? []).length === 0) return null;
+  return (
+    <>
+      <Button small onClick={() => setIsOpen(true)}>
+        {m.merge_open()}
+      </Button>
+      {Dialog && createElement(Dialog, { open: isOpen, onClose: () => setIsOpen(false) })}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import * as m from '../../messages/messages.js';
 import { useItemHistory, type Item } from '../../shared/inventory/use-inventory.ts';
+import { ReceiptLines } from '../../shared/receipts/receipt-lines.tsx';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
@@ -76,6 +77,12 @@ function History({ itemId }: { itemId: number }) {
             <dt>{m.inventory_receipt()}</dt>
             <dd className="num">{origin.id}</dd>
           </dl>
+          {origin.lines && (
+            <>
+              <h4 className={classes.brought}>{m.receipt_lines()}</h4>
+              <ReceiptLines lines={origin.lines} />
+            </>
+          )}
         </section>
       )}
       <section>

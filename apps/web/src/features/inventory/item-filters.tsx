@@ -21,10 +21,17 @@ const orders: readonly { value: ItemOrder; label: () => string }[] = [
   { value: 'name', label: m.inventory_sort_name },
 ];
 
-/** Types, ranks and order; only what the player has is offered, with how many of it. */
+const sections = [
+  m.inventory_section_equipment,
+  m.inventory_section_cosmetic,
+  m.inventory_section_consumable,
+];
+
+/** Sections, types, ranks and order; only what the player has is offered, with how many of it. */
 export function ItemFilters({ items, search, onChange, isPending }: FiltersProps) {
   const types = new Map(items.map((item) => [item.typeId, item.typeName]));
   const typeCounts = countBy(items, (item) => item.typeId);
+  const sectionCounts = countBy(items, (item) => item.section);
   const packs = packsOf(items, search.dlc);
   const rarityCounts = countBy(items, (item) => item.rarity);
   return (
@@ -40,6 +47,32 @@ export function ItemFilters({ items, search, onChange, isPending }: FiltersProps
           </Choice>
         ))}
       </Group>
+      {(sectionCounts.size > 1 || search.section !== undefined) && (
+        <Group title={m.inventory_section()}>
+          <Choice
+            isOn={search.section === undefined}
+            onPress={() => onChange({ section: undefined })}
+          >
+            {m.inventory_all_sections()}
+          </Choice>
+          {sections.map((name, section) => {
+            const count = sectionCounts.get(section) ?? 0;
+            if (count === 0 && search.section !== section) return null;
+            return (
+              <Choice
+                key={name()}
+                isOn={search.section === section}
+                count={count}
+                onPress={() =>
+                  onChange({ section: search.section === section ? undefined : section })
+                }
+              >
+                {name()}
+              </Choice>
+            );
+          })}
+        </Group>
+      )}
       <Group title={m.inventory_type()}>
         {isPending && <Bones />}
         <Choice

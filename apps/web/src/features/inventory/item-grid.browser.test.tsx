@@ -20,6 +20,10 @@ const item = (id: number, name: string, rarity: number): Item => ({
   dlc: null,
   description: '',
   grantedAt: '2026-11-22T10:00:00.000Z',
+  energy: null,
+  energyMax: null,
+  charges: null,
+  seasonId: null,
 });
 const items = [item(1, 'Wall bow', 2), item(2, 'Night owl', 3), item(3, 'Wall bow', 2)];
 
@@ -36,3 +40,28 @@ it.each(looks)(
     expect(await faults()).toEqual([]);
   },
 );
+
+it('of 5,000 only those about the window are there, in their places; what is left of them by a filter is there at once', async () => {
+  const many = Array.from({ length: 5_000 }, (_, at) => item(at + 1, `Bow ${at + 1}`, at % 6));
+  const grid = (shown: readonly Item[]) => (
+    <ItemGrid items={shown} chosen={undefined} onChoose={() => undefined} />
+  );
+  const { rerender } = await draw(grid(many));
+  const tiles = () => page.getByRole('listitem').elements();
+  await expect.element(page.getByText('Bow 1', { exact: true })).toBeVisible();
+  expect(tiles().length).toBeLessThan(300);
+  await expect
+    .poll(() => {
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      return tiles().at(-1)?.textContent;
+    })
+    .toContain('Bow 5000');
+  expect(tiles().length).toBeLessThan(300);
+  expect(tiles().at(-1)?.getAttribute('aria-posinset')).toBe('5000');
+  const ends = [tiles().at(-1), tiles().at(-1)?.parentElement].map(
+    (part) => part?.getBoundingClientRect().bottom,
+  );
+  expect(ends[0]).toBeCloseTo(ends[1] ?? 0, 0);
+  await rerender(grid(many.slice(40, 43)));
+  await expect.poll(() => tiles().map(({ textContent }) => textContent)).toHaveLength(3);
+});

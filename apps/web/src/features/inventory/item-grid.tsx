@@ -1,13 +1,15 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import * as m from '../../messages/messages.js';
 import type { Item } from '../../shared/inventory/use-inventory.ts';
+import { formatNumber } from '../../shared/time/format.ts';
 import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import classes from './item-grid.module.css';
+import { useVisibleRows } from './use-visible-rows.ts';
 
 /**
- * Cards out of sight are skipped by the browser (`content-visibility`), so thousands scroll without
- * a stutter.
+ * Items as tiles; of thousands only the rows about the window are there. The list says how many it
+ * has and which of them a tile is, for whoever does not see it.
  */
 export function ItemGrid({
   items,
@@ -18,19 +20,33 @@ export function ItemGrid({
   chosen: number | undefined;
   onChoose: (item: Item) => void;
 }) {
-  const counts = Map.groupBy(items, kindOf);
+  const counts = useMemo(() => Map.groupBy(items, kindOf), [items]);
+  const { from, to, before, after, listRef, rowRef, rowOf } = useVisibleRows(items.length);
   return (
-    <ul className={classes.grid} aria-label={m.inventory_list()}>
-      {items.map((item) => (
-        <li key={item.id}>
-          <ItemCard
-            item={item}
-            isChosen={item.id === chosen}
-            isOneOfSeveral={(counts.get(kindOf(item))?.length ?? 0) > 1}
-            onChoose={onChoose}
-          />
-        </li>
-      ))}
+    <ul
+      ref={listRef}
+      className={classes.grid}
+      style={{ paddingBlock: `${before}px ${after}px` }}
+      aria-label={m.inventory_list()}
+    >
+      {items.slice(from, to).map((item, at) => {
+        const row = rowOf(from + at);
+        return (
+          <li
+            key={item.id}
+            aria-setsize={items.length}
+            aria-posinset={from + at + 1}
+            {...(row !== undefined && { ref: rowRef, 'data-index': row })}
+          >
+            <ItemCard
+              item={item}
+              isChosen={item.id === chosen}
+              isOneOfSeveral={(counts.get(kindOf(item))?.length ?? 0) > 1}
+              onChoose={onChoose}
+            />
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -62,6 +78,7 @@ const ItemCard = memo(
         <span className={classes.box}>
           <RarityFrame rarity={item.rarity} imageUrl={item.imageUrl}>
             {item.assetId !== null && <span className={classes.nft}>{m.inventory_nft()}</span>}
+            {item.energy !== null && <EnergyMark left={item.energy} max={item.energyMax ?? 0} />}
           </RarityFrame>
         </span>
         <b>
@@ -77,6 +94,18 @@ const ItemCard = memo(
     before.isChosen === after.isChosen &&
     before.isOneOfSeveral === after.isOneOfSeveral,
 );
+
+function EnergyMark({ left, max }: { left: number; max: number }) {
+  const [shown, whole] = [formatNumber(left), formatNumber(max)];
+  return (
+    <span className={classes.charge} data-empty={left === 0 || undefined}>
+      <span aria-hidden="true" className="num">
+        {shown}/{whole}
+      </span>
+      <span className="vh">{m.energy_tile({ left: shown, max: whole })}</span>
+    </span>
+  );
+}
 
 export function ItemGridSkeleton() {
   return (

@@ -6,6 +6,8 @@ import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
 import { rarityClass } from '../../ui/rarity.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { ItemSeason } from './item-season.tsx';
+import { ItemEnergy } from './item-energy.tsx';
 import { attributeGroups } from './attribute-groups.ts';
 import classes from './item-powers.module.css';
 
@@ -23,6 +25,8 @@ export function ItemPowers({ itemId }: { itemId: number }) {
     return isError ? <ErrorState busy={isFetching} onRetry={() => void refetch()} /> : null;
   return (
     <>
+      {data.season && <ItemSeason season={data.season} />}
+      {data.energy && <ItemEnergy itemId={itemId} energy={data.energy} />}
       {data.attributes.length > 0 && <Attributes attributes={data.attributes} />}
       {data.perks.length > 0 && <Perks perks={data.perks} />}
     </>

@@ -9,6 +9,8 @@ import { useSignedIn } from '../session/session.store.ts';
 type Page = Result<Api['listInventories']>;
 export type Item = Page['data'][number];
 
+/** As many as the widest window has in a row; styles show fewer where fewer fit. */
+export const newestCount = 8;
 /** The newest items, for a glance. */
 export function useNewestItems(count: number) {
   const { accountId } = useSignedIn();

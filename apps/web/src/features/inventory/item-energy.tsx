@@ -1,0 +1,175 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '../../messages/messages.js';
+import { call } from '../../shared/api/call.ts';
+import { showFailure } from '../../shared/errors/error-policy.ts';
+import type { ItemDetails } from '../../shared/inventory/use-inventory.ts';
+import { queryKey } from '../../shared/query/query-keys.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
+import { countdown } from '../../shared/time/countdown.ts';
+import { formatNumber, formatUnits } from '../../shared/time/format.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import { toast } from '../../ui/toast.store.ts';
+import classes from './item-energy.module.css';
+
+type Energy = NonNullable<ItemDetails['energy']>;
+const stale = ['inventories', 'item-history', 'balances', 'receipts'] as const;
+
+/** One deed at a time; what it changes is read again, also where it was refused: a price is new. */
+function useDeed(done: () => string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ run }: { about?: number; run: () => Promise<unknown> }) => run(),
+    onSuccess: () => void toast({ text: done(), tone: 'success' }),
+    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+    onSettled: () =>
+      Promise.all(stale.map((name) => client.invalidateQueries({ queryKey: queryKey(name) }))),
+  });
+}
+interface Priced {
+  readonly currency: string | null;
+  readonly decimals: number;
+}
+const priceText = ({ currency, decimals }: Priced, minor: number): string =>
+  minor === 0
+    ? m.energy_free()
+    : `${formatUnits(wholeUnits(minor, decimals))} ${currency ?? ''}`.trim();
+function noteOf({ state, category }: Energy): string | undefined {
+  if (state === 'NOT_ACTIVATED') return m.energy_not_activated();
+  if (state === 'EXPIRED') return m.energy_expired();
+  if (state === 'EMPTY')
+    return category === 'DISPOSABLE_BADGE' ? m.energy_on_its_way() : m.energy_empty();
+  return undefined;
+}
+
+/** What a contract or badge holds for matches, and what its player can do about it. */
+export function ItemEnergy({ itemId, energy }: { itemId: number; energy: Energy }) {
+  const note = noteOf(energy);
+  return (
+    <section className={classes.energy}>
+      <h3>{m.energy_title()}</h3>
+      <ProgressBar label={m.energy_title()} value={energy.left} max={energy.max} />
+      <p className={classes.count}>
+        <b className="num">
+          {m.missions_progress({ done: formatNumber(energy.left), goal: formatNumber(energy.max) })}
+        </b>
+        {energy.reserved > 0 && (
+          <span>{m.energy_reserved({ count: formatNumber(energy.reserved) })}</span>
+        )}
+        {energy.expiresAt !== null && energy.state !== 'EXPIRED' && (
+          <Lifetime expiresAt={energy.expiresAt} />
+        )}
+      </p>
+      {note && <p className={classes.note}>{note}</p>}
+      <Deeds itemId={itemId} energy={energy} />
+      <BadgeOffers />
+    </section>
+  );
+}
+function Lifetime({ expiresAt }: { expiresAt: string }) {
+  const left = Date.parse(expiresAt) - useNow(1_000);
+  return (
+    <span>
+      {m.missions_ends_in()} <time dateTime={expiresAt}>{countdown(left)}</time>
+    </span>
+  );
+}
+function Deeds({ itemId, energy }: { itemId: number; energy: Energy }) {
+  const { accountId } = useSignedIn();
+  const activate = useDeed(m.energy_activated);
+  const refill = useDeed(m.energy_refilled);
+  const params = { id: accountId, itemId };
+  const { chargeCost, refillable } = energy;
+  const refillBy = (charges: number) => ({
+    run: () =>
+      call('refillItem', {
+        params,
+        body: { charges, price: chargeCost },
+        ownMessage: 'except-429',
+      }),
+  });
+  return (
+    <div className={classes.deeds}>
+      {energy.state === 'NOT_ACTIVATED' && (
+        <Button
+          tone="signal"
+          busy={activate.isPending}
+          onClick={() =>
+            activate.mutate({
+              run: () => call('activateItem', { params, ownMessage: 'except-429' }),
+            })
+          }
+        >
+          {energy.lifetimeMinutes > 0
+            ? m.energy_activate_for({ time: countdown(energy.lifetimeMinutes * 60_000) })
+            : m.energy_activate()}
+        </Button>
+      )}
+      {refillable > 0 && (
+        <Button busy={refill.isPending} onClick={() => refill.mutate(refillBy(1))}>
+          {m.energy_refill_one({ price: priceText(energy, chargeCost) })}
+        </Button>
+      )}
+      {refillable > 1 && (
+        <Button busy={refill.isPending} onClick={() => refill.mutate(refillBy(refillable))}>
+          {m.energy_refill_all({
+            count: formatNumber(refillable),
+            price: priceText(energy, refillable * chargeCost),
+          })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Disposable badges, for whoever wants more matches that pay. */
+function BadgeOffers() {
+  const { accountId } = useSignedIn();
+  const buy = useDeed(m.energy_bought);
+  const { data = [] } = useQuery({
+    queryKey: queryKey('inventories', accountId, 'badges'),
+    queryFn: ({ signal }) => call('listBadges', { params: { id: accountId }, signal }),
+    select: (answer) => answer.data,
+  });
+  if (data.length === 0) return null;
+  return (
+    <>
+      <h4 className={classes.offersTitle}>{m.energy_offers()}</h4>
+      <ul className={classes.offers}>
+        {data.map((offer) => (
+          <li key={offer.templateId}>
+            <RarityFrame rarity={offer.rarity} imageUrl={offer.imageUrl} className={classes.art} />
+            <span>
+              <b>{offer.name}</b>
+              <small>{m.energy_holds({ count: formatNumber(offer.energy) })}</small>
+            </span>
+            <Button
+              small
+              busy={buy.isPending && buy.variables.about === offer.templateId}
+              aria-label={m.energy_buy_one({
+                name: offer.name,
+                price: priceText(offer, offer.price),
+              })}
+              onClick={() =>
+                buy.mutate({
+                  about: offer.templateId,
+                  run: () =>
+                    call('buyBadge', {
+                      params: { id: accountId },
+                      body: { templateId: offer.templateId, price: offer.price },
+                      ownMessage: 'except-429',
+                    }),
+                })
+              }
+            >
+              {priceText(offer, offer.price)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

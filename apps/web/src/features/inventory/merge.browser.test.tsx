@@ -1,0 +1,147 @@
+import { api } from '@guildhall/contract/api';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { control, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import { signInAs } from '../../../test/portal.harness.tsx';
+import { answer, refuse } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { claimMoment, skipClaimMoment } from '../../shared/moments/moments.store.ts';
+import { queryClient } from '../../shared/query/query-client.ts';
+import { MergeDialog } from './merge.dialog.tsx';
+
+const item = (id: number, rarity: number, name = 'Plain dagger') => ({
+  id,
+  name,
+  rarity,
+  section: 0,
+  typeId: 1,
+  typeName: 'Blade',
+  assetId: null,
+  imageUrl: null,
+  issuedId: id,
+  commonId: 1,
+  collectionId: null,
+  dlc: null,
+  description: '',
+  grantedAt: '2026-11-22T10:00:00.000Z',
+  energy: null,
+  energyMax: null,
+  charges: null,
+  seasonId: null,
+});
+const outcome = (id: number, name: string, chance: number) => ({
+  kind: 'INVENTORY' as const,
+  id,
+  name,
+  rarity: 1,
+  imageUrl: null,
+  chance,
+});
+const lines = (price: number) => ({
+  data: [
+    {
+      id: 4,
+      name: 'Blades',
+      type: 0,
+      count: 3,
+      price,
+      currency: 'GOLD',
+      currencyName: 'Gold',
+      decimals: 2,
+      steps: [
+        {
+          rarity: 0,
+          owned: 4,
+          items: [item(14, 0), item(13, 0), item(12, 0), item(11, 0)],
+          outcomes: [outcome(5, 'Fine blade', 6_667), outcome(6, 'Keen blade', 3_333)],
+        },
+        { rarity: 1, owned: 1, items: [item(21, 1, 'Fine blade')], outcomes: [] },
+      ],
+    },
+  ],
+});
+const purse = (available: number) =>
+  answer(api.listBalances, {
+    data: [
+      {
+        currency: 'GOLD',
+        name: 'Gold',
+        decimals: 2,
+        imageUrl: null,
+        available,
+        held: 0,
+        endsAt: null,
+      },
+    ],
+  });
+const drawDialog = (look?: Look) =>
+  draw(
+    <QueryClientProvider client={queryClient}>
+      <MergeDialog open onClose={() => undefined} />
+    </QueryClientProvider>,
+    look,
+  );
+const items = () => page.getByRole('list', { name: m.merge_goes() }).getByRole('button');
+const press = (price: string) => control('button', m.merge_do_for({ price }));
+
+describe('merging', () => {
+  beforeEach(() => {
+    queryClient.clear();
+    skipClaimMoment();
+    signInAs(7);
+    answer(api.listMergeLines, lines(250));
+    purse(10_00);
+  });
+
+  it.each(looks)('is without a fault: %s', async (_, look) => {
+    await drawDialog(look);
+    await expect.element(items().first()).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('R3.56 says what goes, what comes and how likely; only so many go, the oldest first', async () => {
+    const asked = answer(api.mergeItems, {
+      receipt: {
+        id: 5,
+        kind: 'merge',
+        at: '2026-11-22T10:00:00.000Z',
+        rule: 'Merged',
+        cause: {},
+        rewards: [],
+        held: false,
+      },
+      item: item(31, 1, 'Keen blade'),
+    });
+    await drawDialog();
+    await expect.element(page.getByText('Keen blade')).toBeVisible();
+    await expect.element(page.getByText('33.33 %')).toBeVisible();
+    await expect.element(press('2.50 Gold')).toBeDisabled();
+    await items().first().click();
+    await control('button', m.merge_fill()).click();
+    await expect.element(items().nth(1)).toHaveAttribute('aria-disabled', 'true');
+    await press('2.50 Gold').click();
+    await expect.poll(() => claimMoment.get()?.got.map(({ name }) => name)).toEqual(['Keen blade']);
+    expect(asked.map(({ body }) => body)).toEqual([
+      { lineId: 4, price: 250, itemIds: [14, 11, 12] },
+    ]);
+  });
+
+  it('a rarity of which nothing comes says so, and what is missing is named', async () => {
+    await drawDialog();
+    await control('button', `Uncommon ${m.merge_have({ owned: '1', count: '3' })}`).click();
+    await expect.element(page.getByText(m.merge_nothing()).first()).toBeVisible();
+    await expect.element(press('2.50 Gold')).toBeDisabled();
+  });
+
+  it('a price that has changed is shown before anything is merged', async () => {
+    answer(api.mergeItems, refuse('CHANGED'));
+    await drawDialog();
+    await control('button', m.merge_fill()).click();
+    answer(api.listMergeLines, lines(400));
+    await press('2.50 Gold').click();
+    await expect.element(page.getByText(m.pass_price_changed())).toBeVisible();
+    await expect.element(press('4.00 Gold')).toBeVisible();
+  });
+});

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { isReady, useMergeLines, type MergeLine } from '../../shared/inventory/use-merge-lines.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import classes from './merge.module.css';
+import { MergePerk } from './merge-perk.tsx';
+import { MergeUp } from './merge-up.tsx';
+
+/** Items become one of the next rarity, or hand a perk on: what goes, what comes and how likely. */
+export function MergeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Modal open={open} onClose={onClose} title={m.merge_title()} wide>
+      <Lines />
+    </Modal>
+  );
+}
+
+function Lines() {
+  const lines = useMergeLines();
+  const [chosen, setChosen] = useState<number>();
+  if (lines.isPending)
+    return (
+      <>
+        <LoadingNote />
+        <Skeleton height="320px" />
+      </>
+    );
+  if (!lines.data)
+    return <ErrorState busy={lines.isFetching} onRetry={() => void lines.refetch()} />;
+  const line = lines.data.find(({ id }) => id === chosen) ?? firstOf(lines.data);
+  if (!line)
+    return <EmptyState icon="grid" title={m.merge_empty_title()} text={m.merge_empty_text()} />;
+  return (
+    <div className={classes.merge} tabIndex={0} role="region" aria-label={m.merge_title()}>
+      {lines.data.length > 1 && (
+        <div className={classes.lines} role="group" aria-label={m.merge_lines()}>
+          {lines.data.map(({ id, name }) => (
+            <button
+              key={id}
+              type="button"
+              className={classNames('plate', classes.line)}
+              aria-pressed={id === line.id}
+              onClick={() => setChosen(id)}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
+      {line.type === 1 ? (
+        <MergePerk key={line.id} line={line} />
+      ) : (
+        <MergeUp key={line.id} line={line} />
+      )}
+    </div>
+  );
+}
+/** The first one with which something can be done. */
+const firstOf = (lines: readonly MergeLine[]): MergeLine | undefined =>
+  lines
+    .toSorted((a, b) => a.type - b.type)
+    .find((line) => line.steps.some((step) => isReady(line, step))) ?? lines[0];
