@@ -1,5 +1,6 @@
 import { RichText } from '../../shared/rich-text/rich-text.tsx';
 import { formatDate } from '../../shared/time/format.ts';
+import { sized } from '../../ui/picture-size.ts';
 import { Modal } from '../../ui/modal.tsx';
 import classes from './news.module.css';
 import type { NewsItem } from './use-news.ts';
@@ -17,7 +18,9 @@ export function ArticleDialog({
   return (
     <Modal open={open} title={item.title} onClose={onClose} wide>
       <div className={classes.article} tabIndex={0} role="region" aria-label={item.title}>
-        {item.imageUrl && <img className={classes.banner} src={item.imageUrl} alt="" />}
+        {item.imageUrl && (
+          <img className={classes.banner} src={sized(item.imageUrl, 1024)} alt="" />
+        )}
         <time dateTime={item.publishedAt} className="cap">
           {formatDate(item.publishedAt)}
         </time>

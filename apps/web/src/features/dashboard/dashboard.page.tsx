@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react';
+import { createElement, useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { useAlphaKey } from '../../shared/alpha-key/use-alpha-key.ts';
 import { useBalances } from '../../shared/balances/use-balances.ts';
-import { useNewestItems } from '../../shared/inventory/use-inventory.ts';
+import { newestCount, useNewestItems } from '../../shared/inventory/use-inventory.ts';
 import { useLevelRewards } from '../../shared/level-rewards/use-level-rewards.ts';
 import { useUser } from '../../shared/query/use-user.ts';
 import { useReferralRewards } from '../../shared/referral/use-referral-rewards.ts';
+import { usePart } from '../../shared/use-part.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Achievements } from './achievements.tsx';
@@ -14,27 +15,27 @@ import { AlphaKeyCard } from './alpha-key-card.tsx';
 import { ClaimRow } from './claim-row.tsx';
 import classes from './dashboard.page.module.css';
 import { Hero, HeroSkeleton } from './hero.tsx';
-import { HotLinks } from './hot-links.tsx';
 import { Missions } from './missions.tsx';
 import { News } from './news.tsx';
-import { NewestItems, newestCount } from './newest-items.tsx';
-import { Statistics } from './statistics.tsx';
 import { useAchievements } from './use-achievements.ts';
 import { useActivityEvents } from './use-activity-events.ts';
 import { useClaimables } from './use-claimables.ts';
 import { useMissions } from './use-missions.ts';
 import { useNews } from './use-news.ts';
+import { usePasses } from './use-passes.ts';
 
 /** Longer than that nothing waits for anything else. */
 const patienceMs = 1_000;
 /**
  * What stands in sight is drawn once all of it is known: one part after the other would push the
  * rest around. Nothing is asked for later than by itself, and what is slow has a place of its own.
+ * Drawn it stays: a part that asks again what was refused would take itself off the page, and come
+ * back with the refusal, for ever.
  */
 function useIsKnown(): boolean {
-  const [isImpatient, setIsImpatient] = useState(false);
+  const [isKnown, setIsKnown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsImpatient(true), patienceMs);
+    const timer = setTimeout(() => setIsKnown(true), patienceMs);
     return () => clearTimeout(timer);
   }, []);
   const parts = [
@@ -45,12 +46,21 @@ function useIsKnown(): boolean {
     useReferralRewards(),
     useMissions(),
     useActivityEvents(),
+    usePasses(),
     useAchievements(),
     useNews(),
     useNewestItems(newestCount),
   ];
-  return isImpatient || parts.every(({ isPending }) => !isPending);
+  const isAllThere = parts.every(({ isLoading }) => !isLoading);
+  if (isAllThere && !isKnown) setIsKnown(true);
+  return isKnown || isAllThere;
 }
+
+/** What stands below the first sight comes when that is there. */
+const later = async () => (await import('./later-sections.tsx')).LaterSections;
+const newest = async () => (await import('./later-sections.tsx')).LaterItems;
+const passPart = async () => (await import('./passes.tsx')).Passes;
+const ignore = () => {};
 
 /** In one glance: who am I, how far to the next level, what can I claim now, what is new. */
 export function DashboardPage() {
@@ -58,6 +68,8 @@ export function DashboardPage() {
   const rewards = useLevelRewards();
   const claimables = useClaimables();
   const isKnown = useIsKnown();
+  const Later = usePart(later, isKnown, ignore);
+  const Newest = usePart(newest, isKnown, ignore);
   const next = rewards.data?.find((reward) => reward.status === 'UNREACHED');
   return (
     <main className={classes.page}>
@@ -72,17 +84,17 @@ export function DashboardPage() {
           <div className={`wrap ${classes.sections}`}>
             <ClaimRow claimables={claimables} />
             <AlphaKeyCard />
+            <PassesWhenThere />
             <div className={classes.columns}>
               <div className={classes.column}>
                 <Missions />
                 <Achievements />
-                <NewestItems />
+                {Newest && createElement(Newest)}
               </div>
               <div className={classes.column}>
                 <ActivityEvents />
                 <News />
-                <Statistics />
-                <HotLinks />
+                {Later && createElement(Later)}
               </div>
             </div>
           </div>
@@ -92,6 +104,14 @@ export function DashboardPage() {
       )}
     </main>
   );
+}
+
+/** Passes come in a part of their own, whose place is kept. */
+function PassesWhenThere() {
+  const hasPass = (usePasses().data?.length ?? 0) > 0;
+  const Passes = usePart(passPart, hasPass, ignore);
+  if (!hasPass) return null;
+  return Passes ? createElement(Passes) : <Skeleton height="430px" />;
 }
 
 function DashboardSkeleton() {

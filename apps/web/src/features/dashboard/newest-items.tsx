@@ -1,14 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
-import { useNewestItems } from '../../shared/inventory/use-inventory.ts';
+import { newestCount, useNewestItems } from '../../shared/inventory/use-inventory.ts';
 import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './newest-items.module.css';
 import { Section } from './section.tsx';
-
-/** As many as the widest window has in a row; styles show fewer where fewer fit. */
-export const newestCount = 8;
 
 /** What came last. */
 export function NewestItems() {

@@ -6,6 +6,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { trigger } from '../../shared/device/trigger.store.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
+import { useClosed } from '../../shared/features.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { DeviceNote } from './device-note.tsx';
@@ -21,6 +22,7 @@ export const entryFailure = (error: unknown): string =>
 
 export function LoginPage() {
   const enter = useEnter();
+  const closed = useClosed();
   const answer = useCaptcha('login', { ahead: false });
   const [wrong, setWrong] = useState<string>();
   const { onSubmit, busy } = useSubmit(['email', 'password'], async ({ email, password }) => {
@@ -65,12 +67,14 @@ export function LoginPage() {
           {m.gate_login_submit()}
         </Button>
       </form>
-      <p>
-        {m.gate_new_here()}{' '}
-        <Link to="/register" className="link">
-          {m.gate_create_account()}
-        </Link>
-      </p>
+      {!closed.page('/register') && (
+        <p>
+          {m.gate_new_here()}{' '}
+          <Link to="/register" className="link">
+            {m.gate_create_account()}
+          </Link>
+        </p>
+      )}
     </GateFrame>
   );
 }

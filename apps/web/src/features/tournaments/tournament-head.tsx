@@ -2,6 +2,7 @@ import * as m from '../../messages/messages.js';
 import { countdown } from '../../shared/time/countdown.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { sized } from '../../ui/picture-size.ts';
 import { Scene } from '../../ui/scene/scene.tsx';
 import { phaseOf, slotAt, type Phase } from './tournament-groups.ts';
 import classes from './tournament-head.module.css';
@@ -73,7 +74,13 @@ export function TournamentHead({ tournament, now }: { tournament: Tournament; no
           )}
         </div>
         {tournament.imageUrl !== null && (
-          <img className={classes.art} src={tournament.imageUrl} alt="" width="220" height="220" />
+          <img
+            className={classes.art}
+            src={sized(tournament.imageUrl, 440)}
+            alt=""
+            width="220"
+            height="220"
+          />
         )}
       </div>
     </section>

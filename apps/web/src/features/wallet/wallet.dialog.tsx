@@ -1,13 +1,9 @@
 import { useRef, type RefObject } from 'react';
 import * as m from '../../messages/messages.js';
 import { CoinArt } from '../../shared/balances/balance-strip.tsx';
-import {
-  shownAmount,
-  useBalances,
-  useReceipts,
-  type Balance,
-  type Receipt,
-} from '../../shared/balances/use-balances.ts';
+import { shownAmount, useBalances, type Balance } from '../../shared/balances/use-balances.ts';
+import { ReceiptLines } from '../../shared/receipts/receipt-lines.tsx';
+import { useReceipts, type Receipt } from '../../shared/receipts/use-receipts.ts';
 import { rewardText } from '../../shared/rewards/reward-text.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { useLoadMore } from '../../shared/use-load-more.ts';
@@ -111,9 +107,28 @@ function Receipts({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) 
 }
 
 function ReceiptRow({ receipt }: { receipt: Receipt }) {
-  const isTaken = receipt.rewards.some((reward) => reward.amount < 0);
+  const { lines } = receipt;
+  if (!lines)
+    return (
+      <li className={classes.receipt}>
+        <ReceiptHead receipt={receipt} />
+      </li>
+    );
   return (
     <li>
+      <details className={classes.whole}>
+        <summary className={classes.receipt}>
+          <ReceiptHead receipt={receipt} />
+        </summary>
+        <ReceiptLines lines={lines} />
+      </details>
+    </li>
+  );
+}
+function ReceiptHead({ receipt }: { receipt: Receipt }) {
+  const isTaken = receipt.rewards.some((reward) => reward.amount < 0);
+  return (
+    <>
       <span className={classes.why}>
         <b>{receipt.rule}</b>
         <time dateTime={receipt.at}>{formatDateTime(receipt.at)}</time>
@@ -122,6 +137,6 @@ function ReceiptRow({ receipt }: { receipt: Receipt }) {
         {receipt.rewards.map(rewardText).join(', ') || '–'}
         {receipt.held && <span className={classes.held}>{m.inventory_held()}</span>}
       </span>
-    </li>
+    </>
   );
 }

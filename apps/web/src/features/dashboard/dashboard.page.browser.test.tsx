@@ -1,0 +1,41 @@
+import { api } from '@guildhall/contract/api';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { drawPortal, signInAs, withPortal } from '../../../test/portal.harness.tsx';
+import { answer, refuse } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { DashboardPage } from './dashboard.page.tsx';
+
+withPortal();
+
+/** Everything that the dashboard reads. */
+const reads = [
+  api.currentUser,
+  api.listBalances,
+  api.alphaKey,
+  api.listLevelRewards,
+  api.listReferralRewards,
+  api.listMissions,
+  api.listGameMissions,
+  api.listActivityRewards,
+  api.listPasses,
+  api.listAchievements,
+  api.listNews,
+  api.listInventories,
+  api.listGameEvents,
+  api.displayedStatistics,
+  api.hotLinks,
+  api.listReceipts,
+];
+
+it('a dashboard whose reads are all refused says so and rests: no part takes the page away to ask again', async () => {
+  signInAs(7);
+  const asked = reads.map((read) => answer(read, refuse('INTERNAL')));
+  await drawPortal(<DashboardPage />, {}, '/dashboard');
+  await expect.element(page.getByRole('heading', { name: m.news_title() })).toBeVisible();
+  await expect
+    .poll(() => page.getByRole('button', { name: m.state_retry() }).elements().length)
+    .toBeGreaterThan(5);
+  // by the page and by the part, and by nobody over and over
+  expect(Math.max(...asked.map(({ length }) => length))).toBeLessThanOrEqual(3);
+});

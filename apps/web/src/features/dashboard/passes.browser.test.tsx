@@ -1,0 +1,123 @@
+import { api } from '@guildhall/contract/api';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { control, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import { signInAs } from '../../../test/portal.harness.tsx';
+import { answer, refuse } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { claimMoment, skipClaimMoment } from '../../shared/moments/moments.store.ts';
+import { queryClient } from '../../shared/query/query-client.ts';
+import { Passes } from './passes.tsx';
+
+const torch = { kind: 'INVENTORY', name: 'Torch', amount: 1, rarity: 2, imageUrl: null } as const;
+const tier = (id: number, goal: number) => ({ id, type: 1, goal, items: [1], rewards: [torch] });
+const season = (rarityType: number, price: number | null) => ({
+  id: rarityType + 1,
+  name: 'Season of embers',
+  style: 3,
+  rarityType,
+  imageUrl: null,
+  start: '2026-01-01T00:00:00.000Z',
+  end: '2099-01-01T00:00:00.000Z',
+  price,
+  currency: price === null ? null : 'GOLD',
+  currencyName: price === null ? null : 'Gold',
+  decimals: 2,
+  rewards: [tier(rarityType * 10 + 1, 100), tier(rarityType * 10 + 2, 300)],
+});
+const tracks = (price: number, upgraded = false) => ({
+  data: [
+    { pass: season(0, null), progress: 150, upgraded: true, granted: [1], held: [] },
+    { pass: season(1, price), progress: 150, upgraded, granted: upgraded ? [11] : [], held: [] },
+  ],
+});
+const purse = (available: number) =>
+  answer(api.listBalances, {
+    data: [
+      {
+        currency: 'GOLD',
+        name: 'Gold',
+        decimals: 2,
+        imageUrl: null,
+        available,
+        held: 0,
+        endsAt: null,
+      },
+    ],
+  });
+const drawPasses = (look?: Look) =>
+  draw(
+    <QueryClientProvider client={queryClient}>
+      <Passes />
+    </QueryClientProvider>,
+    look,
+  );
+const offer = () => page.getByRole('dialog');
+const open = (price: string) => page.getByRole('button', { name: price, exact: true });
+
+describe('passes on the dashboard', () => {
+  beforeEach(() => {
+    queryClient.clear();
+    skipClaimMoment();
+    signInAs(7);
+    answer(api.listPasses, tracks(500));
+    purse(700);
+  });
+
+  it.each(looks)('is without a fault: %s', async (_, look) => {
+    await drawPasses(look);
+    await expect.element(page.getByRole('heading', { name: 'Season of embers' })).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('R3.64 says of both tracks at each step what it hands out and what has become of it', async () => {
+    await drawPasses();
+    const steps = page.getByRole('listitem');
+    await expect
+      .element(steps.nth(0).getByText(`${m.pass_free()}: Torch, ${m.activity_granted()}`))
+      .toBeInTheDocument();
+    await expect
+      .element(steps.nth(0).getByText(`${m.pass_bought()}: Torch, ${m.pass_locked()}`))
+      .toBeInTheDocument();
+    await expect.element(steps.nth(1)).toHaveAttribute('aria-current', 'step');
+  });
+
+  it('the upgrade says what it brings at once and what is left, and shows what came', async () => {
+    const asked = answer(api.upgradePass, {
+      receipt: {
+        id: 5,
+        kind: 'pass-upgrade',
+        at: '2026-11-22T10:00:00.000Z',
+        rule: 'Upgrade',
+        cause: {},
+        rewards: [],
+        held: false,
+      },
+    });
+    await drawPasses();
+    await open('Upgrade for 5.00 Gold').click();
+    await expect.element(offer().getByText('2.00 Gold')).toBeVisible();
+    await expect.element(offer().getByRole('listitem').getByText('Torch')).toBeVisible();
+    await offer().getByRole('button', { name: 'Upgrade for 5.00 Gold', exact: true }).click();
+    await expect.poll(() => claimMoment.get()?.got.map(({ name }) => name)).toEqual(['Torch']);
+    expect(asked.map(({ body }) => body)).toEqual([{ price: 500 }]);
+  });
+
+  it('a price that has changed is shown before anything is paid; what is missing is said', async () => {
+    answer(api.upgradePass, refuse('CHANGED'));
+    await drawPasses();
+    await open('Upgrade for 5.00 Gold').click();
+    answer(api.listPasses, tracks(600));
+    await offer().getByRole('button', { name: 'Upgrade for 5.00 Gold', exact: true }).click();
+    await expect.element(offer().getByText(m.pass_price_changed())).toBeVisible();
+    await expect
+      .element(offer().getByRole('button', { name: 'Upgrade for 6.00 Gold', exact: true }))
+      .toBeVisible();
+    purse(100);
+    await queryClient.invalidateQueries();
+    await expect.element(offer().getByText(m.pass_short({ missing: '5.00 Gold' }))).toBeVisible();
+    await expect.element(control('button', 'Upgrade for 6.00 Gold')).toBeDisabled();
+  });
+});
