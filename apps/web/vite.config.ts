@@ -3,19 +3,22 @@ import { defineConfig } from 'vite';
 import { contractTables } from './build/contract-tables.ts';
 import { messages } from './build/messages.ts';
 import { portalParts } from './build/portal-parts.ts';
+import { withoutSamples } from './build/without-samples.ts';
 
 const server = 'http://127.0.0.1:8080';
 const entries = /index\.html$|\/src\/(app\/main|push-worker\/push-worker)\.tsx?$/;
 const ofPortal = portalParts();
 
 export default defineConfig({
-  plugins: [messages(), react(), contractTables()],
+  plugins: [messages(), react(), contractTables(), withoutSamples()],
   build: {
     // a data: address in CSS would need its own permission in the content security policy
     assetsInlineLimit: 0,
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // calls that a section declares beside itself are the server's: nobody asks for them here
+      treeshake: { manualPureFunctions: ['endpoint'] },
       // the service worker stands at an address of its own: its place says which pages are its own
       input: { index: 'index.html', 'push-worker': 'src/push-worker/push-worker.ts' },
       output: {

@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRoute,
+  createRoute,
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
@@ -62,11 +63,15 @@ export function withPortal(): void {
   });
 }
 
-/** Draws a part of the portal, under any address. */
-export async function drawPortal(ui: ReactNode, look?: Look) {
+/** Draws a part of the portal, or a whole page under the address that it has for who is signed in. */
+export async function drawPortal(ui: ReactNode, look?: Look, path = '/') {
+  const root = createRootRoute();
+  const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in' });
+  const page = createRoute({ getParentRoute: () => signedIn, path, component: () => ui });
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => ui }),
-    history: createMemoryHistory(),
+    routeTree: root.addChildren([signedIn.addChildren([page])]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+    defaultNotFoundComponent: () => ui,
   });
   await router.load();
   return draw(

@@ -3,7 +3,7 @@
  * and holds both sides to the contract: a reply outside of its schema, a body that the schema
  * refuses and a call that nobody expected fail the test.
  */
-import { commonErrors, errors, type ErrorBody, type ErrorCode } from '@guildhall/contract/errors';
+import { codesOf, errors, type ErrorBody, type ErrorCode } from '@guildhall/contract/errors';
 import type { Endpoint, Reply } from '@guildhall/contract/kit/endpoint';
 
 /** One call, as it came. */
@@ -62,7 +62,7 @@ async function bodyOf(request: Request): Promise<unknown> {
 }
 
 function refusalOf(endpoint: Endpoint, { code, more }: Refusal): Response {
-  if (![...endpoint.errors, ...commonErrors].some((error) => error === code))
+  if (!codesOf(endpoint).includes(code))
     faults.push(`${endpoint.summary}: ${code} is not declared`);
   const { status, text } = errors[code];
   return Response.json({ code, message: text[0], ...more }, { status });

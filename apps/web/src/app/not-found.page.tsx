@@ -1,5 +1,7 @@
+import { featureFlags, type Feature } from '@guildhall/contract/features';
 import { useNavigate } from '@tanstack/react-router';
 import * as m from '../messages/messages.js';
+import { getLocale } from '../messages/runtime.js';
 import { useSession } from '../shared/session/session.store.ts';
 import { Told } from '../ui/told.tsx';
 
@@ -12,6 +14,22 @@ export function NotFoundPage() {
       icon="search"
       title={m.page_unknown()}
       text={m.page_unknown_text()}
+      button={session ? m.page_unknown_home() : m.gate_to_login()}
+      onPress={() => void navigate({ to: '/', replace: true })}
+    />
+  );
+}
+
+/** A page of what operators have closed: which part it is, and the way back. */
+export function ClosedPage({ feature }: { feature: Feature }) {
+  const navigate = useNavigate();
+  const session = useSession();
+  const [english, russian] = featureFlags[feature];
+  return (
+    <Told
+      icon="lock"
+      title={m.page_closed()}
+      text={m.page_closed_text({ name: getLocale() === 'ru' ? russian : english })}
       button={session ? m.page_unknown_home() : m.gate_to_login()}
       onPress={() => void navigate({ to: '/', replace: true })}
     />

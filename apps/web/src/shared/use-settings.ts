@@ -6,7 +6,9 @@ import { sessionStore, useSession } from './session/session.store.ts';
 
 /** Milliseconds until a read that failed is tried again: one there must be. */
 const retryMs = 5_000;
-/** It changes rarely: one read per visit and player is enough. */
+/** How often who has no channel to be told by reads them again. */
+const visitorsPollMs = 60_000;
+/** It changes rarely, and players with an open page are told. */
 const settingsOf = (userId: number | undefined) =>
   queryOptions({
     queryKey: queryKey('settings', userId),
@@ -14,10 +16,14 @@ const settingsOf = (userId: number | undefined) =>
     staleTime: Infinity,
     retry: true,
     retryDelay: retryMs,
+    refetchInterval: userId === undefined ? visitorsPollMs : false,
   });
 
 /** What a visitor needs to know before signing in; undefined before the first answer. */
 export const useSettings = () =>
   useQuery({ ...settingsOf(useSession()?.userId), placeholderData: keepPreviousData }).data;
+/** The same for who only looks: the frame of every page asks for it. */
+export const useKnownSettings = () =>
+  useQuery({ ...settingsOf(useSession()?.userId), enabled: false }).data;
 /** The same as soon as it is known; asks for it where nobody looks yet. */
 export const knownSettings = () => queryClient.query(settingsOf(sessionStore.get()?.userId));

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { control, draw, keys, looks, narrow, tab, tabBack } from '../../test/drawn.harness.tsx';
 import { faults } from '../../test/faults.harness.ts';
@@ -56,6 +56,19 @@ const close = () => control('button', m.modal_close());
 const isGone = (name: string) => expect.element(dialog(name)).not.toBeInTheDocument();
 
 describe('a dialog', () => {
+  it('R9.15 leaves for 300 ms', async () => {
+    await draw(<Opener name="Leaving" />);
+    await opener('Leaving').click();
+    await expect.element(dialog('Leaving')).toBeVisible();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await keys('{Escape}');
+    await expect.element(dialog('Leaving')).toHaveAttribute('aria-modal', 'false');
+    vi.advanceTimersByTime(299);
+    await expect.element(dialog('Leaving')).toBeInTheDocument();
+    vi.advanceTimersByTime(1);
+    await isGone('Leaving');
+  });
+
   it.each(looks)('is without a fault: %s', async (_, look) => {
     await draw(
       <Opener name="Change">

@@ -11,6 +11,8 @@ export interface ToastInput {
   text: string;
   /** What the eye sees in the place of the text, a number that runs for one. */
   shown?: ReactNode;
+  /** Leads to what it is about. */
+  more?: { readonly label: string; readonly open: () => void };
   /** Nobody waits for it: it keeps out of sight while a dialog is open. */
   passive?: boolean;
   tone?: ToastTone;

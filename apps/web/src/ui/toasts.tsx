@@ -57,6 +57,18 @@ function Message({ toast }: { toast: Toast }) {
         {toast.title && <strong>{toast.title}</strong>}
         <p className={toast.shown === undefined ? undefined : 'vh'}>{toast.text}</p>
         {toast.shown}
+        {toast.more && (
+          <button
+            type="button"
+            className={classes.more}
+            onClick={() => {
+              toast.more?.open();
+              closeToast(toast.key);
+            }}
+          >
+            {toast.more.label}
+          </button>
+        )}
       </div>
       {toast.count > 1 && (
         <span className={`num ${classes.count}`}>

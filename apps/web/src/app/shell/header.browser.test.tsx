@@ -16,7 +16,7 @@ import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { PlaytimeLine } from '../../shared/playtime/playtime-line.tsx';
 import { Header } from './header.tsx';
-import { ScrollToTop } from './scroll-to-top.tsx';
+import { ScrollToTop } from './scroll-to-top.popup.tsx';
 import { TabBar } from './tab-bar.tsx';
 
 type Availability = Reply<typeof api.sessionsAvailability>;
@@ -213,6 +213,32 @@ describe('the button to the top', () => {
     await scrollPage(0);
     await scrollPage(height);
     await expect.element(up()).toBeVisible();
+  });
+
+  it('R9.14 measures a resized window 1000 ms after it has come to rest', async () => {
+    await page.viewport(1440, 400);
+    await draw(tall(1_200));
+    const height = await scrollPage(0);
+    await scrollPage(Math.ceil((height - 400) / 4));
+    await expect.element(up()).toBeVisible();
+    const root = document.documentElement;
+    const resizeTo = (clientHeight: number): void => {
+      Object.defineProperty(root, 'clientHeight', { value: clientHeight, configurable: true });
+      window.dispatchEvent(new Event('resize'));
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      // a lower window makes the way longer
+      resizeTo(300);
+      vi.advanceTimersByTime(600);
+      resizeTo(200);
+      vi.advanceTimersByTime(999);
+      await expect.element(up()).toBeVisible();
+      vi.advanceTimersByTime(1);
+      await expect.element(up()).not.toBeInTheDocument();
+    } finally {
+      Reflect.deleteProperty(root, 'clientHeight');
+    }
   });
 
   it('R2.104 on a telephone is away while words are typed', async () => {

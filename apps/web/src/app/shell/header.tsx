@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import * as m from '../../messages/messages.js';
+import { useClosed } from '../../shared/features.ts';
 import { fetched } from '../../shared/fetched.ts';
 import { PlaytimeLine } from '../../shared/playtime/playtime-line.tsx';
 import { useSettings } from '../../shared/use-settings.ts';
@@ -11,7 +12,7 @@ import classes from './header.module.css';
 
 /** Bell, menus and navigation: a visitor's browser does not load them. */
 const PlayerControls = lazy(
-  fetched(() => import('./player-controls.tsx').then((part) => ({ default: part.PlayerControls }))),
+  fetched(() => import('./player-parts.tsx').then((part) => ({ default: part.PlayerControls }))),
 );
 
 /** The demo's store page is a setting; without one there is no button (OP-14). */
@@ -36,15 +37,18 @@ function PlayDemo() {
  */
 function Entrance() {
   const path = useLocation({ select: (location) => location.pathname });
+  const closed = useClosed();
   if (path !== '/tournament-leaderboards') return null;
   return (
     <>
       <Link className={buttonClass({ small: true })} to="/login">
         {m.header_sign_in()}
       </Link>
-      <Link className={buttonClass({ small: true, tone: 'signal' })} to="/register">
-        {m.header_sign_up()}
-      </Link>
+      {!closed.page('/register') && (
+        <Link className={buttonClass({ small: true, tone: 'signal' })} to="/register">
+          {m.header_sign_up()}
+        </Link>
+      )}
     </>
   );
 }

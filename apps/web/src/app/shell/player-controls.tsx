@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import * as m from '../../messages/messages.js';
+import { useClosed } from '../../shared/features.ts';
 import { useUser } from '../../shared/query/use-user.ts';
 import { isStaff, officeHome } from '../../shared/session/roles.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
@@ -74,15 +75,18 @@ function MenuLabel({
 export function PlayerControls({ demo }: { demo: ReactNode }) {
   const { roleNames } = useSignedIn();
   const { data: user } = useUser();
+  const closed = useClosed();
   const name = user?.account.username;
   return (
     <>
       <nav className={classes.nav} aria-label={m.header_nav()}>
-        {pages.map(({ to, label }) => (
-          <Link key={to} to={to}>
-            {label()}
-          </Link>
-        ))}
+        {pages
+          .filter(({ to }) => !closed.page(to))
+          .map(({ to, label }) => (
+            <Link key={to} to={to}>
+              {label()}
+            </Link>
+          ))}
       </nav>
       {demo}
       {isStaff(roleNames) && (
@@ -98,7 +102,7 @@ export function PlayerControls({ demo }: { demo: ReactNode }) {
       <NotificationBell />
       <Menu
         name={name === undefined ? m.header_account_unnamed() : m.header_account({ name })}
-        items={entries}
+        items={entries.filter(({ href = '' }) => !closed.page(href.replace('#', '')))}
         triggerClassName={classes.me}
         trigger={
           <>

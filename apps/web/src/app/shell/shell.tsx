@@ -8,16 +8,22 @@ import { useSession } from '../../shared/session/session.store.ts';
 import { useSwitch } from '../../shared/session/switch.store.ts';
 import { useTwoFactorOpen } from '../../shared/two-factor/two-factor.store.ts';
 import { useAtRest } from '../../ui/use-late.ts';
+import { useClosed } from '../../shared/features.ts';
+import { useSettings } from '../../shared/use-settings.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { pageTitle } from './page-title.ts';
 import { PlayerDialogs } from './player-dialogs.tsx';
-import { ScrollToTop } from './scroll-to-top.tsx';
 import classes from './shell.module.css';
-import { TabBar } from './tab-bar.tsx';
 
+const ClosedPage = lazy(
+  fetched(() => import('../not-found.page.tsx').then((part) => ({ default: part.ClosedPage }))),
+);
 const ProofDialog = lazy(
   fetched(() => import('./proof-dialog.tsx').then((part) => ({ default: part.ProofDialog }))),
+);
+const TabBar = lazy(
+  fetched(() => import('./player-parts.tsx').then((part) => ({ default: part.TabBar }))),
 );
 const DeviceDialog = lazy(
   fetched(() => import('./device-dialog.tsx').then((part) => ({ default: part.DeviceDialog }))),
@@ -50,17 +56,26 @@ export function Shell() {
       </a>
       {!inOffice && <Header />}
       <div id="main" tabIndex={-1} className={classes.main}>
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        <Suspense>{inOffice ? <Outlet /> : <OpenPage path={path} />}</Suspense>
       </div>
       {session && !inOffice && <Footer />}
-      {session && !inOffice && <TabBar />}
+      {session && !inOffice && (
+        <Suspense>
+          <TabBar />
+        </Suspense>
+      )}
       {session && !inOffice && <LateMoments />}
-      {!inOffice && <ScrollToTop />}
+      {!inOffice && <LateScrollToTop />}
       <Dialogs signedIn={session !== null} />
     </>
   );
+}
+
+/** A page of what operators have closed says so in its place. */
+function OpenPage({ path }: { path: string }) {
+  useSettings();
+  const feature = useClosed().page(path);
+  return feature === undefined ? <Outlet /> : <ClosedPage feature={feature} />;
 }
 
 const loadMoments = () =>
@@ -68,6 +83,13 @@ const loadMoments = () =>
 /** The moments of a player; an operator at work has none. */
 function LateMoments() {
   const Found = useAtRest(loadMoments);
+  return Found && createElement(Found);
+}
+
+const loadScrollToTop = () => import('./scroll-to-top.popup.tsx').then((part) => part.ScrollToTop);
+/** Nobody is far down a page that has just come. */
+function LateScrollToTop() {
+  const Found = useAtRest(loadScrollToTop);
   return Found && createElement(Found);
 }
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
+import { useClosed } from '../../shared/features.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import classes from './tab-bar.module.css';
 
@@ -13,14 +14,17 @@ const tabs = [
 
 /** On a phone the pages stand where a thumb is; wider windows have them in the header. */
 export function TabBar() {
+  const closed = useClosed();
   return (
     <nav className={classes.bar} aria-label={m.header_nav()} data-foot-bar="">
-      {tabs.map(({ to, icon, label }) => (
-        <Link key={to} to={to} className={classes.tab}>
-          <Icon name={icon} size={22} />
-          <span>{label()}</span>
-        </Link>
-      ))}
+      {tabs
+        .filter(({ to }) => !closed.page(to))
+        .map(({ to, icon, label }) => (
+          <Link key={to} to={to} className={classes.tab}>
+            <Icon name={icon} size={22} />
+            <span>{label()}</span>
+          </Link>
+        ))}
     </nav>
   );
 }

@@ -1,4 +1,5 @@
 import * as m from '../../messages/messages.js';
+import { sized } from '../../ui/picture-size.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { openDialog } from '../dialog.store.ts';
 import classes from './balance-strip.module.css';
@@ -45,7 +46,7 @@ export function CoinArt({
       {imageUrl === null ? (
         <Icon name="coin" size={20} />
       ) : (
-        <img src={imageUrl} alt="" loading="lazy" decoding="async" />
+        <img src={sized(imageUrl, 64)} alt="" loading="lazy" decoding="async" />
       )}
     </span>
   );

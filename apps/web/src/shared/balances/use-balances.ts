@@ -1,15 +1,13 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import { limits } from '@guildhall/contract/limits';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { queryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
 import { formatUnits } from '../time/format.ts';
 
 export type Balance = Result<Api['listBalances']>['data'][number];
-export type Receipt = Result<Api['listReceipts']>['data'][number];
 
 export function useBalances() {
   const { userId } = useSignedIn();
@@ -17,22 +15,6 @@ export function useBalances() {
     queryKey: queryKey('balances', userId),
     queryFn: ({ signal }) => call('listBalances', { params: { id: userId }, signal }),
     select: ({ data }) => data,
-  });
-}
-/** Everything that was paid, newest first. */
-export function useReceipts() {
-  const { userId } = useSignedIn();
-  return useInfiniteQuery({
-    queryKey: queryKey('receipts', userId),
-    initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) =>
-      call('listReceipts', {
-        params: { id: userId },
-        query: { page: pageParam, perPage: limits.perPageDefault },
-        signal,
-      }),
-    getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
-    select: ({ pages }) => pages.flatMap(({ data }) => data),
   });
 }
 /** Minor units of a currency in the language's own writing. */

@@ -56,7 +56,7 @@ export interface Claiming<T> {
   readonly isTurning: (reward: T) => boolean;
 }
 /** Reads again what a claim may have changed: the given lists, and everything that is paid into. */
-function readPaid(client: QueryClient, lists: readonly QueryName[]): void {
+export function readPaid(client: QueryClient, lists: readonly QueryName[]): void {
   for (const name of new Set([...lists, ...paidInto]))
     void client.invalidateQueries({ queryKey: queryKey(name) });
 }

@@ -3,6 +3,8 @@ import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
 import { toast } from '../../ui/toast.store.ts';
 import { ApiError } from '../api/api-error.ts';
+import { queryClient } from '../query/query-client.ts';
+import { readAgain } from '../query/read-again.ts';
 import { loseSession } from '../session/leave.ts';
 import { solveProof } from '../proof/proof.store.ts';
 import { sessionStore } from '../session/session.store.ts';
@@ -79,6 +81,11 @@ async function act(error: ApiError, effect: ErrorEffect): Promise<boolean> {
     case 'marketplace-refresh':
       error.handled = true;
       location.hash = '#/openloot-access-refresh';
+      return false;
+    case 'read-features':
+      // the page is redrawn without what is closed, and says so where it was all of it
+      error.handled = true;
+      readAgain(queryClient, { queryKey: ['settings'] });
       return false;
     case 'none':
       return false;

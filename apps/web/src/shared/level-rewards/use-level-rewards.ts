@@ -60,5 +60,6 @@ const kinds: Record<LevelReward['type'], () => string> = {
   COLLECTION: m.level_rewards_kind_skin,
   CURRENCY: m.level_rewards_kind_currency,
   EXP: m.level_rewards_kind_experience,
+  PASS: m.level_rewards_kind_pass,
 };
 export const rewardKind = (type: LevelReward['type']): string => kinds[type]();

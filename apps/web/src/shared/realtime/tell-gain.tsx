@@ -2,6 +2,7 @@ import type { EventMessage, EventPayload } from '@guildhall/contract/events';
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
 import { isTold, toast } from '../../ui/toast.store.ts';
+import { openDialog } from '../dialog.store.ts';
 import { formatNumber } from '../time/format.ts';
 import { useCounted } from '../time/use-counted.ts';
 import classes from './tell-gain.module.css';
@@ -23,6 +24,7 @@ export function tellGain({ title, payload }: EventMessage): void {
     title,
     text: textOf(total),
     shown: <Running amount={total} />,
+    more: { label: m.toast_why(), open: () => openDialog('wallet') },
     passive: true,
     tone: 'success',
     durationMs: limits.toastPushMs,

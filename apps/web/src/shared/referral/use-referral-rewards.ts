@@ -3,6 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { call } from '../api/call.ts';
+import { useClosed } from '../features.ts';
 import { useClaim } from '../claim/use-claim.ts';
 import { queryKey } from '../query/query-keys.ts';
 import { shownOf } from '../rewards/reward-text.ts';
@@ -15,10 +16,13 @@ export type ReferralEvent = Rewards['events'][number];
 /** What the recruits of the player have brought near; REFERRAL_UPDATE makes it stale. */
 export function useReferralRewards() {
   const { userId } = useSignedIn();
-  return useQuery({
+  const isOpen = !useClosed().is('referral');
+  const rewards = useQuery({
     queryKey: queryKey('referral', userId, 'rewards'),
     queryFn: ({ signal }) => call('listReferralRewards', { params: { id: userId }, signal }),
+    enabled: isOpen,
   });
+  return isOpen ? rewards : { ...rewards, data: undefined };
 }
 
 /** Claims one reward; the tile turns at once, everything that it may have changed is read again. */

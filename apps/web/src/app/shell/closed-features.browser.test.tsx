@@ -1,0 +1,79 @@
+import { api } from '@guildhall/contract/api';
+import { featureFlags } from '@guildhall/contract/features';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { looks } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import {
+  drawPortal,
+  player,
+  playerId,
+  signInAs,
+  withPortal,
+} from '../../../test/portal.harness.tsx';
+import { answer } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { getLocale } from '../../messages/runtime.js';
+import { queryClient } from '../../shared/query/query-client.ts';
+import { ClosedPage } from '../not-found.page.tsx';
+import { Header } from './header.tsx';
+import { TabBar } from './tab-bar.tsx';
+
+const settings = (features: Record<string, boolean>): Reply<typeof api.settings> => ({
+  storeUrl: null,
+  captchaKey: null,
+  captchaScript: null,
+  messaging: null,
+  features,
+  languages: ['en', 'ru'],
+});
+const link = (name: string) => page.getByRole('link', { name });
+withPortal();
+
+describe('what operators have closed', () => {
+  beforeEach(() => {
+    signInAs(playerId);
+    answer(api.sessionsAvailability, { gameSessionsEnabled: true, nextPlaytime: null });
+    answer(api.currentUser, player);
+    answer(api.checkUnread, { unread: false });
+    answer(api.listInbox, { data: [], page: 1, totalPages: 1, waiting: 0 });
+  });
+
+  it('R3.86 has no entry in the header, its menu and the tabs, and one again as soon as it is open', async () => {
+    answer(api.settings, settings({ tournaments: false, referral: false }));
+    await drawPortal(
+      <>
+        <Header />
+        <TabBar />
+      </>,
+      { isBeside: true },
+    );
+    await expect.element(link(m.header_inventory()).first()).toBeVisible();
+    // before the answer everything is taken for open
+    await expect.poll(() => link(m.header_tournaments()).elements()).toEqual([]);
+    expect(link(m.tab_friends()).elements()).toEqual([]);
+    const menu = page.getByRole('button', { name: m.header_account({ name: 'Walker' }) });
+    await menu.click();
+    await expect
+      .element(page.getByRole('menuitem', { name: m.header_menu_log_out() }))
+      .toBeVisible();
+    expect(page.getByRole('menuitem', { name: m.header_menu_referral() }).elements()).toEqual([]);
+    answer(api.settings, settings({ tournaments: true, referral: true }));
+    await queryClient.invalidateQueries({ queryKey: ['settings'] });
+    await expect
+      .element(page.getByRole('menuitem', { name: m.header_menu_referral() }))
+      .toBeVisible();
+    expect(link(m.header_tournaments()).elements().length).toBeGreaterThan(0);
+  });
+  it.each(looks)('says on its page which part it is, with the way back: %s', async (_, look) => {
+    await drawPortal(<ClosedPage feature="tournaments" />, { ...look, isBeside: true });
+    const [english, russian] = featureFlags.tournaments;
+    const name = getLocale() === 'ru' ? russian : english;
+    await expect.element(page.getByText(m.page_closed_text({ name }))).toBeVisible();
+    await expect.element(page.getByRole('button', { name: m.page_unknown_home() })).toBeVisible();
+    // the frame of a drawn part has a main of its own
+    const own = (await faults()).filter((fault) => !fault.startsWith('landmark-'));
+    expect(own).toEqual([]);
+  });
+});
