@@ -1,6 +1,5 @@
-import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
-import { GameServer } from '@guildhall/simulator/client/game-server';
+import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
@@ -25,10 +24,7 @@ test.describe('activity events', () => {
     });
     await make('/api/game/admin/inventories', { name: 'Cloak of Dusk', typeId, rarity: 3 });
     await make('/api/game/admin/statistics', { name: 'Takedowns', segments: [] });
-    const key = await callApi(admin.connection, 'createGameServerKey', {
-      body: { name: 'Northern servers', scopes: ['matches', 'players'] },
-    });
-    const gameServer = await new GameServer(stage.product.url, key).register('Northreach', '1.0');
+    const gameServer = await raiseGameServer(admin);
     return { admin, gameServer, player: await new Player(stage.product.url, hero).register() };
   }
   async function play(

@@ -1,6 +1,6 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { Admin } from '@guildhall/simulator/client/admin';
-import { GameServer } from '@guildhall/simulator/client/game-server';
+import { raiseGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { verificationLink } from '@guildhall/simulator/world/people';
 import { expect, test, type Browser } from '@playwright/test';
@@ -94,10 +94,7 @@ for (const kind of ['postgres', 'embedded'] as const)
       await first.keyboard.press('Escape');
 
       // A game server reports a match with a signed request; the page shows it without a reload.
-      const key = await callApi(admin.connection, 'createGameServerKey', {
-        body: { name: 'Journey', scopes: ['matches', 'players'] },
-      });
-      const game = await new GameServer(product.url, key).register('Northreach', '1.0');
+      const game = await raiseGameServer(admin);
       const player = await new Player(product.url, { email, password }).login();
       expect(await game.admit(await player.ticket('1.0', 'Northreach'), 'FS')).toMatchObject({
         refused: null,

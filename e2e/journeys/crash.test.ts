@@ -1,6 +1,6 @@
 import { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
-import { GameServer } from '@guildhall/simulator/client/game-server';
+import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { CallError } from '@guildhall/simulator/client/http';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
@@ -58,10 +58,7 @@ for (const kind of ['postgres', 'embedded'] as const)
           enabled: true,
         });
       }
-      const key = await callApi(admin.connection, 'createGameServerKey', {
-        body: { name: 'Crash', scopes: ['matches', 'players'] },
-      });
-      const game = await new GameServer(product.url, key).register('Northreach', '1.0');
+      const game = await raiseGameServer(admin);
       const players: Player[] = [];
       for (let index = 0; index < playerCount; index++)
         players.push(

@@ -1,5 +1,4 @@
-import { callApi } from '@guildhall/simulator/client/api';
-import { GameServer } from '@guildhall/simulator/client/game-server';
+import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
@@ -31,10 +30,7 @@ test.describe('a level reward', () => {
       itemId: cloak.id,
       enabled: true,
     });
-    const key = await callApi(admin.connection, 'createGameServerKey', {
-      body: { name: 'Northern servers', scopes: ['matches', 'players'] },
-    });
-    return new GameServer(stage.product.url, key).register('Northreach', '1.0');
+    return raiseGameServer(admin);
   }
   /** A match from ticket to result. */
   async function play(gameServer: GameServer, player: Player, exp: number): Promise<void> {

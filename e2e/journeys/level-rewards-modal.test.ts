@@ -1,5 +1,4 @@
-import { callApi } from '@guildhall/simulator/client/api';
-import { GameServer } from '@guildhall/simulator/client/game-server';
+import { raiseGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
 import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
@@ -34,10 +33,7 @@ test.describe('the modal of level rewards', () => {
         enabled: true,
       });
     }
-    const key = await callApi(admin.connection, 'createGameServerKey', {
-      body: { name: 'Northern servers', scopes: ['matches', 'players'] },
-    });
-    const game = await new GameServer(stage.product.url, key).register('Northreach', '1.0');
+    const game = await raiseGameServer(admin);
     const player = await new Player(stage.product.url, hero).register();
     await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
     const { accountId } = player;

@@ -1,6 +1,6 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
-import { GameServer } from '@guildhall/simulator/client/game-server';
+import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
@@ -75,15 +75,7 @@ test.describe('missions, achievements and the inbox', () => {
       statisticId,
       goal: 5,
     });
-    const key = await callApi(admin.connection, 'createGameServerKey', {
-      body: { name: 'Northern servers', scopes: ['matches', 'players'] },
-    });
-    return {
-      admin,
-      gameServer: await new GameServer(stage.product.url, key).register('Northreach', '1.0'),
-      missionId,
-      itemId,
-    };
+    return { admin, gameServer: await raiseGameServer(admin), missionId, itemId };
   }
   /** A match from ticket to result, with so many takedowns. */
   async function play(

@@ -1,6 +1,6 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
-import { GameServer } from '@guildhall/simulator/client/game-server';
+import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
@@ -39,10 +39,7 @@ test.describe('notifications', () => {
         itemId: cloak.id,
         enabled: true,
       });
-    const key = await callApi(admin.connection, 'createGameServerKey', {
-      body: { name: 'Northern servers', scopes: ['matches', 'players'] },
-    });
-    game = await new GameServer(stage.product.url, key).register('Northreach', '1.0');
+    game = await raiseGameServer(admin);
   });
 
   async function play(player: Player, exp: number): Promise<void> {

@@ -218,4 +218,54 @@ test.describe('the back office as an instrument', () => {
       await page.getByText('Занято другим показателем', { exact: true }).waitFor();
     });
   });
+
+  test('R7.4 R4.47 a designer clones the preset in force, types over its cells, lets a version use it and makes that the main one: a player sees the new curve at once, and an undo brings the old one back', async () => {
+    const player = await new Player(stage.product.url, {
+      email: 'curve@example.test',
+      password: 'another short sentence',
+    }).register();
+    expect(await player.me()).toMatchObject({ maxExp: 100 });
+    await stage.visit({}, async (page) => {
+      await openOffice(page, stage, await newOperator(stage, admin), '/admin/balance');
+      await page.getByRole('link', { name: 'First balance' }).click();
+      await page.getByText('Version 1.0 is in force').waitFor();
+      await page.getByRole('button', { name: 'Clone', exact: true }).click();
+      await page.getByLabel('Name of the copy').fill('Gentle curve');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Gentle curve' }).waitFor();
+      await page.getByLabel('Value of exp.step').fill('0');
+      await page.getByText('Must be at least 1').waitFor();
+      await page.getByLabel('Value of exp.step').fill('40');
+      await page.getByText('1 change not saved').waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+      await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();
+      await page.keyboard.press('Control+s');
+      await page.getByText('Preset “Gentle curve”: 1 parameter changed').waitFor();
+      const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
+        'POST',
+        '/api/game/admin/balance-presets/list',
+        {},
+      );
+      const { id } = await admin.section<{ id: number }>('POST', '/api/game/admin/versions', {
+        name: '1.1',
+        balancePresetId: data.find(({ name }) => name === 'Gentle curve')?.id,
+        enabled: true,
+      });
+      await page.goto(stage.at(`/admin/game-versions/${id}`));
+      await page.getByRole('button', { name: 'Make it the main version' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('rowheader', { name: 'exp.step' }).waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+      await dialog.getByLabel('Reason').fill('Spring');
+      await dialog.getByRole('button', { name: 'Make it the main version' }).click();
+      await page.getByText('Main version: the rules go by its preset').waitFor();
+      expect(await player.me()).toMatchObject({ maxExp: 40 });
+      await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+      const undo = page.getByRole('dialog', { name: 'Undo this change' });
+      await undo.getByLabel('Reason').fill('Too early');
+      await undo.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('Undone').first().waitFor();
+      expect(await player.me()).toMatchObject({ maxExp: 100 });
+    });
+  });
 });

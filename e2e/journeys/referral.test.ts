@@ -1,5 +1,5 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import { GameServer } from '@guildhall/simulator/client/game-server';
+import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
@@ -46,10 +46,7 @@ test.describe('a recruiter', () => {
       cap: 1,
     });
     await new Player(stage.product.url, recruiter).register();
-    const key = await callApi(admin.connection, 'createGameServerKey', {
-      body: { name: 'Northern servers', scopes: ['matches', 'players'] },
-    });
-    return new GameServer(stage.product.url, key).register('Northreach', '1.0');
+    return raiseGameServer(admin);
   }
   async function play(gameServer: GameServer): Promise<void> {
     const player = await new Player(stage.product.url, friend).login();

@@ -1,6 +1,6 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
-import { GameServer } from '@guildhall/simulator/client/game-server';
+import { raiseGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page } from '@playwright/test';
 import { newOperator } from '../fixtures/office.fixture.ts';
@@ -66,13 +66,8 @@ test.describe('the session in small things', () => {
       params: { id: player.userId },
       body: { avatarId: id },
     });
-    const game = await new GameServer(
-      stage.product.url,
-      await callApi(admin.connection, 'createGameServerKey', {
-        body: { name: 'North', scopes: ['matches', 'players'] },
-      }),
-    ).register('North', '1.0');
-    await game.admit(await player.ticket('1.0', 'North'), 'FS');
+    const game = await raiseGameServer(admin);
+    await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
     const { accountId } = player;
     await game.call('startMatch', {
       body: { serverId: game.serverId, matchId: 'one', mode: 'FS', players: [{ accountId }] },
@@ -90,7 +85,7 @@ test.describe('the session in small things', () => {
         .first()
         .waitFor();
       await page.getByRole('button', { name: `Account: ${account.username}` }).waitFor();
-      const worn = page.locator(`img[src="${avatar?.image ?? ''}"]`);
+      const worn = page.locator(`img[src^="${avatar?.image ?? ''}"]`);
       await worn.first().waitFor();
       await page.getByRole('button', { name: /^Account/ }).click();
       await page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -225,52 +220,6 @@ test.describe('the session in small things', () => {
       await expect.poll(() => logged.join()).toContain('connecting Twitch failed');
       await expect.poll(() => page.getByText(/Twitch/).count()).toBe(0);
       expect(page.url()).not.toContain('failed');
-    });
-  });
-
-  test('R9.14 R9.15 a dialog leaves after 300 ms, and a resized window is measured 1000 ms after it has come to rest', async () => {
-    await stage.visit({ width: 390, height: 500 }, async (page) => {
-      await enter(page, keeper);
-      await page.goto(stage.at('/profile-settings'));
-      await page.getByRole('button', { name: 'Change password' }).waitFor();
-      // what comes late makes the page longer, and a page that grows is measured at once
-      await page.waitForLoadState('networkidle');
-      await page.clock.install();
-      await page.clock.pauseAt(Date.now() + 1_000);
-      await page.getByRole('button', { name: 'Change password' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Change password' });
-      await dialog.waitFor();
-      await page.keyboard.press('Escape');
-      await page.clock.runFor(299);
-      await expect.poll(() => dialog.count()).toBe(1);
-      await page.clock.runFor(2);
-      await expect.poll(() => dialog.count()).toBe(0);
-      // the focus goes back a frame later, and the window has its scroll bar again: both are
-      // measured before anything else is
-      await page.clock.runFor(1_500);
-      await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused();
-
-      // A little over a quarter of the way down; a lower window makes the way longer and moves
-      // nothing else.
-      await page.evaluate(() => {
-        const { scrollHeight, clientHeight } = document.documentElement;
-        scrollTo({ top: Math.ceil((scrollHeight - clientHeight) * 0.26), behavior: 'instant' });
-      });
-      const up = page.getByRole('button', { name: 'Scroll to top' });
-      await up.waitFor();
-      // a frame is drawn, in which the way down has been told to whoever measures
-      await page.evaluate(
-        () =>
-          new Promise<void>((drawn) => {
-            new ResizeObserver(() => drawn()).observe(document.body);
-          }),
-      );
-      await page.setViewportSize({ width: 390, height: 380 });
-      await page.waitForFunction(() => innerHeight === 380, undefined, { polling: 50 });
-      await page.clock.runFor(950);
-      await expect.poll(() => up.count()).toBe(1);
-      await page.clock.runFor(100);
-      await expect.poll(() => up.count()).toBe(0);
     });
   });
 });

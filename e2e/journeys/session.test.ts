@@ -1,5 +1,5 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import { GameServer } from '@guildhall/simulator/client/game-server';
+import { raiseGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Page, type Request } from '@playwright/test';
 import { fillLogin, pathOf, useStage } from '../fixtures/stage.fixture.ts';
@@ -34,10 +34,7 @@ test.describe('a session', () => {
   /** The veteran has played to level 2; the novice has not played. */
   test.beforeAll(async () => {
     const admin = stage.operator;
-    const key = await callApi(admin.connection, 'createGameServerKey', {
-      body: { name: 'Northern servers', scopes: ['matches', 'players'] },
-    });
-    const game = await new GameServer(stage.product.url, key).register('Northreach', '1.0');
+    const game = await raiseGameServer(admin);
     player = await new Player(stage.product.url, veteran).register();
     noviceName = (await (await new Player(stage.product.url, novice).register()).me()).account
       .username;
@@ -132,7 +129,8 @@ test.describe('a session', () => {
         expect(asked).toContain('/api/game/sessions-availability');
       }).toPass({ timeout: 15_000, intervals: [50] });
       await page.clock.runFor(300_000);
-      expect(new Set(asked)).toEqual(new Set(['/api/game/sessions-availability']));
+      // a visitor's page is told by asking what operators have closed; nothing of the player is asked
+      expect(new Set(asked)).toEqual(new Set(['/api/game/sessions-availability', '/api/settings']));
     }));
 
   test('R2.13 R2.14 R2.15 R6.2 a public page is not returned to, a signed-in page is, once', () =>

@@ -1,6 +1,5 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
-import { callApi } from '@guildhall/simulator/client/api';
-import { GameServer } from '@guildhall/simulator/client/game-server';
+import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
@@ -22,10 +21,7 @@ test.describe('tournaments', () => {
     rewards: [{ kind: 'EXP', amount }],
   });
   async function gameServerOf(admin: Admin): Promise<GameServer> {
-    const key = await callApi(admin.connection, 'createGameServerKey', {
-      body: { name: 'Northern servers', scopes: ['matches', 'players'] },
-    });
-    return new GameServer(stage.product.url, key).register('Northreach', '1.0');
+    return raiseGameServer(admin);
   }
   async function play(
     gameServer: GameServer,
