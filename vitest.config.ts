@@ -29,7 +29,7 @@ export default defineConfig({
           environment: 'node',
           testTimeout,
           include: [
-            'packages/contract/src/**/*.test.ts',
+            'packages/*/src/**/*.test.ts',
             'apps/simulator/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],

@@ -2,13 +2,14 @@
  * Writes what follows from the contract: the browser's table of calls, the OpenAPI documents, the
  * list of routes, the page of facts. `--check` only compares.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sections } from '@guildhall/contract/sections';
 import { adminApi, api, portalApi } from '@guildhall/contract/api';
 import { gameServerApi } from '@guildhall/contract/play/game-server';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { sectionEndpoints } from '@guildhall/contract/kit/section';
+import { cardOf } from '@guildhall/contract/kit/section-card';
 import { openApi } from '@guildhall/contract/openapi';
 import { adminRoutes, portalRoutes } from '@guildhall/contract/routes';
 import { factsPage } from './facts.ts';
@@ -27,11 +28,52 @@ for (const [name, endpoints] of Object.entries(derived))
   for (const [op, endpoint] of Object.entries(endpoints)) everything[`${name}.${op}`] = endpoint;
 const names = await shapeNames(derived);
 
+/** Where each section is declared: its file, found by what the files of the contract export. */
+async function filesOfSections(): Promise<ReadonlyMap<string, string>> {
+  const src = join(root, 'packages/contract/src');
+  const found = new Map<string, string>();
+  for (const path of globSync('*/*.ts', { cwd: src }).sort()) {
+    if (path.startsWith('generated/') || path.endsWith('.test.ts')) continue;
+    const exported = Object.values((await import(join(src, path))) as Record<string, unknown>);
+    for (const section of sections)
+      if (!found.has(section.name) && exported.includes(section)) found.set(section.name, path);
+  }
+  return found;
+}
+const sectionFiles = await filesOfSections();
+const fileOf = (name: string): string => {
+  const path = sectionFiles.get(name);
+  if (path === undefined) throw new Error(`No file of the contract exports the section ${name}`);
+  return path;
+};
+const cards = (): string =>
+  `import type { AnySection } from '../kit/section.ts';
+import type { SectionCard } from '../kit/section-card.ts';
+
+/** Every section without its fields, in the order of the menu. */
+export const sectionCards: readonly SectionCard[] = ${JSON.stringify(sections.map(cardOf))};
+
+/** What exports the declaration of each section. */
+export const sectionFiles: Readonly<
+  Record<string, () => Promise<Readonly<Record<string, unknown>>>>
+> = {
+${sections.map(({ name }) => `  '${name}': () => import('../${fileOf(name)}'),`).join('\n')}
+};
+const isDeclared = (value: unknown, name: string): value is AnySection =>
+  typeof value === 'object' && value !== null && 'kind' in value && 'fields' in value &&
+  'name' in value && value.name === name;
+/** The declaration of a section, fetched when it is first wanted; undefined without the section. */
+export async function loadSection(name: string): Promise<AnySection | undefined> {
+  const exported = await sectionFiles[name]?.();
+  return Object.values(exported ?? {}).find((value) => isDeclared(value, name));
+}
+`;
 const note = '// Generated from the contract by `npm run generate`; do not edit.\n';
 const pretty = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 const files: Record<string, string> = {
   'packages/contract/src/generated/calls.ts': note + table('calls', portalApi),
   'packages/contract/src/generated/admin-calls.ts': note + table('adminCalls', adminApi),
+  'packages/contract/src/generated/section-cards.ts': note + cards(),
   'docs/generated/openapi.json': pretty(
     openApi(
       { ...everything, ...gameServerApi },

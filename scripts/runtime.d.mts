@@ -3,6 +3,7 @@ export const root: string;
 export class Told extends Error {}
 export function runMain(main: () => Promise<number | void> | number | void): Promise<void>;
 export function pinnedNode(): string;
+export function npmCommand(): { readonly command: string; readonly first: readonly string[] };
 export function ensureInstalled(): Promise<void>;
 interface Settings {
   readonly cwd?: string;

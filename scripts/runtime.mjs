@@ -82,7 +82,8 @@ function isInstalled(lockText) {
   );
 }
 
-function npmCommand() {
+/** The npm that runs this, or the one on the PATH: a program and its first arguments. */
+export function npmCommand() {
   const own = process.env.npm_execpath;
   if (own !== undefined && /npm-cli\.[cm]?js$/.test(own))
     return { command: process.execPath, first: [own] };

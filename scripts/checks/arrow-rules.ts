@@ -20,12 +20,14 @@ const roleOf = (path: string): string => /\.([a-z-]+)\.tsx?$/.exec(path)?.[1] ??
 /** What each workspace may import of ours; the first row that fits counts. */
 const reach: readonly (readonly [place: string, allowed: readonly string[]])[] = [
   ['packages/contract/', ['packages/contract/']],
+  ['packages/game-server-client/', ['packages/game-server-client/', 'packages/contract/src/']],
   ['apps/server/src/', ['apps/server/src/', 'packages/contract/src/']],
   [
     'apps/server/test/',
     [
       'apps/server/',
       'packages/contract/src/',
+      'packages/game-server-client/',
       'apps/simulator/src/client/',
       'apps/simulator/src/world/',
       'apps/simulator/src/rounds.ts',
@@ -35,7 +37,10 @@ const reach: readonly (readonly [place: string, allowed: readonly string[]])[] =
   ['apps/server/', ['apps/server/', 'packages/contract/src/']],
   ['apps/web/test/', ['apps/web/', 'packages/contract/src/', 'scripts/testing/']],
   ['apps/web/', ['apps/web/', 'packages/contract/src/']],
-  ['apps/simulator/', ['apps/simulator/', 'packages/contract/src/']],
+  [
+    'apps/simulator/',
+    ['apps/simulator/', 'packages/contract/src/', 'packages/game-server-client/src/'],
+  ],
   ['e2e/', ['e2e/', 'packages/contract/src/', 'apps/simulator/src/', 'scripts/']],
   ['bench/', ['bench/', 'packages/contract/src/', 'apps/simulator/src/', 'scripts/']],
   ['scripts/', ['scripts/', 'packages/contract/src/']],

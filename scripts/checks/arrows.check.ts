@@ -35,6 +35,8 @@ function arrowFaults(sources: ReadonlyMap<string, string>): string[] {
 
 const planted: Readonly<Record<string, string>> = {
   'packages/contract/src/planted.ts': "import { readFileSync } from 'node:fs';",
+  'packages/game-server-client/src/planted.ts':
+    "import { x } from '@guildhall/simulator/client/http';",
   'apps/server/src/modules/items/planted.store.ts':
     "import { sql } from '../../kernel/db/drizzle.ts';",
   'apps/server/src/kernel/section-planted.ts': "import { eq } from 'drizzle-orm';",

@@ -19,15 +19,21 @@ const gates: readonly Gate[] = [
   {
     page: 'office with a list',
     max: 290,
-    parts: [/src\/admin\/office\.page/, /contract\/src\/sections\.ts/],
+    // the longest declaration stands for any
+    parts: [
+      /src\/admin\/office\.page/,
+      /generated\/section-cards\.ts/,
+      /contract\/src\/goals\/tournaments\.section\.ts/,
+    ],
     signedIn: true,
   },
 ];
 /**
- * What a click loads; every other lazy part of the entry loads by itself once somebody is signed
- * in.
+ * What a click loads, or an address that brings a token or a connection; every other lazy part of
+ * the entry loads by itself once somebody is signed in.
  */
-const onDemand = /([.-](page|dialog|popup|routes|section)\.tsx?$)|\/admin\//;
+const onDemand =
+  /([.-](page|dialog|popup|routes|section)\.tsx?$)|\/admin\/|\/shared\/(auto-login|told-connection)\.ts$/;
 
 /** Everything that the named chunks load at once. */
 function closure(

@@ -15,6 +15,8 @@ export interface Import {
 export const computed = '(computed)';
 const workspaces: Readonly<Record<string, string>> = {
   '@guildhall/contract': 'packages/contract/src',
+  '@guildhall/game-server-client/example': 'packages/game-server-client/example',
+  '@guildhall/game-server-client': 'packages/game-server-client/src',
   '@guildhall/server': 'apps/server/src',
   '@guildhall/simulator': 'apps/simulator/src',
 };

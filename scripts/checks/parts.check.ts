@@ -3,6 +3,7 @@
  * declare. And no file of the build may import itself over others: merged files that did ran a
  * class before the one that it extends.
  */
+import { featureFlags } from '@guildhall/contract/features';
 import { supportSections } from '@guildhall/contract/office/for-support';
 import { sections } from '@guildhall/contract/sections';
 import { readFileSync } from 'node:fs';
@@ -70,17 +71,17 @@ interface Audience {
   readonly foreign: readonly string[];
 }
 const isOfOthers = (name: string): boolean =>
-  /contract\/src\/sections\.ts$|src\/admin\/users\//.test(name) ||
+  /contract\/src\/generated\/section-cards\.ts$|src\/admin\/(?:users|balance)\//.test(name) ||
   (name.includes('src/admin/sections/') &&
     !supportSections.some((own) => name.endsWith(`/${own.name}.tsx`)));
 function audiences(): readonly Audience[] {
-  const portal = catalogue('ru.json');
+  const portal = [...catalogue('ru.json'), ...textsIn(featureFlags)];
   const office = catalogue('admin/ru.json');
   const others = sections.filter((section) => !supportSections.includes(section));
   return [
     {
       who: 'a player',
-      isBarred: (name) => /src\/admin\/|contract\/src\/sections\.ts$/.test(name),
+      isBarred: (name) => /src\/admin\//.test(name),
       foreign: without([...office, ...textsIn(sections)], portal),
     },
     {

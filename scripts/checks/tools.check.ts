@@ -60,6 +60,7 @@ export const format: Check = {
 
 const projects = [
   'packages/contract',
+  'packages/game-server-client',
   'apps/server',
   'apps/web',
   'apps/simulator',
