@@ -7,6 +7,7 @@ import s from '../styles/amount.module.css';
 import { useCurrencies } from './currency-query.ts';
 import { plainText } from './field-values.ts';
 import type { ControlProps } from './form-control.tsx';
+import { useIsShown } from './use-is-shown.ts';
 
 const isUnset = (value: unknown): boolean => value === null || value === undefined || value === '';
 const digits = /^\d+$/;
@@ -53,24 +54,23 @@ export function CurrencyControl({
  * How many decimals the amount has by what stands in the form, and the code where a currency says
  * it; undefined while that is not known.
  */
-function useUnit({ field, name, control }: ControlProps): {
+function useUnit({ field, level, at, scope, control }: ControlProps): {
   decimals: number | undefined;
   code: string | undefined;
 } {
   const { unit } = field;
   const beside = !unit ? '' : 'decimals' in unit ? unit.decimals : unit.currency;
-  const named: unknown = useWatch({
-    control,
-    name: name.slice(0, name.lastIndexOf('.') + 1) + beside,
-    disabled: beside === '',
-  });
+  const named: unknown = useWatch({ control, name: at + beside, disabled: beside === '' });
+  // a currency that the form hides is not what is counted: three items are three
+  const isNamed = useIsShown(level[beside], control, scope);
   const { data } = useCurrencies();
   if (unit && 'decimals' in unit)
     return {
       decimals: digits.test(plainText(named)) ? Math.min(9, Number(named)) : 0,
       code: undefined,
     };
-  if (typeof named !== 'string' || named === '') return { decimals: 0, code: undefined };
+  if (!isNamed || typeof named !== 'string' || named === '')
+    return { decimals: 0, code: undefined };
   return { decimals: data?.find((row) => row.code === named)?.decimals, code: named };
 }
 

@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from '@guildhall/contract/kit/field-kinds';
+import type { Field, FieldKind, Fields } from '@guildhall/contract/kit/field-kinds';
 import { limits } from '@guildhall/contract/limits';
 import { useEffect, useEffectEvent, useRef, type ComponentType } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
@@ -19,6 +19,10 @@ export interface ControlProps {
   field: Field;
   name: string;
   id: string;
+  /** The fields of the same level. */
+  level: Fields;
+  /** Where they stand: `slots.0.` inside nested rows. */
+  at: string;
   /** Where the fields stand that this one hangs on: `slots.0.` inside nested rows. */
   scope: string;
   value: unknown;

@@ -1,5 +1,6 @@
 import { adminApi } from '@guildhall/contract/api';
 import { f, type Fields } from '@guildhall/contract/kit/field-kinds';
+import { rewardList } from '@guildhall/contract/kit/rewards';
 import { defineSection } from '@guildhall/contract/kit/section';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -50,6 +51,30 @@ const steps: Fields = {
   ),
 };
 const stepIn = (row: number) => control('group', `Steps ${row}`);
+
+describe('what a reward pays', () => {
+  const rewards: Fields = { rewards: rewardList({ label: ['Rewards', 'Награды'], max: 3 }) };
+  const rewardIn = (row: number) => control('group', `Rewards ${row}`);
+  const gems = { kind: 'CURRENCY', id: null, currency: 'GEM', amount: 250 };
+
+  it('is whole units of its currency, with the code; pieces where no currency is asked', async () => {
+    answerCurrencies();
+    const { sent } = await drawForm(rewards, { row: stored({ rewards: [gems] }) });
+    const amount = rewardIn(1).getByLabelText(/^Amount/);
+    await expect.element(amount).toHaveValue('2.50');
+    await expect.element(rewardIn(1).getByText('GEM', { exact: true })).toBeVisible();
+    await userEvent.fill(amount, '7.25');
+    await saveButton().click();
+    await expect.poll(() => sent).toEqual([{ rewards: [{ ...gems, amount: 725 }] }]);
+    // the currency that was chosen is hidden now, and counts no longer
+    await userEvent.selectOptions(rewardIn(1).getByLabelText(/^Reward/), 'EXP');
+    await userEvent.fill(amount, '3');
+    await saveButton().click();
+    await expect
+      .poll(() => sent.slice(1))
+      .toEqual([{ rewards: [{ kind: 'EXP', id: null, currency: null, amount: 3 }] }]);
+  });
+});
 
 describe('rows inside a row', () => {
   it('are shown, added, filled in and removed', async () => {

@@ -18,6 +18,8 @@ export interface FieldsProps {
 export interface OneProps {
   name: string;
   field: Field;
+  /** The fields of the same level, itself among them. */
+  level: Fields;
   control: Control<Values>;
   base: Values | undefined;
   at: string;

@@ -1,16 +1,17 @@
 import type { Field } from '@guildhall/contract/kit/field-kinds';
 import { useId, type ReactNode } from 'react';
-import { useController, useWatch, type Control } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { CellValue } from './cell-value.tsx';
-import { isFieldChanged, isRequired, isShown, toWire, type Values } from './field-values.ts';
+import { isFieldChanged, isRequired, toWire, type Values } from './field-values.ts';
 import { FormControl, segmentsMax } from './form-control.tsx';
 import type { FieldsProps, OneProps } from './form-fields.props.ts';
 import { RowsField } from './rows-field.tsx';
+import { useIsShown } from './use-is-shown.ts';
 
 /** All fields of a form, in the order of their declaration. */
 export function FormFields({
@@ -26,6 +27,7 @@ export function FormFields({
       key={name}
       name={name}
       field={field}
+      level={fields}
       control={control}
       base={base}
       at={at}
@@ -33,15 +35,6 @@ export function FormFields({
       isInLine={isInLine}
     />
   ));
-}
-
-function useIsShown(field: Field, control: Control<Values>, scope: string): boolean {
-  const other: unknown = useWatch({
-    control,
-    name: field.when ? scope + field.when.field : '',
-    disabled: field.when === undefined,
-  });
-  return field.when === undefined || isShown(field, { [field.when.field]: other });
 }
 
 function FormField(props: OneProps) {
@@ -118,7 +111,7 @@ function messageIn(error: unknown): string | undefined {
   return typeof message === 'string' ? message : undefined;
 }
 
-function OneField({ name, field, control, base, at, scope, isInLine }: OneProps) {
+function OneField({ name, field, level, control, base, at, scope, isInLine }: OneProps) {
   const id = useId();
   const { field: input, fieldState, formState } = useController({ name: at + name, control });
   const isChanged = base !== undefined && isFieldChanged(field, base[name], input.value);
@@ -140,6 +133,8 @@ function OneField({ name, field, control, base, at, scope, isInLine }: OneProps)
         field={field}
         name={name}
         id={id}
+        level={level}
+        at={at}
         scope={scope}
         value={input.value}
         onChange={input.onChange}
