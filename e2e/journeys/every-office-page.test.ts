@@ -136,14 +136,17 @@ for (const { width, height, scheme } of isProving ? windows : windows.slice(0, 1
           ...(await focusFaults(page, 'a player', stops)),
         );
         await page.getByRole('button', { name: 'End all sessions' }).click();
+        await page.getByRole('dialog').waitFor();
         faults.push(...(await look(page, 'a dialog')));
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         await page.keyboard.press('Control+k');
+        await page.getByRole('dialog').waitFor();
         faults.push(...(await look(page, 'the palette')));
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         await page.keyboard.press('?');
+        await page.getByRole('dialog').waitFor();
         faults.push(...(await look(page, 'the keys')));
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -313,6 +316,7 @@ const lookAtDialogs = (): void => {
         await settled(page);
         faults.push(...(await faultsInBoth(page, where)));
         await page.keyboard.press('Escape');
+        await expect.poll(() => dialog.count()).toBe(0);
       };
       const press = (name: string): Locator => page.getByRole('button', { name, exact: true });
       await lookAt(press('Views'), 'saved views');

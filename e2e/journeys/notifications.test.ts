@@ -387,6 +387,7 @@ test.describe('notifications', () => {
       await panelOf(page).getByText('Please check your email').waitFor();
       await resend.waitFor({ state: 'detached' });
       await page.keyboard.press('Escape');
+      await panelOf(page).waitFor({ state: 'hidden' });
       await bellOf(page).click();
       await panelOf(page).getByText('Please check your email').waitFor();
       await expect.poll(() => resend.count()).toBe(0);
