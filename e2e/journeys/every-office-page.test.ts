@@ -160,7 +160,7 @@ for (const { width, height, scheme } of isProving ? windows : windows.slice(0, 1
         // heading says the same
         await page.goto(stage.at('/admin/users/2'));
         // the player who was open before has a timeline, too
-        await page.getByRole('article').getByText('#2', { exact: true }).waitFor();
+        await page.getByRole('article').getByText('#2', { exact: true }).first().waitFor();
         const happened = page.getByRole('region', { name: 'Timeline' }).getByRole('link');
         await happened.first().waitFor();
         const told = (await happened.allInnerTexts()).slice(0, 2);

@@ -35,6 +35,7 @@ import { useDraft, type Stored } from '../src/admin/engine/use-draft.ts';
 import type { RowCheck } from '../src/admin/engine/field-problems.ts';
 import type { Values } from '../src/admin/engine/field-values.ts';
 import { readRowId } from '../src/admin/engine/use-list-page.ts';
+import type { SectionOverride } from '../src/admin/overrides.ts';
 import { loadSections } from '../src/admin/pages.ts';
 import { loadWords } from '../src/admin/words.ts';
 import * as m from '../src/messages/messages.js';
@@ -120,14 +121,14 @@ export async function drawOffice(
 /** A declared section as its page draws it, the row of the address beside it. */
 export const drawSection = (
   section: Section | Feed,
-  { at = '', ...look }: Look & { at?: string } = {},
+  { at = '', override, ...look }: Look & { at?: string; override?: SectionOverride } = {},
 ) =>
   drawOffice(
     function Screen() {
       const { id } = useParams({ strict: false });
       return (
         <div style={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
-          <SectionScreen section={section} id={readRowId(id)} override={undefined} />
+          <SectionScreen section={section} id={readRowId(id)} override={override} />
           <ReceiptBar />
         </div>
       );

@@ -8,6 +8,7 @@ import { balanceApi } from './play/balance-parameters.ts';
 import { gameVersionsApi } from './play/game-versions.section.ts';
 import { articlesApi } from './reach/articles.section.ts';
 import { alphaKeysApi } from './reach/alpha-keys.section.ts';
+import { transactionsApi } from './wealth/transactions.section.ts';
 import { userCurrencyApi } from './office/user-currency.ts';
 import { collectionsApi } from './wealth/collections.section.ts';
 import { currenciesApi } from './wealth/currencies.section.ts';
@@ -106,6 +107,7 @@ export const adminApi = {
   ...localizationsApi,
   ...collectionsApi,
   ...currenciesApi,
+  ...transactionsApi,
   ...tournamentsAdminApi,
   ...activityEventsApi,
   ...userCurrencyApi,

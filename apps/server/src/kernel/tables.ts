@@ -123,6 +123,7 @@ export const ledgerTransactions = pgTable(
   },
   (t) => [
     index('ledger_transactions_at').on(t.createdAt),
+    index('ledger_transactions_command').on(t.commandId),
     uniqueIndex('ledger_transactions_ref').on(t.kind, t.ref),
     uniqueIndex('ledger_transactions_reversal').on(t.reversalOf),
   ],

@@ -82,6 +82,7 @@ export const adminCalls = {
   adminGrantAsset: ['POST', '/api/admin/users/{id}/assets'],
   adminCurrencyTypes: ['GET', '/api/banking/admin/currencies/types'],
   adminCurrencyFlow: ['GET', '/api/banking/admin/currencies/{id}/flow'],
+  transactionTypes: ['GET', '/api/banking/admin/transactions/types'],
   tournamentReview: ['GET', '/api/game/admin/tournaments/{id}/review'],
   publishTournament: ['POST', '/api/game/admin/tournaments/{id}/publish'],
   cancelTournament: ['POST', '/api/game/admin/tournaments/{id}/cancel'],

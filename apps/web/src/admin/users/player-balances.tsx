@@ -163,9 +163,13 @@ export const postingColumns = (): TableColumn<Posting>[] => [
     label: m.admin_grant_amount(),
     isNumeric: true,
     cell: (row) => (
-      <span className={row.amount < 0 ? s.less : s.more}>
+      <Link
+        className={classNames(c.link, row.amount < 0 ? s.less : s.more)}
+        {...officeLink('transactions', row.transactionId, {})}
+        preload={false}
+      >
         {signed(row.amount, row.decimals)} <span className={c.faint}>{row.currency}</span>
-      </span>
+      </Link>
     ),
   },
   {

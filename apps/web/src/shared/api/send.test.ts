@@ -82,7 +82,10 @@ describe('a session that the server has ended', () => {
     expect(asked.map(({ init }) => init.signal?.aborted)).toEqual([true, true, true]);
     expect(sessionStore.get()).toBeNull();
     expect(toasts.get()).toEqual([]);
-    void call('checkUnread', { params }).catch(() => undefined);
+    // a page that is being left asks on: what is one player's own is nobody's now, and not sent
+    expect(await settled([call('checkUnread', { params })])).toEqual([[401, true]]);
+    expect(asked.length).toBe(3);
+    void call('login', { body: { ...person } as never }).catch(() => undefined);
     expect(new Headers(asked[3]?.init.headers).has('authorization')).toBe(false);
   });
 });

@@ -71,6 +71,20 @@ sessionStore.subscribe(() => {
   whileItLasts = new AbortController();
 });
 
+/** What belongs to one player is answered to nobody else. */
+const ofOnePlayer = /^\/api\/(?:users|accounts)\/\d+(?:\/|$)/;
+
+/**
+ * What ends with the session that it is sent with. A call of nobody's, sign-in for one, is not of
+ * the session that it opens; the last one outlives its session. What a page asks for while it is
+ * being left is nobody's any more.
+ */
+function endOfSession(path: string, isLast: boolean): AbortSignal | undefined {
+  if (isLast) whileItLasts.abort();
+  if (ownSession === undefined && ofOnePlayer.test(path)) throw endedSession();
+  return ownSession === undefined || isLast ? undefined : whileItLasts.signal;
+}
+
 async function contentsOf(response: Response, as: RequestParts['as']): Promise<unknown> {
   if (response.status === 204) return {};
   if (as === 'file') return response.blob();
@@ -94,10 +108,7 @@ export async function send({
   keepalive = false,
   last = false,
 }: RequestParts): Promise<unknown> {
-  if (last) whileItLasts.abort();
-  // a call of nobody's, sign-in for one, is not of the session that it opens; the last one outlives
-  // its session
-  const over = ownSession === undefined || last ? undefined : whileItLasts.signal;
+  const over = endOfSession(path, last);
   const signals = [
     AbortSignal.timeout(timeoutMs),
     ...(signal ? [signal] : []),

@@ -316,6 +316,17 @@ export interface PostingRow extends Record<string, unknown> {
   readonly actor_name: string | null;
   readonly reason: string | null;
 }
+/** Why a transaction `t` of a command `k` was posted: the rule that paid, else what was said. */
+export const causeOfMovement = sql`
+  coalesce(
+    (
+      select o.rule
+      from payout o
+      where t.kind = 'reward' and o.id = split_part(t.ref, ':', 1)::bigint
+    ),
+    k.said,
+    to_jsonb(k.text)
+  )`;
 /**
  * Movements of an account and of its debts. What a rule paid is called by its rule, everything else
  * by its command.
@@ -350,15 +361,7 @@ export async function postingsOf(
           from ledger_transactions r
           where r.reversal_of = t.id
         ) as reversed,
-        coalesce(
-          (
-            select o.rule
-            from payout o
-            where t.kind = 'reward' and o.id = split_part(t.ref, ':', 1)::bigint
-          ),
-          k.said,
-          to_jsonb(k.text)
-        ) as cause,
+        ${causeOfMovement} as cause,
         t.command_id::text, k.actor_name, k.reason
       from ledger_postings p
       join ledger_accounts l on l.id = p.account_id

@@ -1,0 +1,1 @@
+CREATE INDEX "ledger_transactions_command" ON "ledger_transactions" USING btree ("command_id");

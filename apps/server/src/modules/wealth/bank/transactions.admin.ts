@@ -1,0 +1,16 @@
+import {
+  transactions as feed,
+  transactionsApi as api,
+} from '@guildhall/contract/wealth/transactions.section';
+import { mountFeed } from '../../../kernel/feeds.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { calls } from '../../../kernel/modules.ts';
+import { createTransactions } from './transactions.service.ts';
+
+/** The ledger in the back office: it is read, never edited. */
+export function mountTransactions(router: Router, kernel: Kernel): void {
+  const use = createTransactions(kernel);
+  calls(api, { transactionTypes: () => use.types() })(router);
+  mountFeed(router, kernel, feed, use);
+}

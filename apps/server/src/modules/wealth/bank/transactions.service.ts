@@ -1,0 +1,111 @@
+import { isSentence, type Sentence } from '@guildhall/contract/kit/words';
+import type { Language } from '@guildhall/contract/kit/say';
+import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { counted } from '../../../kernel/paged.ts';
+import { say } from '../../../kernel/say.ts';
+import { words } from './bank.words.ts';
+import {
+  pageOfTransactions,
+  transactionById,
+  typesOfTransactions,
+  type PostingOfTransaction,
+  type TransactionFilters,
+  type TransactionRow,
+} from './transactions.store.ts';
+
+/** Accounts of the platform itself, as operators read them. */
+const systemAccounts: Readonly<Record<string, Sentence>> = {
+  mint: words.accountMint(),
+  burn: words.accountBurn(),
+  treasury: words.accountTreasury(),
+  escrow: words.accountEscrow(),
+  'prize-pool': words.accountPrizePool(),
+  'staking-pool': words.accountStakingPool(),
+  'shop-revenue': words.accountShopRevenue(),
+  fee: words.accountFee(),
+  receivable: words.accountReceivable(),
+};
+function accountName({ owner, username }: PostingOfTransaction, language: Language): string {
+  const name = username ?? owner;
+  if (owner.startsWith('account:')) return name;
+  if (owner.startsWith('receivable:')) return say(words.debtOf({ player: name }), language);
+  const known = systemAccounts[owner];
+  return known ? say(known, language) : owner;
+}
+
+const numberOrNull = (text: string | null): number | null =>
+  text === null ? null : toNumber(text);
+/** One side of a transaction: its account by name, or of how many there are. */
+function side(postings: readonly PostingOfTransaction[], language: Language): string {
+  const [first, ...others] = postings;
+  if (!first) return '';
+  const name = accountName(first, language);
+  return others.length === 0 ? name : say(words.andOthers({ name, n: others.length }), language);
+}
+const statusOf = (row: TransactionRow) =>
+  row.corrects === null ? (row.corrected_by === null ? 'POSTED' : 'REVERSED') : 'REVERSAL';
+
+function shown(row: TransactionRow, language: Language) {
+  const into = row.postings.filter(({ amount }) => BigInt(amount) > 0n);
+  const out = row.postings.filter(({ amount }) => BigInt(amount) < 0n);
+  const currencies = new Set(row.postings.map(({ currency }) => currency));
+  const isOne = currencies.size === 1;
+  const at = toIso(row.at);
+  return {
+    id: toNumber(row.id),
+    cause: (isSentence(row.cause) ? say(row.cause, language) : row.cause) ?? row.type,
+    type: row.type,
+    status: statusOf(row),
+    from: side(out, language),
+    to: side(into, language),
+    currency: isOne ? (row.postings[0]?.currency ?? null) : null,
+    amount: isOne ? String(into.reduce((sum, { amount }) => sum + BigInt(amount), 0n)) : null,
+    userId: row.postings.find(({ userId }) => userId !== null)?.userId ?? null,
+    createdAt: at,
+    commandId: numberOrNull(row.command_id),
+    actorName: row.actor_name,
+    reason: row.reason,
+    correctedBy: numberOrNull(row.corrected_by),
+    corrects: numberOrNull(row.corrects),
+    postings: row.postings.map((posting) => ({
+      account: accountName(posting, language),
+      currency: posting.currency,
+      out: posting.amount.startsWith('-') ? posting.amount.slice(1) : null,
+      into: posting.amount.startsWith('-') ? null : posting.amount,
+      after: posting.after,
+    })),
+    version: 1,
+    updatedAt: at,
+    updatedBy: row.actor_name,
+  };
+}
+
+/** The ledger as operators read it: from a transaction to its cause, and to what else that moved. */
+export function createTransactions({ db }: Pick<Kernel, 'db'>) {
+  return {
+    page: async (
+      filters: TransactionFilters,
+      page: number,
+      perPage: number,
+      language: Language,
+    ) => {
+      const { rows, total } = await pageOfTransactions(db.read, filters, { page, perPage });
+      return counted(
+        rows.map((row) => shown(row, language)),
+        page,
+        perPage,
+        total,
+      );
+    },
+    get: async (id: number, language: Language) => {
+      const row = await transactionById(db.read, id);
+      if (!row) throw new AppError('NOT_FOUND');
+      return shown(row, language);
+    },
+    types: async () => ({
+      data: (await typesOfTransactions(db.read)).map(({ type }) => ({ id: type, name: type })),
+    }),
+  };
+}

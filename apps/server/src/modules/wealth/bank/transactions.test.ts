@@ -1,0 +1,110 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+
+interface Shown {
+  id: number;
+  cause: string;
+  type: string;
+  status: string;
+  from: string;
+  to: string;
+  currency: string | null;
+  amount: string | null;
+  userId: number | null;
+  commandId: number | null;
+  correctedBy: number | null;
+  corrects: number | null;
+  postings: { account: string; out: string | null; into: string | null; after: string | null }[];
+}
+
+describe('R2.38 R7.119 the transactions of the ledger', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  const base = '/api/banking/admin/transactions';
+  async function world() {
+    const [admin, player] = [await server.admin(), await server.player()];
+    const code = `ASH${player.userId}`;
+    await admin.section('POST', '/api/banking/admin/currencies', {
+      name: code,
+      code,
+      type: 0,
+      decimals: 2,
+    });
+    const grant = (amount: number) =>
+      callApi(admin.connection, 'adminGrantCurrency', {
+        params: { id: player.userId },
+        body: { currency: code, amount, reason: 'Lost in a storm' },
+      });
+    const list = async (filters: object) =>
+      (await admin.section<{ data: Shown[] }>('POST', `${base}/list`, filters)).data;
+    return { admin, player, code, grant, list };
+  }
+
+  it('say from whom, to whom, how much and why, newest first, and lead to their cause', async () => {
+    const { admin, player, code, grant, list } = await world();
+    const first = await grant(250);
+    const second = await grant(1000);
+    const { username } = (await player.me()).account;
+    const rows = await list({ currency: code });
+    expect(rows.map(({ id }) => id)).toEqual([second.transactionId, first.transactionId]);
+    expect(rows[1]).toMatchObject({
+      type: 'grant',
+      status: 'POSTED',
+      from: 'Mint',
+      to: username,
+      currency: code,
+      amount: '250',
+      userId: player.userId,
+      commandId: first.commandId,
+      reason: 'Lost in a storm',
+      postings: expect.arrayContaining([
+        { account: 'Mint', currency: code, out: '250', into: null, after: null },
+        { account: username, currency: code, out: null, into: '250', after: '250' },
+      ]) as unknown,
+    });
+    expect(rows[1]?.cause).toContain(username);
+    // the same by each filter, and as one entry
+    expect(await list({ userId: player.userId, type: 'grant' })).toEqual(rows);
+    expect(await list({ commandId: first.commandId })).toEqual(rows.slice(1));
+    expect(await list({ currency: code, type: 'reward' })).toEqual([]);
+    expect(await admin.section('GET', `${base}/${first.transactionId}`)).toEqual(rows[1]);
+    expect(await admin.section('GET', `${base}/types`)).toMatchObject({
+      data: expect.arrayContaining([{ id: 'grant', name: 'grant' }]) as unknown,
+    });
+  });
+
+  it('are corrected by reversal alone: both say so, and each leads to the other', async () => {
+    const { admin, code, grant, list } = await world();
+    const { commandId, transactionId } = await grant(500);
+    await admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Twice' });
+    const [reversal, granted] = await list({ currency: code });
+    expect(granted).toMatchObject({
+      id: transactionId,
+      status: 'REVERSED',
+      correctedBy: reversal?.id,
+    });
+    expect(reversal).toMatchObject({
+      status: 'REVERSAL',
+      corrects: transactionId,
+      to: 'Mint',
+      amount: '500',
+    });
+    for (const status of ['REVERSED', 'REVERSAL', 'POSTED'])
+      expect((await list({ currency: code, status })).map((row) => row.status)).toEqual(
+        status === 'POSTED' ? [] : [status],
+      );
+  });
+
+  it('that never were are not found, and a filter that is none is named', async () => {
+    const { admin } = await world();
+    await expect(admin.section('GET', `${base}/999999999`)).rejects.toMatchObject({ status: 404 });
+    await expect(admin.section('POST', `${base}/list`, { status: 'LOST' })).rejects.toMatchObject({
+      status: 400,
+    });
+  });
+});

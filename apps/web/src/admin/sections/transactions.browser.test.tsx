@@ -1,0 +1,70 @@
+import { adminApi } from '@guildhall/contract/api';
+import { transactions } from '@guildhall/contract/wealth/transactions.section';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { looks } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import {
+  answerCurrencies,
+  drawSection,
+  endpointOf,
+  listed,
+  stored,
+  withOffice,
+} from '../../../test/office.harness.tsx';
+import { answer } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { override } from './transactions.tsx';
+
+withOffice();
+
+describe('R2.38 a transaction of the ledger', () => {
+  const row = stored({
+    id: 7,
+    cause: 'Granted 2.50 GEM to Ash',
+    type: 'grant',
+    status: 'REVERSED',
+    from: 'Mint',
+    to: 'Ash',
+    currency: 'GEM',
+    amount: '250',
+    userId: 9,
+    createdAt: '2026-11-22T14:05:00.000Z',
+    commandId: 41,
+    actorName: 'warden',
+    reason: 'Lost in a storm',
+    correctedBy: 8,
+    corrects: null,
+    postings: [
+      { account: 'Mint', currency: 'GEM', out: '250', into: null, after: null },
+      { account: 'Ash', currency: 'GEM', out: null, into: '250', after: '1250' },
+    ],
+  });
+
+  it.each(looks)(
+    'shows both sides in whole units, and leads to its record, its cause and its reversal: %s',
+    async (_, look) => {
+      answerCurrencies();
+      answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
+      answer(adminApi.transactionTypes, { data: [{ id: 'grant', name: 'grant' }] });
+      answer(endpointOf(transactions, 'list'), listed([row]));
+      answer(endpointOf(transactions, 'get'), row);
+      await drawSection(transactions, { at: '/7', override, ...look });
+      const panel = page.getByRole('complementary');
+      const postings = panel.getByRole('table');
+      await expect.element(postings.getByRole('row', { name: /Mint.*2[.,]50/ })).toBeVisible();
+      await expect
+        .element(postings.getByRole('row', { name: /Ash.*2[.,]50.*12[.,]50/ }))
+        .toBeVisible();
+      for (const [name, address] of [
+        [m.admin_transaction_record(), /activity-log\/41/],
+        [m.admin_transaction_same_cause(), /transactions\?.*commandId.*41/],
+        [m.admin_transaction_reversal(), /transactions\/8/],
+      ] as const)
+        await expect
+          .element(panel.getByRole('link', { name }))
+          .toHaveAttribute('href', expect.stringMatching(address));
+      expect(await faults()).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,127 @@
+import { transactions as feed } from '@guildhall/contract/wealth/transactions.section';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import { adminCall } from '../admin-call.ts';
+import { CurrencyAmount } from '../engine/amount-text.tsx';
+import { Nothing } from '../engine/cell-value.tsx';
+import { DataTable, type TableColumn } from '../engine/data-table.tsx';
+import { FactList } from '../engine/fact-list.tsx';
+import type { ListSearch } from '../engine/list-search.ts';
+import { officeLink } from '../engine/office-link.ts';
+import type { Row } from '../engine/section-call.ts';
+import { spoken } from '../pages.ts';
+import type { SectionOverride } from '../overrides.ts';
+import c from '../styles/controls.module.css';
+
+interface Posting {
+  readonly id: number;
+  readonly account: string;
+  readonly currency: string;
+  readonly out: string | null;
+  readonly into: string | null;
+  readonly after: string | null;
+}
+function postingsOf(row: Row): Posting[] {
+  const postings = (Array.isArray(row['postings']) ? row['postings'] : []) as Posting[];
+  return postings.map((posting, id) => ({ ...posting, id }));
+}
+const sum = (name: 'out' | 'into' | 'after', label: string): TableColumn<Posting> => ({
+  name,
+  label,
+  isNumeric: true,
+  cell: (row) => {
+    const minor = row[name];
+    return minor === null ? <Nothing /> : <CurrencyAmount minor={minor} code={row.currency} />;
+  },
+});
+
+/** To a transaction, to the record of its cause, and to everything else that this moved. */
+function Way({
+  page,
+  id,
+  search = {},
+  children,
+}: {
+  page: string;
+  id?: number;
+  search?: ListSearch;
+  children: ReactNode;
+}) {
+  return (
+    <Link className={classNames(c.btn, c.small)} {...officeLink(page, id, search)} preload={false}>
+      {children}
+    </Link>
+  );
+}
+function Ways({ row }: { row: Row }) {
+  const { commandId, corrects, correctedBy } = row as Row & {
+    commandId: number | null;
+    corrects: number | null;
+    correctedBy: number | null;
+  };
+  const other = corrects ?? correctedBy;
+  if (commandId === null && other === null) return null;
+  return (
+    <div className={c.row}>
+      {commandId !== null && (
+        <>
+          <Way page="activity-log" id={commandId}>
+            {m.admin_transaction_record()}
+          </Way>
+          <Way page={feed.menu.page} search={{ f: { commandId } }}>
+            {m.admin_transaction_same_cause()}
+          </Way>
+        </>
+      )}
+      {other !== null && (
+        <Way page={feed.menu.page} id={other}>
+          {corrects === null ? m.admin_transaction_reversal() : m.admin_transaction_reversed()}
+        </Way>
+      )}
+    </div>
+  );
+}
+
+function Detail({ row }: { row: Row }) {
+  const {
+    postings: declared,
+    commandId: _command,
+    corrects: _corrects,
+    correctedBy: _by,
+    ...facts
+  } = spoken(feed).fields;
+  const of = declared.of ?? {};
+  return (
+    <>
+      <FactList fields={facts} row={row} />
+      <h3>{declared.label}</h3>
+      <DataTable
+        name={declared.label}
+        columns={[
+          { name: 'account', label: of['account']?.label ?? '', cell: (one) => one.account },
+          sum('out', of['out']?.label ?? ''),
+          sum('into', of['into']?.label ?? ''),
+          sum('after', of['after']?.label ?? ''),
+        ]}
+        rows={postingsOf(row)}
+        isError={false}
+        onRetry={() => undefined}
+        emptyText=""
+        bones={2}
+      />
+      <Ways row={row} />
+    </>
+  );
+}
+
+/** The ledger is read: what is wrong is reversed where it was caused. */
+export const override: SectionOverride = {
+  filterOptions: {
+    type: async () =>
+      (await adminCall('transactionTypes')).data.map(({ id, name }) => [id, name] as const),
+  },
+  title: (row) => String(row['cause']),
+  Detail,
+};
