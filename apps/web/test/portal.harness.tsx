@@ -1,5 +1,5 @@
 /** The portal around a part of it: a player who is signed in, queries, addresses, welcome motion. */
-import type { Api } from '@guildhall/contract/api';
+import { api, type Api } from '@guildhall/contract/api';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -15,6 +15,7 @@ import { cdp } from 'vitest/browser';
 import { queryClient } from '../src/shared/query/query-client.ts';
 import { sessionStore } from '../src/shared/session/session.store.ts';
 import { draw, type Look } from './drawn.harness.tsx';
+import { answer } from './server.harness.ts';
 
 /** Who is signed in. */
 export const playerId = 7;
@@ -97,3 +98,19 @@ export const playingIn = (part: Element): string[] =>
         : [],
     )
     .filter((property) => !['offset', 'computedOffset', 'easing', 'composite'].includes(property));
+
+/** A purse with so much gold, in its smallest units; a whole one is a hundred. */
+export const answerGold = (available: number) =>
+  answer(api.listBalances, {
+    data: [
+      {
+        currency: 'GOLD',
+        name: 'Gold',
+        decimals: 2,
+        imageUrl: null,
+        available,
+        held: 0,
+        endsAt: null,
+      },
+    ],
+  });

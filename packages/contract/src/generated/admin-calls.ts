@@ -83,6 +83,7 @@ export const adminCalls = {
   adminCurrencyTypes: ['GET', '/api/banking/admin/currencies/types'],
   adminCurrencyFlow: ['GET', '/api/banking/admin/currencies/{id}/flow'],
   transactionTypes: ['GET', '/api/banking/admin/transactions/types'],
+  reverseTransaction: ['POST', '/api/banking/admin/transactions/{id}/reverse'],
   tournamentReview: ['GET', '/api/game/admin/tournaments/{id}/review'],
   publishTournament: ['POST', '/api/game/admin/tournaments/{id}/publish'],
   cancelTournament: ['POST', '/api/game/admin/tournaments/{id}/cancel'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amountMax } from '../amounts.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
-import { listed } from '../kit/fields.ts';
+import { byLongId, listed, longId, text } from '../kit/fields.ts';
 import { defineFeed } from '../kit/section.ts';
 
 /**
@@ -62,6 +62,13 @@ export const transactions = defineFeed({
       max: amountMax,
     }),
     corrects: f.optionalInt({ label: ['Reverses', 'Сторнирует'], max: amountMax }),
+    reversible: f.flag({
+      label: ['Can be reversed', 'Можно сторнировать'],
+      help: [
+        'What caused it can be undone, whole and once',
+        'То, что её вызвало, можно отменить: целиком и один раз',
+      ],
+    }),
     postings: f.rows(
       {
         account: f.text({ label: ['Account', 'Счёт'] }),
@@ -86,5 +93,16 @@ export const transactionsApi = {
     summary: 'Types of transactions that have occurred',
     reply: listed(z.object({ id: z.string(), name: z.string() })),
     errors: [],
+  }),
+  reverseTransaction: endpoint({
+    method: 'POST',
+    path: '/api/banking/admin/transactions/{id}/reverse',
+    may: 'admin',
+    summary:
+      'Reverse a transaction by undoing what caused it, whole and once; answers the record of that',
+    params: byLongId,
+    body: z.strictObject({ reason: text(500) }),
+    reply: z.object({ id: longId }),
+    errors: ['NOT_FOUND', 'NOT_UNDOABLE'],
   }),
 };

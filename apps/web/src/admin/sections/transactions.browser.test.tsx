@@ -35,6 +35,7 @@ describe('R2.38 a transaction of the ledger', () => {
     reason: 'Lost in a storm',
     correctedBy: 8,
     corrects: null,
+    reversible: false,
     postings: [
       { account: 'Mint', currency: 'GEM', out: '250', into: null, after: null },
       { account: 'Ash', currency: 'GEM', out: null, into: '250', after: '1250' },
@@ -67,4 +68,28 @@ describe('R2.38 a transaction of the ledger', () => {
       expect(await faults()).toEqual([]);
     },
   );
+
+  it('that can be reversed asks what its cause takes back, and undoes that', async () => {
+    answerCurrencies();
+    const posted = { ...row, status: 'POSTED', correctedBy: null, reversible: true };
+    answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
+    answer(adminApi.transactionTypes, { data: [] });
+    answer(endpointOf(transactions, 'list'), listed([posted]));
+    answer(endpointOf(transactions, 'get'), posted);
+    answer(adminApi.adminPreviewUndo, {
+      effects: [{ key: 'bank.taken', label: 'taken back', count: 250, currency: 'GEM' }],
+    });
+    const undone = answer(adminApi.adminUndo, { id: 42 });
+    await drawSection(transactions, { at: '/7', override });
+    await page.getByRole('button', { name: m.admin_transaction_reverse() }).click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByText(row.cause)).toBeVisible();
+    await expect.element(dialog.getByText('taken back')).toBeVisible();
+    await dialog.getByRole('textbox').fill('Granted twice');
+    await dialog.getByRole('button', { name: m.admin_undo(), exact: true }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(undone.map(({ params, body }) => [params, body])).toEqual([
+      [{ id: '41' }, { reason: 'Granted twice' }],
+    ]);
+  });
 });

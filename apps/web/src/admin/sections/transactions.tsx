@@ -1,6 +1,6 @@
 import { transactions as feed } from '@guildhall/contract/wealth/transactions.section';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
@@ -11,6 +11,7 @@ import { FactList } from '../engine/fact-list.tsx';
 import type { ListSearch } from '../engine/list-search.ts';
 import { officeLink } from '../engine/office-link.ts';
 import type { Row } from '../engine/section-call.ts';
+import { UndoDialog } from '../engine/undo-dialog.tsx';
 import { spoken } from '../pages.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
@@ -84,12 +85,30 @@ function Ways({ row }: { row: Row }) {
   );
 }
 
+/** By undoing what caused it: what went with the money goes back with it. */
+function Reverse({ row }: { row: Row }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <button type="button" className={classNames(c.btn, c.danger)} onClick={() => setOpen(true)}>
+        {m.admin_transaction_reverse()}
+      </button>
+      <UndoDialog
+        commandId={isOpen ? Number(row['commandId']) : undefined}
+        text={String(row['cause'])}
+        onClose={() => setOpen(false)}
+      />
+    </div>
+  );
+}
+
 function Detail({ row }: { row: Row }) {
   const {
     postings: declared,
     commandId: _command,
     corrects: _corrects,
     correctedBy: _by,
+    reversible: _reversible,
     ...facts
   } = spoken(feed).fields;
   const of = declared.of ?? {};
@@ -112,11 +131,12 @@ function Detail({ row }: { row: Row }) {
         bones={2}
       />
       <Ways row={row} />
+      {row['reversible'] === true && <Reverse row={row} />}
     </>
   );
 }
 
-/** The ledger is read: what is wrong is reversed where it was caused. */
+/** The ledger is read; what is wrong is reversed by undoing what caused it. */
 export const override: SectionOverride = {
   filterOptions: {
     type: async () =>

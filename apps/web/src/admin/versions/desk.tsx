@@ -26,8 +26,28 @@ interface DeedProps {
   onClose: () => void;
   onTask: (taskId: number | null, deed: Deed) => void;
 }
-// no command refreshes it: the deed itself would ask for the preview of what is done
-const previewOptions = { staleTime: 0, gcTime: 0, retry: false } as const;
+const previewOf = (id: number, signal: AbortSignal) => ({
+  params: { id },
+  query: { preview: 'true' as const },
+  body: {},
+  ownMessage: 'always' as const,
+  signal,
+});
+/** What a deed would do, asked while its question is open. */
+const usePreview = <T,>(
+  { id, open }: Pick<DeedProps, 'id' | 'open'>,
+  deed: Deed,
+  ask: (input: ReturnType<typeof previewOf>) => Promise<T>,
+) =>
+  useQuery({
+    queryKey: ['version-preview', deed, id],
+    queryFn: ({ signal }) => ask(previewOf(id, signal)),
+    enabled: open,
+    // no command refreshes it: the deed itself would ask for the preview of what is done
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
 const Failure = ({ error }: { error: unknown }) =>
   error instanceof ApiError ? (
     <p className={c.error} role="alert">
@@ -69,19 +89,7 @@ function Changes({ rows }: { rows: readonly { name: string; from: number; to: nu
 }
 
 function MainDialog({ id, name, open, onClose, onTask }: DeedProps) {
-  const preview = useQuery({
-    queryKey: ['version-preview', 'set-main', id],
-    queryFn: ({ signal }) =>
-      adminCall('setMainVersion', {
-        params: { id },
-        query: { preview: 'true' },
-        body: {},
-        ownMessage: 'always',
-        signal,
-      }),
-    enabled: open,
-    ...previewOptions,
-  });
+  const preview = usePreview({ id, open }, 'main', (input) => adminCall('setMainVersion', input));
   const running = preview.data?.effects.find(({ key }) => key === 'balance.playedOut')?.count ?? 0;
   const run = async (reason: string) => {
     // R7.4: all that follows from it is waited for longer than other calls
@@ -120,19 +128,9 @@ function MainDialog({ id, name, open, onClose, onTask }: DeedProps) {
 }
 
 function CloseDialog({ id, name, open, onClose, onTask }: DeedProps) {
-  const preview = useQuery({
-    queryKey: ['version-preview', 'force-disable', id],
-    queryFn: ({ signal }) =>
-      adminCall('forceDisableVersion', {
-        params: { id },
-        query: { preview: 'true' },
-        body: {},
-        ownMessage: 'always',
-        signal,
-      }),
-    enabled: open,
-    ...previewOptions,
-  });
+  const preview = usePreview({ id, open }, 'close', (input) =>
+    adminCall('forceDisableVersion', input),
+  );
   const run = async (reason: string) => {
     const done = await adminCall('forceDisableVersion', {
       params: { id },

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { control, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
-import { signInAs } from '../../../test/portal.harness.tsx';
+import { answerGold, signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { claimMoment, skipClaimMoment } from '../../shared/moments/moments.store.ts';
@@ -33,20 +33,6 @@ const tracks = (price: number, upgraded = false) => ({
     { pass: season(1, price), progress: 150, upgraded, granted: upgraded ? [11] : [], held: [] },
   ],
 });
-const purse = (available: number) =>
-  answer(api.listBalances, {
-    data: [
-      {
-        currency: 'GOLD',
-        name: 'Gold',
-        decimals: 2,
-        imageUrl: null,
-        available,
-        held: 0,
-        endsAt: null,
-      },
-    ],
-  });
 const drawPasses = (look?: Look) =>
   draw(
     <QueryClientProvider client={queryClient}>
@@ -63,7 +49,7 @@ describe('passes on the dashboard', () => {
     skipClaimMoment();
     signInAs(7);
     answer(api.listPasses, tracks(500));
-    purse(700);
+    answerGold(700);
   });
 
   it.each(looks)('is without a fault: %s', async (_, look) => {
@@ -115,7 +101,7 @@ describe('passes on the dashboard', () => {
     await expect
       .element(offer().getByRole('button', { name: 'Upgrade for 6.00 Gold', exact: true }))
       .toBeVisible();
-    purse(100);
+    answerGold(100);
     await queryClient.invalidateQueries();
     await expect.element(offer().getByText(m.pass_short({ missing: '5.00 Gold' }))).toBeVisible();
     await expect.element(control('button', 'Upgrade for 6.00 Gold')).toBeDisabled();

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { control, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
-import { signInAs } from '../../../test/portal.harness.tsx';
+import { answerGold, signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { claimMoment, skipClaimMoment } from '../../shared/moments/moments.store.ts';
@@ -62,20 +62,6 @@ const lines = (price: number) => ({
     },
   ],
 });
-const purse = (available: number) =>
-  answer(api.listBalances, {
-    data: [
-      {
-        currency: 'GOLD',
-        name: 'Gold',
-        decimals: 2,
-        imageUrl: null,
-        available,
-        held: 0,
-        endsAt: null,
-      },
-    ],
-  });
 const drawDialog = (look?: Look) =>
   draw(
     <QueryClientProvider client={queryClient}>
@@ -92,7 +78,7 @@ describe('merging', () => {
     skipClaimMoment();
     signInAs(7);
     answer(api.listMergeLines, lines(250));
-    purse(10_00);
+    answerGold(10_00);
   });
 
   it.each(looks)('is without a fault: %s', async (_, look) => {

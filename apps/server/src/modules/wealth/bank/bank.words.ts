@@ -51,6 +51,11 @@ export const words = defineWords('bank', {
   accountReceivable: ['Debts', 'Долги'],
   debtOf: ['Debt of {player}', 'Долг игрока {player}'],
   andOthers: ['{name} and {n} more', '{name} и ещё {n}'],
+  isReversal: ['This is a reversal itself', 'Это само по себе сторно'],
+  noCauseToUndo: [
+    'Time posted it by itself: there is nothing to undo',
+    'Её провело время: отменять нечего',
+  ],
   inEscrow: ['what is put aside for prizes', 'отложенное на призы'],
   balancesOf: ['the balances of {n} players', 'остатки у игроков: {n}'],
   treasury: [

@@ -11,6 +11,9 @@ import { createTransactions } from './transactions.service.ts';
 /** The ledger in the back office: it is read, never edited. */
 export function mountTransactions(router: Router, kernel: Kernel): void {
   const use = createTransactions(kernel);
-  calls(api, { transactionTypes: () => use.types() })(router);
+  calls(api, {
+    transactionTypes: () => use.types(),
+    reverseTransaction: (call, { params }) => use.reverse(call, params.id),
+  })(router);
   mountFeed(router, kernel, feed, use);
 }

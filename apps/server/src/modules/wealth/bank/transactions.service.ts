@@ -1,5 +1,6 @@
 import { isSentence, type Sentence } from '@guildhall/contract/kit/words';
 import type { Language } from '@guildhall/contract/kit/say';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -69,6 +70,7 @@ function shown(row: TransactionRow, language: Language) {
     reason: row.reason,
     correctedBy: numberOrNull(row.corrected_by),
     corrects: numberOrNull(row.corrects),
+    reversible: row.reversible,
     postings: row.postings.map((posting) => ({
       account: accountName(posting, language),
       currency: posting.currency,
@@ -83,7 +85,7 @@ function shown(row: TransactionRow, language: Language) {
 }
 
 /** The ledger as operators read it: from a transaction to its cause, and to what else that moved. */
-export function createTransactions({ db }: Pick<Kernel, 'db'>) {
+export function createTransactions({ db, undo }: Pick<Kernel, 'db' | 'undo'>) {
   return {
     page: async (
       filters: TransactionFilters,
@@ -103,6 +105,16 @@ export function createTransactions({ db }: Pick<Kernel, 'db'>) {
       const row = await transactionById(db.read, id);
       if (!row) throw new AppError('NOT_FOUND');
       return shown(row, language);
+    },
+    /** What caused it is undone, so that items and counts go back with the money. */
+    async reverse(call: Call<UserActor>, id: number) {
+      const row = await transactionById(db.read, id);
+      if (!row) throw new AppError('NOT_FOUND');
+      if (row.corrects !== null)
+        throw new AppError('NOT_UNDOABLE', { because: words.isReversal() });
+      if (row.command_id === null)
+        throw new AppError('NOT_UNDOABLE', { because: words.noCauseToUndo() });
+      return undo.run(call, toNumber(row.command_id));
     },
     types: async () => ({
       data: (await typesOfTransactions(db.read)).map(({ type }) => ({ id: type, name: type })),

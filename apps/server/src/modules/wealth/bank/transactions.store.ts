@@ -25,6 +25,7 @@ export interface TransactionRow extends Record<string, unknown> {
   readonly cause: Sentence | string | null;
   readonly actor_name: string | null;
   readonly reason: string | null;
+  readonly reversible: boolean;
   readonly postings: readonly PostingOfTransaction[];
 }
 export interface TransactionFilters {
@@ -55,6 +56,7 @@ const columns = sql`
   t.id::text, t.kind as type, t.created_at as at, t.command_id::text,
   t.reversal_of::text as corrects, ${correction}::text as corrected_by,
   ${causeOfMovement} as cause, k.actor_name, k.reason,
+  t.reversal_of is null and coalesce(k.undoable and k.undone_by is null, false) as reversible,
   (
     select jsonb_agg(
       jsonb_build_object(

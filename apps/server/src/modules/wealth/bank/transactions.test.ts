@@ -100,6 +100,27 @@ describe('R2.38 R7.119 the transactions of the ledger', () => {
       );
   });
 
+  it('are reversed once by what caused them: of ten at once one is, a reversal never, and the money is gone', async () => {
+    const { admin, player, code, grant, list } = await world();
+    const { transactionId } = await grant(500);
+    const reverse = (id: number) =>
+      admin.section('POST', `${base}/${id}/reverse`, { reason: 'Twice' }).then(
+        () => 200,
+        (error: unknown) => (error as { status: number }).status,
+      );
+    expect(await list({ currency: code })).toMatchObject([{ reversible: true }]);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => reverse(transactionId)));
+    expect(answers.filter((status) => status === 200)).toHaveLength(1);
+    const [reversal, granted] = await list({ currency: code });
+    expect([reversal?.status, granted?.status]).toEqual(['REVERSAL', 'REVERSED']);
+    expect([reversal, granted]).toMatchObject([{ reversible: false }, { reversible: false }]);
+    expect(await reverse(reversal?.id ?? 0)).toBe(409);
+    const { data } = await callApi(player.connection, 'listBalances', {
+      params: { id: player.userId },
+    });
+    expect(data.find((row) => row.currency === code)?.available ?? 0).toBe(0);
+  });
+
   it('that never were are not found, and a filter that is none is named', async () => {
     const { admin } = await world();
     await expect(admin.section('GET', `${base}/999999999`)).rejects.toMatchObject({ status: 404 });
