@@ -44,7 +44,7 @@ export const transactions = defineFeed({
       unit: { currency: 'currency' },
     }),
     userId: f.optionalRef('users', { label: ['Player', 'Игрок'], filter: true }),
-    createdAt: f.instant({ label: ['Posted', 'Проведена'], list: true, filter: true }),
+    createdAt: f.instant({ label: ['When', 'Когда'], list: true, filter: true }),
     commandId: f.optionalInt({
       label: ['Log record', 'Запись журнала'],
       filter: true,

@@ -6,7 +6,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
 import { CurrencyAmount } from '../engine/amount-text.tsx';
 import { Nothing } from '../engine/cell-value.tsx';
-import { DataTable, type TableColumn } from '../engine/data-table.tsx';
 import { FactList } from '../engine/fact-list.tsx';
 import type { ListSearch } from '../engine/list-search.ts';
 import { officeLink } from '../engine/office-link.ts';
@@ -15,28 +14,47 @@ import { UndoDialog } from '../engine/undo-dialog.tsx';
 import { spoken } from '../pages.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
 
 interface Posting {
-  readonly id: number;
   readonly account: string;
   readonly currency: string;
   readonly out: string | null;
   readonly into: string | null;
   readonly after: string | null;
 }
-function postingsOf(row: Row): Posting[] {
-  const postings = (Array.isArray(row['postings']) ? row['postings'] : []) as Posting[];
-  return postings.map((posting, id) => ({ ...posting, id }));
+const postingsOf = (row: Row): Posting[] =>
+  (Array.isArray(row['postings']) ? row['postings'] : []) as Posting[];
+
+/** Both sides, account by account. */
+function Postings({ row }: { row: Row }) {
+  const { label, of = {} } = spoken(feed).fields.postings;
+  return (
+    <table className={p.diff} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{of['account']?.label}</th>
+          <th scope="col">{m.admin_grant_amount()}</th>
+          <th scope="col">{of['after']?.label}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {postingsOf(row).map(({ account, currency, out, into, after }, at) => (
+          <tr key={at}>
+            <th scope="row">{account}</th>
+            <td>
+              {out === null ? '+' : '−'}
+              <CurrencyAmount minor={out ?? into ?? 0} code={currency} />
+            </td>
+            <td>
+              {after === null ? <Nothing /> : <CurrencyAmount minor={after} code={currency} />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
-const sum = (name: 'out' | 'into' | 'after', label: string): TableColumn<Posting> => ({
-  name,
-  label,
-  isNumeric: true,
-  cell: (row) => {
-    const minor = row[name];
-    return minor === null ? <Nothing /> : <CurrencyAmount minor={minor} code={row.currency} />;
-  },
-});
 
 /** To a transaction, to the record of its cause, and to everything else that this moved. */
 function Way({
@@ -111,25 +129,11 @@ function Detail({ row }: { row: Row }) {
     reversible: _reversible,
     ...facts
   } = spoken(feed).fields;
-  const of = declared.of ?? {};
   return (
     <>
       <FactList fields={facts} row={row} />
       <h3>{declared.label}</h3>
-      <DataTable
-        name={declared.label}
-        columns={[
-          { name: 'account', label: of['account']?.label ?? '', cell: (one) => one.account },
-          sum('out', of['out']?.label ?? ''),
-          sum('into', of['into']?.label ?? ''),
-          sum('after', of['after']?.label ?? ''),
-        ]}
-        rows={postingsOf(row)}
-        isError={false}
-        onRetry={() => undefined}
-        emptyText=""
-        bones={2}
-      />
+      <Postings row={row} />
       <Ways row={row} />
       {row['reversible'] === true && <Reverse row={row} />}
     </>
