@@ -36,8 +36,8 @@ const inputs = function* (): Generator<[at: string, schema: Json]> {
       if (endpoint[part])
         yield* within(jsonSchema(endpoint[part], 'input', 'draft-2020-12'), `${name} ${part}`);
 };
-/** Kept in wider columns: minor units of a currency, places in a log. */
-const wide = new Set(['amount', 'price', 'chargeCost', 'after', 'to', 'cursor']);
+/** Kept in wider columns: minor units of a currency, places in a log and its records. */
+const wide = new Set(['amount', 'price', 'chargeCost', 'after', 'to', 'cursor', 'commandId']);
 
 describe('what a call takes', () => {
   it('A3 every whole number is bounded by what its column holds', () => {

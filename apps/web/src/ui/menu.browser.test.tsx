@@ -51,6 +51,7 @@ describe('a menu', () => {
     await expect.element(item('Dashboard')).toHaveFocus();
     await keys('{Escape}');
     await isClosed();
+    await expect.element(trigger()).toHaveFocus();
     await keys('{ArrowDown}');
     await expect.element(item('Dashboard')).toHaveFocus();
   });
@@ -82,6 +83,7 @@ describe('a menu', () => {
     await draw(account);
     await tab();
     await keys('{Enter}');
+    await expect.element(item('Dashboard')).toHaveFocus();
     await keys('{End}{Enter}');
     await isClosed();
     expect(onLeave).toHaveBeenCalledOnce();
@@ -92,6 +94,7 @@ describe('a menu', () => {
     await draw(account);
     await trigger().click();
     await expect.element(item('Profile settings')).toHaveAttribute('href', '#/profile-settings');
+    await expect.element(item('Dashboard')).toHaveFocus();
     await keys('{ArrowDown}{Enter}');
     await isClosed();
     await expect.poll(() => location.hash).toBe('#/profile-settings');
