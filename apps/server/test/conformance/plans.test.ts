@@ -30,6 +30,9 @@ const growing = [
   'unlocked_achievements',
   'inbox_messages',
   'tournament_scores',
+  'ledger_accounts',
+  'ledger_transactions',
+  'ledger_postings',
 ];
 interface Asked {
   readonly text: string;
@@ -43,6 +46,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 const activityPath = '/api/admin/activity-log/list';
+const ledgerPath = '/api/banking/admin/transactions/list';
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 describe('list queries on tables of many rows', () => {
@@ -88,7 +92,14 @@ describe('list queries on tables of many rows', () => {
       insert into mission_progress (account_id, instance_id, progress) select a.id, n, 1 from accounts a, generate_series(1, 3) n;
       insert into unlocked_achievements (account_id, achievement_id, exp, unlocked_at) select id, 1, 10, now() from accounts;
       insert into inbox_messages (user_id, account_id, source, source_id, kind, rule, cause, rewards, created_at)
-        select user_id, id, 'mission', 1, 'UNCLAIMED', '{"key":"x"}', '{}', '[]', now() from accounts;`);
+        select user_id, id, 'mission', 1, 'UNCLAIMED', '{"key":"x"}', '{}', '[]', now() from accounts;
+      insert into ledger_accounts (owner, currency, guarded, balance) select 'account:' || id, 'OLD', true, 2 from accounts;
+      insert into ledger_accounts (owner, currency, guarded) values ('mint', 'OLD', false), ('mint', 'RARE', false), ('burn', 'RARE', false);
+      insert into ledger_transactions (kind, ref, payload_hash, command_id, created_at)
+        select 'grant', 'crowd-' || l.id || '-' || n, '', n * 100000 + l.id, now() from ledger_accounts l, generate_series(1, 2) n where l.guarded;
+      insert into ledger_postings (transaction_id, account_id, currency, amount, balance_after)
+        select t.id, case when s = 1 then split_part(t.ref, '-', 2)::bigint else m.id end, 'OLD', s, case when s = 1 then split_part(t.ref, '-', 3)::int end
+        from ledger_transactions t, ledger_accounts m, unnest(array[1, -1]) s where m.owner = 'mint' and m.currency = 'OLD' and t.ref like 'crowd-%';`);
     const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
       name: 'Feats',
     });
@@ -224,6 +235,16 @@ describe('list queries on tables of many rows', () => {
       'users to choose from',
       () => callApi(admin.connection, 'adminSearchUsers', { query: { email: '4242' } }),
     ],
+    [
+      'transactions of a player',
+      () => admin.section('POST', ledgerPath, { userId: player.userId }),
+    ],
+    ['transactions of one cause', () => admin.section('POST', ledgerPath, { commandId: 100_007 })],
+    [
+      'transactions of a rare type and a rare currency',
+      () => admin.section('POST', ledgerPath, { type: 'burn', currency: 'RARE' }),
+    ],
+    ['types of transactions', () => callApi(admin.connection, 'transactionTypes', {})],
     ['tournaments for everybody', () => callApi(player.connection, 'listTournaments', {})],
     [
       'tournaments with the own places',

@@ -95,10 +95,11 @@ const condition = (f: TransactionFilters): Sql =>
     given(
       f.currency,
       (code) => sql`
-        exists (
-          select 1
-          from ledger_postings p
-          where p.transaction_id = t.id and p.currency = ${code}
+        t.id in (
+          select p.transaction_id
+          from ledger_accounts l
+          join ledger_postings p on p.account_id = l.id
+          where l.currency = ${code}
         )`,
     ),
     given(f.commandId, (id) => sql`t.command_id = ${id}`),
