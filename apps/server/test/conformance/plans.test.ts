@@ -185,6 +185,11 @@ describe('list queries on tables of many rows', () => {
     ['missions', () => callApi(player.connection, 'listMissions', { params: own(), query: {} })],
     ['achievements', () => callApi(player.connection, 'listAchievements', { params: own() })],
     ['the inbox', () => callApi(player.connection, 'listInbox', { params: own(), query: {} })],
+    [
+      'movements of the own balance',
+      () =>
+        callApi(player.connection, 'listMovements', { params: own(), query: { currency: 'OLD' } }),
+    ],
     ['own sessions', () => callApi(player.connection, 'listSessions', { params: own() })],
     [
       'statistics that are shown',

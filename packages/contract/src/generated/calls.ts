@@ -58,6 +58,7 @@ export const calls = {
   tournamentStandings: ['GET', '/api/game/tournaments/{id}/nominations/{nominationId}/standings'],
   ownTournaments: ['GET', '/api/accounts/{id}/tournament-leaderboards'],
   listBalances: ['GET', '/api/users/{id}/balances'],
+  listMovements: ['GET', '/api/users/{id}/movements'],
   listCollections: ['GET', '/api/collections/all'],
   getCollection: ['GET', '/api/collections/{id}'],
   listMergeLines: ['GET', '/api/accounts/{id}/merge-lines'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, instant, listed } from '../kit/fields.ts';
+import { currencyCode } from '../kit/currency-fields.ts';
+import { byId, instant, listed, longId, paged, pageQuery } from '../kit/fields.ts';
 
 /** What an account has of one currency; every amount in minor units. */
 export const balance = z.object({
@@ -15,6 +16,17 @@ export const balance = z.object({
   endsAt: z.nullable(instant),
 });
 
+/** One movement of the own balance of a currency; amounts in minor units. */
+const movement = z.object({
+  id: longId,
+  at: instant,
+  /** Below zero: it was taken. */
+  amount: z.int(),
+  balanceAfter: z.int(),
+  /** What it was paid for, taken for or given back for. */
+  cause: z.string(),
+});
+
 export const balances = {
   listBalances: endpoint({
     method: 'GET',
@@ -23,6 +35,16 @@ export const balances = {
     summary: 'The own balances: every currency that the player has had or that waits (OP-117)',
     params: byId,
     reply: listed(balance),
+    errors: [],
+  }),
+  listMovements: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/movements',
+    may: 'self',
+    summary: 'Every movement of the own balance of a currency, newest first, each with its cause',
+    params: byId,
+    query: z.extend(pageQuery, { currency: currencyCode }),
+    reply: paged(movement),
     errors: [],
   }),
 };

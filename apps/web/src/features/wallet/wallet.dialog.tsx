@@ -1,12 +1,14 @@
-import { useRef, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import * as m from '../../messages/messages.js';
 import { CoinArt } from '../../shared/balances/balance-strip.tsx';
 import { shownAmount, useBalances, type Balance } from '../../shared/balances/use-balances.ts';
+import { useMovements, type Movement } from '../../shared/balances/use-movements.ts';
 import { ReceiptLines } from '../../shared/receipts/receipt-lines.tsx';
 import { useReceipts, type Receipt } from '../../shared/receipts/use-receipts.ts';
 import { rewardText } from '../../shared/rewards/reward-text.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { useLoadMore } from '../../shared/use-load-more.ts';
+import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -54,8 +56,9 @@ function Wallet() {
 }
 
 function Coin({ balance }: { balance: Balance }) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <li className={`plate ${classes.coin}`}>
+    <li className={`plate ${classes.coin}`} data-open={isOpen || undefined}>
       <CoinArt imageUrl={balance.imageUrl} className={classes.art} />
       <div>
         <p className="cap">{balance.name}</p>
@@ -72,6 +75,63 @@ function Coin({ balance }: { balance: Balance }) {
           <p className={classes.ends}>{m.wallet_ends({ date: formatDateTime(balance.endsAt) })}</p>
         )}
       </div>
+      <details className={classes.moved} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          {m.wallet_movements()}
+          <span className="vh">: {balance.name}</span>
+        </summary>
+        {isOpen && <Movements balance={balance} />}
+      </details>
+    </li>
+  );
+}
+
+/** How the balance came to be: what each movement was for, and what was there after it. */
+function Movements({ balance: { currency, decimals } }: { balance: Balance }) {
+  const list = useMovements(currency);
+  if (list.isPending)
+    return (
+      <>
+        <LoadingNote />
+        <Skeleton height="52px" />
+      </>
+    );
+  if (list.isError && !list.data)
+    return <ErrorState busy={list.isFetching} onRetry={() => void list.refetch()} />;
+  if (list.data.length === 0) return <p className={classes.none}>{m.wallet_no_movements()}</p>;
+  return (
+    <>
+      <ol className={classes.receipts}>
+        {list.data.map((movement) => (
+          <MovementRow key={movement.id} movement={movement} decimals={decimals} />
+        ))}
+      </ol>
+      {list.hasNextPage && (
+        <Button small busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {m.wallet_more()}
+        </Button>
+      )}
+    </>
+  );
+}
+function MovementRow({ movement, decimals }: { movement: Movement; decimals: number }) {
+  const { cause, at, amount, balanceAfter } = movement;
+  const sign = amount > 0 ? '+' : '−';
+  return (
+    <li className={classes.receipt}>
+      <span className={classes.why}>
+        <b>{cause}</b>
+        <time dateTime={at}>{formatDateTime(at)}</time>
+      </span>
+      <span className={classes.what} data-taken={amount < 0 || undefined}>
+        <span className="num">
+          {sign}
+          {shownAmount(Math.abs(amount), decimals)}
+        </span>
+        <span className={classes.after}>
+          {m.wallet_after({ amount: shownAmount(balanceAfter, decimals) })}
+        </span>
+      </span>
     </li>
   );
 }

@@ -1,6 +1,11 @@
-import { toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
+import type { Language } from '@guildhall/contract/kit/say';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { paged } from '../../../kernel/paged.ts';
+import { say } from '../../../kernel/say.ts';
 import { balancesOfAccount, type BalanceRow } from './bank.store.ts';
+import { words } from './bank.words.ts';
+import { pageOfMovements, type MovementRow } from './movements.store.ts';
 
 export const toBalance = (row: BalanceRow) => ({
   currency: row.currency,
@@ -11,10 +16,29 @@ export const toBalance = (row: BalanceRow) => ({
   decimals: row.decimals,
   endsAt: toIsoOrNull(row.ends_at),
 });
+/** Where no receipt tells of it: time took it, or it was put right. */
+const untold = ({ kind }: MovementRow) =>
+  kind === 'currency-end' ? words.currencyEnded() : words.putRight();
+const toMovement = (row: MovementRow, language: Language) => ({
+  id: toNumber(row.id),
+  at: toIso(row.at),
+  amount: Number(row.amount),
+  balanceAfter: Number(row.balance_after),
+  cause: say(row.cause ?? untold(row), language),
+});
 export function createBalances({ db }: Kernel) {
   return {
     of: async (accountId: number) => ({
       data: (await balancesOfAccount(db.read, accountId)).map(toBalance),
     }),
+    async movements(
+      of: { accountId: number; currency: string },
+      place: { page: number; perPage: number },
+      language: Language,
+    ) {
+      const { rows, total } = await pageOfMovements(db.read, of, place);
+      const data = rows.map((row) => toMovement(row, language));
+      return paged(data, place.page, place.perPage, total);
+    },
   };
 }

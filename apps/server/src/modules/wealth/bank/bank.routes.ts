@@ -14,7 +14,11 @@ export function bankParts(kernel: Kernel): Parts {
   const jobs = createBankJobs(kernel);
   return {
     calls: [
-      calls(api, { listBalances: (call) => use.of(call.actor.accountId) }),
+      calls(api, {
+        listBalances: (call) => use.of(call.actor.accountId),
+        listMovements: (call, { query: { currency, ...place } }) =>
+          use.movements({ accountId: call.actor.accountId, currency }, place, call.language),
+      }),
       calls(only(gameServerApi, 'readBalances'), {
         readBalances: async (_call, { params }) => {
           await playerOf(kernel.db.read, params.id);

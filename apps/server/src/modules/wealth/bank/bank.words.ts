@@ -56,6 +56,8 @@ export const words = defineWords('bank', {
     'Time posted it by itself: there is nothing to undo',
     'Её провело время: отменять нечего',
   ],
+  currencyEnded: ['The currency has ended', 'Время валюты вышло'],
+  putRight: ['Put right by the studio', 'Исправлено студией'],
   inEscrow: ['what is put aside for prizes', 'отложенное на призы'],
   balancesOf: ['the balances of {n} players', 'остатки у игроков: {n}'],
   treasury: [

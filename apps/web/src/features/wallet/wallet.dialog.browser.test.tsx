@@ -1,0 +1,66 @@
+import { api } from '@guildhall/contract/api';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { looks } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import { answerGold, drawPortal, signInAs, withPortal } from '../../../test/portal.harness.tsx';
+import { answer, refuse } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { WalletDialog } from './wallet.dialog.tsx';
+
+withPortal();
+beforeEach(() => signInAs(7));
+const movement = (id: number, amount: number, balanceAfter: number, cause: string) => ({
+  id,
+  at: '2026-11-22T14:05:00.000Z',
+  amount,
+  balanceAfter,
+  cause,
+});
+const none = { data: [], page: 1, totalPages: 1 };
+const open = async () => {
+  await page.getByText(m.wallet_movements()).click();
+};
+
+describe('the purse', () => {
+  it.each(looks)(
+    'says of each currency how its balance came to be, page by page: %s',
+    async (_, look) => {
+      answerGold(950);
+      answer(api.listReceipts, none);
+      const asked = answer(api.listMovements, ({ query }) =>
+        query['page'] === '2'
+          ? { data: [movement(1, 1000, 1000, 'Morning watch')], page: 2, totalPages: 2 }
+          : { data: [movement(2, -50, 950, 'Lamp oil')], page: 1, totalPages: 2 },
+      );
+      await drawPortal(<WalletDialog open onClose={() => undefined} />, look);
+      await expect.element(page.getByText(m.wallet_movements())).toBeVisible();
+      // nothing is asked for before somebody wants to see it
+      expect(asked).toEqual([]);
+      await open();
+      const line = (cause: string) => page.getByRole('listitem').filter({ hasText: cause }).last();
+      await expect.element(line('Lamp oil')).toHaveTextContent(/−0[.,]50/);
+      await expect.element(line('Lamp oil')).toHaveTextContent(/9[.,]50/);
+      await page.getByRole('button', { name: m.wallet_more() }).click();
+      await expect.element(line('Morning watch')).toHaveTextContent(/\+10[.,]00/);
+      await expect
+        .element(page.getByRole('button', { name: m.wallet_more() }))
+        .not.toBeInTheDocument();
+      expect(asked.map(({ query }) => query['currency'])).toEqual(['GOLD', 'GOLD']);
+      expect(await faults()).toEqual([]);
+    },
+  );
+
+  it('says that its movements could not be read, and reads them again', async () => {
+    answerGold(950);
+    answer(api.listReceipts, none);
+    answer(api.listMovements, refuse('UNAVAILABLE'));
+    await drawPortal(<WalletDialog open onClose={() => undefined} />);
+    await open();
+    const again = page.getByRole('button', { name: m.state_retry() });
+    await expect.element(again).toBeVisible();
+    answer(api.listMovements, none);
+    await again.click();
+    await expect.element(page.getByText(m.wallet_no_movements())).toBeVisible();
+  });
+});
