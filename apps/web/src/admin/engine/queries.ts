@@ -5,6 +5,7 @@ import type { Values } from './field-values.ts';
 import { listBody, type ListSearch } from './list-search.ts';
 import { sectionCall, type Page, type Row } from './section-call.ts';
 import type { Option, Target } from './targets.ts';
+import { readAgain } from '../../shared/query/read-again.ts';
 
 /**
  * Every query of the back office starts with this, so that a command can make all of them stale.
@@ -16,7 +17,7 @@ export const officeKey = (...rest: readonly unknown[]): readonly unknown[] => [o
  * read again.
  */
 export const refreshOffice = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: [office] });
+  readAgain(client, { queryKey: [office] });
 
 /**
  * A failed refresh is not repeated by the clock: a refused two-factor prompt would come back every

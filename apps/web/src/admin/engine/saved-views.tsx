@@ -11,6 +11,7 @@ import { commandFailed } from './command-outcome.ts';
 import { readListSearch, type ListSearch } from './list-search.ts';
 import { PopoverButton } from './popover.tsx';
 import { officeKey } from './queries.ts';
+import { readAgain } from '../../shared/query/read-again.ts';
 
 /**
  * A view is kept as what it says, not as an address: the address may be written differently one
@@ -45,7 +46,7 @@ function Views({ page, search, onSearch, onDone }: ViewsProps & { onDone: () => 
   const act = async (work: () => Promise<unknown>) => {
     try {
       await work();
-      await client.invalidateQueries({ queryKey: key });
+      await readAgain(client, { queryKey: key });
     } catch (error) {
       commandFailed(error);
     }

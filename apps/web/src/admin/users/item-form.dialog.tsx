@@ -35,6 +35,7 @@ import { ItemStale } from './item-stale.tsx';
 import { SlotList } from './slot-list.tsx';
 import { userItemQuery } from './user-queries.ts';
 import type { AdminUser, UserItem } from './user-state.tsx';
+import { readAgain } from '../../shared/query/read-again.ts';
 
 const equipment = 0;
 
@@ -362,7 +363,7 @@ export function ChangeItemDialog({
     } catch (error) {
       // somebody was faster: what the item is now is read, and stands beside what was chosen
       if (error instanceof ApiError && error.status === 412)
-        await client.invalidateQueries({ queryKey: userItemQuery(user.id, item.id).queryKey });
+        await readAgain(client, { queryKey: userItemQuery(user.id, item.id).queryKey });
       throw error;
     }
   };

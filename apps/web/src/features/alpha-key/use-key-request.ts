@@ -7,6 +7,7 @@ import { showFailure } from '../../shared/errors/error-policy.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { toast } from '../../ui/toast.store.ts';
+import { readAgain } from '../../shared/query/read-again.ts';
 
 export type KeyForm = Args<Api['requestAlphaKey']>['body'];
 
@@ -35,7 +36,7 @@ export function useAskForKey() {
       call('requestAlphaKey', { params: { id: userId }, body, ownMessage: 'except-429' }),
     onSuccess: () => toast({ text: m.alpha_asked(), tone: 'success' }),
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKey('alpha-key') }),
+    onSettled: () => readAgain(client, { queryKey: queryKey('alpha-key') }),
   });
 }
 
@@ -50,7 +51,7 @@ export function useClaimKey() {
     },
     onError: (error) => {
       showFailure(error, { title: m.error_title(), text: m.error_claim() });
-      void client.invalidateQueries({ queryKey: queryKey('alpha-key') });
+      void readAgain(client, { queryKey: queryKey('alpha-key') });
     },
   });
 }

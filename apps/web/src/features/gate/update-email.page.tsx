@@ -9,6 +9,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { GateFrame } from './gate-frame.tsx';
+import { readAgain } from '../../shared/query/read-again.ts';
 
 const first = getRouteApi('/signed-in/update-email/$requestId/step-1');
 const second = getRouteApi('/signed-in/update-email/$requestId/step-2');
@@ -66,7 +67,7 @@ function Step({
     queryKey: ['update-email', id],
     queryFn: async () => {
       await run();
-      void client.invalidateQueries({ queryKey: queryKey('user') });
+      void readAgain(client, { queryKey: queryKey('user') });
       return true;
     },
     // nor when everything that is shown is read again

@@ -14,13 +14,14 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 
 import { ErrorState } from '../../ui/states.tsx';
 import { GateFrame } from './gate-frame.tsx';
+import { readAgain } from '../../shared/query/read-again.ts';
 
 const route = getRouteApi('/verify-email/$requestId');
 
 async function complete(id: string): Promise<true> {
   await call('completeEmailVerification', { params: { id }, ownMessage: 'always' });
   forgetPath();
-  void queryClient.invalidateQueries({ queryKey: queryKey('user') });
+  void readAgain(queryClient, { queryKey: queryKey('user') });
   return true;
 }
 

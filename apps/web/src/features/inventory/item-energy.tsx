@@ -14,6 +14,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import { toast } from '../../ui/toast.store.ts';
 import classes from './item-energy.module.css';
+import { readAgain } from '../../shared/query/read-again.ts';
 
 type Energy = NonNullable<ItemDetails['energy']>;
 const stale = ['inventories', 'item-history', 'balances', 'receipts'] as const;
@@ -26,7 +27,7 @@ function useDeed(done: () => string) {
     onSuccess: () => void toast({ text: done(), tone: 'success' }),
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
     onSettled: () =>
-      Promise.all(stale.map((name) => client.invalidateQueries({ queryKey: queryKey(name) }))),
+      Promise.all(stale.map((name) => readAgain(client, { queryKey: queryKey(name) }))),
   });
 }
 interface Priced {

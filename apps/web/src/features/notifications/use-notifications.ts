@@ -76,7 +76,7 @@ export function useMarkRead() {
     onSuccess: (_, ids) => {
       settle();
       // a list that was read meanwhile may still show them as unread
-      if (client.isFetching({ queryKey: key }) > 0) readAgain(client, { queryKey: key });
+      if (client.isFetching({ queryKey: key }) > 0) void readAgain(client, { queryKey: key });
       else show((entry) => ids.includes(entry));
     },
     onError: (_error, ids) => {

@@ -12,6 +12,7 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.store.ts';
 import classes from './avatar-picker.module.css';
+import { readAgain } from '../../shared/query/read-again.ts';
 
 interface Choice {
   id: number;
@@ -28,7 +29,7 @@ function useWear() {
       call('wearAvatar', { params: { id: userId }, body: { avatarId }, ownMessage: 'except-429' }),
     onSuccess: () => {
       toast({ text: m.profile_avatar_changed(), tone: 'success' });
-      return client.invalidateQueries({ queryKey: queryKey('user') });
+      return readAgain(client, { queryKey: queryKey('user') });
     },
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
   });

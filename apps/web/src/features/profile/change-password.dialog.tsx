@@ -11,6 +11,7 @@ import { PasswordField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.store.ts';
 import classes from './change-password.dialog.module.css';
+import { readAgain } from '../../shared/query/read-again.ts';
 
 /** Opened from the settings and by the banner that asks for a new password (R2.119). */
 export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -31,7 +32,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     onSuccess: () => {
       toast({ text: m.profile_password_changed(), tone: 'success' });
       for (const name of ['user', 'sessions'] as const)
-        void client.invalidateQueries({ queryKey: queryKey(name) });
+        void readAgain(client, { queryKey: queryKey(name) });
       onDone();
     },
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),

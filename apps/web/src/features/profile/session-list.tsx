@@ -13,6 +13,7 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.store.ts';
 import classes from './session-list.module.css';
+import { readAgain } from '../../shared/query/read-again.ts';
 
 interface Ended {
   id: number;
@@ -40,7 +41,7 @@ function useSessions() {
     onSuccess: (_, { current }) => {
       if (current) return;
       toast({ text: m.profile_session_ended(), tone: 'success' });
-      void client.invalidateQueries({ queryKey: key });
+      void readAgain(client, { queryKey: key });
     },
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
   });
@@ -55,7 +56,7 @@ function useSessions() {
     },
     onSuccess: () => toast({ text: m.profile_sessions_ended(), tone: 'success' }),
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: () => readAgain(client, { queryKey: key }),
   });
   return { list, end, endOthers };
 }

@@ -14,6 +14,7 @@ import { errorText } from '../errors/error-text.ts';
 import { showClaimed } from '../moments/moments.store.ts';
 import { queryKey } from '../query/query-keys.ts';
 import type { Shown } from '../rewards/reward-text.ts';
+import { readAgain } from '../query/read-again.ts';
 
 interface Answered {
   readonly receipt: { readonly held: boolean };
@@ -58,7 +59,7 @@ export interface Claiming<T> {
 /** Reads again what a claim may have changed: the given lists, and everything that is paid into. */
 export function readPaid(client: QueryClient, lists: readonly QueryName[]): void {
   for (const name of new Set([...lists, ...paidInto]))
-    void client.invalidateQueries({ queryKey: queryKey(name) });
+    void readAgain(client, { queryKey: queryKey(name) });
 }
 /** Every claim: the tile turns at once, everything that it may have changed is read again. */
 export function useClaim<T extends { readonly id: number }, A>({

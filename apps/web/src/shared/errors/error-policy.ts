@@ -85,7 +85,7 @@ async function act(error: ApiError, effect: ErrorEffect): Promise<boolean> {
     case 'read-features':
       // the page is redrawn without what is closed, and says so where it was all of it
       error.handled = true;
-      readAgain(queryClient, { queryKey: ['settings'] });
+      void readAgain(queryClient, { queryKey: ['settings'] });
       return false;
     case 'none':
       return false;

@@ -24,7 +24,7 @@ function setUp() {
     asked: () => answers.length,
     happen: (next: string) => {
       truth = next;
-      readAgain(client, { queryKey: ['thing'] });
+      void readAgain(client, { queryKey: ['thing'] });
     },
     answer: async (n: number) => {
       answers[n]?.();
@@ -64,9 +64,9 @@ describe('R1.33 what happens while something is read for the first time', () => 
       queryFn,
       staleTime: 'static',
     }).subscribe(() => undefined);
-    readAgain(client);
+    void readAgain(client);
     await new Promise((go) => setTimeout(go));
-    readAgain(client);
+    void readAgain(client);
     await new Promise((go) => setTimeout(go));
     expect(asked).toBe(1);
     stop();

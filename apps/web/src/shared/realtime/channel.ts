@@ -24,7 +24,7 @@ const commitMs = 1_000;
 
 function makeStale(name: string): void {
   if (name === 'level-rewards') dropLocally(name);
-  readAgain(queryClient, { queryKey: [name] });
+  void readAgain(queryClient, { queryKey: [name] });
 }
 
 const cursor = (key = cursorKey): number | undefined => {
@@ -112,7 +112,7 @@ export function openChannel(
         writeTab(cursorToAllKey, String(cursorToAll));
       if (missed || mayLack) {
         dropLocally('level-rewards');
-        readAgain(queryClient);
+        void readAgain(queryClient);
       }
     },
   );
