@@ -18,9 +18,7 @@ const movement = (id: number, amount: number, balanceAfter: number, cause: strin
   cause,
 });
 const none = { data: [], page: 1, totalPages: 1 };
-const open = async () => {
-  await page.getByText(m.wallet_movements()).click();
-};
+const head = () => page.getByText(new RegExp(`^${m.wallet_movements()}`));
 
 describe('the purse', () => {
   it.each(looks)(
@@ -34,10 +32,10 @@ describe('the purse', () => {
           : { data: [movement(2, -50, 950, 'Lamp oil')], page: 1, totalPages: 2 },
       );
       await drawPortal(<WalletDialog open onClose={() => undefined} />, look);
-      await expect.element(page.getByText(m.wallet_movements())).toBeVisible();
+      await expect.element(head()).toBeVisible();
       // nothing is asked for before somebody wants to see it
       expect(asked).toEqual([]);
-      await open();
+      await head().click();
       const line = (cause: string) => page.getByRole('listitem').filter({ hasText: cause }).last();
       await expect.element(line('Lamp oil').getByText(/−0[.,]50/)).toBeVisible();
       await expect.element(line('Lamp oil').getByText(/9[.,]50/)).toBeVisible();
@@ -56,7 +54,7 @@ describe('the purse', () => {
     answer(api.listReceipts, none);
     answer(api.listMovements, refuse('UNAVAILABLE'));
     await drawPortal(<WalletDialog open onClose={() => undefined} />);
-    await open();
+    await head().click();
     const again = page.getByRole('button', { name: m.state_retry() });
     await expect.element(again).toBeVisible();
     answer(api.listMovements, none);
