@@ -25,13 +25,19 @@ export const pageOfMovements = (
     {
       columns: sql`
         p.id::text, t.created_at as at, t.kind, p.amount::text, p.balance_after::text,
-        (
-          select o.rule
-          from payout o
-          where (t.kind = 'reward' and o.id = split_part(t.ref, ':', 1)::bigint)
-            or (t.kind <> 'reward' and o.command_id = t.command_id and o.account_id = ${accountId})
-          order by o.id
-          limit 1
+        coalesce(
+          (
+            select o.rule
+            from payout o
+            where t.kind = 'reward' and o.id = split_part(t.ref, ':', 1)::bigint
+          ),
+          (
+            select o.rule
+            from payout o
+            where o.command_id = t.command_id and o.account_id = ${accountId}
+            order by o.id
+            limit 1
+          )
         ) as cause`,
       from: sql`
         ledger_accounts l
