@@ -22,6 +22,7 @@ import { createEscrow, type Escrow } from './escrow.api.ts';
 import { making, type Made, type Making } from './making.service.ts';
 import { balanceOf, revoking, takingBack, type Taken } from './taking.service.ts';
 import { movedByDay } from './flow.store.ts';
+import { reversing, type Reversed } from './reversing.service.ts';
 import { words } from './bank.words.ts';
 import { isSentence } from '@guildhall/contract/kit/words';
 import type { Language } from '@guildhall/contract/kit/say';
@@ -54,6 +55,12 @@ export interface Bank {
    * becomes a debt. Undefined where the currency has ended or is gone.
    */
   takeBack(tx: Tx, taking: Making): Promise<Taken | undefined>;
+  /**
+   * Reverses one transaction whole, once, and tells open pages: a sale, an exchange. Errors:
+   * NOT_FOUND without it; NOT_UNDOABLE where a currency has ended or a player has less left than
+   * goes back.
+   */
+  reverse(tx: Tx, transactionId: number, commandId: number): Promise<readonly Reversed[]>;
   /** What is put aside for what was promised. */
   readonly escrow: Escrow;
   /**
@@ -230,6 +237,7 @@ export function createBank(kernel: Pick<Kernel, 'clock' | 'realtime'>): Bank {
     },
     revoke: revoking(kernel),
     takeBack: takingBack(kernel),
+    reverse: reversing(kernel),
     escrow: createEscrow(kernel),
     spend: spending(kernel),
     left: supplyLeft,

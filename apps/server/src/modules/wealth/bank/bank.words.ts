@@ -36,6 +36,10 @@ export const words = defineWords('bank', {
     'rules cannot pay it any more, and it is still used by {using}',
     'правила больше не смогут её выдавать, а она ещё используется: {using}',
   ],
+  tooLittleLeft: [
+    'It takes {amount} {name} back, and {balance} are left',
+    'Нужно вернуть {amount} {name}, а осталось {balance}',
+  ],
   supplyCapLeaves: [
     'The supply cap of {name} leaves {left}',
     'Предел выпуска {name} оставляет {left}',
