@@ -38,12 +38,13 @@ import { items } from './modules/wealth/items/items.module.ts';
 import { merge } from './modules/wealth/merge/merge.module.ts';
 import { perks } from './modules/wealth/perks/perks.module.ts';
 import { rewards } from './modules/wealth/rewards/rewards.module.ts';
+import { shop } from './modules/wealth/shop/shop.module.ts';
 
 // oxfmt-ignore
 export const modules: readonly Module<unknown>[] = [
   mail, notifications,
   accounts, sessions, credentials, privacy,
-  rewards, perks, bank, items, merge, avatars, inbox,
+  rewards, perks, bank, items, merge, avatars, inbox, shop,
   balance, progress, statistics, profile, playtime, features, imageFormats, localizations,
   matchRewards, gameEvents, game,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,

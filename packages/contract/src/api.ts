@@ -41,6 +41,8 @@ import { gameEventsOfPlayers } from './play/game-events.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { merging } from './wealth/merging.ts';
 import { mergeLinesApi } from './wealth/merge-lines.section.ts';
+import { shopOfPlayers } from './wealth/shop.ts';
+import { shopApi } from './wealth/shop.section.ts';
 import { inbox } from './wealth/inbox.ts';
 import { levelRewards } from './goals/level-rewards.ts';
 import { missions } from './goals/missions.ts';
@@ -75,6 +77,7 @@ export const portalApi = {
   ...balances,
   ...collectionsOfPlayers,
   ...merging,
+  ...shopOfPlayers,
   ...game,
   ...gameEventsOfPlayers,
   ...energyOfItems,
@@ -94,6 +97,7 @@ export const adminApi = {
   ...articlesApi,
   ...battlePassesApi,
   ...mergeLinesApi,
+  ...shopApi,
   ...viewsApi,
   ...findApi,
   ...playerPageApi,

@@ -25,6 +25,7 @@ export type QueryName =
   | 'battle-passes'
   | 'game-events'
   | 'merge-lines'
+  | 'shop'
   | 'inbox'
   | 'tournaments'
   | 'settings';
@@ -164,6 +165,8 @@ export const events = {
   GAME_EVENTS_UPDATED: event({ payload: z.object({}), stale: ['game-events'] }),
   /** Derived: an operator changed what can be merged, or its price. */
   MERGE_LINES_UPDATED: event({ payload: z.object({}), stale: ['merge-lines'] }),
+  /** Derived: an operator changed an offer, its window turned, it is sold out, somebody bought. */
+  SHOP_UPDATED: event({ payload: z.object({}), stale: ['shop'] }),
   INBOX_UPDATED: event({ payload: z.object({}), stale: ['inbox'] }),
   BALANCE_UPDATED: event({ payload: z.object({}), stale: ['balances', 'receipts'] }),
 } as const satisfies Record<string, EventEntry>;

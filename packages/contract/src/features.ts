@@ -10,6 +10,7 @@ export const featureFlags = {
   referral: ['Referral system', 'Реферальная система'],
   tournaments: ['Tournaments', 'Турниры'],
   passes: ['Passes', 'Пропуска'],
+  shop: ['Shop', 'Магазин'],
   demo: ['Demo', 'Демоверсия'],
 } as const satisfies Readonly<Record<string, Said>>;
 

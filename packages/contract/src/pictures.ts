@@ -19,6 +19,7 @@ export const pictureKinds = {
   },
   tournament: { section: 'tournaments', label: ['Tournaments', 'Турниры'] },
   'battle-pass': { section: 'battle-passes', label: ['Passes', 'Пропуска'] },
+  shop: { section: 'shop', label: ['Shop', 'Магазин'] },
   article: { section: 'articles', label: ['Articles', 'Статьи'] },
 } as const satisfies Readonly<Record<string, { readonly section: string; readonly label: Said }>>;
 

@@ -34,6 +34,7 @@ import { perks, rarityAcquisitions } from './wealth/perks.section.ts';
 import { regions } from './play/regions.section.ts';
 import { recruits, referralEvents, referralRewards } from './goals/referral.section.ts';
 import { sessionSettings } from './play/session-settings.section.ts';
+import { shop } from './wealth/shop.section.ts';
 import { transactions } from './wealth/transactions.section.ts';
 import { statistics } from './play/statistics.section.ts';
 import { tournamentSettings } from './goals/tournaments.section.ts';
@@ -58,6 +59,7 @@ export const sections: readonly AnySection[] = [
   contracts,
   badges,
   transactions,
+  shop,
   inventories,
   grantLimits,
   inventoryTypes,

@@ -43,6 +43,7 @@ export const adminCalls = {
   adminPassStyles: ['GET', '/api/game/admin/battle-passes/styles'],
   adminPassRewardTypes: ['GET', '/api/game/admin/battle-passes/reward-types'],
   adminMergeTypes: ['GET', '/api/game/admin/merge-lines/types'],
+  shopTypes: ['GET', '/api/banking/admin/shop/types'],
   listViews: ['GET', '/api/admin/views'],
   saveView: ['POST', '/api/admin/views'],
   removeView: ['DELETE', '/api/admin/views/{id}'],

@@ -63,6 +63,8 @@ export const calls = {
   getCollection: ['GET', '/api/collections/{id}'],
   listMergeLines: ['GET', '/api/accounts/{id}/merge-lines'],
   mergeItems: ['POST', '/api/accounts/{id}/merges'],
+  listOffers: ['GET', '/api/users/{id}/shop'],
+  purchase: ['POST', '/api/users/{id}/shop/{shopItemId}/purchase'],
   sessionsAvailability: ['GET', '/api/game/sessions-availability'],
   askTicket: ['POST', '/api/game/tickets'],
   settings: ['GET', '/api/settings'],

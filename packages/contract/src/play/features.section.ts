@@ -21,6 +21,10 @@ const closes: Readonly<Record<Feature, Said>> = {
     'The passes of the dashboard and their upgrades. Experience goes on counting, and tiers are handed out.',
     'Пропуска на главной странице и их улучшения. Опыт считается дальше, ступени выдаются.',
   ],
+  shop: [
+    'The shop and purchases in it, those of game servers too. What was bought stays.',
+    'Магазин и покупки в нём, в том числе через игровые серверы. Купленное остаётся.',
+  ],
   demo: [
     'The button in the header that leads to the store page of the demo.',
     'Кнопка в шапке, которая ведёт на страницу демоверсии в магазине.',

@@ -11,6 +11,7 @@ import { mergeLines } from '../wealth/merge-lines.section.ts';
 import { collections, inventoryClasses } from '../wealth/collections.section.ts';
 import { currencies } from '../wealth/currencies.section.ts';
 import { inventories, inventoryKinds, inventoryTypes } from '../wealth/inventories.section.ts';
+import { shop } from '../wealth/shop.section.ts';
 import { perks, rarityAcquisitions } from '../wealth/perks.section.ts';
 import { balancePresets } from './balance-presets.section.ts';
 import { parameterTypes } from './balance-values.ts';
@@ -141,6 +142,24 @@ export const configRows = {
     'collections',
     'price',
     'currency',
+  ),
+  offers: rowsInGame(
+    shop,
+    'name',
+    'itemType',
+    'itemId',
+    'itemCurrency',
+    'amount',
+    'price',
+    'currency',
+    'imageUrl',
+    'enabled',
+    'start',
+    'end',
+    'stock',
+    'limitPerUser',
+    'period',
+    'displayOrder',
   ),
   contracts: rowsInGame(contracts, ...charged),
   badges: rowsInGame(badges, ...charged),

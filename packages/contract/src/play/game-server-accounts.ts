@@ -8,6 +8,7 @@ import { receipt } from '../shapes.ts';
 import { balance } from '../wealth/balances.ts';
 import { loadoutItem } from '../wealth/loadout.ts';
 import { merged, mergeOrder } from '../wealth/merging.ts';
+import { purchaseOrder } from '../wealth/shop.ts';
 
 /** Virtual reality, or a flat screen. */
 export const matchMode = z.enum(['VR', 'FS']);
@@ -75,6 +76,17 @@ export const gameServerAccounts = {
     params: byId,
     body: mergeOrder,
     reply: merged,
+    errors: [...signed, 'CHANGED', 'CONFLICT'],
+  }),
+  purchaseFor: endpoint({
+    method: 'POST',
+    path: '/gs/v1/accounts/{id}/purchase',
+    may: 'game-server:economy',
+    feature: 'shop',
+    summary: 'Buy so many of an offer for a player, at the price of one that was seen',
+    params: byId,
+    body: purchaseOrder,
+    reply: z.object({ receipt }),
     errors: [...signed, 'CHANGED', 'CONFLICT'],
   }),
 };

@@ -2,7 +2,7 @@ import { passTracks } from '@guildhall/contract/goals/battle-passes';
 import { rewardShapes } from '@guildhall/contract/kit/rewards';
 import { systemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { sayTitled } from '../../../kernel/say.ts';
@@ -17,6 +17,7 @@ import {
   type Reward,
   type RewardPayer,
   type Rewards,
+  type Sold,
 } from '../../wealth/rewards/rewards.api.ts';
 import {
   isEntitled,
@@ -29,10 +30,13 @@ import {
 } from './battle-passes.policy.ts';
 import {
   insertOwner,
+  lockPass,
+  ownedAmong,
   paidTiers,
   passesAt,
   passOf,
   playersOf,
+  removeOwner,
   step,
   type Step,
   type Stepped,
@@ -319,11 +323,45 @@ export function createBattlePasses(
     own: own(needs),
   };
 }
+/** What the bought track of a pass costs; CONFLICT says why nobody can buy it, NOT_FOUND of a draft. */
+export function priceOf(
+  pass: Pass | undefined,
+  now: Date,
+): { readonly price: number; readonly currency: string } {
+  if (!pass || pass.state === 'DRAFT') throw new AppError('NOT_FOUND');
+  const { rarityType, state, end, price, currency } = pass;
+  if (rarityType === passTracks.free)
+    throw new AppError('CONFLICT', { because: words.freeTrack() });
+  if (state === 'RETIRED' || end === null || Date.parse(end) <= now.getTime())
+    throw new AppError('CONFLICT', { because: words.passOver() });
+  if (price === null || currency === null)
+    throw new AppError('CONFLICT', { because: words.needsPrice() });
+  return { price, currency };
+}
+/** A pass goes back as long as nothing was handed out for it. */
+const takeBack =
+  ({ realtime }: Kernel): Sold['takeBack'] =>
+  async (tx, { accountId, id, boughtBy }) => {
+    const account = await lockAccount(tx, accountId);
+    const pass = await lockPass(tx, id ?? 0);
+    if (!pass || !account) throw new AppError('NOT_FOUND');
+    if ((await paidTiers(tx, pass, [accountId])).size > 0)
+      throw new AppError('NOT_UNDOABLE', { because: words.tiersPaid({ name: pass.name }) });
+    if (!(await removeOwner(tx, { accountId, passId: pass.id, commandId: boughtBy })))
+      throw new AppError('NOT_UNDOABLE', { because: words.ownedAlready() });
+    await realtime.emit(tx, account.userId, 'BATTLE_PASS_UPDATED', {});
+  };
 /** How rewards are paid in passes: the bought track, once; whoever has it gets nothing new. */
-export const payInPasses = (passes: BattlePasses): RewardPayer => ({
+export const payInPasses = (passes: BattlePasses, kernel: Kernel): RewardPayer => ({
   ...rewardShapes.PASS,
   kind: 'PASS',
   mayLack: false,
+  sold: {
+    price: async (reader, id) => priceOf(await passOf(reader, id), kernel.clock.now()),
+    lockPrice: async (tx, id) => priceOf(await lockPass(tx, id), kernel.clock.now()),
+    owned: ownedAmong,
+    takeBack: takeBack(kernel),
+  },
   async judge(reader, { id }, places) {
     const pass = await passOf(reader, id ?? 0);
     if (pass?.rarityType === passTracks.free) throw invalid(places.id, words.freeTrack());

@@ -18,7 +18,7 @@ export const battlePasses = defineModule({
       rewards: used.rewards,
       notifier: used.notifications,
     });
-    used.rewards.register(payInPasses(passes));
+    used.rewards.register(payInPasses(passes, kernel));
     const parts = battlePassesParts(kernel, { passes, rewards: used.rewards, bank: used.bank });
     return {
       api: {},

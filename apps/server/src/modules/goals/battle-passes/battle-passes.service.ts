@@ -1,5 +1,4 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
-import { passTracks } from '@guildhall/contract/goals/battle-passes';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { systemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
@@ -11,7 +10,7 @@ import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import type { Receipt, Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { closedUpTo } from '../activity-events/activity-events.api.ts';
-import type { BattlePasses } from './battle-passes.api.ts';
+import { priceOf, type BattlePasses } from './battle-passes.api.ts';
 import { lacking, type Pass } from './battle-passes.policy.ts';
 import {
   isTouched,
@@ -61,19 +60,11 @@ async function boughtBefore(
   );
 }
 /** The bought track of a published pass at the price that was seen. */
-async function forSale({ kernel }: Needs, tx: Tx, passId: number, price: number) {
+async function forSale({ kernel }: Needs, tx: Tx, passId: number, seen: number) {
   const pass = await lockedPass(tx, passId);
-  if (pass.state === 'DRAFT') throw new AppError('NOT_FOUND');
-  if (pass.rarityType === passTracks.free)
-    throw new AppError('CONFLICT', { because: words.freeTrack() });
-  const now = kernel.clock.now().getTime();
-  if (pass.state === 'RETIRED' || pass.end === null || Date.parse(pass.end) <= now)
-    throw new AppError('CONFLICT', { because: words.passOver() });
-  if (pass.price === null || pass.currency === null)
-    throw new AppError('CONFLICT', { because: words.needsPrice() });
-  if (pass.price !== price)
-    throw new AppError('CHANGED', { details: { price: pass.price, currency: pass.currency } });
-  return { pass, price, currency: pass.currency };
+  const { price, currency } = priceOf(pass, kernel.clock.now());
+  if (price !== seen) throw new AppError('CHANGED', { details: { price, currency } });
+  return { pass, price, currency };
 }
 const upgrade =
   (needs: Needs) => async (call: Call, accountId: number, passId: number, seen: number) => {

@@ -220,6 +220,34 @@ export const insertOwner = async (
       on conflict do nothing
       returning account_id`,
   )) !== undefined;
+/** Takes the bought track away that a command gave; false where it was not that one. */
+export const removeOwner = async (
+  tx: Tx,
+  row: { accountId: number; passId: number; commandId: number },
+): Promise<boolean> =>
+  (await run(
+    tx,
+    sql`
+      delete from pass_owners
+      where account_id = ${row.accountId}
+        and pass_id = ${row.passId}
+        and command_id = ${row.commandId}`,
+  )) > 0;
+/** Of which of these passes an account has the bought track. */
+export async function ownedAmong(
+  on: Queries,
+  accountId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await many<{ pass_id: number }>(
+    on,
+    sql`
+      select pass_id
+      from pass_owners
+      where account_id = ${accountId} and pass_id = any(${[...ids]}::int[])`,
+  );
+  return new Set(rows.map((row) => row.pass_id));
+}
 /** Whether anybody has gained for it or has it. */
 export const isTouched = async (on: Queries, id: number): Promise<boolean> =>
   (await maybeOne(

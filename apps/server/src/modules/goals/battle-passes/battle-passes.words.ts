@@ -13,6 +13,10 @@ export const words = defineWords('battlePasses', {
     'Эта дорожка бесплатна: покупать нечего',
   ],
   ownedAlready: ['You have this track already', 'Эта дорожка у вас уже есть'],
+  tiersPaid: [
+    'Tiers of {name} were handed out for it already',
+    'По нему уже выданы ступени пропуска {name}',
+  ],
   passOver: ['This pass is over', 'Этот пропуск закончился'],
   publishedPass: ['Published a pass', 'Пропуск опубликован'],
   published: ['Published the pass {name}', 'Опубликован пропуск {name}'],

@@ -1,5 +1,6 @@
 import { balance } from '@guildhall/contract/play/balance';
 import type { Configuration } from '../../../kernel/configuration.ts';
+import { periodAround } from '../../../kernel/periods.ts';
 import { sha256 } from '../../../kernel/secrets.ts';
 
 export type Rotation = 'DAILY' | 'WEEKLY';
@@ -11,7 +12,6 @@ export interface Period {
   /** The first moment that no longer belongs to it. */
   readonly end: Date;
 }
-const dayMs = 86_400_000;
 /** Missions that each player is given of a pool. */
 export type DrawCounts = Readonly<Record<Rotation, number>>;
 export const drawCounts = (configuration: Configuration): DrawCounts => {
@@ -21,16 +21,8 @@ export const drawCounts = (configuration: Configuration): DrawCounts => {
 
 /** The day or the week of a moment, UTC; a week starts on Monday 00:00. */
 export function periodOf(rotation: Rotation, at: Date): Period {
-  const day = Math.floor(at.getTime() / dayMs);
-  // The first of January 1970 was a Thursday.
-  const first = rotation === 'DAILY' ? day : day - ((day + 3) % 7);
-  const start = new Date(first * dayMs);
-  return {
-    rotation,
-    key: `${rotation} ${start.toISOString().slice(0, 10)}`,
-    start,
-    end: new Date((first + (rotation === 'DAILY' ? 1 : 7)) * dayMs),
-  };
+  const { start, end } = periodAround(rotation === 'DAILY' ? 'DAY' : 'WEEK', at);
+  return { rotation, key: `${rotation} ${start.toISOString().slice(0, 10)}`, start, end };
 }
 
 /** A well-mixed number of 32 bits. */

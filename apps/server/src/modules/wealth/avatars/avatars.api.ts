@@ -1,10 +1,19 @@
 import { rewardShapes } from '@guildhall/contract/kit/rewards';
 import type { Tx } from '../../../kernel/db.ts';
 import { type Sql, sql } from '../../../kernel/db/sql.ts';
+import { AppError } from '../../../kernel/errors.ts';
 import type { CommandOutcome } from '../../../kernel/commands.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { RewardPayer } from '../rewards/rewards.api.ts';
-import { insertOwned, lockAvatar, ownersAmong, wornBy } from './avatars.store.ts';
+import {
+  insertOwned,
+  lockAvatar,
+  ownedAmong,
+  ownersAmong,
+  revokeOwned,
+  unequip,
+  wornBy,
+} from './avatars.store.ts';
 import { words } from './avatars.words.ts';
 
 export { firstAvatar } from './avatars.store.ts';
@@ -73,12 +82,34 @@ export async function giveAvatar(
  */
 export const avatarOwners = ownersAmong;
 
+/**
+ * Takes an avatar away, and off whoever wears it; NOT_UNDOABLE where it is not owned.
+ */
+export async function takeAvatar(
+  tx: Tx,
+  realtime: Kernel['realtime'],
+  accountId: number,
+  avatarId: number,
+): Promise<void> {
+  if (!(await revokeOwned(tx, accountId, avatarId)))
+    throw new AppError('NOT_UNDOABLE', { because: words.playerNoLongerOwnsAvatar() });
+  await unequip(tx, accountId, avatarId);
+  await tellAvatars(tx, realtime, accountId);
+}
 /** How rewards are paid in avatars: owned once, whoever has it already gets nothing new. */
-export const payInAvatars = ({ clock }: Pick<Kernel, 'clock'>): RewardPayer => ({
+export const payInAvatars = ({
+  clock,
+  realtime,
+}: Pick<Kernel, 'clock' | 'realtime'>): RewardPayer => ({
   ...rewardShapes.AVATAR,
   kind: 'AVATAR',
   mayLack: false,
+  sold: {
+    owned: ownedAmong,
+    takeBack: (tx, { accountId, id }) => takeAvatar(tx, realtime, accountId, id ?? 0),
+  },
   async pay(tx, { accountId, id }) {
-    await ownAvatar(tx, accountId, id ?? 0, clock.now());
+    const given = await ownAvatar(tx, accountId, id ?? 0, clock.now());
+    if (given?.isNew) await tellAvatars(tx, realtime, accountId);
   },
 });

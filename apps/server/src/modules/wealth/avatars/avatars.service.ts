@@ -2,8 +2,8 @@ import { lockAccount, wear } from '../../identity/accounts/players.api.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { giveAvatar, tellAvatars } from './avatars.api.ts';
-import { accountOf, avatarsOf, lockAvatar, revokeOwned, unequip } from './avatars.store.ts';
+import { giveAvatar, takeAvatar } from './avatars.api.ts';
+import { accountOf, avatarsOf, lockAvatar } from './avatars.store.ts';
 import { words } from './avatars.words.ts';
 import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
 
@@ -13,10 +13,7 @@ export function createAvatarUseCases({ db, commands, realtime, undo, clock }: Ke
       accountId: number;
       avatarId: number;
     };
-    if (!(await revokeOwned(tx, accountId, avatarId)))
-      throw new AppError('NOT_UNDOABLE', { because: words.playerNoLongerOwnsAvatar() });
-    await unequip(tx, accountId, avatarId);
-    await tellAvatars(tx, realtime, accountId);
+    await takeAvatar(tx, realtime, accountId, avatarId);
     return { before: entry.after, after: null };
   });
   return {

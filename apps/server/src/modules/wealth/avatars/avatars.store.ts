@@ -63,6 +63,29 @@ export async function insertOwned(
   );
   return written > 0;
 }
+/** Which of these avatars an account may wear already: its own, and those of everybody. */
+export async function ownedAmong(
+  on: Queries,
+  accountId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await many<{ id: number }>(
+    on,
+    sql`
+      select v.id
+      from avatars v
+      where v.id = any(${[...ids]})
+        and (
+          v.is_default
+          or exists (
+            select 1
+            from owned_avatars o
+            where o.avatar_id = v.id and o.account_id = ${accountId} and not o.revoked
+          )
+        )`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
 export const revokeOwned = async (tx: Tx, accountId: number, avatarId: number): Promise<boolean> =>
   (await run(
     tx,

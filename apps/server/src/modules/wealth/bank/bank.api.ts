@@ -17,6 +17,7 @@ import {
   lockForPaying,
   postingsOf,
   supplyLeft,
+  transactionWith,
 } from './bank.store.ts';
 import { createEscrow, type Escrow } from './escrow.api.ts';
 import { making, type Made, type Making } from './making.service.ts';
@@ -128,7 +129,7 @@ const makingOf = ({ accountId, currency, amount, ref, commandId }: Payment): Mak
 async function payOne(bank: Bank, tx: Tx, payment: Payment): Promise<void> {
   const making = makingOf(payment);
   if (payment.fund && (await bank.escrow.pay(tx, payment.fund, making))) return;
-  await bank.make(tx, making, 'rule');
+  await bank.make(tx, making, payment.isBought ? 'sale' : 'rule');
 }
 /**
  * How rewards are paid in currency, under the number of the payout.
@@ -139,6 +140,13 @@ export const payInCurrency = (bank: Bank, { clock }: Pick<Kernel, 'clock'>): Rew
   mayLack: true,
   judge: (on, { currency }, places) =>
     judgeRuleCurrency(on, places.currency, currency, clock.now()),
+  sold: {
+    async takeBack(tx, { ref, commandId }) {
+      const id = await transactionWith(tx, 'reward', ref);
+      if (id === undefined) throw new AppError('NOT_FOUND');
+      await bank.reverse(tx, id, commandId);
+    },
+  },
   pay: (tx, payment) => payOne(bank, tx, payment),
   async payAll(tx, payments) {
     if (payments.some(({ fund }) => fund)) {

@@ -8,8 +8,8 @@ export interface Issued {
   readonly type: number;
   readonly endsAt: Date | null;
 }
-/** Who makes it: an operator's grant, or a rule that pays. */
-export type Maker = 'grant' | 'rule';
+/** Who makes it: an operator's grant, a rule that pays, or a sale of currency for another one. */
+export type Maker = 'grant' | 'rule' | 'sale';
 
 /** Why nobody may make this now; undefined when he may. */
 export function refusal(
@@ -18,7 +18,7 @@ export function refusal(
   now: Date,
 ): Sentence | undefined {
   if (type === currencyType.chain) return words.treasury({ name });
-  if (type === currencyType.hard && by === 'rule') return words.hard({ name });
+  if (type === currencyType.hard && by !== 'grant') return words.hard({ name });
   if (type === currencyType.event && endsAt !== null && endsAt.getTime() <= now.getTime())
     return words.ended({ name });
   return undefined;

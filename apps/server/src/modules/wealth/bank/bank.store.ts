@@ -258,6 +258,18 @@ export async function paymentOf(
     }
   );
 }
+/** The transaction with a key; undefined without one. */
+export async function transactionWith(
+  on: Queries,
+  kind: string,
+  ref: string,
+): Promise<number | undefined> {
+  const row = await maybeOne<{ id: string }>(
+    on,
+    sql`select id::text from ledger_transactions where kind = ${kind} and ref = ${ref}`,
+  );
+  return row && toNumber(row.id);
+}
 /**
  * What a transaction moved for players, by currency, and what of that currency it made; minor
  * units, in the order of accounts and codes.

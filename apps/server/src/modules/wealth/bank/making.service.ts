@@ -68,9 +68,9 @@ export async function lockIssued(
       )
     : problem('noCurrency', { code });
   if (!row || refused !== undefined)
-    throw by === 'rule'
-      ? new Undeliverable(refused ?? problem('noCurrency', { code }))
-      : invalid('currency', refused ?? problem('noCurrency', { code }));
+    throw by === 'grant'
+      ? invalid('currency', refused ?? problem('noCurrency', { code }))
+      : new Undeliverable(refused ?? problem('noCurrency', { code }));
   return row;
 }
 /** Takes it out of what the cap leaves; Undeliverable says how much that is. */

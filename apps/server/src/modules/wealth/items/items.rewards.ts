@@ -1,22 +1,38 @@
 import { rewardShapes } from '@guildhall/contract/kit/rewards';
-import type { RewardPayer } from '../rewards/rewards.api.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { RewardPayer, Sold } from '../rewards/rewards.api.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import { userRegistered } from '../../identity/accounts/user-facts.api.ts';
 import type { Items } from './items.api.ts';
+import { itemsBoughtBy } from './bought.store.ts';
+import { words } from './items.words.ts';
 
+/** What was bought goes back as it came: all of it, and unused. */
+async function takeBought(
+  items: Items,
+  tx: Tx,
+  { accountId, boughtBy, rule, commandId }: Parameters<Sold['takeBack']>[1],
+): Promise<void> {
+  for (const { id, name, isWhole } of await itemsBoughtBy(tx, accountId, boughtBy)) {
+    if (!isWhole) throw new AppError('NOT_UNDOABLE', { because: words.boughtIsGone({ name }) });
+    await items.move(tx, accountId, id, 'DELETED', commandId, rule);
+  }
+}
 /** How rewards are paid in items: of an inventory, and of a collection. */
 export const payInItems = (items: Items): readonly RewardPayer[] =>
   (['INVENTORY', 'COLLECTION'] as const).map((kind) => ({
     ...rewardShapes[kind],
     kind,
     mayLack: true,
-    async pay(tx, { accountId, id, amount, rule, cause, commandId }) {
+    sold: { takeBack: (tx, taking) => takeBought(items, tx, taking) },
+    async pay(tx, { accountId, id, amount, rule, cause, commandId, isBought }) {
       await items.grant(tx, {
         accountId,
         templateId: id ?? 0,
         ofCollection: kind === 'COLLECTION',
         amount,
-        kind: 'reward',
+        kind: isBought ? 'bought' : 'reward',
         rule,
         cause,
         commandId,

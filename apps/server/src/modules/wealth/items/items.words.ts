@@ -3,6 +3,10 @@ import { defineWords } from '@guildhall/contract/kit/words';
 /** What is said here: to players and operators, in the log. */
 export const words = defineWords('items', {
   fixedItemsExist: ['is fixed: items of it exist', 'уже не меняется: её предметы существуют'],
+  boughtIsGone: [
+    '{name} is no longer there as it was bought',
+    '«{name}» уже не в том виде, в каком куплено',
+  ],
   supplyItemExhausted: ['The supply of this item is exhausted', 'Этот предмет весь разобран'],
   ownedItems: ['{n} items that players own', 'предметов у игроков: {n}'],
   holdsNoEnergy: ['the item {itemId} holds no energy', 'у предмета {itemId} нет энергии'],

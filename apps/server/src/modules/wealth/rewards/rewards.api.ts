@@ -5,7 +5,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { createPayments, type Holder, type Payout } from './rewards.payment.ts';
 import type { Receipt, ReceiptLine } from './rewards.receipt.ts';
 import type { Places, Promised } from './rewards.policy.ts';
-import { Register, type Fund, type RewardPayer } from './rewards.register.ts';
+import { Register, type Fund, type RewardPayer, type Sold } from './rewards.register.ts';
 import { insertPayouts, noteParts, pageOfPayouts } from './rewards.store.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { paged } from '../../../kernel/paged.ts';
@@ -21,7 +21,7 @@ export {
   type Receipt,
   type ReceiptLine,
 } from './rewards.receipt.ts';
-export type { Fund, Payment, RewardPayer } from './rewards.register.ts';
+export type { Fund, Payment, RewardPayer, Sold } from './rewards.register.ts';
 
 /** A payout that is due, and who wants to know what became of it. */
 export interface Due {
@@ -54,6 +54,21 @@ export interface Rewards {
    * holder, and the receipt says `held`.
    */
   pay(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
+  /** How a kind is sold; undefined where nobody sells it. */
+  sold(kind: string): Sold | undefined;
+  /**
+   * Hands over what was bought, whole: CONFLICT says what cannot be delivered, or that its owner
+   * may not be paid for now.
+   */
+  sell(tx: Tx, payout: Payout): Promise<Receipt>;
+  /**
+   * Takes back the whole of what was bought under a key. Errors: NOT_FOUND, NOT_UNDOABLE with what
+   * of it is no longer there.
+   */
+  takeBack(
+    tx: Tx,
+    bought: Pick<Payout, 'source' | 'sourceId' | 'accountId' | 'rule' | 'commandId'>,
+  ): Promise<void>;
   /**
    * Pays when everybody has listened to what is being told: all that is due by then, whatever rule
    * pays it, in one order of things, and the same thing to several accounts at once. `paid` learns
@@ -144,6 +159,9 @@ export function createRewards({
     fundedBy: (source, fundOf) => payments.fundedBy(source, fundOf),
     judge: (on, reward, places) => register.judge(on, reward, places),
     pay: (tx, payout) => payments.pay(tx, payout),
+    sold: (kind) => register.payer(kind).sold,
+    sell: (tx, payout) => payments.sell(tx, payout),
+    takeBack: (tx, bought) => payments.takeBack(tx, bought),
     payLater: (tx, due) => facts.afterAll(tx, payDue, due, payDue),
     release: (tx, payout) => payments.release(tx, payout),
     note: (tx, payouts) => note(tx, payouts, clock.now()),

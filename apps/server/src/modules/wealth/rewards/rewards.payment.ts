@@ -6,7 +6,13 @@ import { thingOf, type Reward } from './rewards.stored.ts';
 import type { Receipt } from './rewards.receipt.ts';
 import type { Fund, Register } from './rewards.register.ts';
 import { inOneOrder } from './rewards.policy.ts';
-import { entitle, holdPayout, releaseHeldPayout, type Entitled } from './rewards.store.ts';
+import {
+  entitle,
+  holdPayout,
+  payoutOf,
+  releaseHeldPayout,
+  type Entitled,
+} from './rewards.store.ts';
 import { words } from './rewards.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
@@ -65,6 +71,7 @@ async function hand(
   tx: Tx,
   { id: payoutId, rewards }: Entitled,
   payout: Payout,
+  isBought = false,
 ): Promise<Receipt['rewards']> {
   const { accountId, rule, cause, commandId } = payout;
   const fund = fundOf(needs, payout);
@@ -78,7 +85,7 @@ async function hand(
     const ref = `${payoutId}:${n}`;
     await needs.register
       .payer(kind)
-      .pay(tx, { accountId, id, currency, amount, ref, rule, cause, commandId, fund });
+      .pay(tx, { accountId, id, currency, amount, ref, rule, cause, commandId, fund, isBought });
     handed.push({ ...entry, name, kind: kind as Reward['kind'] });
   }
   return handed;
@@ -126,6 +133,46 @@ async function deliver(
     if (!(error instanceof Undeliverable)) throw error;
     return { ...receipt, ...(await keep(needs, tx, entitled, payout, 'SUPPLY')) };
   }
+}
+
+/**
+ * Hands over what was bought, whole: CONFLICT says what cannot be delivered, or that its owner may
+ * not be paid for now, and refuses the purchase.
+ */
+async function sell(needs: Needs, tx: Tx, payout: Payout, at: Date): Promise<Receipt> {
+  const entitled = await entitleOne(needs, tx, payout, at);
+  if (!entitled) throw new Error('This purchase was delivered before');
+  if (entitled.isSuspended) throw new AppError('CONFLICT', { because: words.ownerSuspended() });
+  const rewards = await hand(needs, tx, entitled, payout, true);
+  const { source: kind, rule, cause } = payout;
+  return { id: entitled.id, kind, at: at.toISOString(), rule, cause, held: false, rewards };
+}
+/** What was bought under a key, and by which command. */
+interface Bought {
+  readonly source: string;
+  readonly sourceId: number;
+  readonly accountId: number;
+  /** Why it goes back, as the history of an item says it. */
+  readonly rule: Sentence;
+  readonly commandId: number;
+}
+/** Takes back the whole of what was bought; NOT_UNDOABLE says why that cannot be. */
+async function takeBack({ register }: Needs, tx: Tx, bought: Bought): Promise<void> {
+  const { accountId, rule, commandId } = bought;
+  const payout = await payoutOf(tx, bought);
+  if (!payout) throw new AppError('NOT_FOUND');
+  for (const [n, { kind, id, amount }] of payout.rewards.entries())
+    await register
+      .payer(kind)
+      .sold?.takeBack(tx, {
+        accountId,
+        id,
+        amount,
+        ref: `${payout.id}:${n}`,
+        boughtBy: payout.commandId,
+        rule,
+        commandId,
+      });
 }
 
 interface Entry {
@@ -214,6 +261,8 @@ export function createPayments(clock: Clock, register: Register) {
     },
     /** The same for many, set by set of the same thing, which are handed over in one order. */
     payAll: (tx: Tx, payouts: readonly Payout[]) => payAll(needs, tx, payouts, clock.now()),
+    sell: (tx: Tx, payout: Payout) => sell(needs, tx, payout, clock.now()),
+    takeBack: (tx: Tx, bought: Bought) => takeBack(needs, tx, bought),
     async release(tx: Tx, payout: Payout): Promise<Receipt | undefined> {
       const at = clock.now();
       const entitled =

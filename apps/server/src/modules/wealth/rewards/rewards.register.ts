@@ -26,6 +26,36 @@ export interface Payment {
   readonly commandId: number;
   /** Where currency for it was put aside; without one it is made. */
   readonly fund?: Fund | undefined;
+  /** Whether it was bought: it is whole then, and repays no debt. */
+  readonly isBought?: boolean;
+}
+/** What of a purchase is taken back: `commandId` is that of the taking. */
+export interface TakingBack {
+  readonly accountId: number;
+  readonly id: number | null;
+  readonly amount: number;
+  /** The payment's own. */
+  readonly ref: string;
+  /** The command that bought it. */
+  readonly boughtBy: number;
+  readonly rule: Sentence;
+  readonly commandId: number;
+}
+interface Price {
+  /** Minor units. */
+  readonly price: number;
+  readonly currency: string;
+}
+/** What can be sold says how: beyond that it is paid like a reward. */
+export interface Sold {
+  /** The price at which alone it is sold, where it is for sale; CONFLICT says why it is not. */
+  price?(on: Queries, id: number): Promise<Price>;
+  /** The same, so that it stays as it is until the transaction ends. */
+  lockPrice?(tx: Tx, id: number): Promise<Price>;
+  /** Which of these an account has, of what can be owned once. */
+  owned?(on: Queries, accountId: number, ids: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Takes back the whole of what was bought; NOT_UNDOABLE says why that cannot be. */
+  takeBack(tx: Tx, taking: TakingBack): Promise<void>;
 }
 /**
  * All that is to be said of a kind of reward. One that names rows of a table brings a line of the
@@ -35,6 +65,8 @@ export interface RewardPayer extends RewardShape {
   readonly kind: string;
   /** Whether handing it over can fail for now: no supply left, a currency that has ended. */
   readonly mayLack: boolean;
+  /** Without it nobody sells this kind. */
+  readonly sold?: Sold;
   /** What else a rule may not promise; VALIDATION names the field. */
   judge?(on: Queries, reward: Promised, places: Places): Promise<void>;
   /**

@@ -181,6 +181,23 @@ export async function releaseHeldPayout(tx: Tx, row: PayoutRow): Promise<Entitle
   );
   return taken && toEntitled(taken);
 }
+/** What was paid under a key of no period. */
+export async function payoutOf(
+  on: Queries,
+  key: Pick<PayoutRow, 'source' | 'sourceId' | 'accountId'>,
+): Promise<(Pick<Entitled, 'id' | 'rewards'> & { readonly commandId: number }) | undefined> {
+  const row = await maybeOne<EntitledRow & { command_id: number | string }>(
+    on,
+    sql`
+      select id, rewards, command_id
+      from payouts
+      where source = ${key.source}
+        and source_id = ${key.sourceId}
+        and period = ''
+        and account_id = ${key.accountId}`,
+  );
+  return row && { ...toEntitled(row), commandId: toNumber(row.command_id) };
+}
 export const holdPayout = (tx: Tx, id: number) =>
   run(tx, sql`update payouts set held = true where id = ${id}`);
 /**

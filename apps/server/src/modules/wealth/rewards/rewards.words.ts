@@ -19,6 +19,10 @@ export const words = defineWords('rewards', {
     'нужно: предмет или аватар, который выдаётся',
   ],
   atMostItems: ['must be at most {max} items', 'не больше {max} предметов'],
+  ownerSuspended: [
+    'This account is blocked or about to leave: nothing can be delivered to it',
+    'Аккаунт заблокирован или удаляется: ему ничего нельзя передать',
+  ],
   avatarAbsent: ['This avatar does not exist', 'Такого аватара нет'],
   itemAbsent: ['This item does not exist', 'Такого предмета нет'],
 });

@@ -1,0 +1,75 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import { rewardLabels } from '@guildhall/contract/kit/rewards';
+import { shop, shopApi } from '@guildhall/contract/wealth/shop.section';
+import { soldKinds } from '@guildhall/contract/wealth/shop';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { calls } from '../../../kernel/modules.ts';
+import { mountSection } from '../../../kernel/sections.ts';
+import type { Bank } from '../bank/bank.api.ts';
+import type { Rewards } from '../rewards/rewards.api.ts';
+import { salesOf } from './shop.store.ts';
+import { shopTable } from './shop.tables.ts';
+import { words } from './shop.words.ts';
+
+/** Offers in the back office: what they bring can be promised, a pass keeps its own price. */
+export function mountShop(
+  router: Router,
+  kernel: Kernel,
+  { rewards, bank }: { rewards: Rewards; bank: Bank },
+): void {
+  mountSection(kernel, router, shop, shopTable, {
+    async compute(on, rows) {
+      const sales = new Map(
+        (
+          await salesOf(
+            on,
+            rows.map((row) => row.id),
+          )
+        ).map((row) => [row.id, row]),
+      );
+      return (row) => {
+        const { sold = 0, buyers = 0 } = sales.get(row.id) ?? {};
+        return { sold, buyers };
+      };
+    },
+    async judge(tx, { itemType, itemId, itemCurrency, amount, price, currency }) {
+      await rewards.judge(
+        tx,
+        { kind: itemType, id: itemId, currency: itemCurrency, amount },
+        { id: 'itemId', currency: 'itemCurrency', amount: 'amount' },
+      );
+      const own = await rewards
+        .sold(itemType)
+        ?.price?.(tx, itemId ?? 0)
+        .catch((error: unknown) => {
+          throw error instanceof AppError ? invalid('itemId', error.because) : error;
+        });
+      if (!own || (own.price === price && own.currency === currency)) return;
+      const named = await bank.named(tx, own.currency);
+      throw invalid(
+        own.currency === currency ? 'price' : 'currency',
+        words.ownPrice({
+          price: wholeUnits(own.price, named?.decimals ?? 0),
+          currency: named?.name ?? own.currency,
+        }),
+      );
+    },
+    async effects(tx, { before, after }) {
+      if (!before) return [];
+      const [sales] = await salesOf(tx, [before.id]);
+      if (!sales || sales.sold === 0) return [];
+      const stock = after?.stock ?? null;
+      return [
+        { what: words.buyersOf(), count: sales.buyers },
+        ...(stock !== null && stock <= sales.sold
+          ? [{ what: words.stillBelow(), count: sales.sold }]
+          : []),
+      ];
+    },
+  });
+  calls(shopApi, {
+    shopTypes: async () => ({ data: soldKinds.map((id) => ({ id, name: rewardLabels[id][0] })) }),
+  })(router);
+}

@@ -1,0 +1,44 @@
+import { gameServerApi } from '@guildhall/contract/play/game-server';
+import { shopOfPlayers } from '@guildhall/contract/wealth/shop';
+import { toldRows } from '../../../kernel/in-game.ts';
+import { keyed } from '../../../kernel/keyed.ts';
+import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { bank } from '../bank/bank.module.ts';
+import { rewards } from '../rewards/rewards.module.ts';
+import { toldClaim } from '../rewards/rewards.api.ts';
+import { mountShop } from './shop.admin.ts';
+import { createShop } from './shop.service.ts';
+import { shopHoldings, shopTable } from './shop.tables.ts';
+
+/** What players buy, for which price, how many of it and when. */
+export const shop = defineModule({
+  name: 'shop',
+  uses: { rewards, bank },
+  holds: shopHoldings,
+  create(kernel, used) {
+    const use = createShop({ kernel, ...used });
+    return {
+      api: {},
+      calls: [
+        calls(shopOfPlayers, {
+          listOffers: (call) => use.list(call),
+          purchase: (call, { params, body }) =>
+            toldClaim(
+              call,
+              use.purchase(call, call.actor.accountId, {
+                offerId: params.shopItemId,
+                times: body.amount,
+                price: body.price,
+              }),
+            ),
+        }),
+        calls(only(gameServerApi, 'purchaseFor'), {
+          purchaseFor: (call, { params, body }) =>
+            toldClaim(call, use.purchase(keyed(call), params.id, body)),
+        }),
+      ],
+      sections: [(router) => mountShop(router, kernel, used)],
+      inGame: { offers: toldRows('offers', shopTable) },
+    };
+  },
+});

@@ -1,0 +1,53 @@
+import type { LimitPeriod } from '@guildhall/contract/wealth/shop';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import type { RewardKind } from '@guildhall/contract/kit/rewards';
+import { periodAround } from '../../../kernel/periods.ts';
+import { words } from './shop.words.ts';
+
+export interface Offer {
+  readonly id: number;
+  readonly name: string;
+  readonly itemType: RewardKind;
+  readonly itemId: number | null;
+  readonly itemCurrency: string | null;
+  readonly amount: number;
+  /** Minor units, of one. */
+  readonly price: number;
+  readonly currency: string;
+  readonly enabled: boolean;
+  readonly start: Date | null;
+  readonly end: Date | null;
+  readonly stock: number | null;
+  readonly limitPerUser: number | null;
+  readonly period: LimitPeriod;
+}
+/** Why nobody can buy it now; undefined while it runs. */
+export function idleBecause(
+  { name, enabled, start, end }: Pick<Offer, 'name' | 'enabled' | 'start' | 'end'>,
+  now: Date,
+): Sentence | undefined {
+  if (!enabled) return words.notOnSale({ name });
+  if (start !== null && now < start) return words.notYet({ name });
+  if (end !== null && now >= end) return words.over({ name });
+  return undefined;
+}
+/** Since when purchases count against a limit, and when it begins anew; null: since ever, never. */
+export const limitSpan = (
+  period: LimitPeriod,
+  now: Date,
+): { readonly start: Date | null; readonly end: Date | null } =>
+  period === 'NONE' ? { start: null, end: null } : periodAround(period, now);
+
+/** Why so many are too many of what is left; undefined where they are not. */
+export function tooMany(
+  { name, limitPerUser, period }: Offer,
+  { times, bought, now }: { times: number; bought: number; now: Date },
+): Sentence | undefined {
+  if (limitPerUser === null || bought + times <= limitPerUser) return undefined;
+  const left = limitPerUser - bought;
+  if (left > 0) return words.limitLeaves({ name, left });
+  const { end } = limitSpan(period, now);
+  return end === null
+    ? words.limitReached({ name })
+    : words.limitReachedUntil({ name, until: `${end.toISOString().slice(0, 10)} 00:00 UTC` });
+}

@@ -1,0 +1,263 @@
+import { amountMax, wholeUnits } from '@guildhall/contract/amounts';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import { rewardShapes } from '@guildhall/contract/kit/rewards';
+import type { shopOfPlayers } from '@guildhall/contract/wealth/shop';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { periodAround } from '../../../kernel/periods.ts';
+import type { UndoStep } from '../../../kernel/undo.ts';
+import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
+import type { Bank } from '../bank/bank.api.ts';
+import type { Reward, Rewards } from '../rewards/rewards.api.ts';
+import { idleBecause, limitSpan, tooMany, type Offer } from './shop.policy.ts';
+import {
+  boughtSince,
+  insertPurchase,
+  offerForSale,
+  offersOf,
+  returnStock,
+  reversePurchase,
+  soldOf,
+  takeStock,
+  type ShownOffer,
+} from './shop.store.ts';
+import { words } from './shop.words.ts';
+
+type Listed = Reply<typeof shopOfPlayers.listOffers>['data'][number];
+interface Order {
+  readonly offerId: number;
+  readonly times: number;
+  /** Of one, as it was seen; minor units. */
+  readonly price: number;
+}
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Kernel;
+  readonly bank: Bank;
+  readonly rewards: Rewards;
+}
+const conflict = (because: ReturnType<typeof words.soldOut>): AppError =>
+  new AppError('CONFLICT', { because });
+
+/** What an offer brings once. */
+const broughtBy = ({ itemType, itemId, itemCurrency, amount }: Offer): Reward => ({
+  kind: itemType,
+  id: itemId,
+  currency: itemCurrency,
+  amount,
+});
+/** So many of it as one purchase may bring; VALIDATION and CONFLICT say why not. */
+async function judgeAmount({ rewards }: Needs, tx: Tx, accountId: number, offer: Offer, n: number) {
+  const { name, itemType, itemId, amount, price } = offer;
+  const { max } = rewardShapes[itemType];
+  if (max === 1 && n > 1) throw invalid('amount', words.onceOnly({ name }));
+  if (max !== null && amount * n > max)
+    throw invalid('amount', words.atMostAtOnce({ max: Math.floor(max / amount) }));
+  if (amount * n > amountMax || price * n > amountMax) throw invalid('amount', words.tooDear());
+  const owned = await rewards.sold(itemType)?.owned?.(tx, accountId, [itemId ?? 0]);
+  if (owned && owned.size > 0) throw conflict(words.ownedAlready({ name }));
+}
+/** An offer that runs, at the price that was seen. */
+async function judged({ kernel, rewards }: Needs, tx: Tx, order: Order): Promise<Offer> {
+  const offer = await offerForSale(tx, order.offerId);
+  if (!offer) throw new AppError('NOT_FOUND');
+  const idle = idleBecause(offer, kernel.clock.now());
+  if (idle) throw conflict(idle);
+  const own = await rewards.sold(offer.itemType)?.lockPrice?.(tx, offer.itemId ?? 0);
+  const { price, currency } = own ?? offer;
+  if (price !== order.price) throw new AppError('CHANGED', { details: { price, currency } });
+  return { ...offer, price, currency };
+}
+/** Takes it out of the stock, and out of what the player may buy. */
+async function take({ kernel }: Needs, tx: Tx, accountId: number, offer: Offer, times: number) {
+  const now = kernel.clock.now();
+  const { id, name, stock, limitPerUser, period } = offer;
+  if (limitPerUser !== null) {
+    const bought = await boughtSince(tx, accountId, id, limitSpan(period, now).start);
+    const over = tooMany(offer, { times, bought, now });
+    if (over) throw conflict(over);
+  }
+  const sold = await takeStock(tx, id, times, stock);
+  if (sold === undefined) {
+    const left = (stock ?? 0) - (await soldOf(tx, id));
+    throw conflict(left > 0 ? words.stockLeaves({ name, left }) : words.soldOut({ name }));
+  }
+  // How many are left is seen by everybody; it is told when there are none.
+  if (sold === stock) kernel.realtime.emitToAll(tx, 'SHOP_UPDATED');
+}
+const purchase = (needs: Needs) => async (call: Call, accountId: number, order: Order) => {
+  const { kernel, bank, rewards } = needs;
+  const { offerId, times } = order;
+  const userId = await playerOf(kernel.db.read, accountId);
+  const spec = { type: 'shop.purchase', said: words.bought(), entity: 'shop', entityId: offerId };
+  return kernel.commands.run(call, { ...spec, userId }, async (tx, command) => {
+    await lockAccount(tx, accountId);
+    const offer = await judged(needs, tx, order);
+    const { name, price, currency } = offer;
+    await judgeAmount(needs, tx, accountId, offer, times);
+    await take(needs, tx, accountId, offer, times);
+    const commandId = command.id;
+    const { transactionId } = await bank.spend(tx, {
+      accountId,
+      currency,
+      amount: price * times,
+      kind: 'shop',
+      ref: String(commandId),
+      commandId,
+      to: 'shop-revenue',
+    });
+    const purchaseId = await insertPurchase(tx, {
+      offerId,
+      accountId,
+      times,
+      transactionId,
+      commandId,
+      at: kernel.clock.now(),
+    });
+    const named = await bank.named(tx, currency);
+    const paid = {
+      price: wholeUnits(price * times, named?.decimals ?? 0),
+      currency: named?.name ?? currency,
+    };
+    const one = broughtBy(offer);
+    const receipt = await rewards.sell(tx, {
+      source: 'shop',
+      sourceId: purchaseId,
+      accountId,
+      rule: words.boughtFrom({ name }),
+      cause: { offerId, times, ...paid },
+      commandId,
+      rewards: [{ ...one, amount: one.amount * times }],
+    });
+    await kernel.realtime.emit(tx, userId, 'SHOP_UPDATED', {});
+    return {
+      reply: { receipt },
+      after: { purchaseId, accountId, transactionId, times, ...paid },
+      undoable: true,
+      said: words.boughtFor({ name, n: times, ...paid }),
+    };
+  });
+};
+/** A purchase goes back whole: what it brought, its price, the stock, the limit. */
+const reverse =
+  (needs: Needs): UndoStep =>
+  async (tx, entry, command) => {
+    const { kernel, bank, rewards } = needs;
+    const { purchaseId, accountId } = entry.after as unknown as {
+      purchaseId: number;
+      accountId: number;
+    };
+    await lockAccount(tx, accountId);
+    const bought = await reversePurchase(tx, purchaseId, command.at);
+    if (!bought) throw new AppError('NOT_FOUND');
+    const { offerId, offer, times, transactionId } = bought;
+    const rule = words.reversed({ name: offer });
+    const key = { source: 'shop', sourceId: purchaseId, accountId };
+    await rewards.takeBack(tx, { ...key, rule, commandId: command.id });
+    const back = await bank.reverse(tx, transactionId, command.id);
+    await returnStock(tx, offerId, times);
+    await rewards.note(tx, [
+      {
+        ...key,
+        source: 'shop-reversed',
+        rule,
+        cause: { entry: entry.id, offerId, times },
+        commandId: command.id,
+        rewards: back.map(({ currency, name, decimals, amount }) => ({
+          kind: 'CURRENCY',
+          id: null,
+          currency,
+          amount: Number(amount),
+          decimals,
+          name,
+          imageUrl: null,
+        })),
+      },
+    ]);
+    kernel.realtime.emitToAll(tx, 'SHOP_UPDATED');
+    return {
+      before: entry.after,
+      after: null,
+      effects: back.map(({ amount, currency }) => ({
+        what: words.goesBack(),
+        count: Number(amount),
+        currency,
+      })),
+    };
+  };
+
+/** A price, and whether it can be bought for it, where a kind says that itself. */
+async function withOwnPrices(
+  { rewards }: Needs,
+  on: Queries,
+  offers: readonly ShownOffer[],
+): Promise<ShownOffer[]> {
+  const priced = await Promise.all(
+    offers.map(async (offer) => {
+      try {
+        const own = await rewards.sold(offer.itemType)?.price?.(on, offer.itemId ?? 0);
+        return own ? [{ ...offer, ...own }] : [offer];
+      } catch (error) {
+        // A pass that is over is not offered any more.
+        if (error instanceof AppError) return [];
+        throw error;
+      }
+    }),
+  );
+  return priced.flat();
+}
+/** Which of the offers bring what can be owned once, and is. */
+async function ownedOf(
+  { rewards }: Needs,
+  on: Queries,
+  accountId: number,
+  offers: readonly ShownOffer[],
+): Promise<ReadonlySet<number>> {
+  const owned = new Set<number>();
+  for (const [kind, some] of Map.groupBy(offers, ({ itemType }) => itemType)) {
+    const ids = some.map(({ itemId }) => itemId ?? 0);
+    const had = await rewards.sold(kind)?.owned?.(on, accountId, ids);
+    for (const { id, itemId } of some) if (had?.has(itemId ?? 0)) owned.add(id);
+  }
+  return owned;
+}
+const list =
+  (needs: Needs) =>
+  async ({ actor: { accountId } }: Call<UserActor>): Promise<{ data: Listed[] }> => {
+    const { read } = needs.kernel.db;
+    const now = needs.kernel.clock.now();
+    const [day, week] = [periodAround('DAY', now).start, periodAround('WEEK', now).start];
+    const offers = await withOwnPrices(
+      needs,
+      read,
+      await offersOf(read, accountId, now, { day, week }),
+    );
+    const owned = await ownedOf(needs, read, accountId, offers);
+    return {
+      data: offers.map(({ brings, bought, sold, ...offer }) => {
+        const { stock, limitPerUser, period, start, end } = offer;
+        return {
+          ...offer,
+          itemType: brings.kind as Listed['itemType'],
+          itemName: brings.name,
+          itemDecimals: brings.decimals,
+          rarity: brings.rarity,
+          imageUrl: offer.imageUrl ?? brings.imageUrl,
+          start: start && start.toISOString(),
+          end: end && end.toISOString(),
+          stockLeft: stock === null ? null : Math.max(0, stock - sold),
+          limitLeft: limitPerUser === null ? null : Math.max(0, limitPerUser - bought[period]),
+          renewsAt:
+            limitPerUser === null ? null : (limitSpan(period, now).end?.toISOString() ?? null),
+          owned: owned.has(offer.id),
+        };
+      }),
+    };
+  };
+/** Offers, as their buyer sees and buys them. */
+export function createShop(needs: Needs) {
+  needs.kernel.undo.register('shop.purchase', reverse(needs));
+  return { list: list(needs), purchase: purchase(needs) };
+}

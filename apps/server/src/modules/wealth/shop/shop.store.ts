@@ -1,0 +1,247 @@
+import type { LimitPeriod } from '@guildhall/contract/wealth/shop';
+import type { RewardKind } from '@guildhall/contract/kit/rewards';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
+import { namedRewards, rewardIn, type NamedReward } from '../rewards/rewards.api.ts';
+import type { Offer } from './shop.policy.ts';
+
+interface OfferRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly name: string;
+  readonly itemType: RewardKind;
+  readonly itemId: number | null;
+  readonly itemCurrency: string | null;
+  readonly amount: number | string;
+  readonly price: number | string;
+  readonly currency: string;
+  readonly enabled: boolean;
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly stock: number | null;
+  readonly limitPerUser: number | null;
+  readonly period: LimitPeriod;
+}
+const columns = sql`
+  s.id, s.name, s.item_type as "itemType", s.item_id as "itemId",
+  s.item_currency as "itemCurrency", s.amount, s.price, s.currency, s.enabled, s.start, s."end",
+  s.stock, s.limit_per_user as "limitPerUser", s.period`;
+/** What an offer brings, as rewards are kept. */
+const brings = rewardIn({
+  kind: sql`s.item_type`,
+  id: sql`s.item_id`,
+  currency: sql`s.item_currency`,
+  amount: sql`s.amount`,
+});
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+const toOffer = (row: OfferRow): Offer => ({
+  id: row.id,
+  name: row.name,
+  itemType: row.itemType,
+  itemId: row.itemId,
+  itemCurrency: row.itemCurrency,
+  amount: toNumber(row.amount),
+  price: toNumber(row.price),
+  currency: row.currency,
+  enabled: row.enabled,
+  start: dateOf(row.start),
+  end: dateOf(row.end),
+  stock: row.stock,
+  limitPerUser: row.limitPerUser,
+  period: row.period,
+});
+/** An offer as it is now; who changes it waits until the purchase is done. */
+export async function offerForSale(tx: Tx, id: number): Promise<Offer | undefined> {
+  const row = await maybeOne<OfferRow>(
+    tx,
+    sql`
+      select ${columns}
+      from shop s
+      where s.id = ${id} and s.deleted_at is null
+      for share`,
+  );
+  return row && toOffer(row);
+}
+/** An offer that runs, as one player sees it. */
+export interface ShownOffer extends Offer {
+  readonly imageUrl: string | null;
+  readonly displayOrder: number;
+  readonly currencyName: string;
+  readonly decimals: number;
+  readonly brings: NamedReward;
+  readonly sold: number;
+  /** How many this account has bought: since ever, this week, today. */
+  readonly bought: Readonly<Record<LimitPeriod, number>>;
+}
+/** Offers that run, with what this account has bought of those that have a limit. */
+export async function offersOf(
+  on: Queries,
+  accountId: number,
+  now: Date,
+  { day, week }: { day: Date; week: Date },
+): Promise<ShownOffer[]> {
+  const rows = await many<
+    OfferRow & {
+      imageUrl: string | null;
+      displayOrder: number;
+      currencyName: string;
+      decimals: number;
+      brings: NamedReward[];
+      sold: number | string;
+      ever: number | string;
+      this_week: number | string;
+      today: number | string;
+    }
+  >(
+    on,
+    sql`
+      select ${columns}, s.image_url as "imageUrl", s.display_order as "displayOrder",
+        coalesce(c.name, s.currency) as "currencyName", coalesce(c.decimals, 0) as decimals,
+        ${namedRewards(brings)} as brings, coalesce(n.sold, 0) as sold,
+        coalesce(b.ever, 0) as ever, coalesce(b.this_week, 0) as this_week,
+        coalesce(b.today, 0) as today
+      from shop s
+      left join catalogue c on c.kind = 'CURRENCY' and c.code = s.currency and c.living
+      left join shop_sales n on n.offer_id = s.id
+      left join lateral (
+        select sum(p.times) as ever,
+          sum(p.times) filter (where p.at >= ${week}::timestamptz) as this_week,
+          sum(p.times) filter (where p.at >= ${day}::timestamptz) as today
+        from shop_purchases p
+        where p.account_id = ${accountId} and p.offer_id = s.id and p.reversed_at is null
+      ) b on s.limit_per_user is not null
+      where s.deleted_at is null
+        and s.enabled
+        and (s.start is null or s.start <= ${now}::timestamptz)
+        and (s."end" is null or s."end" > ${now}::timestamptz)
+      order by s.display_order, s.id`,
+  );
+  return rows.flatMap((row) => {
+    const [brought] = row.brings;
+    if (!brought) return [];
+    const { imageUrl, displayOrder, currencyName, decimals } = row;
+    return [
+      {
+        ...toOffer(row),
+        imageUrl,
+        displayOrder,
+        currencyName,
+        decimals,
+        brings: brought,
+        sold: toNumber(row.sold),
+        bought: {
+          NONE: toNumber(row.ever),
+          WEEK: toNumber(row.this_week),
+          DAY: toNumber(row.today),
+        },
+      },
+    ];
+  });
+}
+/** How many of an offer an account has bought since a moment; null: since ever. */
+export async function boughtSince(
+  tx: Tx,
+  accountId: number,
+  offerId: number,
+  since: Date | null,
+): Promise<number> {
+  const { n } = await one<{ n: number | string }>(
+    tx,
+    sql`
+      select coalesce(sum(times), 0) as n
+      from shop_purchases
+      where account_id = ${accountId}
+        and offer_id = ${offerId}
+        and reversed_at is null
+        and (${since}::timestamptz is null or at >= ${since}::timestamptz)`,
+  );
+  return toNumber(n);
+}
+/** Counts what is sold; false, and nothing is counted, where the stock leaves fewer. */
+export async function takeStock(
+  tx: Tx,
+  offerId: number,
+  times: number,
+  stock: number | null,
+): Promise<number | undefined> {
+  const row = await maybeOne<{ sold: number | string }>(
+    tx,
+    sql`
+      insert into shop_sales as n (offer_id, sold)
+      select ${offerId}, ${times}::bigint
+      where ${stock}::bigint is null or ${times}::bigint <= ${stock}::bigint
+      on conflict (offer_id) do update
+      set sold = n.sold + excluded.sold
+      where ${stock}::bigint is null or n.sold + excluded.sold <= ${stock}::bigint
+      returning n.sold`,
+  );
+  return row && toNumber(row.sold);
+}
+export const returnStock = (tx: Tx, offerId: number, times: number) =>
+  run(tx, sql`update shop_sales set sold = sold - ${times} where offer_id = ${offerId}`);
+export async function soldOf(on: Queries, offerId: number): Promise<number> {
+  const row = await maybeOne<{ sold: number | string }>(
+    on,
+    sql`select sold from shop_sales where offer_id = ${offerId}`,
+  );
+  return toNumber(row?.sold ?? 0);
+}
+/** What the office shows of these offers. */
+export const salesOf = (on: Queries, ids: readonly number[]) =>
+  many<{ id: number; sold: number; buyers: number }>(
+    on,
+    sql`
+      select x.id, coalesce(n.sold, 0)::int as sold,
+        (
+          select count(distinct p.account_id)::int
+          from shop_purchases p
+          where p.offer_id = x.id and p.reversed_at is null
+        ) as buyers
+      from unnest(${[...ids]}::int[]) as x(id)
+      left join shop_sales n on n.offer_id = x.id`,
+  );
+export interface Purchase {
+  readonly id: number;
+  readonly offerId: number;
+  readonly accountId: number;
+  readonly times: number;
+  readonly transactionId: number;
+  readonly commandId: number;
+}
+export async function insertPurchase(
+  tx: Tx,
+  { offerId, accountId, times, transactionId, commandId, at }: Omit<Purchase, 'id'> & { at: Date },
+): Promise<number> {
+  const { id } = await one<{ id: number }>(
+    tx,
+    sql`
+      insert into shop_purchases (offer_id, account_id, times, transaction_id, command_id, at)
+      values (${offerId}, ${accountId}, ${times}, ${transactionId}, ${commandId}, ${at})
+      returning id`,
+  );
+  return id;
+}
+/** Marks a purchase as reversed, once; undefined without it. */
+export async function reversePurchase(
+  tx: Tx,
+  id: number,
+  at: Date,
+): Promise<(Purchase & { offer: string }) | undefined> {
+  const row = await maybeOne<Purchase & { offer: string }>(
+    tx,
+    sql`
+      update shop_purchases p
+      set reversed_at = ${at}
+      from shop s
+      where p.id = ${id} and p.reversed_at is null and s.id = p.offer_id
+      returning p.id, p.offer_id as "offerId", p.account_id as "accountId", p.times,
+        p.transaction_id as "transactionId", p.command_id as "commandId", s.name as offer`,
+  );
+  return (
+    row && {
+      ...row,
+      transactionId: toNumber(row.transactionId),
+      commandId: toNumber(row.commandId),
+    }
+  );
+}

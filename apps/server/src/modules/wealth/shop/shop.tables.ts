@@ -1,0 +1,45 @@
+import { shop } from '@guildhall/contract/wealth/shop.section';
+import { bigint, check, index, integer, pgTable, sql } from '../../../kernel/db/drizzle.ts';
+import type { Holding } from '../../../kernel/personal.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
+
+export const shopTable = sectionTable(shop);
+
+/** How many of an offer were ever sold, less what was reversed: its stock is judged under this row. */
+export const shopSales = pgTable(
+  'shop_sales',
+  { offerId: integer('offer_id').primaryKey(), sold: bigint('sold', { mode: 'number' }).notNull() },
+  (t) => [check('shop_sales_not_negative', sql`${t.sold} >= 0`)],
+);
+
+/** Who bought what for how much; what was reversed says when. */
+export const shopPurchases = pgTable(
+  'shop_purchases',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    offerId: integer('offer_id').notNull(),
+    accountId: integer('account_id').notNull(),
+    times: integer('times').notNull(),
+    /** Of the ledger: what paid for it. */
+    transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
+    commandId: bigint('command_id', { mode: 'number' }).notNull(),
+    at: at('at').notNull(),
+    reversedAt: at('reversed_at'),
+  },
+  (t) => [
+    index('shop_purchases_account').on(t.accountId, t.offerId, t.at),
+    index('shop_purchases_offer').on(t.offerId, t.accountId),
+  ],
+);
+
+export const shopHoldings: readonly Holding[] = [
+  {
+    table: 'shop_purchases',
+    by: 'account_id',
+    of: 'account',
+    shows: ['offer_id', 'times', 'at', 'reversed_at'],
+    along: 'id',
+    after: 'kept',
+  },
+];
