@@ -13,6 +13,7 @@ import { settleOpening } from './world/tournaments.ts';
 import { buildAlphaKeys } from './world/alpha-keys.ts';
 import { giveCharters } from './world/badges.ts';
 import { fillPurses } from './world/currencies.ts';
+import { goShopping } from './world/shop.ts';
 import { appoint, enter, giveFaces, logins, verify } from './world/people.ts';
 import { inviteOf, openLink, stragglers } from './world/recruits.ts';
 
@@ -118,6 +119,7 @@ async function main(): Promise<void> {
   await buildAlphaKeys(admin, players, new Seeded(seed));
   await fillPurses(admin, players, new Seeded(seed));
   const [first] = players;
+  await goShopping(players, new Seeded(seed));
   if (first) await giveCharters(admin, first);
   const simulation = new Simulation(server, {
     version,

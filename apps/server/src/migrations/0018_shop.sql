@@ -12,6 +12,7 @@ CREATE TABLE "shop_purchases" (
 CREATE TABLE "shop_sales" (
 	"offer_id" integer PRIMARY KEY NOT NULL,
 	"sold" bigint NOT NULL,
+	"buyers" integer NOT NULL,
 	CONSTRAINT "shop_sales_not_negative" CHECK ("shop_sales"."sold" >= 0)
 );
 --> statement-breakpoint
@@ -40,5 +41,4 @@ CREATE TABLE "shop" (
 );
 --> statement-breakpoint
 CREATE INDEX "shop_purchases_account" ON "shop_purchases" USING btree ("account_id","offer_id","at");--> statement-breakpoint
-CREATE INDEX "shop_purchases_offer" ON "shop_purchases" USING btree ("offer_id","account_id");--> statement-breakpoint
 CREATE INDEX "shop_title" ON "shop" USING gin ("name" gin_trgm_ops) WHERE "shop"."deleted_at" is null;

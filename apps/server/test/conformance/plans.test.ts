@@ -33,6 +33,7 @@ const growing = [
   'ledger_accounts',
   'ledger_transactions',
   'ledger_postings',
+  'shop_purchases',
 ];
 interface Asked {
   readonly text: string;
@@ -99,7 +100,10 @@ describe('list queries on tables of many rows', () => {
         select 'grant', 'crowd-' || l.id || '-' || n, '', n * 100000 + l.id, now() from ledger_accounts l, generate_series(1, 2) n where l.guarded;
       insert into ledger_postings (transaction_id, account_id, currency, amount, balance_after)
         select t.id, case when s = 1 then split_part(t.ref, '-', 2)::bigint else m.id end, 'OLD', s, case when s = 1 then split_part(t.ref, '-', 3)::int end
-        from ledger_transactions t, ledger_accounts m, unnest(array[1, -1]) s where m.owner = 'mint' and m.currency = 'OLD' and t.ref like 'crowd-%';`);
+        from ledger_transactions t, ledger_accounts m, unnest(array[1, -1]) s where m.owner = 'mint' and m.currency = 'OLD' and t.ref like 'crowd-%';
+      insert into shop (name, item_type, item_id, price, currency, limit_per_user, period, created_at, updated_at) select 'Offer ' || n, 'INVENTORY', ${templateId}, 5, 'OLD', 9, 'DAY', now(), now() from generate_series(1, 5) n;
+      insert into shop_purchases (offer_id, account_id, times, transaction_id, command_id, at) select n, a.id, 1, 1, 1, now() from accounts a, generate_series(1, 5) n;
+      insert into shop_sales (offer_id, sold, buyers) select n, 30000, 30000 from generate_series(1, 5) n;`);
     const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
       name: 'Feats',
     });
@@ -190,6 +194,11 @@ describe('list queries on tables of many rows', () => {
       () =>
         callApi(player.connection, 'listMovements', { params: own(), query: { currency: 'OLD' } }),
     ],
+    [
+      'offers, with what is left of them',
+      () => callApi(player.connection, 'listOffers', { params: own() }),
+    ],
+    ['offers in the back office', () => admin.section('POST', '/api/banking/admin/shop/list', {})],
     ['own sessions', () => callApi(player.connection, 'listSessions', { params: own() })],
     [
       'statistics that are shown',

@@ -91,6 +91,7 @@ const forOtherScopes = [
   'POST /gs/v1/accounts/{id}/badges',
   'POST /gs/v1/accounts/{id}/merge',
   'POST /gs/v1/accounts/{id}/passes/{passId}/upgrade',
+  'POST /gs/v1/accounts/{id}/purchase',
   'POST /gs/v1/accounts/{id}/refill',
   'POST /gs/v1/tickets/validate',
 ];

@@ -7,6 +7,7 @@ import { buildTournaments, contestIcons, publishTournaments } from './tournament
 import { buildMergeLines } from './merge-lines.ts';
 import { buildGameMissions } from './game-missions.ts';
 import { buildPasses } from './passes.ts';
+import { buildShop } from './shop.ts';
 import { buildPerks, perkIcons } from './perks.ts';
 import {
   achievements,
@@ -163,7 +164,7 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
     new Map(all.map((template) => [template.name, template])),
     tinted,
   );
-  await buildCollections(ensure, { types, kinds, inventories });
+  const collections = await buildCollections(ensure, { types, kinds, inventories });
   await illustrate('/api/banking/admin/collections', 'imageUrl', collectionIcons, picture);
   const faces = await ensure(
     '/api/admin/avatars',
@@ -198,7 +199,8 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
   await publishTournaments(admin, contests);
   await buildMergeLines(ensure, inventories);
   await buildBalance(admin, ensure);
-  await buildPasses(admin, { ensure, faces, inventories });
+  const passes = await buildPasses(admin, { ensure, faces, inventories });
+  await buildShop(ensure, { faces, inventories, collections, passes });
   await buildGameMissions(ensure, { counted, inventories });
   await ensure(
     '/api/admin/articles',

@@ -57,12 +57,12 @@ type Rows = ReadonlyMap<unknown, number>;
 export async function buildCollections(
   ensure: Ensure,
   { types, kinds, inventories }: { types: Rows; kinds: Rows; inventories: Rows },
-): Promise<void> {
+): Promise<Rows> {
   const classes = await ensure(
     '/api/game/admin/inventory-classes',
     ['Warden', 'Archer', 'Mage'].map((name) => ({ name })),
   );
-  await ensure(
+  return ensure(
     '/api/banking/admin/collections',
     collections.map(({ type, kind, from, icon: _icon, classes: of, ...row }) => ({
       ...row,

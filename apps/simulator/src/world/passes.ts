@@ -54,7 +54,7 @@ const tracks: readonly Track[] = [
 export async function buildPasses(
   admin: Admin,
   { ensure, faces, inventories }: { ensure: Ensure; faces: Rows; inventories: Rows },
-): Promise<void> {
+): Promise<Rows> {
   const today = Math.floor(Date.now() / 86_400_000);
   const day = (from: number): string => new Date((today + from) * 86_400_000).toISOString();
   const path = '/api/game/admin/battle-passes';
@@ -82,4 +82,5 @@ export async function buildPasses(
         body: { reason: 'Demonstration world' },
       });
   }
+  return passes;
 }

@@ -138,6 +138,14 @@ const inventory = createRoute({
     'InventoryPage',
   ),
 });
+const shop = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/shop',
+  component: lazyRouteComponent(
+    fetched(() => import('../features/shop/shop.page.tsx')),
+    'ShopPage',
+  ),
+});
 const referral = createRoute({
   getParentRoute: () => signedIn,
   path: '/referral-system',
@@ -237,6 +245,7 @@ export const router = createRouter({
     signedIn.addChildren([
       dashboard,
       inventory,
+      shop,
       referral,
       alphaKey,
       profile,

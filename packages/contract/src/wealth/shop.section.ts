@@ -42,9 +42,9 @@ export const shop = defineSection({
       max: 80,
       help: ['Players see it', 'Его видят игроки'],
     }),
+    brings: f.computed(f.text({ label: ['Brings', 'Что приносит'], list: true })),
     itemType: f.choice(soldKinds, rewardLabels, {
       label: ['What it brings', 'Что продаётся'],
-      list: true,
       filter: true,
     }),
     itemId: brings.id,

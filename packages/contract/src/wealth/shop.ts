@@ -45,6 +45,7 @@ export const shopOffer = z.object({
   price: z.int(),
   currency: z.string(),
   currencyName: z.string(),
+  currencyImageUrl: z.nullable(z.string()),
   decimals: z.int(),
   enabled: z.boolean(),
   start: z.nullable(instant),

@@ -10,6 +10,7 @@ const titles: Readonly<Record<string, () => string>> = {
   'verify-email': m.gate_verify_title,
   dashboard: m.dashboard_title,
   inventory: m.inventory_title,
+  shop: m.shop_title,
   'referral-system': m.referral_title,
   'claim-alpha-key': m.alpha_title,
   'profile-settings': m.profile_title,

@@ -15,6 +15,7 @@ import classes from './player-controls.module.css';
 const pages = [
   { to: '/dashboard', label: m.header_menu_dashboard },
   { to: '/inventory', label: m.header_inventory },
+  { to: '/shop', label: m.header_shop },
   { to: '/tournament-leaderboards', label: m.header_tournaments },
 ] as const;
 
@@ -35,6 +36,12 @@ const entries: readonly MenuItem[] = [
     key: 'inventory',
     label: <MenuLabel icon="gift" text={m.header_inventory} />,
     href: '#/inventory',
+    className: classes.narrow,
+  },
+  {
+    key: 'shop',
+    label: <MenuLabel icon="bag" text={m.header_shop} />,
+    href: '#/shop',
     className: classes.narrow,
   },
   {
@@ -60,7 +67,7 @@ function MenuLabel({
   icon,
   text,
 }: {
-  icon: 'grid' | 'gift' | 'trophy' | 'sliders' | 'users' | 'log-out';
+  icon: 'grid' | 'gift' | 'bag' | 'trophy' | 'sliders' | 'users' | 'log-out';
   text: () => string;
 }) {
   return (

@@ -7,9 +7,9 @@ import classes from './tab-bar.module.css';
 const tabs = [
   { to: '/dashboard', icon: 'grid', label: m.header_menu_dashboard },
   { to: '/inventory', icon: 'gift', label: m.header_inventory },
+  { to: '/shop', icon: 'bag', label: m.header_shop },
   { to: '/tournament-leaderboards', icon: 'trophy', label: m.header_tournaments },
   { to: '/referral-system', icon: 'users', label: m.tab_friends },
-  { to: '/profile-settings', icon: 'sliders', label: m.tab_profile },
 ] as const satisfies readonly { to: string; icon: IconName; label: () => string }[];
 
 /** On a phone the pages stand where a thumb is; wider windows have them in the header. */

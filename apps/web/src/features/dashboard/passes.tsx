@@ -75,8 +75,7 @@ function Upgrade({ pass }: { pass: Pass }) {
       ) : (
         <Button small onClick={() => setIsOpen(true)}>
           {m.pass_upgrade_for({
-            price: shownAmount(price ?? 0, decimals),
-            currency: currencyName ?? currency ?? '',
+            price: `${shownAmount(price ?? 0, decimals)} ${currencyName ?? currency ?? ''}`,
           })}
         </Button>
       )}

@@ -1,11 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
-import { shownAmount, useBalances } from '../../shared/balances/use-balances.ts';
-import { readPaid } from '../../shared/claim/use-claim.ts';
-import { showFailure } from '../../shared/errors/error-policy.ts';
+import { CostSums } from '../../shared/balances/cost-sums.tsx';
+import { useCost } from '../../shared/balances/use-cost.ts';
+import { useSpend } from '../../shared/claim/use-spend.ts';
 import { showClaimed } from '../../shared/moments/moments.store.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
@@ -33,17 +30,16 @@ export function UpgradeDialog({ pass, open, onClose }: Props) {
 
 function useUpgrade(pass: Pass, bought: PassProgress, onDone: () => void) {
   const { userId } = useSignedIn();
-  const client = useQueryClient();
-  const [isChanged, setIsChanged] = useState(false);
   const got = reachedTiers(pass).flatMap(({ rewards }) => rewards);
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
+  const spending = useSpend({
+    send: (price: number, key) =>
       call('upgradePass', {
         params: { id: userId, passId: bought.pass.id },
-        body: { price: bought.pass.price ?? 0 },
+        body: { price },
+        key,
         ownMessage: 'except-429',
       }),
-    onSuccess: () => {
+    onDone: () => {
       onDone();
       showClaimed(
         got.length > 0
@@ -52,15 +48,10 @@ function useUpgrade(pass: Pass, bought: PassProgress, onDone: () => void) {
         m.pass_upgraded(),
       );
     },
-    onError: (error) => {
-      const priceMoved = error instanceof ApiError && error.code === 'CHANGED';
-      setIsChanged(priceMoved);
-      if (!priceMoved)
-        showFailure(error, { title: m.error_title(), text: m.pass_upgrade_failed() });
-    },
-    onSettled: () => readPaid(client, ['battle-passes']),
+    lists: ['battle-passes'],
+    failed: m.pass_upgrade_failed,
   });
-  return { buy: () => mutate(), isPending, isChanged, got };
+  return { ...spending, got };
 }
 function Offer({
   pass,
@@ -71,14 +62,8 @@ function Offer({
   bought: PassProgress;
   onClose: () => void;
 }) {
-  const { buy, isPending, isChanged, got } = useUpgrade(pass, bought, onClose);
-  const balances = useBalances();
-  const { price, currency, currencyName, decimals } = bought.pass;
-  const cost = price ?? 0;
-  const money = (minor: number): string =>
-    `${shownAmount(minor, decimals)} ${currencyName ?? currency ?? ''}`;
-  const held = balances.data?.find((row) => row.currency === currency)?.available ?? 0;
-  const isShort = balances.data !== undefined && held < cost;
+  const { spend, isPending, isChanged, got } = useUpgrade(pass, bought, onClose);
+  const cost = useCost(bought.pass);
   const ahead = bought.pass.rewards.length - bought.granted.length - got.length;
   return (
     <div className={classes.offer}>
@@ -96,33 +81,16 @@ function Offer({
         </>
       )}
       <p>{m.pass_ahead({ count: Math.max(0, ahead) })}</p>
-      <dl className={classes.sums}>
-        <div>
-          <dt>{m.pass_price()}</dt>
-          <dd className="num">{money(cost)}</dd>
-        </div>
-        <div>
-          <dt>{m.pass_balance()}</dt>
-          <dd className="num">{money(held)}</dd>
-        </div>
-        {!isShort && (
-          <div>
-            <dt>{m.pass_left()}</dt>
-            <dd className="num">{money(held - cost)}</dd>
-          </div>
-        )}
-      </dl>
-      <div role="status">
-        {isChanged && <p className={classes.note}>{m.pass_price_changed()}</p>}
-        {isShort && <p className={classes.note}>{m.pass_short({ missing: money(cost - held) })}</p>}
-      </div>
+      <CostSums {...cost} isChanged={isChanged} />
       <div className={classes.actions}>
         <Button onClick={onClose}>{m.cancel()}</Button>
-        <Button tone="signal" busy={isPending} disabled={isShort} onClick={buy}>
-          {m.pass_upgrade_for({
-            price: shownAmount(cost, decimals),
-            currency: currencyName ?? currency ?? '',
-          })}
+        <Button
+          tone="signal"
+          busy={isPending}
+          disabled={cost.missing > 0}
+          onClick={() => spend(cost.cost)}
+        >
+          {m.pass_upgrade_for({ price: cost.money(cost.cost) })}
         </Button>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { shownAmount, useBalances } from '../../shared/balances/use-balances.ts';
+import { useCost } from '../../shared/balances/use-cost.ts';
 import type { MergeLine } from '../../shared/inventory/use-merge-lines.ts';
 import { Button } from '../../ui/button.tsx';
 import classes from './merge.module.css';
@@ -14,12 +14,7 @@ interface Props {
 }
 /** What a merge costs beside the items, and the press that does it. */
 export function MergeCost({ line, lacks, isPending, isChanged, onMerge }: Props) {
-  const balances = useBalances();
-  const { price, currency, currencyName, decimals } = line;
-  const held = balances.data?.find((row) => row.currency === currency)?.available ?? 0;
-  const money = (minor: number): string =>
-    `${shownAmount(minor, decimals)} ${currencyName ?? currency ?? ''}`;
-  const missing = balances.data && price !== null && held < price ? price - held : 0;
+  const { cost, missing, money } = useCost(line);
   const says = lacks ?? (missing > 0 ? m.pass_short({ missing: money(missing) }) : undefined);
   return (
     <div className={classes.cost}>
@@ -28,7 +23,7 @@ export function MergeCost({ line, lacks, isPending, isChanged, onMerge }: Props)
         {says ?? m.merge_for_good()}
       </p>
       <Button tone="signal" busy={isPending} disabled={says !== undefined} onClick={onMerge}>
-        {price === null ? m.merge_do() : m.merge_do_for({ price: money(price) })}
+        {line.price === null ? m.merge_do() : m.merge_do_for({ price: money(cost) })}
       </Button>
     </div>
   );

@@ -1,10 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { ApiError } from '../../shared/api/api-error.ts';
 import { call } from '../../shared/api/call.ts';
-import { readPaid } from '../../shared/claim/use-claim.ts';
-import { showFailure } from '../../shared/errors/error-policy.ts';
+import { useSpend } from '../../shared/claim/use-spend.ts';
 import type { MergeLine } from '../../shared/inventory/use-merge-lines.ts';
 import { showClaimed } from '../../shared/moments/moments.store.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
@@ -17,27 +13,20 @@ interface Order {
 /** Merges at the price that is shown; one that has changed is shown before anything is paid. */
 export function useMerge(line: MergeLine, onDone: () => void) {
   const { accountId } = useSignedIn();
-  const client = useQueryClient();
-  const [isChanged, setIsChanged] = useState(false);
-  const { mutate, isPending } = useMutation({
-    mutationFn: (order: Order) =>
+  const { spend, ...state } = useSpend({
+    send: (order: Order, key) =>
       call('mergeItems', {
         params: { id: accountId },
         body: { lineId: line.id, price: line.price, ...order },
+        key,
         ownMessage: 'except-429',
       }),
-    onSuccess: ({ item }) => {
-      setIsChanged(false);
+    onDone: ({ item: { name, rarity, imageUrl } }) => {
       onDone();
-      const { name, rarity, imageUrl } = item;
       showClaimed([{ name, kind: 'INVENTORY', rarity, imageUrl }], m.merge_done());
     },
-    onError: (error) => {
-      const priceMoved = error instanceof ApiError && error.code === 'CHANGED';
-      setIsChanged(priceMoved);
-      if (!priceMoved) showFailure(error, { title: m.error_title(), text: m.merge_failed() });
-    },
-    onSettled: () => readPaid(client, ['merge-lines', 'item-history']),
+    lists: ['merge-lines', 'item-history'],
+    failed: m.merge_failed,
   });
-  return { merge: (order: Order) => mutate(order), isPending, isChanged };
+  return { merge: spend, ...state };
 }

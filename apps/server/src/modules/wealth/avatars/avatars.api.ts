@@ -47,11 +47,7 @@ async function ownAvatar(
   return { name: avatar.name, image: avatar.image, isNew };
 }
 /** The list of what may be worn has changed: open pages read it again. */
-export async function tellAvatars(
-  tx: Tx,
-  realtime: Kernel['realtime'],
-  accountId: number,
-): Promise<void> {
+async function tellAvatars(tx: Tx, realtime: Kernel['realtime'], accountId: number): Promise<void> {
   const worn = await wornBy(tx, accountId);
   if (worn) await realtime.emit(tx, worn.userId, 'AVATAR_UPDATED', { avatar: worn.avatar });
 }

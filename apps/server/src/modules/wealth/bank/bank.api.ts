@@ -17,13 +17,13 @@ import {
   lockForPaying,
   postingsOf,
   supplyLeft,
-  transactionWith,
 } from './bank.store.ts';
 import { createEscrow, type Escrow } from './escrow.api.ts';
 import { making, type Made, type Making } from './making.service.ts';
 import { balanceOf, revoking, takingBack, type Taken } from './taking.service.ts';
 import { movedByDay } from './flow.store.ts';
 import { reversing, type Reversed } from './reversing.service.ts';
+import { transactionWith } from './reversing.store.ts';
 import { words } from './bank.words.ts';
 import { isSentence } from '@guildhall/contract/kit/words';
 import type { Language } from '@guildhall/contract/kit/say';

@@ -5,7 +5,8 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { reverseLedger } from '../../../kernel/ledger.ts';
 import { lockAccount } from '../../identity/accounts/players.api.ts';
-import { giveBackSupply, lockForPaying, movedBy } from './bank.store.ts';
+import { giveBackSupply, lockForPaying } from './bank.store.ts';
+import { movedBy } from './reversing.store.ts';
 import { words } from './bank.words.ts';
 import { balanceOf } from './taking.service.ts';
 
@@ -19,46 +20,49 @@ export interface Reversed {
   readonly amount: bigint;
 }
 
+type Needs = Pick<Kernel, 'clock' | 'realtime'>;
+type Moved = Awaited<ReturnType<typeof movedBy>>[number];
+
+/** What one player has of it goes back; NOT_UNDOABLE says what is missing. */
+async function back(
+  { clock }: Needs,
+  tx: Tx,
+  { currency, accountId, amount, minted }: Moved,
+): Promise<Reversed & { readonly userId: number | null }> {
+  const row = await lockForPaying(tx, currency, [accountId]);
+  if (!row || (row.ends_at !== null && new Date(row.ends_at) <= clock.now()))
+    throw new AppError('NOT_UNDOABLE', {
+      because: words.endedWhatLeftBurnt({ name: row?.name ?? currency }),
+    });
+  await lockAccount(tx, accountId);
+  const balance = await balanceOf(tx, accountId, currency);
+  const { name, decimals } = row;
+  if (balance < amount)
+    throw new AppError('NOT_UNDOABLE', {
+      because: words.tooLittleLeft({
+        amount: wholeUnits(amount, decimals),
+        name,
+        balance: wholeUnits(balance, decimals),
+      }),
+    });
+  if (minted > 0n) await giveBackSupply(tx, currency, minted);
+  const userId = row.payees[0]?.userId ?? null;
+  return { currency, name, decimals, accountId, amount: -amount, userId };
+}
 /**
  * Reverses one transaction whole, once. Errors: NOT_FOUND without it; NOT_UNDOABLE where a currency
  * has ended or a player has less left than goes back.
  */
 export const reversing =
-  ({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>) =>
+  (needs: Needs) =>
   async (tx: Tx, transactionId: number, commandId: number): Promise<Reversed[]> => {
     const moved = await movedBy(tx, transactionId);
     if (moved.length === 0) throw new AppError('NOT_FOUND');
-    const reversed: Reversed[] = [];
-    const told = new Set<number>();
-    // in the order of their codes, so that two reversals never wait for each other
-    for (const { currency, accountId, amount, minted } of moved) {
-      const row = await lockForPaying(tx, currency, [accountId]);
-      if (!row || (row.ends_at !== null && new Date(row.ends_at) <= clock.now()))
-        throw new AppError('NOT_UNDOABLE', {
-          because: words.endedWhatLeftBurnt({ name: row?.name ?? currency }),
-        });
-      await lockAccount(tx, accountId);
-      const balance = await balanceOf(tx, accountId, currency);
-      if (balance < amount)
-        throw new AppError('NOT_UNDOABLE', {
-          because: words.tooLittleLeft({
-            amount: wholeUnits(amount, row.decimals),
-            name: row.name,
-            balance: wholeUnits(balance, row.decimals),
-          }),
-        });
-      if (minted > 0n) await giveBackSupply(tx, currency, minted);
-      const userId = row.payees[0]?.userId ?? null;
-      if (userId !== null) told.add(userId);
-      reversed.push({
-        currency,
-        name: row.name,
-        decimals: row.decimals,
-        accountId,
-        amount: -amount,
-      });
-    }
-    await reverseLedger(tx, transactionId, commandId, clock.now());
-    for (const userId of told) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
+    const reversed = [];
+    // in the order of accounts and codes, so that two reversals never wait for each other
+    for (const one of moved) reversed.push(await back(needs, tx, one));
+    await reverseLedger(tx, transactionId, commandId, needs.clock.now());
+    for (const userId of new Set(reversed.map((one) => one.userId)))
+      if (userId !== null) await needs.realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
     return reversed;
   };

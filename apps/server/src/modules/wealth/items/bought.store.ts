@@ -21,7 +21,10 @@ export const itemsBoughtBy = (tx: Tx, accountId: number, commandId: number) =>
         ) as "isWhole"
       from item_history h
       join items i on i.id = h.item_id
-      join catalogue c on c.kind = case when i.template_id is null then 'COLLECTION' else 'INVENTORY' end
+      join catalogue c on c.kind = case
+          when i.template_id is null then 'COLLECTION'
+          else 'INVENTORY'
+        end
         and c.id = coalesce(i.template_id, i.collection_id)
       where h.account_id = ${accountId} and h.command_id = ${commandId} and h.kind = 'bought'
       order by i.id

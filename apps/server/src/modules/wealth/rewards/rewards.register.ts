@@ -30,7 +30,7 @@ export interface Payment {
   readonly isBought?: boolean;
 }
 /** What of a purchase is taken back: `commandId` is that of the taking. */
-export interface TakingBack {
+interface TakingBack {
   readonly accountId: number;
   readonly id: number | null;
   readonly amount: number;

@@ -8,7 +8,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import type { Bank } from '../bank/bank.api.ts';
-import type { Rewards } from '../rewards/rewards.api.ts';
+import { callReward, type Rewards } from '../rewards/rewards.api.ts';
 import { salesOf } from './shop.store.ts';
 import { shopTable } from './shop.tables.ts';
 import { words } from './shop.words.ts';
@@ -30,8 +30,8 @@ export function mountShop(
         ).map((row) => [row.id, row]),
       );
       return (row) => {
-        const { sold = 0, buyers = 0 } = sales.get(row.id) ?? {};
-        return { sold, buyers };
+        const { sold = 0, buyers = 0, brings = [] } = sales.get(row.id) ?? {};
+        return { sold, buyers, brings: brings.map(callReward).join(', ') };
       };
     },
     async judge(tx, { itemType, itemId, itemCurrency, amount, price, currency }) {

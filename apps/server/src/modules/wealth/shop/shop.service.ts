@@ -74,12 +74,14 @@ async function judged({ kernel, rewards }: Needs, tx: Tx, order: Order): Promise
 async function take({ kernel }: Needs, tx: Tx, accountId: number, offer: Offer, times: number) {
   const now = kernel.clock.now();
   const { id, name, stock, limitPerUser, period } = offer;
+  const ever = await boughtSince(tx, accountId, id, null);
   if (limitPerUser !== null) {
-    const bought = await boughtSince(tx, accountId, id, limitSpan(period, now).start);
+    const { start } = limitSpan(period, now);
+    const bought = start === null ? ever : await boughtSince(tx, accountId, id, start);
     const over = tooMany(offer, { times, bought, now });
     if (over) throw conflict(over);
   }
-  const sold = await takeStock(tx, id, times, stock);
+  const sold = await takeStock(tx, { offerId: id, times, stock, isNew: ever === 0 });
   if (sold === undefined) {
     const left = (stock ?? 0) - (await soldOf(tx, id));
     throw conflict(left > 0 ? words.stockLeaves({ name, left }) : words.soldOut({ name }));
@@ -157,7 +159,7 @@ const reverse =
     const key = { source: 'shop', sourceId: purchaseId, accountId };
     await rewards.takeBack(tx, { ...key, rule, commandId: command.id });
     const back = await bank.reverse(tx, transactionId, command.id);
-    await returnStock(tx, offerId, times);
+    await returnStock(tx, bought);
     await rewards.note(tx, [
       {
         ...key,

@@ -67,6 +67,7 @@ export interface ShownOffer extends Offer {
   readonly imageUrl: string | null;
   readonly displayOrder: number;
   readonly currencyName: string;
+  readonly currencyImageUrl: string | null;
   readonly decimals: number;
   readonly brings: NamedReward;
   readonly sold: number;
@@ -85,6 +86,7 @@ export async function offersOf(
       imageUrl: string | null;
       displayOrder: number;
       currencyName: string;
+      currencyImageUrl: string | null;
       decimals: number;
       brings: NamedReward[];
       sold: number | string;
@@ -97,7 +99,8 @@ export async function offersOf(
     sql`
       select ${columns}, s.image_url as "imageUrl", s.display_order as "displayOrder",
         coalesce(c.name, s.currency) as "currencyName", coalesce(c.decimals, 0) as decimals,
-        ${namedRewards(brings)} as brings, coalesce(n.sold, 0) as sold,
+        c.image_url as "currencyImageUrl", ${namedRewards(brings)} as brings,
+        coalesce(n.sold, 0) as sold,
         coalesce(b.ever, 0) as ever, coalesce(b.this_week, 0) as this_week,
         coalesce(b.today, 0) as today
       from shop s
@@ -119,13 +122,14 @@ export async function offersOf(
   return rows.flatMap((row) => {
     const [brought] = row.brings;
     if (!brought) return [];
-    const { imageUrl, displayOrder, currencyName, decimals } = row;
+    const { imageUrl, displayOrder, currencyName, currencyImageUrl, decimals } = row;
     return [
       {
         ...toOffer(row),
         imageUrl,
         displayOrder,
         currencyName,
+        currencyImageUrl,
         decimals,
         brings: brought,
         sold: toNumber(row.sold),
@@ -157,28 +161,51 @@ export async function boughtSince(
   );
   return toNumber(n);
 }
-/** Counts what is sold; false, and nothing is counted, where the stock leaves fewer. */
+/** Counts what is sold; undefined, and nothing is counted, where the stock leaves fewer. */
 export async function takeStock(
   tx: Tx,
-  offerId: number,
-  times: number,
-  stock: number | null,
+  {
+    offerId,
+    times,
+    stock,
+    isNew,
+  }: { offerId: number; times: number; stock: number | null; isNew: boolean },
 ): Promise<number | undefined> {
   const row = await maybeOne<{ sold: number | string }>(
     tx,
     sql`
-      insert into shop_sales as n (offer_id, sold)
-      select ${offerId}, ${times}::bigint
+      insert into shop_sales as n (offer_id, sold, buyers)
+      select ${offerId}, ${times}::bigint, ${isNew ? 1 : 0}::int
       where ${stock}::bigint is null or ${times}::bigint <= ${stock}::bigint
       on conflict (offer_id) do update
-      set sold = n.sold + excluded.sold
+      set sold = n.sold + excluded.sold, buyers = n.buyers + excluded.buyers
       where ${stock}::bigint is null or n.sold + excluded.sold <= ${stock}::bigint
       returning n.sold`,
   );
   return row && toNumber(row.sold);
 }
-export const returnStock = (tx: Tx, offerId: number, times: number) =>
-  run(tx, sql`update shop_sales set sold = sold - ${times} where offer_id = ${offerId}`);
+/** Counts back what was sold to an account. */
+export const returnStock = (
+  tx: Tx,
+  { offerId, times, accountId }: Pick<Purchase, 'offerId' | 'times' | 'accountId'>,
+) =>
+  run(
+    tx,
+    sql`
+      update shop_sales
+      set sold = sold - ${times},
+        buyers = buyers - case
+            when exists (
+              select 1
+              from shop_purchases p
+              where p.account_id = ${accountId}
+                and p.offer_id = ${offerId}
+                and p.reversed_at is null
+            ) then 0
+            else 1
+          end
+      where offer_id = ${offerId}`,
+  );
 export async function soldOf(on: Queries, offerId: number): Promise<number> {
   const row = await maybeOne<{ sold: number | string }>(
     on,
@@ -188,17 +215,14 @@ export async function soldOf(on: Queries, offerId: number): Promise<number> {
 }
 /** What the office shows of these offers. */
 export const salesOf = (on: Queries, ids: readonly number[]) =>
-  many<{ id: number; sold: number; buyers: number }>(
+  many<{ id: number; sold: number; buyers: number; brings: readonly NamedReward[] }>(
     on,
     sql`
-      select x.id, coalesce(n.sold, 0)::int as sold,
-        (
-          select count(distinct p.account_id)::int
-          from shop_purchases p
-          where p.offer_id = x.id and p.reversed_at is null
-        ) as buyers
-      from unnest(${[...ids]}::int[]) as x(id)
-      left join shop_sales n on n.offer_id = x.id`,
+      select s.id, coalesce(n.sold, 0)::int as sold, ${namedRewards(brings)} as brings,
+        coalesce(n.buyers, 0) as buyers
+      from shop s
+      left join shop_sales n on n.offer_id = s.id
+      where s.id = any(${[...ids]})`,
   );
 export interface Purchase {
   readonly id: number;

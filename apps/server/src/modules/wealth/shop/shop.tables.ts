@@ -6,10 +6,14 @@ import { at } from '../../../kernel/tables.ts';
 
 export const shopTable = sectionTable(shop);
 
-/** How many of an offer were ever sold, less what was reversed: its stock is judged under this row. */
+/** How many of an offer were sold, and to how many, less what was reversed: its stock is judged here. */
 export const shopSales = pgTable(
   'shop_sales',
-  { offerId: integer('offer_id').primaryKey(), sold: bigint('sold', { mode: 'number' }).notNull() },
+  {
+    offerId: integer('offer_id').primaryKey(),
+    sold: bigint('sold', { mode: 'number' }).notNull(),
+    buyers: integer('buyers').notNull(),
+  },
   (t) => [check('shop_sales_not_negative', sql`${t.sold} >= 0`)],
 );
 
@@ -27,10 +31,7 @@ export const shopPurchases = pgTable(
     at: at('at').notNull(),
     reversedAt: at('reversed_at'),
   },
-  (t) => [
-    index('shop_purchases_account').on(t.accountId, t.offerId, t.at),
-    index('shop_purchases_offer').on(t.offerId, t.accountId),
-  ],
+  (t) => [index('shop_purchases_account').on(t.accountId, t.offerId, t.at)],
 );
 
 export const shopHoldings: readonly Holding[] = [

@@ -6,7 +6,7 @@ export const words = defineWords('shop', {
   reversed: ['Purchase reversed: {name}', 'Покупка возвращена: {name}'],
   bought: ['Bought from the shop', 'Покупка в магазине'],
   boughtFor: [
-    'Bought {name}, {n, plural, one {once} other {# times}}, for {price} {currency}',
+    'Bought {name}, {n, plural, one {# time} other {# times}}, for {price} {currency}',
     'Куплено «{name}», {n, plural, one {# раз} few {# раза} many {# раз} other {# раза}}, за {price} {currency}',
   ],
   notOnSale: ['{name} is not on sale now', '«{name}» сейчас не продаётся'],

@@ -1,0 +1,51 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
+
+/** The transaction with a key; undefined without one. */
+export async function transactionWith(
+  on: Queries,
+  kind: string,
+  ref: string,
+): Promise<number | undefined> {
+  const row = await maybeOne<{ id: string }>(
+    on,
+    sql`select id::text from ledger_transactions where kind = ${kind} and ref = ${ref}`,
+  );
+  return row && toNumber(row.id);
+}
+/**
+ * What a transaction moved for players, by currency, and what of that currency it made; minor
+ * units, in the order of accounts and codes.
+ */
+export async function movedBy(
+  tx: Tx,
+  transactionId: number,
+): Promise<{ currency: string; accountId: number; amount: bigint; minted: bigint }[]> {
+  const rows = await many<{ currency: string; account_id: string; amount: string; minted: string }>(
+    tx,
+    sql`
+      select p.currency, substring(l.owner from 9) as account_id, p.amount::text,
+        coalesce(
+          (
+            select -sum(m.amount)
+            from ledger_postings m
+            join ledger_accounts f on f.id = m.account_id
+            where m.transaction_id = p.transaction_id
+              and m.currency = p.currency
+              and f.owner = 'mint'
+          ),
+          0
+        )::text as minted
+      from ledger_postings p
+      join ledger_accounts l on l.id = p.account_id
+      where p.transaction_id = ${transactionId} and l.owner like 'account:%'
+      order by substring(l.owner from 9)::int, p.currency`,
+  );
+  return rows.map((row) => ({
+    currency: row.currency,
+    accountId: toNumber(row.account_id),
+    amount: BigInt(row.amount),
+    minted: BigInt(row.minted),
+  }));
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { CostSums } from '../../shared/balances/cost-sums.tsx';
+import { useCost } from '../../shared/balances/use-cost.ts';
+import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { formatNumber } from '../../shared/time/format.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import classes from './purchase.dialog.module.css';
+import { artOf, bringsOf, mostOf, usePurchase, whyNot, type Offer } from './use-offers.ts';
+
+/** How many, what comes, what it costs and what is left afterwards: then it is bought. */
+export function PurchaseDialog({
+  offer,
+  onClose,
+}: {
+  offer: Offer | undefined;
+  onClose: () => void;
+}) {
+  // what is shown while the dialog leaves
+  const [last, setLast] = useState(offer);
+  if (offer !== undefined && offer !== last) setLast(offer);
+  const shown = offer ?? last;
+  return (
+    <Modal open={offer !== undefined} onClose={onClose} title={shown?.name ?? ''}>
+      {shown && <Purchase key={shown.id} offer={shown} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Purchase({ offer, onClose }: { offer: Offer; onClose: () => void }) {
+  const [wanted, setWanted] = useState(1);
+  const most = mostOf(offer);
+  // others may have bought some of it meanwhile
+  const times = Math.max(1, Math.min(wanted, most));
+  const { spend, isPending, isChanged } = usePurchase(offer, onClose);
+  const cost = useCost({ ...offer, price: offer.price * times });
+  const why = whyNot(offer);
+  return (
+    <div className={classes.purchase}>
+      <div className={classes.what}>
+        <RewardArt reward={artOf(offer)} className={classes.art} />
+        <p>
+          <span className="cap">{m.shop_brings()}</span>
+          <b>{bringsOf(offer, times)}</b>
+        </p>
+      </div>
+      {most > 1 && <HowMany times={times} most={most} onChange={setWanted} />}
+      {why === undefined ? (
+        <CostSums {...cost} isChanged={isChanged} />
+      ) : (
+        <p role="status" className={classes.why}>
+          {why}
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button onClick={onClose}>{m.cancel()}</Button>
+        {why === undefined && (
+          <Button
+            tone="signal"
+            busy={isPending}
+            disabled={cost.missing > 0}
+            onClick={() => spend(times)}
+          >
+            {m.shop_buy_for({ price: cost.money(cost.cost) })}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function HowMany({
+  times,
+  most,
+  onChange,
+}: {
+  times: number;
+  most: number;
+  onChange: (times: number) => void;
+}) {
+  const to = (next: number) => onChange(Math.max(1, Math.min(most, next)));
+  return (
+    <div className={classes.many} role="group" aria-label={m.shop_how_many()}>
+      <span>{m.shop_how_many()}</span>
+      <IconButton
+        icon="minus"
+        name={m.shop_fewer()}
+        aria-disabled={times <= 1}
+        onClick={() => to(times - 1)}
+      />
+      <Field
+        hideLabel
+        label={m.shop_how_many()}
+        className={classes.number}
+        inputMode="numeric"
+        value={formatNumber(times)}
+        onChange={({ target }) => {
+          const digits = target.value.replaceAll(/\D/g, '');
+          to(digits === '' ? 1 : Number(digits));
+        }}
+      />
+      <IconButton
+        icon="plus"
+        name={m.shop_more()}
+        aria-disabled={times >= most}
+        onClick={() => to(times + 1)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { api } from '@guildhall/contract/api';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { control, looks } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import { answerGold, drawPortal, signInAs, withPortal } from '../../../test/portal.harness.tsx';
+import { answer, refuse, type Asked } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { claimMoment, skipClaimMoment } from '../../shared/moments/moments.store.ts';
+import { ShopPage } from './shop.page.tsx';
+
+type Offer = Reply<typeof api.listOffers>['data'][number];
+const lantern: Offer = {
+  id: 4,
+  name: 'Lantern of the wall',
+  itemType: 'INVENTORY',
+  itemId: 9,
+  itemCurrency: null,
+  amount: 2,
+  itemName: 'Lantern',
+  itemDecimals: 0,
+  rarity: 3,
+  imageUrl: null,
+  price: 3_00,
+  currency: 'GOLD',
+  currencyName: 'Gold',
+  currencyImageUrl: null,
+  decimals: 2,
+  enabled: true,
+  start: null,
+  end: null,
+  displayOrder: 0,
+  stock: 5,
+  stockLeft: 3,
+  limitPerUser: null,
+  period: 'NONE',
+  limitLeft: null,
+  renewsAt: null,
+  owned: false,
+};
+const receipt = {
+  id: 1,
+  kind: 'shop',
+  at: '2026-11-22T10:00:00.000Z',
+  rule: 'Bought',
+  cause: {},
+  rewards: [],
+  held: false,
+};
+const offers = (...data: Offer[]) => answer(api.listOffers, { data });
+const card = (name: string | RegExp) => page.getByRole('button', { name });
+const press = (price: string) => control('button', m.shop_buy_for({ price }));
+const keysOf = (asked: readonly Asked[]) =>
+  asked.map(({ headers }) => headers.get('idempotency-key'));
+// the frame of a drawn part has a main of its own
+const own = async () => (await faults()).filter((fault) => !fault.startsWith('landmark-'));
+withPortal();
+
+describe('the shop', () => {
+  beforeEach(() => {
+    skipClaimMoment();
+    signInAs(7);
+    answerGold(10_00);
+    offers(lantern);
+  });
+  const open = async (name: string | RegExp = /Lantern/) => {
+    await drawPortal(<ShopPage />, {}, '/shop');
+    await card(name).click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+  };
+
+  it.each(looks)('is without a fault, with its dialog: %s', async (_, look) => {
+    offers(lantern, { ...lantern, id: 5, name: 'Sold lantern', stockLeft: 0 });
+    await drawPortal(<ShopPage />, look, '/shop');
+    await expect.element(card(/Sold lantern/)).toBeVisible();
+    expect(await own()).toEqual([]);
+    await card(/of the wall/).click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    expect(await own()).toEqual([]);
+  });
+
+  it('says before it is bought what comes, what it costs and what is left; more than are left cannot be asked for', async () => {
+    await open();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByText('Lantern × 2')).toBeVisible();
+    await control('button', m.shop_more()).click();
+    await expect.element(dialog.getByText('Lantern × 4')).toBeVisible();
+    await expect.element(press('6.00 Gold')).toBeVisible();
+    await page.getByRole('textbox', { name: m.shop_how_many() }).fill('70');
+    await expect.element(dialog.getByText('Lantern × 6')).toBeVisible();
+    await expect.element(press('9.00 Gold')).toBeVisible();
+    const asked = answer(api.purchase, { receipt });
+    await press('9.00 Gold').click();
+    await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ amount: 3, price: 3_00 }]);
+    await expect.poll(() => claimMoment.get()?.got[0]?.name).toBe('Lantern × 6');
+    await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
+  });
+
+  it('shows a price that has changed before anything is paid, and what was asked for stays', async () => {
+    await open();
+    await control('button', m.shop_more()).click();
+    answer(api.purchase, refuse('CHANGED'));
+    offers({ ...lantern, price: 4_00 });
+    await press('6.00 Gold').click();
+    await expect.element(page.getByText(m.pass_price_changed())).toBeVisible();
+    await expect.element(press('8.00 Gold')).toBeVisible();
+  });
+
+  it('pressed again after an answer that was lost it is the same purchase', async () => {
+    await open();
+    const asked = answer(api.purchase, refuse('INTERNAL'));
+    await press('3.00 Gold').click();
+    await expect.poll(() => asked.length).toBe(1);
+    const again = answer(api.purchase, { receipt });
+    await press('3.00 Gold').click();
+    await expect.poll(() => again.length).toBeGreaterThan(0);
+    expect(new Set(keysOf([...asked, ...again])).size).toBe(1);
+  });
+
+  it.each([
+    [{ owned: true }, () => m.shop_owned()],
+    [{ stockLeft: 0 }, () => m.shop_sold_out()],
+    [{ limitPerUser: 1, limitLeft: 0 }, () => m.shop_limit_reached()],
+  ] as const)('what cannot be bought says why instead of a price: %o', async (more, why) => {
+    offers({ ...lantern, ...more });
+    await open();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByText(why())).toBeVisible();
+    expect(dialog.getByRole('button', { name: /Buy for/ }).elements()).toEqual([]);
+  });
+
+  it('who has too little is told how much is missing', async () => {
+    answerGold(1_00);
+    await open();
+    await expect.element(page.getByText(m.pass_short({ missing: '2.00 Gold' }))).toBeVisible();
+    await expect.element(press('3.00 Gold')).toBeDisabled();
+  });
+});

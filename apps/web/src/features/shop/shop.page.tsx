@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { BalanceStrip, CoinArt } from '../../shared/balances/balance-strip.tsx';
+import { shownAmount } from '../../shared/balances/use-balances.ts';
+import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { countdown } from '../../shared/time/countdown.ts';
+import { formatNumber } from '../../shared/time/format.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Rank } from '../../ui/rarity-frame.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { PurchaseDialog } from './purchase.dialog.tsx';
+import classes from './shop.page.module.css';
+import { artOf, bringsOf, useOffers, whyNot, type Offer } from './use-offers.ts';
+
+/** Everything that is on sale for this player, and what is left of it. */
+export function ShopPage() {
+  const { data, isPending, isError, isFetching, refetch } = useOffers();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const offer = data?.find(({ id }) => id === chosen);
+  return (
+    <main className={`wrap ${classes.page}`}>
+      <header className={classes.head}>
+        <h1>{m.shop_title()}</h1>
+        <div className={classes.coins}>
+          <BalanceStrip />
+        </div>
+      </header>
+      <h2 className="vh">{m.shop_offers()}</h2>
+      {isPending && <Bones />}
+      {isError && !data && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
+      {data?.length === 0 && (
+        <EmptyState icon="coin" title={m.shop_empty_title()} text={m.shop_empty_text()} />
+      )}
+      {data && data.length > 0 && (
+        <ul className={classes.grid} aria-label={m.shop_offers()}>
+          {data.map((row) => (
+            <li key={row.id}>
+              <OfferCard offer={row} onChoose={() => setChosen(row.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <PurchaseDialog offer={offer} onClose={() => setChosen(null)} />
+    </main>
+  );
+}
+
+function OfferCard({ offer, onChoose }: { offer: Offer; onChoose: () => void }) {
+  const { name, itemName, rarity, price, decimals, currency } = offer;
+  const why = whyNot(offer);
+  const brings = bringsOf(offer, 1);
+  const art = artOf(offer);
+  return (
+    <button
+      type="button"
+      className={`plate ${classes.card}`}
+      data-idle={why !== undefined || undefined}
+      aria-haspopup="dialog"
+      onClick={onChoose}
+    >
+      <RewardArt reward={art} className={classes.art} />
+      <span className={classes.words}>
+        <b>{name}</b>
+        {(brings !== name || itemName !== name) && <span className={classes.brings}>{brings}</span>}
+        {art.rarity !== null && rarity !== null && <Rank rarity={rarity} />}
+        <Left offer={offer} />
+      </span>
+      <span className={classes.foot}>
+        {why === undefined ? (
+          <span className={classes.price}>
+            <CoinArt imageUrl={offer.currencyImageUrl} className={classes.coin} />
+            <span className="num">{shownAmount(price, decimals)}</span>
+            <span className={classes.code}>{currency}</span>
+          </span>
+        ) : (
+          <span className={classes.why}>
+            {offer.owned && <Icon name="check" size={16} />}
+            {why}
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}
+
+/** What makes one hurry: few are left, few may be bought, its time ends. */
+function Left({ offer }: { offer: Offer }) {
+  const { stockLeft, limitPerUser, limitLeft, period, end } = offer;
+  const now = useNow(end === null ? null : 1000);
+  const limit = limitPerUser === null || limitLeft === null ? null : { limitPerUser, limitLeft };
+  const says = { NONE: m.shop_limit_ever, DAY: m.shop_limit_day, WEEK: m.shop_limit_week }[period];
+  return (
+    <>
+      {stockLeft !== null && stockLeft > 0 && (
+        <span className={classes.left}>{m.shop_stock({ left: formatNumber(stockLeft) })}</span>
+      )}
+      {limit && (
+        <span className={classes.left}>
+          {says({ left: formatNumber(limit.limitLeft), limit: formatNumber(limit.limitPerUser) })}
+        </span>
+      )}
+      {end !== null && (
+        <span className={classes.ends}>
+          <Icon name="clock" size={14} />
+          <span className="num">{countdown(Date.parse(end) - now)}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Bones() {
+  return (
+    <div className={classes.grid}>
+      <LoadingNote />
+      {Array.from({ length: 8 }, (_, at) => (
+        <Skeleton key={at} height="312px" />
+      ))}
+    </div>
+  );
+}

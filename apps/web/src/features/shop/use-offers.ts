@@ -1,0 +1,70 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { timesMax } from '@guildhall/contract/wealth/shop';
+import { useQuery } from '@tanstack/react-query';
+import * as m from '../../messages/messages.js';
+import { call } from '../../shared/api/call.ts';
+import { useSpend } from '../../shared/claim/use-spend.ts';
+import { showClaimed } from '../../shared/moments/moments.store.ts';
+import { queryKey } from '../../shared/query/query-keys.ts';
+import { rewardText, shownOf, type Shown } from '../../shared/rewards/reward-text.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
+import { formatDateTime } from '../../shared/time/format.ts';
+
+export type Offer = Result<Api['listOffers']>['data'][number];
+
+export function useOffers() {
+  const { userId } = useSignedIn();
+  return useQuery({
+    queryKey: queryKey('shop', userId),
+    queryFn: ({ signal }) => call('listOffers', { params: { id: userId }, signal }),
+    select: ({ data }) => data,
+  });
+}
+/** What so many of an offer bring. */
+const broughtBy = (offer: Offer, times: number) => ({
+  kind: offer.itemType,
+  name: offer.itemName,
+  amount: offer.amount * times,
+  decimals: offer.itemDecimals,
+  rarity: offer.rarity,
+  imageUrl: offer.imageUrl,
+});
+export const bringsOf = (offer: Offer, times: number): string =>
+  rewardText(broughtBy(offer, times));
+export const artOf = (offer: Offer): Shown => shownOf(broughtBy(offer, 1));
+
+/** Most that this player can buy at once; none where it can be bought no more. */
+export function mostOf({ itemType, stockLeft, limitLeft, owned }: Offer): number {
+  if (owned) return 0;
+  const once = itemType === 'AVATAR' || itemType === 'PASS' ? 1 : timesMax;
+  return Math.min(once, stockLeft ?? timesMax, limitLeft ?? timesMax);
+}
+/** Why it cannot be bought now; undefined where it can. */
+export function whyNot(offer: Offer): string | undefined {
+  if (offer.owned) return m.shop_owned();
+  if (offer.stockLeft === 0) return m.shop_sold_out();
+  if (offer.limitLeft !== 0) return undefined;
+  return offer.renewsAt === null
+    ? m.shop_limit_reached()
+    : m.shop_limit_until({ date: formatDateTime(offer.renewsAt) });
+}
+/** Buys so many of an offer at the price that is shown. */
+export function usePurchase(offer: Offer, onDone: () => void) {
+  const { userId } = useSignedIn();
+  return useSpend({
+    send: (amount: number, key) =>
+      call('purchase', {
+        params: { id: userId, shopItemId: offer.id },
+        body: { amount, price: offer.price },
+        key,
+        ownMessage: 'except-429',
+      }),
+    onDone: (_, times) => {
+      onDone();
+      showClaimed([shownOf(broughtBy(offer, times))], m.shop_bought());
+    },
+    lists: ['shop', 'battle-passes'],
+    failed: m.shop_failed,
+  });
+}

@@ -1,0 +1,37 @@
+import * as m from '../../messages/messages.js';
+import classes from './cost-sums.module.css';
+import type { useCost } from './use-cost.ts';
+
+/** The price, what there is, and what is left afterwards. */
+export function CostSums({
+  cost,
+  held,
+  missing,
+  money,
+  isChanged,
+}: ReturnType<typeof useCost> & { isChanged: boolean }) {
+  return (
+    <>
+      <dl className={classes.sums}>
+        <div>
+          <dt>{m.pass_price()}</dt>
+          <dd className="num">{money(cost)}</dd>
+        </div>
+        <div>
+          <dt>{m.pass_balance()}</dt>
+          <dd className="num">{money(held)}</dd>
+        </div>
+        {missing === 0 && (
+          <div>
+            <dt>{m.pass_left()}</dt>
+            <dd className="num">{money(held - cost)}</dd>
+          </div>
+        )}
+      </dl>
+      <div role="status">
+        {isChanged && <p className={classes.note}>{m.pass_price_changed()}</p>}
+        {missing > 0 && <p className={classes.note}>{m.pass_short({ missing: money(missing) })}</p>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { QueryName } from '@guildhall/contract/events';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { ApiError } from '../api/api-error.ts';
+import { useCallKey, type CallKey } from '../api/call-key.ts';
+import { showFailure } from '../errors/error-policy.ts';
+import { readPaid } from './use-claim.ts';
+
+interface Spending<T, A> {
+  /** Carries the price that is shown; pressed again after a lost answer it is the same purchase. */
+  readonly send: (order: T, key: CallKey) => Promise<A>;
+  readonly onDone: (answer: A, order: T) => void;
+  /** What is read again beside everything that is paid into. */
+  readonly lists: readonly QueryName[];
+  /** Said where nobody knows better. */
+  readonly failed: () => string;
+}
+/** Pays at the price that is shown; one that has changed is shown before anything is paid. */
+export function useSpend<T, A>({ send, onDone, lists, failed }: Spending<T, A>) {
+  const client = useQueryClient();
+  const key = useCallKey();
+  const [isChanged, setIsChanged] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (order: T) => send(order, key),
+    onSuccess: (answer, order) => {
+      key.settle();
+      setIsChanged(false);
+      onDone(answer, order);
+    },
+    onError: (error) => {
+      key.settle(error);
+      const priceMoved = error instanceof ApiError && error.code === 'CHANGED';
+      setIsChanged(priceMoved);
+      if (!priceMoved) showFailure(error, { title: m.error_title(), text: failed() });
+    },
+    onSettled: () => readPaid(client, lists),
+  });
+  return { spend: (order: T) => mutate(order), isPending, isChanged };
+}

@@ -1,0 +1,74 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { Player } from '@guildhall/simulator/client/player';
+import { expect, test } from '@playwright/test';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
+
+test.describe('the shop, from the form to the reversal', () => {
+  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+
+  test('R2.80 R3.75 an operator puts an offer on sale, a player buys two of it, the operator sees what was sold and takes it back', async () => {
+    const admin = stage.operator;
+    for (const [code, decimals] of [
+      ['GOLD', 2],
+      ['PEARL', 0],
+    ] as const)
+      await admin.section('POST', '/api/banking/admin/currencies', {
+        name: code === 'GOLD' ? 'Gold' : 'Pearls',
+        code,
+        type: 0,
+        decimals,
+      });
+    const player = await new Player(stage.product.url, {
+      email: 'buyer@example.test',
+      password: 'another short sentence',
+    }).register();
+    await callApi(admin.connection, 'adminGrantCurrency', {
+      params: { id: player.userId },
+      body: { currency: 'GOLD', amount: 50_00, reason: 'For the shop' },
+    });
+    await stage.visit({}, async (office) => {
+      await openOffice(office, stage, await newOperator(stage, admin), '/admin/shop/new');
+      await office.getByLabel('Name').fill('Purse of pearls');
+      await office.getByLabel('What it brings').selectOption('CURRENCY');
+      await office.getByRole('combobox', { name: 'Currency' }).selectOption('PEARL');
+      await office.getByLabel('Amount').fill('25');
+      await office.getByLabel('Paid in').selectOption('GOLD');
+      await office.getByLabel('Price').fill('12.5');
+      await office.getByLabel('Stock').fill('3');
+      await office.getByRole('button', { name: /^Create|^Save/ }).click();
+      // with its picture still to come its form stays open
+      await office.getByRole('button', { name: 'Upload a picture' }).waitFor();
+      await office.goto(stage.at('/admin/shop'));
+      await office.getByRole('row').filter({ hasText: '25 Pearls' }).waitFor();
+      await stage.visit({}, async (portal) => {
+        await comeAs(portal, stage, player, '/shop');
+        await portal.getByRole('button', { name: /Purse of pearls/ }).click();
+        const dialog = portal.getByRole('dialog', { name: 'Purse of pearls' });
+        await dialog.getByRole('button', { name: 'One more' }).click();
+        await dialog.getByText('50 Pearls').waitFor();
+        await dialog.getByRole('button', { name: 'Buy for 25.00 Gold' }).click();
+        await dialog.waitFor({ state: 'detached' });
+        await portal.getByText('1 in stock').waitFor();
+        await office.reload();
+        const row = office.getByRole('row').filter({ hasText: 'Purse of pearls' });
+        await row.getByRole('cell', { name: '2', exact: true }).waitFor();
+        await office.goto(stage.at(`/admin/transactions?userId=${player.userId}&type=shop`));
+        await office.getByRole('row').filter({ hasText: 'Shop revenue' }).click();
+        await office.getByRole('button', { name: 'Reverse' }).click();
+        const undo = office.getByRole('dialog', { name: 'Undo this change' });
+        await undo.getByText(/goes back to the buyer/i).waitFor();
+        await undo.getByLabel('Reason').fill('Bought by mistake');
+        await undo.getByRole('button', { name: 'Undo' }).click();
+        await undo.waitFor({ state: 'detached' });
+        // told to the open page by itself
+        await portal.getByText('3 in stock').waitFor();
+        await portal.getByRole('button', { name: /Balance:/ }).click();
+        const purse = portal.getByRole('dialog', { name: 'Balance' });
+        await purse.getByText('Purchase reversed: Purse of pearls').first().waitFor();
+        expect(await accessFaults(portal)).toEqual([]);
+      });
+    });
+  });
+});
