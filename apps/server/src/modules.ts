@@ -33,6 +33,7 @@ import { content } from './modules/reach/content/content.module.ts';
 import { push } from './modules/reach/push/push.module.ts';
 import { avatars } from './modules/wealth/avatars/avatars.module.ts';
 import { bank } from './modules/wealth/bank/bank.module.ts';
+import { gain } from './modules/wealth/gain/gain.module.ts';
 import { inbox } from './modules/wealth/inbox/inbox.module.ts';
 import { items } from './modules/wealth/items/items.module.ts';
 import { merge } from './modules/wealth/merge/merge.module.ts';
@@ -44,7 +45,7 @@ import { shop } from './modules/wealth/shop/shop.module.ts';
 export const modules: readonly Module<unknown>[] = [
   mail, notifications,
   accounts, sessions, credentials, privacy,
-  rewards, perks, bank, items, merge, avatars, inbox, shop,
+  rewards, gain, perks, bank, items, merge, avatars, inbox, shop,
   balance, progress, statistics, profile, playtime, features, imageFormats, localizations,
   matchRewards, gameEvents, game,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,

@@ -21,6 +21,7 @@ import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
 import { bulkHandler, type Verb, type WrittenOutcome } from './section-bulk.ts';
 import type { SectionHooks } from './section-hooks.ts';
+import { sectionWritten } from './section-facts.ts';
 import { judgeReferences, guardReferences } from './section-references.ts';
 import { byOf, registerUndo, type AppliedChange } from './section-undo.ts';
 import {
@@ -276,6 +277,7 @@ class SectionEngine {
   /** Brings the world in line with a change, whichever way it came, and tells open pages of it. */
   async #applied(tx: Tx, change: AppliedChange): Promise<{ taskId: number } | undefined> {
     const ran = await this.#hooks.applied?.(tx, change as never);
+    await this.#kernel.facts.tell(tx, sectionWritten, { section: this.#section.name });
     this.#tell(tx);
     return ran;
   }

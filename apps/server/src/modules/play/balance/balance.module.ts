@@ -1,4 +1,7 @@
+import { on } from '../../../kernel/facts.ts';
 import { defineModule } from '../../../kernel/modules.ts';
+import { gain } from '../../wealth/gain/gain.module.ts';
+import { parametersChanged } from './versions-facts.api.ts';
 import { createBalance, type Balance } from './balance.api.ts';
 import { balanceParts } from './balance.routes.ts';
 import { seedBalance } from './balance.seed.ts';
@@ -8,7 +11,8 @@ import { numbersInForce, parametersBy, parametersInForce } from './versions.stor
 /** Balance presets and the game versions that refer to them: what the rules go by. */
 export const balance = defineModule({
   name: 'balance',
-  create(kernel) {
+  uses: { gain },
+  create(kernel, used) {
     const { played, ...api } = createBalance();
     kernel.configuration.from(parametersInForce);
     kernel.configuration.from(numbersInForce);
@@ -18,6 +22,12 @@ export const balance = defineModule({
     return {
       api: api as Balance,
       ...balanceParts(kernel, played),
+      on: [
+        on(parametersChanged, 'counters', async (tx) => {
+          await used.gain.judge(tx);
+          return [];
+        }),
+      ],
       inGame: { preset: presetInGame },
       start: () => seedBalance(kernel),
     };

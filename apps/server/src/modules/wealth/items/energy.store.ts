@@ -152,3 +152,16 @@ export const belowFull = async (on: Queries, itemIds: readonly number[]): Promis
         where item_id = any(${[...itemIds]}) and (used > 0 or reserved > 0)`,
     )
   ).ids;
+
+/** Disposable badges that are sold, with what they hold. */
+export const disposables = (on: Queries) =>
+  many<{ id: number; name: string; setting: EnergySetting }>(
+    on,
+    sql`
+      select v.id, v.name, ${settingAs(sql`t.category`, sql`v.rarity`)} as setting
+      from inventories v
+      join inventory_types t on t.id = v.type_id
+      join energy_setting g on g.category = t.category and g.rarity = v.rarity
+      where v.deleted_at is null and t.category = 'DISPOSABLE_BADGE'
+      order by v.id`,
+  );

@@ -1,4 +1,6 @@
 import { bank } from '../bank/bank.module.ts';
+import { gain } from '../gain/gain.module.ts';
+import { badgesForSale } from './energy.gain.ts';
 import { createEnergy } from './energy.api.ts';
 import { energyParts } from './energy.routes.ts';
 import { createEnergyUseCases } from './energy.service.ts';
@@ -27,11 +29,15 @@ import {
 /** What exists to be owned, and who owns it. */
 export const items = defineModule({
   name: 'items',
-  uses: { rewards, bank },
+  uses: { rewards, gain, bank },
   holds: itemsHoldings,
   create(kernel, used) {
     const api = createItemLedger(kernel);
     for (const payer of payInItems(api)) used.rewards.register(payer);
+    used.gain.register({
+      sections: { 'disposable-badges': 'chargeCost', 'inventory-types': 'category' },
+      conversions: badgesForSale,
+    });
     const energy = createEnergyUseCases({ kernel, items: api, ...used });
     return {
       api: { ...api, energy: createEnergy(kernel, api) },

@@ -1,12 +1,15 @@
 import { merging } from '@guildhall/contract/wealth/merging';
+import { mergeLines } from '@guildhall/contract/wealth/merge-lines.section';
 import { gameServerApi } from '@guildhall/contract/play/game-server';
 import { toldRows } from '../../../kernel/in-game.ts';
 import { keyed } from '../../../kernel/keyed.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
 import { items } from '../items/items.module.ts';
+import { gain } from '../gain/gain.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
 import { toldClaim } from '../rewards/rewards.api.ts';
+import { mergesAhead } from './merge.gain.ts';
 import { mountMergeLines } from './merge.admin.ts';
 import { createMerging } from './merge.service.ts';
 import { mergeHoldings, mergeLinesTable } from './merge.tables.ts';
@@ -14,10 +17,14 @@ import { mergeHoldings, mergeLinesTable } from './merge.tables.ts';
 /** Items of a line become one of the next rarity, or hand a perk on. */
 export const merge = defineModule({
   name: 'merge',
-  uses: { rewards, items, bank },
+  uses: { gain, rewards, items, bank },
   holds: mergeHoldings,
   create(kernel, used) {
     const use = createMerging({ kernel, ...used });
+    used.gain.register({
+      sections: { [mergeLines.name]: 'price', inventories: 'rarity', collections: 'rarity' },
+      conversions: (on) => mergesAhead(kernel, on),
+    });
     return {
       api: {},
       calls: [

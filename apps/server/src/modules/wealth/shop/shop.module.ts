@@ -1,22 +1,36 @@
 import { gameServerApi } from '@guildhall/contract/play/game-server';
+import { shop as section } from '@guildhall/contract/wealth/shop.section';
 import { shopOfPlayers } from '@guildhall/contract/wealth/shop';
 import { toldRows } from '../../../kernel/in-game.ts';
 import { keyed } from '../../../kernel/keyed.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
+import { gain } from '../gain/gain.module.ts';
+import { money } from '../gain/gain.api.ts';
 import { rewards } from '../rewards/rewards.module.ts';
-import { toldClaim } from '../rewards/rewards.api.ts';
+import { thingOf, toldClaim } from '../rewards/rewards.api.ts';
 import { mountShop } from './shop.admin.ts';
+import { broughtBy } from './shop.policy.ts';
 import { createShop } from './shop.service.ts';
+import { offersAhead } from './shop.store.ts';
 import { shopHoldings, shopTable } from './shop.tables.ts';
 
 /** What players buy, for which price, how many of it and when. */
 export const shop = defineModule({
   name: 'shop',
-  uses: { rewards, bank },
+  uses: { gain, rewards, bank },
   holds: shopHoldings,
   create(kernel, used) {
     const use = createShop({ kernel, ...used });
+    used.gain.register({
+      sections: { [section.name]: 'price' },
+      conversions: async (on) =>
+        (await offersAhead(on, kernel.clock.now())).map((offer) => ({
+          takes: [money(offer.currency, offer.price)],
+          gives: { thing: thingOf(broughtBy(offer)), amount: offer.amount },
+          name: offer.name,
+        })),
+    });
     return {
       api: {},
       calls: [

@@ -2,6 +2,7 @@ import type { LimitPeriod } from '@guildhall/contract/wealth/shop';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { RewardKind } from '@guildhall/contract/kit/rewards';
 import { periodAround } from '../../../kernel/periods.ts';
+import type { Reward } from '../rewards/rewards.api.ts';
 import { words } from './shop.words.ts';
 
 export interface Offer {
@@ -21,6 +22,13 @@ export interface Offer {
   readonly limitPerUser: number | null;
   readonly period: LimitPeriod;
 }
+/** What an offer brings once. */
+export const broughtBy = ({ itemType, itemId, itemCurrency, amount }: Offer): Reward => ({
+  kind: itemType,
+  id: itemId,
+  currency: itemCurrency,
+  amount,
+});
 /** Why nobody can buy it now; undefined while it runs. */
 export function idleBecause(
   { name, enabled, start, end }: Pick<Offer, 'name' | 'enabled' | 'start' | 'end'>,

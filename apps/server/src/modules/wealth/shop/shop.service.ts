@@ -10,8 +10,8 @@ import { periodAround } from '../../../kernel/periods.ts';
 import type { UndoStep } from '../../../kernel/undo.ts';
 import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
 import type { Bank } from '../bank/bank.api.ts';
-import type { Reward, Rewards } from '../rewards/rewards.api.ts';
-import { idleBecause, limitSpan, tooMany, type Offer } from './shop.policy.ts';
+import type { Rewards } from '../rewards/rewards.api.ts';
+import { broughtBy, idleBecause, limitSpan, tooMany, type Offer } from './shop.policy.ts';
 import {
   boughtSince,
   insertPurchase,
@@ -41,13 +41,6 @@ interface Needs {
 const conflict = (because: ReturnType<typeof words.soldOut>): AppError =>
   new AppError('CONFLICT', { because });
 
-/** What an offer brings once. */
-const broughtBy = ({ itemType, itemId, itemCurrency, amount }: Offer): Reward => ({
-  kind: itemType,
-  id: itemId,
-  currency: itemCurrency,
-  amount,
-});
 /** So many of it as one purchase may bring; VALIDATION and CONFLICT say why not. */
 async function judgeAmount({ rewards }: Needs, tx: Tx, accountId: number, offer: Offer, n: number) {
   const { name, itemType, itemId, amount, price } = offer;

@@ -142,6 +142,20 @@ export async function offersOf(
     ];
   });
 }
+/** Offers that are or will be on sale. */
+export const offersAhead = async (on: Queries, now: Date): Promise<Offer[]> =>
+  (
+    await many<OfferRow>(
+      on,
+      sql`
+        select ${columns}
+        from shop s
+        where s.deleted_at is null
+          and s.enabled
+          and (s."end" is null or s."end" > ${now}::timestamptz)
+        order by s.id`,
+    )
+  ).map(toOffer);
 /** How many of an offer an account has bought since a moment; null: since ever. */
 export async function boughtSince(
   tx: Tx,

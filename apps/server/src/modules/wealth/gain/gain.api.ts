@@ -1,0 +1,65 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import { on, type Subscription } from '../../../kernel/facts.ts';
+import { sectionWritten } from '../../../kernel/section-facts.ts';
+import { thingOf } from '../rewards/rewards.api.ts';
+import { loopOfGain, type Conversion } from './gain.policy.ts';
+import { livingCodes, queueForGain } from './gain.store.ts';
+import { words } from './gain.words.ts';
+
+export type { Conversion } from './gain.policy.ts';
+
+/** So much of a currency, in minor units, as a conversion takes or gives it. */
+export const money = (currency: string, amount: number) => ({
+  thing: thingOf({ kind: 'CURRENCY', id: null, currency, amount }),
+  amount,
+});
+/** So many items of an inventory, or of a collection. */
+export const pieces = (kind: 'INVENTORY' | 'COLLECTION', id: number, amount: number) => ({
+  thing: thingOf({ kind, id, currency: null, amount }),
+  amount,
+});
+/** Something that players can do with what they have. */
+interface Source {
+  /** Sections that it is set in, each with the field that a refusal names. */
+  readonly sections: Readonly<Record<string, string>>;
+  /** All that can be done as it is set now, and in windows and seasons that are ahead. */
+  conversions(on: Queries): Promise<readonly Conversion[]>;
+}
+export interface Gain {
+  register(source: Source): void;
+  /**
+   * Refuses what is set now where it opens a loop of gain, named from deed to deed: VALIDATION
+   * names the field, CONFLICT where there is none.
+   */
+  judge(tx: Tx, field?: string): Promise<void>;
+  readonly subscriptions: readonly Subscription[];
+}
+export function createGain(): Gain {
+  const sources: Source[] = [];
+  const judge: Gain['judge'] = async (tx, field) => {
+    await queueForGain(tx);
+    const conversions: Conversion[] = [];
+    for (const source of sources) conversions.push(...(await source.conversions(tx)));
+    const currencies = await livingCodes(tx);
+    const names = new Map(currencies.map(({ code, name }) => [money(code, 1).thing, name]));
+    const loop = loopOfGain(conversions, [...names.keys()]);
+    if (!loop) return;
+    const because = words.opensLoop({
+      loop: loop.through.join(' → '),
+      percent: String(Math.floor(loop.factor * 1000) / 10),
+      thing: names.get(loop.thing) ?? loop.thing,
+    });
+    throw field === undefined ? new AppError('CONFLICT', { because }) : invalid(field, because);
+  };
+  return {
+    register: (source) => void sources.push(source),
+    judge,
+    subscriptions: [
+      on(sectionWritten, 'counters', async (tx, { section }) => {
+        const field = sources.map(({ sections }) => sections[section]).find(Boolean);
+        if (field !== undefined) await judge(tx, field);
+      }),
+    ],
+  };
+}

@@ -1,0 +1,101 @@
+/** So much of a thing; things are called by keys that say kind and row, or kind and code. */
+export interface Share {
+  readonly thing: string;
+  readonly amount: number;
+}
+/** What somebody may do: these go, and that comes. Of chance the best outcome; each is one. */
+export interface Conversion {
+  readonly takes: readonly Share[];
+  readonly gives: Share;
+  /** What it is called where a loop is named. */
+  readonly name: string;
+}
+/** A way around that ends with more of a thing than it began with. */
+export interface Loop {
+  readonly thing: string;
+  /** What is done, in its order. */
+  readonly through: readonly string[];
+  /** How much of it comes of one; above 1. */
+  readonly factor: number;
+}
+
+/** Gains below this share are rounding: amounts are whole, and loops of a trillionth move nobody. */
+const tolerance = 1e-9;
+/**
+ * How often one thing may become cheaper before it is left at that: ways that grow cheaper for ever
+ * come near their end long before.
+ */
+const cheapenings = 200;
+
+const costOf = ({ takes, gives }: Conversion, costs: ReadonlyMap<string, number>): number =>
+  takes.reduce(
+    (sum, { thing, amount }) => sum + amount * (costs.get(thing) ?? Number.POSITIVE_INFINITY),
+    0,
+  ) / gives.amount;
+
+/** From the last deed back to the first, along what costs most of each. */
+function wayTo(
+  last: Conversion,
+  made: ReadonlyMap<string, Conversion>,
+  costs: ReadonlyMap<string, number>,
+): string[] {
+  const through: string[] = [];
+  const seen = new Set<Conversion>();
+  for (let at: Conversion | undefined = last; at && !seen.has(at);) {
+    seen.add(at);
+    through.unshift(at.name);
+    const share = ({ thing, amount }: Share): number => amount * (costs.get(thing) ?? 0);
+    const dearest: Share | undefined = at.takes.toSorted((a, b) => share(b) - share(a))[0];
+    at = dearest && made.get(dearest.thing);
+  }
+  return through;
+}
+/**
+ * The cheapest way to make everything out of one thing, to a fixed point; a loop where that thing
+ * itself comes cheaper than it is.
+ */
+function loopOf(
+  thing: string,
+  using: ReadonlyMap<string, readonly Conversion[]>,
+): Loop | undefined {
+  const costs = new Map([[thing, 1]]);
+  const made = new Map<string, Conversion>();
+  const cheapened = new Map<string, number>();
+  const waiting = new Set([thing]);
+  for (const next of waiting) {
+    waiting.delete(next);
+    for (const conversion of using.get(next) ?? []) {
+      const { thing: out } = conversion.gives;
+      const cost = costOf(conversion, costs);
+      const before = costs.get(out) ?? Number.POSITIVE_INFINITY;
+      if (cost >= before * (1 - tolerance) || cost === Number.POSITIVE_INFINITY) continue;
+      if (out === thing)
+        return { thing, through: wayTo(conversion, made, costs), factor: 1 / cost };
+      const times = (cheapened.get(out) ?? 0) + 1;
+      if (times > cheapenings) continue;
+      cheapened.set(out, times);
+      costs.set(out, cost);
+      made.set(out, conversion);
+      waiting.add(out);
+    }
+  }
+  return undefined;
+}
+/**
+ * The first loop of gain among these, if there is one: a way from one of the things back to more of
+ * it than it takes.
+ */
+export function loopOfGain(
+  conversions: readonly Conversion[],
+  things: readonly string[],
+): Loop | undefined {
+  const using = new Map<string, Conversion[]>();
+  for (const conversion of conversions)
+    for (const { thing } of conversion.takes)
+      using.set(thing, [...(using.get(thing) ?? []), conversion]);
+  for (const thing of things) {
+    const loop = loopOf(thing, using);
+    if (loop) return loop;
+  }
+  return undefined;
+}

@@ -1,0 +1,75 @@
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import { saying } from '../../../../test/harness/words.harness.ts';
+import { words } from './gain.words.ts';
+
+type Row = Record<string, unknown>;
+
+describe('no machine for gold', () => {
+  let server: TestServer;
+  let admin: Admin;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+    for (const code of ['MARKS', 'DUST', 'SPARK'])
+      await admin.section('POST', '/api/banking/admin/currencies', {
+        name: code.toLowerCase(),
+        code,
+        type: 0,
+        decimals: 0,
+      });
+  });
+  afterAll(() => server.close());
+
+  const make = async (path: string, row: Row): Promise<number> =>
+    (await admin.section<{ id: number }>('POST', path, row)).id;
+  const shop = '/api/banking/admin/shop';
+  const offer = (from: string, price: number, to: string, amount: number, more: Row = {}) =>
+    make(shop, {
+      name: `${from} for ${to}`,
+      itemType: 'CURRENCY',
+      itemCurrency: to,
+      amount,
+      price,
+      currency: from,
+      enabled: true,
+      ...more,
+    });
+  it('a price that opens a loop of gain is refused, with the loop named from deed to deed; one that opens none is kept', async () => {
+    await offer('MARKS', 10, 'DUST', 4);
+    await expect(offer('DUST', 4, 'MARKS', 11)).rejects.toMatchObject({
+      status: 400,
+      message: saying(
+        words.opensLoop({
+          loop: 'MARKS for DUST → DUST for MARKS',
+          percent: '110',
+          thing: 'marks',
+        }),
+      ),
+    });
+    const back = await offer('DUST', 4, 'MARKS', 10);
+    await expect(admin.section('POST', `${shop}/${back}`, { amount: 11 })).rejects.toMatchObject({
+      status: 400,
+    });
+    expect(await admin.section('GET', `${shop}/${back}`)).toMatchObject({ amount: 10 });
+    // what is off sale opens nothing, until it is put on
+    const off = await offer('DUST', 4, 'MARKS', 99, { enabled: false });
+    await expect(admin.section('POST', `${shop}/${off}`, { enabled: true })).rejects.toMatchObject({
+      status: 400,
+    });
+    // a window ahead counts
+    const later = new Date(server.clock.now().getTime() + 86_400_000).toISOString();
+    await expect(offer('DUST', 4, 'MARKS', 99, { start: later })).rejects.toMatchObject({
+      status: 400,
+    });
+  });
+
+  it('of two that only together open one the later is refused, also at once', async () => {
+    const results = await Promise.allSettled([
+      offer('SPARK', 10, 'DUST', 20),
+      offer('DUST', 10, 'SPARK', 20),
+    ]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { loopOfGain, type Conversion } from './gain.policy.ts';
+
+const conversion = (
+  name: string,
+  takes: Readonly<Record<string, number>>,
+  gives: readonly [string, number],
+): Conversion => ({
+  name,
+  takes: Object.entries(takes).map(([thing, amount]) => ({ thing, amount })),
+  gives: { thing: gives[0], amount: gives[1] },
+});
+const things = ['gold', 'pearl', 'dust'];
+const loop = (...conversions: Conversion[]) => loopOfGain(conversions, things);
+
+describe('loops of gain', () => {
+  it('a way there and back is one only where more comes than goes', () => {
+    const there = conversion('there', { gold: 10 }, ['pearl', 4]);
+    expect(loop(there, conversion('back', { pearl: 4 }, ['gold', 10]))).toBeUndefined();
+    expect(loop(there, conversion('back', { pearl: 5 }, ['gold', 10]))).toBeUndefined();
+    expect(loop(there, conversion('back', { pearl: 4 }, ['gold', 11]))).toEqual({
+      thing: 'gold',
+      through: ['there', 'back'],
+      factor: 1.1,
+    });
+  });
+
+  it('is found over items that are bought, crafted, merged and taken apart, and named in its order', () => {
+    const rules = [
+      conversion('offer', { gold: 50 }, ['hood', 1]),
+      conversion('craft', { hood: 1, dust: 5 }, ['cloak', 1]),
+      conversion('merge', { cloak: 3 }, ['crown', 1]),
+      conversion('pair', { gold: 2 }, ['dust', 1]),
+    ];
+    // a crown is three times 50 + 5 × 2
+    expect(loop(...rules, conversion('dismantle', { crown: 1 }, ['gold', 180]))).toBeUndefined();
+    expect(loop(...rules, conversion('dismantle', { crown: 1 }, ['gold', 181]))).toMatchObject({
+      thing: 'gold',
+      through: ['offer', 'craft', 'merge', 'dismantle'],
+    });
+  });
+
+  it('what only grows cheaper, and never less than nothing, is none', () => {
+    expect(
+      loop(
+        conversion('pair', { gold: 1 }, ['dust', 1]),
+        conversion('craft', { dust: 60, gold: 5 }, ['cloak', 1]),
+        conversion('dismantle', { cloak: 1 }, ['dust', 100]),
+      ),
+    ).toBeUndefined();
+  });
+
+  it('things that nobody can come by open none', () => {
+    expect(loop(conversion('dismantle', { relic: 1 }, ['gold', 999]))).toBeUndefined();
+  });
+
+  it('where every thing has a worth, and nothing gives more of it than it takes, there is none; one that does is found', () => {
+    const names = ['gold', 'pearl', 'dust', 'hood', 'cloak', 'crown'];
+    const worths = fc.array(fc.integer({ min: 1, max: 1000 }), {
+      minLength: names.length,
+      maxLength: names.length,
+    });
+    const deeds = fc.array(
+      fc.tuple(
+        fc.nat(names.length - 1),
+        fc.nat(names.length - 1),
+        fc.nat(names.length - 1),
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 1, max: 9 }),
+      ),
+      { maxLength: 30 },
+    );
+    fc.assert(
+      fc.property(worths, deeds, (worth, raw) => {
+        const fair = raw.map(([one, two, out, n, amount], at) => {
+          const given = amount * (worth[out] ?? 1);
+          const first = worth[one] ?? 1;
+          // as many of the first as it takes to be worth no less
+          const most = Math.max(n, Math.ceil((given - (worth[two] ?? 1)) / first));
+          return conversion(
+            `deed ${at}`,
+            one === two
+              ? { [names[one] ?? '']: most + 1 }
+              : { [names[one] ?? '']: most, [names[two] ?? '']: 1 },
+            [names[out] ?? '', amount],
+          );
+        });
+        expect(loopOfGain(fair, names)).toBeUndefined();
+        const unfair = [
+          ...fair,
+          conversion('out', { gold: 1000 }, ['crown', 1000]),
+          conversion('home', { crown: 999 }, ['gold', 1000]),
+        ];
+        expect(loopOfGain(unfair, names)).toBeDefined();
+      }),
+    );
+  });
+});

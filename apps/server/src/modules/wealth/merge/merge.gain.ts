@@ -1,0 +1,34 @@
+import { balance } from '@guildhall/contract/play/balance';
+import { mergeTypes } from '@guildhall/contract/wealth/merge-lines.section';
+import type { Queries } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { money, pieces, type Conversion } from '../gain/gain.api.ts';
+import { outcomesOf } from '../items/items.api.ts';
+import { countOf } from './merge.policy.ts';
+import { livingLines } from './merge.store.ts';
+
+/** What merging makes of what, each outcome as if chance always gave it. */
+export async function mergesAhead(
+  { configuration }: Pick<Kernel, 'configuration'>,
+  on: Queries,
+): Promise<Conversion[]> {
+  const mergeCount = (await configuration.now(on)).of(balance)['merge.count'];
+  const conversions: Conversion[] = [];
+  for (const line of await livingLines(on)) {
+    if (line.type !== mergeTypes.up || line.origins.length === 0) continue;
+    const { price, currency, name } = line;
+    const made = await outcomesOf(on, line);
+    const cost = price !== null && currency !== null ? [money(currency, price)] : [];
+    const n = countOf(line, mergeCount);
+    // of several things of one rarity the cheapest is enough to tell whether somebody gains
+    for (const from of made)
+      for (const to of made)
+        if (to.rarity === from.rarity + 1)
+          conversions.push({
+            takes: [pieces(from.kind, from.id, n), ...cost],
+            gives: pieces(to.kind, to.id, 1),
+            name,
+          });
+  }
+  return conversions;
+}
