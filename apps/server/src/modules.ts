@@ -34,18 +34,22 @@ import { push } from './modules/reach/push/push.module.ts';
 import { avatars } from './modules/wealth/avatars/avatars.module.ts';
 import { bank } from './modules/wealth/bank/bank.module.ts';
 import { gain } from './modules/wealth/gain/gain.module.ts';
+import { gameShares } from './modules/wealth/game-shares/game-shares.module.ts';
 import { inbox } from './modules/wealth/inbox/inbox.module.ts';
 import { items } from './modules/wealth/items/items.module.ts';
 import { merge } from './modules/wealth/merge/merge.module.ts';
 import { perks } from './modules/wealth/perks/perks.module.ts';
+import { prizePools } from './modules/wealth/prize-pools/prize-pools.module.ts';
 import { rewards } from './modules/wealth/rewards/rewards.module.ts';
 import { shop } from './modules/wealth/shop/shop.module.ts';
+import { tokenDistributions } from './modules/wealth/token-distributions/token-distributions.module.ts';
 
 // oxfmt-ignore
 export const modules: readonly Module<unknown>[] = [
   mail, notifications,
   accounts, sessions, credentials, privacy,
-  rewards, gain, perks, bank, items, merge, avatars, inbox, shop,
+  rewards, gain, perks, bank, prizePools, gameShares, tokenDistributions, items, merge, avatars, inbox,
+  shop,
   balance, progress, statistics, profile, playtime, features, imageFormats, localizations,
   matchRewards, gameEvents, game,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,

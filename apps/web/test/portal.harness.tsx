@@ -99,9 +99,10 @@ export const playingIn = (part: Element): string[] =>
     )
     .filter((property) => !['offset', 'computedOffset', 'easing', 'composite'].includes(property));
 
-/** A purse with so much gold, in its smallest units; a whole one is a hundred. */
-export const answerGold = (available: number) =>
-  answer(api.listBalances, {
+/** A purse with so much gold, in its smallest units; a whole one is a hundred. No shares. */
+export function answerGold(available: number) {
+  answer(api.listGameShares, { data: [], paid: [] });
+  return answer(api.listBalances, {
     data: [
       {
         currency: 'GOLD',
@@ -114,3 +115,4 @@ export const answerGold = (available: number) =>
       },
     ],
   });
+}

@@ -11,6 +11,7 @@ import { alphaKeysApi } from './reach/alpha-keys.section.ts';
 import { transactionsApi } from './wealth/transactions.section.ts';
 import { userCurrencyApi } from './office/user-currency.ts';
 import { collectionsApi } from './wealth/collections.section.ts';
+import { prizePoolsApi } from './wealth/prize-pools.section.ts';
 import { currenciesApi } from './wealth/currencies.section.ts';
 import { energyOfItems } from './wealth/energy.ts';
 import { catalogueApi } from './wealth/catalogue.ts';
@@ -36,6 +37,8 @@ import { alphaKeys } from './reach/alpha-keys.ts';
 import { deviceSignIn } from './identity/device-sign-in.ts';
 import { emailChange } from './identity/email-change.ts';
 import { game } from './play/game.ts';
+import { gameSharesOfPlayers } from './wealth/game-shares.ts';
+import { tokenDistributionsApi } from './wealth/token-distributions.section.ts';
 import { gameMissionsOfPlayers } from './goals/game-missions.ts';
 import { gameEventsOfPlayers } from './play/game-events.ts';
 import type { Endpoint } from './kit/endpoint.ts';
@@ -75,6 +78,7 @@ export const portalApi = {
   ...inbox,
   ...tournaments,
   ...balances,
+  ...gameSharesOfPlayers,
   ...collectionsOfPlayers,
   ...merging,
   ...shopOfPlayers,
@@ -112,6 +116,8 @@ export const adminApi = {
   ...collectionsApi,
   ...currenciesApi,
   ...transactionsApi,
+  ...prizePoolsApi,
+  ...tokenDistributionsApi,
   ...tournamentsAdminApi,
   ...activityEventsApi,
   ...userCurrencyApi,

@@ -14,6 +14,7 @@ export type QueryName =
   | 'item-history'
   | 'sessions'
   | 'balances'
+  | 'game-shares'
   | 'receipts'
   | 'statistics'
   | 'alpha-key'
@@ -168,7 +169,7 @@ export const events = {
   /** Derived: an operator changed an offer, its window turned, it is sold out, somebody bought. */
   SHOP_UPDATED: event({ payload: z.object({}), stale: ['shop'] }),
   INBOX_UPDATED: event({ payload: z.object({}), stale: ['inbox'] }),
-  BALANCE_UPDATED: event({ payload: z.object({}), stale: ['balances', 'receipts'] }),
+  BALANCE_UPDATED: event({ payload: z.object({}), stale: ['balances', 'receipts', 'game-shares'] }),
 } as const satisfies Record<string, EventEntry>;
 
 export type EventType = keyof typeof events;

@@ -16,6 +16,13 @@ export const limits = {
   /** Newest entries that a plot of the activity log counts, and about how many bars it has. */
   logPlotRowsMax: 100_000,
   logPlotBars: 46,
+  /** Newest payments of game shares that a player is shown. */
+  sharesPaidMax: 24,
+  /** Recipients of one distribution, and refused lines that are named at once. */
+  recipientsMax: 50_000,
+  refusedLinesMax: 100,
+  /** Newest movements of a prize pool that its page shows. */
+  poolHistoryMax: 200,
   /** Newest movements that a small plot reads of each kind. */
   trendRowsMax: 5_000,
   pageMax: 1_000_000,

@@ -14,6 +14,8 @@ import { matchRewards } from './play/match-rewards.section.ts';
 import { characterAttributes } from './wealth/character-attributes.section.ts';
 import { collections, inventoryClasses } from './wealth/collections.section.ts';
 import { currencies } from './wealth/currencies.section.ts';
+import { gameShares } from './wealth/game-shares.section.ts';
+import { tokenDistributions } from './wealth/token-distributions.section.ts';
 import { gameVersions } from './play/game-versions.section.ts';
 import { gameServerKeys } from './play/game-server-keys.section.ts';
 import { grantLimits } from './office/grant-limits.section.ts';
@@ -28,6 +30,7 @@ import { levelRewardSettings } from './goals/level-rewards.section.ts';
 import { localizations } from './play/localizations.section.ts';
 import { missionSettings } from './goals/missions.section.ts';
 import { gameServersFeed, heldFeed, outboxFeed, tasksFeed } from './office/operations.ts';
+import { prizePools } from './wealth/prize-pools.section.ts';
 import { playtimes } from './play/playtimes.section.ts';
 import { mergeLines } from './wealth/merge-lines.section.ts';
 import { perks, rarityAcquisitions } from './wealth/perks.section.ts';
@@ -58,6 +61,9 @@ export const sections: readonly AnySection[] = [
   gameVersions,
   contracts,
   badges,
+  prizePools,
+  gameShares,
+  tokenDistributions,
   transactions,
   shop,
   inventories,

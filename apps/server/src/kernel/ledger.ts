@@ -18,14 +18,17 @@ const systemAccounts = [
 ] as const;
 /**
  * `receivable:` and an account's id: what that player owes after a correction that the balance
- * could not bear; never above zero.
+ * could not bear; never above zero. `prize-pool:` and the id of a pool: what that pool holds.
  */
 export type LedgerOwner =
   | (typeof systemAccounts)[number]
+  | `prize-pool:${number}`
   | `account:${number}`
   | `receivable:${number}`;
 export const playerOwner = (accountId: number): LedgerOwner => `account:${accountId}`;
 export const debtorOwner = (accountId: number): LedgerOwner => `receivable:${accountId}`;
+
+export const poolOwner = (poolId: number): LedgerOwner => `prize-pool:${poolId}`;
 
 export interface Posting {
   readonly owner: LedgerOwner;

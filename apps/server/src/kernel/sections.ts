@@ -9,6 +9,7 @@ import {
   tableFields,
   type Section,
 } from '@guildhall/contract/kit/section';
+import { pageRead } from '@guildhall/contract/kit/section-paging';
 import { imagesOf } from '@guildhall/contract/kit/section-images';
 import { pictureKindNames, pictureKinds, type PictureKind } from '@guildhall/contract/pictures';
 import type { Call } from './actor.ts';
@@ -148,10 +149,7 @@ class SectionEngine {
     }));
   }
   #list: Handler<Endpoint> = async (_call, input) => {
-    const { page, perPage, ...filters } = input['body' as never] as {
-      page: number;
-      perPage: number;
-    } & Record<string, unknown>;
+    const { page, perPage, filters } = pageRead(input['body' as never]);
     const { rows, total } = await this.store.page(this.#kernel.db.read, { filters, page, perPage });
     return counted([...(await this.#decorated(this.#kernel.db.read, rows))], page, perPage, total);
   };

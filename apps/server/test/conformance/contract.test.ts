@@ -2,6 +2,7 @@ import { sections } from '@guildhall/contract/sections';
 import { api } from '@guildhall/contract/api';
 import { gameServerApi } from '@guildhall/contract/play/game-server';
 import { sectionEndpoints, tableFields, writtenFields } from '@guildhall/contract/kit/section';
+import { pageAsked } from '@guildhall/contract/kit/section-paging';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problems } from '@guildhall/contract/kit/problem.words';
@@ -83,7 +84,7 @@ describe('what is declared works', () => {
       const listed = await admin.section<{ data: { id: number }[] }>(
         'POST',
         `${section.base}/list`,
-        { perPage: 100 },
+        pageAsked(section, 1, 100),
       );
       expect(listed.data.map((row) => row.id)).toContain(id);
       const removed = await admin.section<{ commandId: number }>('DELETE', `${section.base}/${id}`);
@@ -318,7 +319,7 @@ describe('what is declared works', () => {
         const { totalPages, data } = await admin.section<{
           totalPages: number;
           data: Record<string, unknown>[];
-        }>('POST', `${section.base}/list`, { ...filters, perPage: 1 });
+        }>('POST', `${section.base}/list`, { ...filters, ...pageAsked(section, 1, 1) });
         return { total: data.length === 0 ? 0 : totalPages, first: data[0] };
       };
       const { first } = await listed({});
@@ -369,7 +370,7 @@ describe('what is declared works', () => {
           await admin.section<{ data: ({ id: number } & Record<string, unknown>)[] }>(
             'POST',
             `${section.base}/list`,
-            { ...filters, perPage: 100 },
+            { ...filters, ...pageAsked(section, 1, 100) },
           )
         ).data;
       const all = await list({});

@@ -4,6 +4,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Queries } from '../../src/kernel/db.ts';
+import { revenueBetween } from '../../src/modules/wealth/bank/revenue.store.ts';
 import {
   makeLevelReward,
   makeTemplate,
@@ -34,6 +35,10 @@ const growing = [
   'ledger_transactions',
   'ledger_postings',
   'shop_purchases',
+  'prize_pool_moves',
+  'revenue_moves',
+  'game_share_payments',
+  'distribution_recipients',
 ];
 interface Asked {
   readonly text: string;
@@ -103,7 +108,14 @@ describe('list queries on tables of many rows', () => {
         from ledger_transactions t, ledger_accounts m, unnest(array[1, -1]) s where m.owner = 'mint' and m.currency = 'OLD' and t.ref like 'crowd-%';
       insert into shop (name, item_type, item_id, price, currency, limit_per_user, period, created_at, updated_at) select 'Offer ' || n, 'INVENTORY', ${templateId}, 5, 'OLD', 9, 'DAY', now(), now() from generate_series(1, 5) n;
       insert into shop_purchases (offer_id, account_id, times, transaction_id, command_id, at) select n, a.id, 1, 1, 1, now() from accounts a, generate_series(1, 5) n;
-      insert into shop_sales (offer_id, sold, buyers) select n, 30000, 30000 from generate_series(1, 5) n;`);
+      insert into shop_sales (offer_id, sold, buyers) select n, 30000, 30000 from generate_series(1, 5) n;
+      insert into prize_pools (name, type, currency, amount, created_at, updated_at) select 'Pot ' || n, 1, 'OLD', 5, now(), now() from generate_series(1, 5) n;
+      insert into prize_pool_funds (pool_id, collected) select id, 30000 from prize_pools;
+      insert into prize_pool_moves (pool_id, at, kind, amount, transaction_id, sale_id) select p.id, now(), 'TAKEN', 1, t.id, t.id from prize_pools p, ledger_transactions t where t.id % 5 = p.id % 5;
+      insert into revenue_moves (at, currency, kind, amount, transaction_id) select now() - interval '1 hour' * (t.id % 9000), 'OLD', 'SALE', 1, t.id from ledger_transactions t;
+      insert into game_share_payments (share_id, month, currency, account_id, share, amount, paid_at) select a.id, '2026-0' || n, 'OLD', a.id, 1, 1, now() from accounts a, generate_series(1, 3) n where a.id < 9000;
+      insert into token_distributions (name, currency, amount, start, "end", state, created_at, updated_at) select 'Thanks ' || n, 'OLD', 5, now(), now() + interval '1 day', 'PAUSED', now(), now() from generate_series(1, 20) n;
+      insert into distribution_recipients (distribution_id, line, account_id, amount, state) select d.id, a.id, a.id, 1, 'PAID' from token_distributions d, accounts a where a.id < 3000;`);
     const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
       name: 'Feats',
     });
@@ -257,6 +269,26 @@ describe('list queries on tables of many rows', () => {
     [
       'transactions of a rare type and a rare currency',
       () => admin.section('POST', ledgerPath, { type: 'burn', currency: 'RARE' }),
+    ],
+    [
+      'what sales gave a prize pool',
+      () => callApi(admin.connection, 'prizePoolState', { params: { id: 2 } }),
+    ],
+    [
+      'own shares in the game',
+      () => callApi(player.connection, 'listGameShares', { params: own() }),
+    ],
+    [
+      'what became of the recipients of a distribution',
+      () => callApi(admin.connection, 'distributionReport', { params: { id: 3 } }),
+    ],
+    [
+      'distributions in the back office',
+      () => admin.section('POST', '/api/banking/admin/token-distributions/list', { perPage: 5 }),
+    ],
+    [
+      'what a month of sales left',
+      () => revenueBetween(server.db.read, new Date(Date.now() - 3_600_000), new Date()),
     ],
     ['types of transactions', () => callApi(admin.connection, 'transactionTypes', {})],
     ['tournaments for everybody', () => callApi(player.connection, 'listTournaments', {})],

@@ -30,6 +30,11 @@ export async function sampleRow(admin: Admin, { fields, sample }: Section): Prom
         .catch(() => undefined);
       continue;
     }
+    // Users are no section: whoever makes the row stands for them.
+    if (to === 'users') {
+      put(row, field, admin.userId);
+      continue;
+    }
     const target = sectionNamed(to);
     const parent = await sampleRow(admin, target);
     for (const [name, { unique }] of Object.entries(target.fields))

@@ -59,6 +59,7 @@ export const calls = {
   ownTournaments: ['GET', '/api/accounts/{id}/tournament-leaderboards'],
   listBalances: ['GET', '/api/users/{id}/balances'],
   listMovements: ['GET', '/api/users/{id}/movements'],
+  listGameShares: ['GET', '/api/users/{id}/game-shares'],
   listCollections: ['GET', '/api/collections/all'],
   getCollection: ['GET', '/api/collections/{id}'],
   listMergeLines: ['GET', '/api/accounts/{id}/merge-lines'],

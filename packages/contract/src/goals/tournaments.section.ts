@@ -18,6 +18,15 @@ const prizeFields = {
   placeFrom: f.int({ label: ['From place', 'С места'], min: 1, max: 10_000 }),
   placeTo: f.int({ label: ['To place', 'По место'], min: 1, max: 10_000 }),
   rewards: rewardList({ label: ['Rewards', 'Награды'], max: 10 }),
+  poolPercent: f.int({
+    label: ['Percent of the pool', 'Процент фонда'],
+    initial: 0,
+    max: 100,
+    help: [
+      'Each place earns so much of every prize pool of this tournament; all places together at most 100',
+      'Столько от каждого призового фонда этого турнира получает каждое место; все места вместе — не больше 100',
+    ],
+  }),
 };
 
 export const tournamentSettings = defineSection({
@@ -179,6 +188,7 @@ export const tournamentSettings = defineSection({
               { kind: 'INVENTORY', id: 1, currency: null, amount: 2 },
               { kind: 'EXP', id: null, currency: null, amount: 50 },
             ],
+            poolPercent: 10,
           },
         ],
       },

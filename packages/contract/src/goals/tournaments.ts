@@ -49,8 +49,24 @@ export const nominationEntry = z.object({
   minScore: z.nullable(z.number()),
   winners: z.int(),
   prizes: z.array(
-    z.object({ placeFrom: z.int(), placeTo: z.int(), rewards: z.array(shownReward) }),
+    z.object({
+      placeFrom: z.int(),
+      placeTo: z.int(),
+      rewards: z.array(shownReward),
+      /** What each of these places earns of every pool of the tournament, in percent. */
+      poolPercent: z.int(),
+    }),
   ),
+});
+/** What sales have brought for the prizes of a tournament; amounts in minor units, as text. */
+const tournamentPool = z.object({
+  currency: z.string(),
+  name: z.string(),
+  decimals: z.int(),
+  collected: z.string(),
+  /** What its places share by now; fixed once it is closed. */
+  payable: z.string(),
+  isClosed: z.boolean(),
 });
 export const tournamentEntry = z.object({
   id,
@@ -61,6 +77,7 @@ export const tournamentEntry = z.object({
   imageUrl: z.nullable(z.string()),
   timeslots: z.array(z.object({ start: instant, end: instant })),
   nominations: z.array(nominationEntry),
+  pools: z.array(tournamentPool),
 });
 
 export const tournaments = {

@@ -49,6 +49,11 @@ export const rules = defineWords('rule', {
     'нужно: в этот миг сгорает остаток валюты события',
   ],
   eventOnly: ['belongs to currencies of an event only', 'бывает только у валют события'],
+  ascending: ['must be ascending', 'должно идти по возрастанию'],
+  poolAmount: [
+    'is needed: what it takes of each purchase',
+    'нужно: сколько берётся с каждой покупки',
+  ],
   nameValue: ['must be written name=value', 'пишется в виде имя=значение'],
   takenByVersion: ['is taken by another version', 'занято другой версией'],
   takenByPreset: ['is taken by another preset', 'занято другим набором'],

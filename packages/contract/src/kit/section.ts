@@ -16,11 +16,11 @@ import {
   instant,
   listed,
   longId,
-  pageBody,
   pickedOption,
   text,
 } from './fields.ts';
 import { says } from './problem.ts';
+import { pageShape, type Paging } from './section-paging.ts';
 import { effect, sentence } from './sentence.ts';
 
 export type MenuGroup = 'panel' | 'bank' | 'game' | 'operations';
@@ -44,7 +44,7 @@ export type SectionOp = 'list' | 'create' | 'update' | 'remove' | 'lookup';
 
 /** A field to order by; with `-` downwards. */
 type Sorting<F extends Fields> = `${'' | '-'}${(keyof F & string) | 'id'}`;
-interface Declared<N extends string, F extends Fields> {
+interface Declared<N extends string, F extends Fields> extends Paging {
   readonly name: N;
   readonly base: ApiPath;
   readonly may: 'admin' | 'support';
@@ -258,7 +258,7 @@ export function sectionEndpoints(section: AnySection): Derived {
       path: `${base}/list`,
       may,
       summary: `List: ${section.menu.label}`,
-      body: z.prefault(z.strictObject({ ...pageBody, ...filterShape(section) }), {}),
+      body: z.prefault(z.strictObject({ ...pageShape(section), ...filterShape(section) }), {}),
       reply: counted(row),
       errors: [],
     }),

@@ -1,3 +1,4 @@
+import { gameShares } from '@guildhall/contract/wealth/game-shares.section';
 import { inventories } from '@guildhall/contract/wealth/inventories.section';
 import { activityLog } from '@guildhall/contract/office/activity-log';
 import { describe, expect, it } from 'vitest';
@@ -45,6 +46,8 @@ describe('the body of a list', () => {
   it('R7.9 has page 1 and perPage 20 unless the address says otherwise', () => {
     expect(listBody(inventories, {})).toEqual({ page: 1, perPage: 20 });
     expect(listBody(inventories, { page: 3, perPage: 100 })).toEqual({ page: 3, perPage: 100 });
+    expect(listBody(gameShares, {})).toEqual({ page: 1, limit: 10 });
+    expect(listBody(gameShares, { page: 2, perPage: 50 })).toEqual({ page: 2, limit: 50 });
   });
 
   it('carries declared filters of the right kind and nothing else', () => {

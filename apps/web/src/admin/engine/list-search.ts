@@ -1,5 +1,6 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
 import { filterShape } from '@guildhall/contract/kit/section';
+import { pageAsked, pageSizeOf } from '@guildhall/contract/kit/section-paging';
 import { limits } from '@guildhall/contract/limits';
 
 type FilterValue = string | number | boolean;
@@ -95,11 +96,10 @@ export function filterBody(
   return Object.fromEntries(entries);
 }
 export const listBody = (
-  section: { fields: Fields },
+  section: { fields: Fields; limit?: number },
   search: ListSearch,
 ): Record<string, unknown> => ({
-  page: search.page ?? limits.pageDefault,
-  perPage: search.perPage ?? limits.perPageDefault,
+  ...pageAsked(section, search.page ?? limits.pageDefault, search.perPage ?? pageSizeOf(section)),
   ...filterBody(section, search),
 });
 

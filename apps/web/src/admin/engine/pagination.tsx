@@ -61,10 +61,13 @@ function Range({ page, perPage, total }: { page: number; perPage: number; total:
 
 /** The pages of a list whose place stands in the address. */
 export function ListPages({
+  size,
   search,
   answer,
   onSearch,
 }: {
+  /** How many rows a page has unless the address says otherwise. */
+  size: number;
   search: ListSearch;
   /** The list as it was answered last. */
   answer: { readonly totalPages: number; readonly total: number } | undefined;
@@ -75,7 +78,7 @@ export function ListPages({
       page={search.page ?? limits.pageDefault}
       totalPages={answer?.totalPages ?? 1}
       total={answer?.total}
-      perPage={search.perPage ?? limits.perPageDefault}
+      perPage={search.perPage ?? size}
       onPage={(page) => onSearch({ ...search, page })}
       onPerPage={(perPage) => onSearch({ ...search, page: undefined, perPage })}
     />

@@ -1,4 +1,5 @@
-import type { Feed, Section, SectionOp } from '@guildhall/contract/kit/section';
+import { type Feed, type Section, type SectionOp } from '@guildhall/contract/kit/section';
+import { pageSizeOf } from '@guildhall/contract/kit/section-paging';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import {
@@ -223,7 +224,12 @@ function ListPart({
         currentId={currentId}
         selection={mayBulk ? selection : undefined}
       />
-      <ListPages search={search} answer={list.data} onSearch={setSearch} />
+      <ListPages
+        size={pageSizeOf(section)}
+        search={search}
+        answer={list.data}
+        onSearch={setSearch}
+      />
       <KeyHints withCreate={mayCreate} updatedAt={list.dataUpdatedAt} />
     </section>
   );

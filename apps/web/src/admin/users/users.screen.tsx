@@ -1,4 +1,5 @@
 import { roleNames } from '@guildhall/contract/roles';
+import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -247,7 +248,12 @@ export function UsersScreen() {
         opener={opener}
         selection={selection}
       />
-      <ListPages search={search} answer={list.data} onSearch={setSearch} />
+      <ListPages
+        size={limits.perPageDefault}
+        search={search}
+        answer={list.data}
+        onSearch={setSearch}
+      />
       <KeyHints withCreate={false} updatedAt={list.dataUpdatedAt} />
       <UserInfoDialog user={info} onClose={() => setInfo(undefined)} />
     </section>

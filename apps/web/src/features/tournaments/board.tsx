@@ -93,7 +93,9 @@ export function Board({ tournament, nomination, page, now }: BoardProps) {
             data-two={(nomination.leaders.length > 0 && nomination.prizes.length > 0) || undefined}
           >
             {nomination.leaders.length > 0 && <Podium nomination={nomination} />}
-            {nomination.prizes.length > 0 && <PrizeList prizes={nomination.prizes} />}
+            {nomination.prizes.length > 0 && (
+              <PrizeList prizes={nomination.prizes} pools={tournament.pools} />
+            )}
           </div>
         )}
         <Standings

@@ -1,8 +1,10 @@
 import * as m from '../../messages/messages.js';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import { formatNumber } from '../../shared/time/format.ts';
 import classes from './prize-list.module.css';
-import type { Nomination } from './use-tournaments.ts';
+import { PoolPlate } from './pool-plate.tsx';
+import type { Nomination, Tournament } from './use-tournaments.ts';
 
 type Prize = Nomination['prizes'][number];
 const placesOf = ({ placeFrom, placeTo }: Prize): string =>
@@ -10,11 +12,20 @@ const placesOf = ({ placeFrom, placeTo }: Prize): string =>
     ? m.cups_place_one({ place: placeFrom })
     : m.cups_place_range({ from: placeFrom, to: placeTo });
 
-/** What each place earns. */
-export function PrizeList({ prizes }: { prizes: readonly Prize[] }) {
+/** What each place earns, and what sales have brought for it so far. */
+export function PrizeList({
+  prizes,
+  pools,
+}: {
+  prizes: readonly Prize[];
+  pools: Tournament['pools'];
+}) {
   return (
     <section className={classes.prizes} aria-labelledby="cup-prizes">
       <h3 id="cup-prizes">{m.cups_prizes()}</h3>
+      {pools.map((pool) => (
+        <PoolPlate key={pool.currency} pool={pool} />
+      ))}
       <ul className={classes.list} data-prizes>
         {prizes.map((prize) => (
           <li
@@ -30,6 +41,9 @@ export function PrizeList({ prizes }: { prizes: readonly Prize[] }) {
                   <span>{rewardText(reward)}</span>
                 </li>
               ))}
+              {prize.poolPercent > 0 && pools.length > 0 && (
+                <li>{m.cups_pool_percent({ percent: formatNumber(prize.poolPercent) })}</li>
+              )}
             </ul>
           </li>
         ))}

@@ -13,6 +13,7 @@ const cup = (id: number, state: Tournament['state'], from: number, to: number): 
   imageUrl: null,
   timeslots: [],
   nominations: [],
+  pools: [],
 });
 
 describe('tournaments as a visitor finds them', () => {

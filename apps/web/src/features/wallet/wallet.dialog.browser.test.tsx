@@ -61,4 +61,40 @@ describe('the purse', () => {
     await again.click();
     await expect.element(page.getByText(m.wallet_no_movements())).toBeVisible();
   });
+
+  it.each(looks)(
+    'says which shares in the game are one’s own, and what they brought: %s',
+    async (_, look) => {
+      answerGold(950);
+      answer(api.listReceipts, none);
+      const brought = { currency: 'GOLD', name: 'Gold', decimals: 2, share: 250 };
+      answer(api.listGameShares, {
+        data: [{ id: 3, userId: 7, amount: 300, createdAt: '2026-09-02T10:00:00.000Z' }],
+        paid: [
+          { ...brought, id: 9, month: '2026-10', amount: 1_250, paidAt: null },
+          {
+            ...brought,
+            id: 8,
+            month: '2026-09',
+            amount: 2_000,
+            paidAt: '2026-10-01T00:10:00.000Z',
+          },
+        ],
+      });
+      await drawPortal(<WalletDialog open onClose={() => undefined} />, look);
+      const panel = page.getByRole('region', { name: m.wallet_shares() });
+      await expect.element(panel.getByText(m.wallet_share({ percent: '3' }))).toBeVisible();
+      await expect.element(panel.getByText(/^12[.,]50 Gold/)).toBeVisible();
+      await expect.element(panel.getByText(/^20[.,]00 Gold/)).toBeVisible();
+      await expect.element(panel.getByText(m.wallet_share_coming())).toBeVisible();
+      expect(await faults()).toEqual([]);
+    },
+  );
+  it('says nothing of shares to who never had one', async () => {
+    answerGold(950);
+    answer(api.listReceipts, none);
+    await drawPortal(<WalletDialog open onClose={() => undefined} />);
+    await expect.element(page.getByText(m.wallet_receipts())).toBeVisible();
+    await expect.element(page.getByText(m.wallet_shares())).not.toBeInTheDocument();
+  });
 });

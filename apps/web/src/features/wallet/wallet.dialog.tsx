@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { SharesPanel } from './shares-panel.tsx';
 import classes from './wallet.dialog.module.css';
 
 /** What the player has of each currency, and what everything was paid for. */
@@ -49,6 +50,7 @@ function Wallet() {
           <Coin key={row.currency} balance={row} />
         ))}
       </ul>
+      <SharesPanel />
       <h3>{m.wallet_receipts()}</h3>
       <Receipts scroller={scroller} />
     </div>

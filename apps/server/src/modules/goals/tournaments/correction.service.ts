@@ -8,6 +8,7 @@ import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { takenBack } from '../../../kernel/preview.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
+import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
 import { namerOf, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { payPrizes } from './payment.service.ts';
 import { earned, isPaidOut, lockedTournament, winnersIn } from './settlement.service.ts';
@@ -23,7 +24,8 @@ import {
 import { peopleOf } from './standings.store.ts';
 import { changeOf, takeExcess, type Change } from './correction.taking.ts';
 import { fundOf, sumsInRecord } from './tournaments.escrow.ts';
-import { turned, type Tournament } from './tournaments.policy.ts';
+import { turned, type Nomination, type Tournament } from './tournaments.policy.ts';
+import { payableOf, withPools } from './tournaments.pools.ts';
 import { currencyIn } from './tournaments.prizes.ts';
 import { setState } from './tournaments.store.ts';
 import { words } from './tournaments.words.ts';
@@ -35,7 +37,7 @@ type Corrected = Reply<typeof api.correctTournament>;
 /** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
-  readonly deps: { readonly bank: Bank; readonly rewards: Rewards };
+  readonly deps: { readonly bank: Bank; readonly rewards: Rewards; readonly pools: PrizePools };
 }
 
 /**
@@ -100,7 +102,11 @@ async function corrected(
   const seed = given[0]?.seed ?? randomBytes(16).toString('hex');
   await writeCorrected(tx, tournament, scores);
   const round = (await lastRound(tx, id)) + 1;
-  const changes = await changesOf(tx, tournament, given, seed);
+  const payable = await payableOf(deps.pools, tx, id);
+  const changes = await changesOf(tx, tournament, withPools(tournament.nominations, payable), {
+    given,
+    seed,
+  });
   // First what comes back: under a cap the one may pay for the other.
   await takeExcess({ ...deps, clock }, tx, { tournament, given, round, commandId, changes });
   const granted = grantedBy(changes, given);
@@ -146,11 +152,11 @@ async function writeCorrected(
 async function changesOf(
   tx: Tx,
   tournament: Tournament,
-  given: readonly PrizeRow[],
-  seed: string,
+  nominations: readonly Nomination[],
+  { given, seed }: { given: readonly PrizeRow[]; seed: string },
 ): Promise<Change[]> {
   const found: Change[] = [];
-  for (const nomination of tournament.nominations) {
+  for (const nomination of nominations) {
     const winners = await winnersIn(tx, tournament, nomination, seed);
     const accounts = new Set([
       ...winners.map((winner) => winner.accountId),

@@ -6,6 +6,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Undo } from '../../../kernel/undo.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
+import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
 import { namerOf } from '../../wealth/rewards/rewards.api.ts';
 import { markDisqualified } from './scores.store.ts';
 import {
@@ -33,6 +34,7 @@ import {
   sumsInWords,
 } from './tournaments.escrow.ts';
 import { escrowShown } from './tournaments.funds.ts';
+import { payableOf, returnPools, withPools } from './tournaments.pools.ts';
 import { groupsOf, promisedBy, winnersOf } from './tournaments.prizes.ts';
 import { setState, tournamentOf } from './tournaments.store.ts';
 import { words } from './tournaments.words.ts';
@@ -45,7 +47,11 @@ const shownPlaces = 10;
 /** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
-  readonly deps: { readonly tournaments: Tournaments; readonly bank: Bank };
+  readonly deps: {
+    readonly tournaments: Tournaments;
+    readonly bank: Bank;
+    readonly pools: PrizePools;
+  };
 }
 const undoPublish =
   ({ kernel, deps }: Needs): Parameters<Undo['register']>[1] =>
@@ -119,7 +125,7 @@ const publish =
     );
   };
 const cancel =
-  ({ kernel, deps: { bank } }: Needs) =>
+  ({ kernel, deps: { bank, pools } }: Needs) =>
   (call: Staff, id: number) => {
     const { commands, clock } = kernel;
     return commands.run(
@@ -140,6 +146,7 @@ const cancel =
         await setState(tx, id, 'CANCELLED', clock.now());
         const returned = await escrowHeld(bank, tx, id);
         await giveAllBack(bank, tx, tournament, command.id);
+        await returnPools(pools, tx, tournament, command.id);
         const what = await sumsInWords(bank, tx, returned);
         const { name } = tournament;
         return {
@@ -221,16 +228,16 @@ async function outside(
 }
 /** Who stands where and gets what, as things are, or as if one more were out. */
 const review =
-  ({ kernel, deps: { bank } }: Needs) =>
+  ({ kernel, deps: { bank, pools } }: Needs) =>
   async (id: number, without: number | undefined): Promise<Review> => {
-    const { db, clock } = kernel;
-    const on = db.read;
+    const on = kernel.db.read;
     const tournament = await tournamentOf(on, id);
     if (!tournament) throw new AppError('NOT_FOUND');
     const [given, out] = [await prizesOf(on, id), await disqualifiedOf(on, id)];
     const seed = given[0]?.seed ?? '';
     const nominations: Review['nominations'] = [];
-    for (const nomination of tournament.nominations) {
+    const paying = withPools(tournament.nominations, await payableOf(pools, on, id));
+    for (const nomination of paying) {
       const ranked = await rankedDownTo(
         on,
         id,
@@ -239,7 +246,7 @@ const review =
         without,
       );
       const winners = new Map(
-        winnersOf(nomination, ranked, seed).map((winner) => [winner.accountId, winner]),
+        winnersOf(nomination, ranked, seed).map((entry) => [entry.accountId, entry]),
       );
       // Who was corrected away keeps what was paid: the row stays, with the place that is left, or
       // none.
@@ -291,7 +298,7 @@ const review =
       await unpaidOf(on, id),
       await escrowShown(bank, on, tournament, given),
     ];
-    return { state: stateAt(tournament, clock.now()), unpaid, escrow, nominations };
+    return { state: stateAt(tournament, kernel.clock.now()), unpaid, escrow, nominations };
   };
 
 /** What an operator decides about a tournament until it is settled, and what he decides by. */

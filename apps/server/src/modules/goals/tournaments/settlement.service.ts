@@ -4,14 +4,16 @@ import type { Queries, Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
+import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import { payPrizes } from './payment.service.ts';
 import { isRecounting } from './scores.store.ts';
 import { grantPrizes, type Granted, type PrizeRow } from './settlement.store.ts';
 import { rankedDownTo } from './standings.store.ts';
-import { bringEscrowTo, sumsInRecord, sumsInWords } from './tournaments.escrow.ts';
+import { bringEscrowTo, fundOf, sumsInRecord, sumsInWords } from './tournaments.escrow.ts';
 import { stateAt, type Nomination, type Tournament } from './tournaments.policy.ts';
-import { currencyIn, difference, winnersOf, type Winner } from './tournaments.prizes.ts';
+import { payableOf, withPools } from './tournaments.pools.ts';
+import { currencyIn, difference, winnersOf, type Sums, type Winner } from './tournaments.prizes.ts';
 import { lockTournament, setState, waitForResults } from './tournaments.store.ts';
 import { words } from './tournaments.words.ts';
 
@@ -51,64 +53,89 @@ export async function lockedTournament(tx: Tx, id: number): Promise<Tournament> 
   await waitForResults(tx);
   return tournament;
 }
+interface Deps {
+  readonly bank: Bank;
+  readonly pools: PrizePools;
+}
+/** Who earns what in all nominations, with so much to pay out of pools. */
+async function grantedIn(
+  on: Queries,
+  tournament: Tournament,
+  payable: Sums,
+  seed: string,
+): Promise<Granted[]> {
+  const granted: Granted[] = [];
+  for (const nomination of withPools(tournament.nominations, payable))
+    for (const winner of await winnersIn(on, tournament, nomination, seed))
+      granted.push({ nominationId: nomination.id, ...winner });
+  return granted;
+}
+const earnedBy = (granted: readonly Granted[]): Sums =>
+  currencyIn(granted.flatMap(({ rewards }) => rewards));
+const less = (sums: Sums, others: Sums): Sums =>
+  new Map([...sums].map(([currency, amount]) => [currency, amount - (others.get(currency) ?? 0n)]));
 /**
  * The standings are fixed and every prize granted in one transaction; the task that pays them
  * only hands over.
  */
-const settle = (kernel: Kernel, bank: Bank) => (call: Staff, id: number) => {
-  const { commands, clock, tasks } = kernel;
-  return commands.run(
-    call,
-    {
-      type: 'tournaments.settle',
-      said: words.settledTournament(),
-      entity: 'tournaments',
-      entityId: id,
-    },
-    async (tx, command) => {
-      const tournament = await lockedTournament(tx, id);
-      if (isPaidOut(tournament.state))
-        throw new AppError('CONFLICT', { because: words.tournamentSettledAlready() });
-      if (tournament.state === 'CANCELLED' || tournament.state === 'DRAFT')
-        throw new AppError('CONFLICT', { because: words.thereNothingSettle() });
-      const state = stateAt(tournament, clock.now());
-      if (state === 'OPEN' || state === 'GRACE')
-        throw new AppError('CONFLICT', { because: words.matchesStillCountWaitUntil() });
-      if (await isRecounting(tx, id))
-        throw new AppError('CONFLICT', { because: words.scoresBeingCountedTryAgain() });
-      const seed = randomBytes(16).toString('hex');
-      const granted: Granted[] = [];
-      for (const nomination of tournament.nominations)
-        for (const winner of await winnersIn(tx, tournament, nomination, seed))
-          granted.push({ nominationId: nomination.id, ...winner });
-      await grantPrizes(tx, id, 0, seed, granted, clock.now());
-      // What is not earned goes back; what was promised before there was an escrow is funded now.
-      const prizes = currencyIn(granted.flatMap(({ rewards }) => rewards));
-      await bringEscrowTo(bank, tx, tournament, prizes, command.id);
-      const what = await sumsInWords(bank, tx, prizes);
-      const { name } = tournament;
-      kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
-      await setState(tx, id, 'SETTLED', clock.now());
-      const taskId = await tasks.start(
-        tx,
-        payPrizes,
-        call.actor.userId,
-        { tournamentId: id, done: 0, total: granted.length },
-        String(id),
-      );
-      return {
-        reply: { taskId, winners: granted.length },
-        before: { state },
-        after: { state: 'SETTLED', seed, prizes: granted, escrow: sumsInRecord(prizes) },
-        said:
-          what === undefined
-            ? words.settledTournamentPrizes({ name, n: granted.length })
-            : words.settledWithEscrow({ name, n: granted.length, what }),
-      };
-    },
-  );
-};
+const settle =
+  (kernel: Kernel, { bank, pools }: Deps) =>
+  (call: Staff, id: number) => {
+    const { commands, clock, tasks } = kernel;
+    return commands.run(
+      call,
+      {
+        type: 'tournaments.settle',
+        said: words.settledTournament(),
+        entity: 'tournaments',
+        entityId: id,
+      },
+      async (tx, command) => {
+        const tournament = await lockedTournament(tx, id);
+        if (isPaidOut(tournament.state))
+          throw new AppError('CONFLICT', { because: words.tournamentSettledAlready() });
+        if (tournament.state === 'CANCELLED' || tournament.state === 'DRAFT')
+          throw new AppError('CONFLICT', { because: words.thereNothingSettle() });
+        const state = stateAt(tournament, clock.now());
+        if (state === 'OPEN' || state === 'GRACE')
+          throw new AppError('CONFLICT', { because: words.matchesStillCountWaitUntil() });
+        if (await isRecounting(tx, id))
+          throw new AppError('CONFLICT', { because: words.scoresBeingCountedTryAgain() });
+        const seed = randomBytes(16).toString('hex');
+        await pools.close(tx, id, command.id);
+        const payable = await payableOf(pools, tx, id);
+        const granted = await grantedIn(tx, tournament, payable, seed);
+        await grantPrizes(tx, id, 0, seed, granted, clock.now());
+        const prizes = earnedBy(granted);
+        // Of what is granted, what the prizes promise by themselves; the rest is paid by pools.
+        const promised = earnedBy(await grantedIn(tx, tournament, new Map(), seed));
+        // What is not earned goes back; what was promised before there was an escrow is funded now.
+        await bringEscrowTo(bank, tx, tournament, promised, command.id);
+        await pools.settle(tx, id, less(prizes, promised), fundOf(id, 0), command.id);
+        const what = await sumsInWords(bank, tx, prizes);
+        const { name } = tournament;
+        kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+        await setState(tx, id, 'SETTLED', clock.now());
+        const taskId = await tasks.start(
+          tx,
+          payPrizes,
+          call.actor.userId,
+          { tournamentId: id, done: 0, total: granted.length },
+          String(id),
+        );
+        return {
+          reply: { taskId, winners: granted.length },
+          before: { state },
+          after: { state: 'SETTLED', seed, prizes: granted, escrow: sumsInRecord(prizes) },
+          said:
+            what === undefined
+              ? words.settledTournamentPrizes({ name, n: granted.length })
+              : words.settledWithEscrow({ name, n: granted.length, what }),
+        };
+      },
+    );
+  };
 /** What is granted at the end. */
-export function createSettlement(kernel: Kernel, { bank }: { readonly bank: Bank }) {
-  return { settle: settle(kernel, bank) };
+export function createSettlement(kernel: Kernel, deps: Deps) {
+  return { settle: settle(kernel, deps) };
 }

@@ -20,7 +20,7 @@ import {
   type Tournament,
 } from './tournaments.policy.ts';
 import { followPromises } from './tournaments.escrow.ts';
-import { isNotOver, owed, waitForResults } from './tournaments.store.ts';
+import { isNotOver, owed, waitForResults, withPercents } from './tournaments.store.ts';
 import { tournamentsTable } from './tournaments.tables.ts';
 import { problem } from '@guildhall/contract/kit/problem';
 import { words } from './tournaments.words.ts';
@@ -30,7 +30,13 @@ const iso = (at: string): string => new Date(at).toISOString();
 function readRow(row: Stored<typeof tournamentSettings>): Tournament {
   const timeslots = row.timeslots.map(({ start, end }) => ({ start: iso(start), end: iso(end) }));
   // Numbers of nominations that a form left out are given when the row is written.
-  return { ...(row as Tournament), start: iso(row.start), end: iso(row.end), timeslots };
+  return {
+    ...(row as Tournament),
+    start: iso(row.start),
+    end: iso(row.end),
+    timeslots,
+    nominations: withPercents((row as Tournament).nominations),
+  };
 }
 
 /** Tournaments in the back office: what may be changed when, and what a change makes count anew. */

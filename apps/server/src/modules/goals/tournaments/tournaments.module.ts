@@ -1,5 +1,6 @@
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
+import { prizePools } from '../../wealth/prize-pools/prize-pools.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { features } from '../../play/features/features.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
@@ -12,7 +13,7 @@ import { words } from './tournaments.words.ts';
 /** Who is best in a time, and what places earn. */
 export const tournaments = defineModule({
   name: 'tournaments',
-  uses: { bank, features, notifications, rewards },
+  uses: { bank, prizePools, features, notifications, rewards },
   holds: tournamentsHoldings,
   create(kernel, used) {
     used.features.runsOn('tournaments', async (on) => ({
@@ -22,6 +23,7 @@ export const tournaments = defineModule({
     const own = createTournaments(kernel);
     const deps = {
       bank: used.bank,
+      pools: used.prizePools,
       rewards: used.rewards,
       notifier: used.notifications,
       tournaments: own,

@@ -11,6 +11,8 @@ interface Prize {
   readonly placeFrom: number;
   readonly placeTo: number;
   readonly rewards: readonly Reward[];
+  /** What each place earns of every pool of the tournament, in percent. */
+  readonly poolPercent: number;
 }
 export interface Nomination {
   readonly id: number;
@@ -101,16 +103,27 @@ export function numbered(sent: readonly Sent[], before: readonly Nomination[]): 
 
 function judgePrizes({ prizes, winners }: Sent, path: string): void {
   const covered = new Set<number>();
-  for (const [at, { placeFrom, placeTo, rewards }] of prizes.entries()) {
+  for (const [at, { placeFrom, placeTo, rewards, poolPercent }] of prizes.entries()) {
     const field = `${path}.prizes.${at}`;
     if (placeTo < placeFrom) throw invalid(`${field}.placeTo`, words.mustNotBeforeFirstPlace());
     if (placeTo > winners) throw invalid(`${field}.placeTo`, words.mustNotBeyondWinners());
-    if (rewards.length === 0) throw invalid(`${field}.rewards`, problem('empty'));
+    if (rewards.length === 0 && poolPercent === 0)
+      throw invalid(`${field}.rewards`, problem('empty'));
     for (let place = placeFrom; place <= placeTo; place++) {
       if (covered.has(place)) throw invalid(`${field}.placeFrom`, words.mustNotCoverPlaceTwice());
       covered.add(place);
     }
   }
+}
+/** Of a pool no more than all of it is promised, over all nominations. */
+function judgePercents(nominations: readonly Sent[]): void {
+  let percent = 0;
+  for (const [n, { prizes }] of nominations.entries())
+    for (const [p, { placeFrom, placeTo, poolPercent }] of prizes.entries()) {
+      percent += (placeTo - placeFrom + 1) * poolPercent;
+      if (percent > 100)
+        throw invalid(`nominations.${n}.prizes.${p}.poolPercent`, words.poolBeyond({ percent }));
+    }
 }
 /** What is wrong with a tournament by itself, without what its references say. */
 export function judgeShape({
@@ -144,6 +157,7 @@ export function judgeShape({
     if (entry.id !== null) ids.add(entry.id);
     judgePrizes(entry, `nominations.${at}`);
   }
+  judgePercents(nominations);
 }
 const kept = words.fixedSinceTournamentBegun();
 const fixedOf = ({ statisticId, segment, aggregation, tieStatisticId, minScore }: Nomination) => ({

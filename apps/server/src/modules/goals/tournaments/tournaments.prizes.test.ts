@@ -7,7 +7,7 @@ const exp = (amount: number): Reward => ({ kind: 'EXP', id: null, currency: null
 const item = (id: number): Reward => ({ kind: 'INVENTORY', id, currency: null, amount: 1 });
 const nomination = (
   winners: number,
-  prizes: Nomination['prizes'],
+  prizes: readonly Omit<Nomination['prizes'][number], 'poolPercent'>[],
   minScore: number | null = null,
 ): Nomination => ({
   id: 1,
@@ -19,7 +19,7 @@ const nomination = (
   tieStatisticId: null,
   minScore,
   winners,
-  prizes,
+  prizes: prizes.map((prize) => ({ ...prize, poolPercent: 0 })),
 });
 const ranked = (...points: number[]): Ranked[] =>
   points.map((point, at) => ({ accountId: at + 1, points: point, tie: 0, early: 0 }));

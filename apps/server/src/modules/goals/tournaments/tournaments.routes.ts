@@ -3,6 +3,7 @@ import { tournaments as api } from '@guildhall/contract/goals/tournaments';
 import { calls, everyMinute, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
+import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { createPrizePayment } from './payment.service.ts';
@@ -11,13 +12,21 @@ import { createCorrection } from './correction.service.ts';
 import { createSettlement } from './settlement.service.ts';
 import { mountTournamentSection } from './tournaments.admin.ts';
 import type { Tournaments } from './tournaments.api.ts';
+import { closingPools } from './tournaments.pools.ts';
 import { createTournamentUseCases } from './tournaments.service.ts';
 
 export function tournamentsParts(
   kernel: Kernel,
-  deps: { bank: Bank; rewards: Rewards; notifier: Notifier; tournaments: Tournaments },
+  deps: {
+    bank: Bank;
+    rewards: Rewards;
+    notifier: Notifier;
+    tournaments: Tournaments;
+    pools: PrizePools;
+  },
 ): Parts {
-  const use = createTournamentUseCases(kernel);
+  const use = createTournamentUseCases(kernel, deps);
+  const closePools = closingPools(kernel, deps.pools);
   const payment = createPrizePayment(kernel, deps);
   const settlement = createSettlement(kernel, deps);
   const correction = createCorrection(kernel, deps);
@@ -46,6 +55,11 @@ export function tournamentsParts(
       }),
     ],
     sections: [(router) => mountTournamentSection(router, kernel, deps)],
-    jobs: { 'tournaments.sweep': everyMinute(() => payment.sweep()) },
+    jobs: {
+      'tournaments.sweep': everyMinute(async () => {
+        await closePools();
+        await payment.sweep();
+      }),
+    },
   };
 }

@@ -20,9 +20,15 @@ import {
   type Summary,
 } from './standings.store.ts';
 import { stateAt, turned, type Nomination, type Tournament } from './tournaments.policy.ts';
+import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
 import { namerOf } from '../../wealth/rewards/rewards.api.ts';
 import { groupsOf } from './tournaments.prizes.ts';
-import { shownTournaments, statisticNames, tournamentOf } from './tournaments.store.ts';
+import {
+  currenciesNamed,
+  shownTournaments,
+  statisticNames,
+  tournamentOf,
+} from './tournaments.store.ts';
 import { paged } from '../../../kernel/paged.ts';
 
 type Entry = Reply<typeof api.listTournaments>['data'][number];
@@ -59,11 +65,31 @@ function placed(rows: readonly NamedRow[], aggregation: Nomination['aggregation'
       };
     });
 }
+/** What sales have brought for these tournaments, by tournament. */
+async function poolsShown(
+  on: Queries,
+  pools: PrizePools,
+  ids: readonly number[],
+): Promise<Map<number, Entry['pools']>> {
+  const found = await pools.of(on, ids);
+  const named = await currenciesNamed(
+    on,
+    found.map(({ currency }) => currency),
+  );
+  const shown = new Map<number, Entry['pools']>();
+  for (const { tournamentId, currency, collected, payable, isClosed } of found) {
+    const { name = currency, decimals = 0 } = named.get(currency) ?? {};
+    const entry = { currency, name, decimals, isClosed };
+    const sums = { collected: String(collected), payable: String(payable) };
+    shown.set(tournamentId, [...(shown.get(tournamentId) ?? []), { ...entry, ...sums }]);
+  }
+  return shown;
+}
 /** Tournaments as players see them. */
 async function entriesOf(
   on: Queries,
   tournaments: readonly Tournament[],
-  now: Date,
+  { now, pools }: { now: Date; pools: PrizePools },
   ownOf: (tournament: Tournament) => Own,
 ): Promise<{ data: Entry[]; largest: number }> {
   const all = tournaments.flatMap((tournament) =>
@@ -107,13 +133,19 @@ async function entriesOf(
       winners,
       prizes: [...nomination.prizes]
         .sort((a, b) => a.placeFrom - b.placeFrom)
-        .map(({ placeFrom, placeTo, rewards }) => ({
+        .map(({ placeFrom, placeTo, rewards, poolPercent }) => ({
           placeFrom,
           placeTo,
           rewards: rewards.map(show),
+          poolPercent,
         })),
     };
   };
+  const collected = await poolsShown(
+    on,
+    pools,
+    tournaments.map(({ id }) => id),
+  );
   const data = tournaments.map((tournament) => ({
     id: tournament.id,
     name: tournament.name,
@@ -125,6 +157,7 @@ async function entriesOf(
     nominations: tournament.nominations.map((nomination) =>
       shown(tournament, nomination, summaries.get(`${tournament.id} ${nomination.id}`)),
     ),
+    pools: collected.get(tournament.id) ?? [],
   }));
   return { data, largest: Math.max(0, ...found.map((row) => toNumber(row.participants))) };
 }
@@ -152,7 +185,10 @@ async function accountOf(on: Queries, userId: number): Promise<number> {
   return row.id;
 }
 
-export function createTournamentUseCases({ db, clock }: Kernel) {
+export function createTournamentUseCases(
+  { db, clock }: Kernel,
+  { pools }: { readonly pools: PrizePools },
+) {
   let kept: { until: number; reply: { data: Entry[] } } | undefined;
   const visible = async (id: number): Promise<Tournament> => {
     const tournament = await tournamentOf(db.read, id);
@@ -171,7 +207,7 @@ export function createTournamentUseCases({ db, clock }: Kernel) {
       const { data, largest } = await entriesOf(
         db.read,
         await shownTournaments(db.read, limits.tournamentsPast),
-        now,
+        { now, pools },
         () => nobody,
       );
       kept = largest >= crowd ? { until: now.getTime() + crowdMs, reply: { data } } : undefined;
@@ -184,8 +220,14 @@ export function createTournamentUseCases({ db, clock }: Kernel) {
       for (const entry of shown)
         if (played.has(entry.id)) own.set(entry.id, await ownIn(db.read, entry, accountId));
       return {
-        data: (await entriesOf(db.read, shown, clock.now(), (entry) => own.get(entry.id) ?? nobody))
-          .data,
+        data: (
+          await entriesOf(
+            db.read,
+            shown,
+            { now: clock.now(), pools },
+            (entry) => own.get(entry.id) ?? nobody,
+          )
+        ).data,
       };
     },
     async standings(
@@ -239,7 +281,7 @@ export function createTournamentUseCases({ db, clock }: Kernel) {
       const { data } = await entriesOf(
         db.read,
         found,
-        clock.now(),
+        { now: clock.now(), pools },
         (entry) => own.get(entry.id) ?? nobody,
       );
       return paged(data, page, perPage, total);
@@ -249,7 +291,12 @@ export function createTournamentUseCases({ db, clock }: Kernel) {
       const tournament = await tournamentOf(db.read, tournamentId);
       if (!tournament) throw new AppError('NOT_FOUND');
       const own = await ownIn(db.read, tournament, accountId);
-      const { data } = await entriesOf(db.read, [tournament], clock.now(), () => own);
+      const { data } = await entriesOf(
+        db.read,
+        [tournament],
+        { now: clock.now(), pools },
+        () => own,
+      );
       return { data: data[0]?.nominations ?? [] };
     },
   };

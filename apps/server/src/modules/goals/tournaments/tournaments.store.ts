@@ -1,8 +1,17 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import type { Tournament } from './tournaments.policy.ts';
+import type { Nomination, Tournament } from './tournaments.policy.ts';
 
+/** Prizes that were written before there were pools have no percent of any. */
+export const withPercents = (nominations: readonly Nomination[]): Nomination[] =>
+  nominations.map((nomination) => ({
+    ...nomination,
+    prizes: nomination.prizes.map((prize) => ({
+      ...prize,
+      poolPercent: (prize.poolPercent as number | undefined) ?? 0,
+    })),
+  }));
 interface TournamentRow extends Record<string, unknown>, Omit<Tournament, 'imageUrl'> {
   readonly image_url: string | null;
 }
@@ -10,6 +19,7 @@ const columns = sql`
   t.id, t.name, t.start, t."end", t.timeslots, t.nominations, t.state, t.image_url`;
 const toTournament = ({ image_url: imageUrl, start, end, ...row }: TournamentRow): Tournament => ({
   ...row,
+  nominations: withPercents(row.nominations),
   start: toIso(start),
   end: toIso(end),
   imageUrl,
@@ -45,6 +55,28 @@ export async function tournamentsAround(tx: Tx, endedAt: Date): Promise<Tourname
   ]);
   return rows.map(toTournament);
 }
+/** Which of these have begun or are over: their pools collect nothing any more. */
+export const begunAmong = async (
+  on: Queries,
+  ids: readonly number[],
+  now: Date,
+): Promise<ReadonlySet<number>> =>
+  new Set(
+    ids.length === 0
+      ? []
+      : (
+          await many<{ id: number }>(
+            on,
+            sql`
+              select id
+              from tournaments
+              where id = any(${[...ids]})
+                and deleted_at is null
+                and state <> 'DRAFT'
+                and (start <= ${now} or state = 'CANCELLED')`,
+          )
+        ).map(({ id }) => id),
+  );
 /** How many are published and not settled yet. */
 export async function unsettled(on: Queries): Promise<number> {
   const row = await maybeOne<{ n: number }>(
@@ -125,4 +157,19 @@ export async function statisticNames(
     sql`select id, name from statistic where id = any(${[...new Set(ids)]})`,
   );
   return new Map(rows.map((row) => [row.id, row.name]));
+}
+/** Living currencies with these codes: how they are called, and their decimals. */
+export async function currenciesNamed(
+  on: Queries,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, { readonly name: string; readonly decimals: number }>> {
+  if (codes.length === 0) return new Map();
+  const rows = await many<{ code: string; name: string; decimals: number }>(
+    on,
+    sql`
+      select code, name, decimals
+      from catalogue
+      where kind = 'CURRENCY' and living and code = any(${[...new Set(codes)]})`,
+  );
+  return new Map(rows.map((row) => [row.code, row]));
 }

@@ -28,6 +28,11 @@ export const words = defineWords('tournaments', {
     'is fixed since the tournament has ended',
     'Нельзя менять после конца турнира',
   ],
+  poolBeyond: [
+    'takes what places earn of a pool to {percent}%: at most 100% can be promised',
+    'вместе места получили бы {percent}% фонда: можно обещать не больше 100%',
+  ],
+  closedPools: ['Closed the prize pools of “{name}”', 'Закрыты призовые фонды турнира «{name}»'],
   matchesStillCountWaitUntil: [
     'Matches still count: wait until ten minutes after the end',
     'Матчи ещё засчитываются: подождите десять минут после конца',

@@ -20,6 +20,7 @@ import {
 } from './bank.store.ts';
 import { createEscrow, type Escrow } from './escrow.api.ts';
 import { making, type Made, type Making } from './making.service.ts';
+import { createRevenue, tellSale, type Revenue } from './revenue.api.ts';
 import { balanceOf, revoking, takingBack, type Taken } from './taking.service.ts';
 import { movedByDay } from './flow.store.ts';
 import { reversing, type Reversed } from './reversing.service.ts';
@@ -64,9 +65,12 @@ export interface Bank {
   reverse(tx: Tx, transactionId: number, commandId: number): Promise<readonly Reversed[]>;
   /** What is put aside for what was promised. */
   readonly escrow: Escrow;
+  /** What sales have brought, and what others keep of it. */
+  readonly revenue: Revenue;
   /**
-   * Takes a price from a player, and tells the player's open pages. Errors: CONFLICT where the
-   * balance is smaller, with both amounts in words.
+   * Takes a price from a player, and tells the player's open pages. What is sold is told to those who
+   * take a part of the price. Errors: CONFLICT where the balance is smaller, with both amounts in
+   * words.
    */
   spend(tx: Tx, spending: Spending): Promise<{ transactionId: number }>;
   /**
@@ -207,8 +211,9 @@ export async function movementsByDay(on: Queries, accountId: number, days: Days)
   });
 }
 
+type Needs = Pick<Kernel, 'clock' | 'realtime' | 'facts'>;
 const spending =
-  ({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>): Bank['spend'] =>
+  ({ clock, realtime, facts }: Needs): Bank['spend'] =>
   async (tx, { accountId, currency, amount, to, ...entry }) => {
     const row = await lockForPaying(tx, currency, [accountId]);
     if (!row)
@@ -228,13 +233,20 @@ const spending =
       { owner: playerOwner(accountId), currency, amount: -price },
       { owner: to, currency, amount: price },
     ];
-    const { id } = await postLedger(tx, { ...entry, postings }, clock.now());
+    const { id, replayed } = await postLedger(tx, { ...entry, postings }, clock.now());
+    if (to === 'shop-revenue' && !replayed)
+      await tellSale({ clock, facts })(tx, {
+        transactionId: id,
+        currency,
+        amount: price,
+        commandId: entry.commandId,
+      });
     const userId = row.payees[0]?.userId ?? null;
     if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
     return { transactionId: id };
   };
 
-export function createBank(kernel: Pick<Kernel, 'clock' | 'realtime'>): Bank {
+export function createBank(kernel: Needs): Bank {
   const makeAll = making(kernel);
   return {
     makeAll,
@@ -247,6 +259,7 @@ export function createBank(kernel: Pick<Kernel, 'clock' | 'realtime'>): Bank {
     takeBack: takingBack(kernel),
     reverse: reversing(kernel),
     escrow: createEscrow(kernel),
+    revenue: createRevenue(kernel),
     spend: spending(kernel),
     left: supplyLeft,
     async named(on, code) {

@@ -1,6 +1,17 @@
 import { currencies } from '@guildhall/contract/wealth/currencies.section';
-import { sql, bigint, check, index, integer, pgTable, text } from '../../../kernel/db/drizzle.ts';
+import {
+  sql,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
 
 export const currenciesTable = sectionTable(currencies);
 
@@ -32,10 +43,36 @@ export const escrowMoves = pgTable(
     /** Minor units. */
     amount: bigint('amount', { mode: 'bigint' }).notNull(),
     transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
+    /** Out of revenue or a pool, or back to revenue; else made for it, or back to the mint. */
+    isCollected: boolean('is_collected').notNull().default(false),
   },
   (t) => [
     index('escrow_moves_of').on(t.source, t.sourceId, t.round, t.currency, t.kind),
     check('escrow_moves_positive', sql`${t.amount} > 0`),
     check('escrow_moves_kind', sql`${t.kind} in ('FUNDED', 'PAID', 'RETURNED')`),
+  ],
+);
+
+/**
+ * What sales brought to revenue and what pools took of it, as it is counted by months: rows are only
+ * added, so that sales queue behind none of them.
+ */
+export const revenueMoves = pgTable(
+  'revenue_moves',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: at('at').notNull(),
+    currency: text('currency').notNull(),
+    /** SALE, REVERSAL or POOL. */
+    kind: text('kind').notNull(),
+    /** Minor units; below zero where it left revenue. */
+    amount: bigint('amount', { mode: 'bigint' }).notNull(),
+    /** Of a reversal the transaction that was reversed. */
+    transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    index('revenue_moves_at').on(t.at, t.currency),
+    uniqueIndex('revenue_moves_once').on(t.transactionId, t.kind),
+    check('revenue_moves_kind', sql`${t.kind} in ('SALE', 'REVERSAL', 'POOL')`),
   ],
 );

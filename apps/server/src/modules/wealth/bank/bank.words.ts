@@ -49,6 +49,7 @@ export const words = defineWords('bank', {
   accountTreasury: ['Treasury', 'Казна'],
   accountEscrow: ['Escrow', 'Эскроу'],
   accountPrizePool: ['Prize pool', 'Призовой фонд'],
+  prizePoolOf: ['Prize pool #{id}', 'Призовой фонд #{id}'],
   accountStakingPool: ['Staking pool', 'Фонд стейкинга'],
   accountShopRevenue: ['Shop revenue', 'Выручка магазина'],
   accountFee: ['Fees', 'Комиссии'],

@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { postLedger, type LedgerOwner } from '../../../kernel/ledger.ts';
 import type { Fund } from '../rewards/rewards.api.ts';
 import { giveBackSupply, lockForPaying } from './bank.store.ts';
-import { escrowOf, insertMoves, isFunded } from './escrow.store.ts';
+import { collectedIn, escrowOf, insertMoves, isFunded } from './escrow.store.ts';
 import { consumeCap, lockIssued, payOut, type Made, type Making } from './making.service.ts';
 
 /** What moved through one round of an escrow, in minor units. */
@@ -27,7 +27,15 @@ export interface Escrow {
    * what the cap leaves or why a rule may not make it now.
    */
   fund(tx: Tx, fund: Fund, currency: string, amount: bigint, commandId: number): Promise<void>;
-  /** Gives so much back to where it came from: what the cap leaves grows by it. */
+  /**
+   * Moves so much into an escrow that was collected, and is not made for it: out of a pool, or of
+   * revenue. Answers the transaction.
+   */
+  fundFrom(tx: Tx, fund: Fund, funding: Funding): Promise<number>;
+  /**
+   * Gives so much back to where it came from: what was collected to revenue first, the rest to the
+   * mint, by which what the cap leaves grows.
+   */
   giveBack(tx: Tx, fund: Fund, currency: string, amount: bigint, commandId: number): Promise<void>;
   /** Funds what is missing, or gives back what is too much, until so much is left in it. */
   bringTo(tx: Tx, fund: Fund, currency: string, target: bigint, commandId: number): Promise<void>;
@@ -39,6 +47,13 @@ export interface Escrow {
   of(on: Queries, source: string, sourceId: number): Promise<EscrowState[]>;
 }
 
+/** What was collected and is put aside now; the amount in minor units. */
+interface Funding {
+  readonly from: LedgerOwner;
+  readonly currency: string;
+  readonly amount: bigint;
+  readonly commandId: number;
+}
 interface Movement {
   readonly kind: 'FUNDED' | 'RETURNED';
   readonly from: LedgerOwner;
@@ -47,18 +62,22 @@ interface Movement {
   readonly amount: bigint;
   readonly commandId: number;
 }
-/** One transaction a command: the same command moves nothing twice. */
+/** One transaction a command and an end: the same command moves nothing twice. */
 async function move(
   tx: Tx,
   fund: Fund,
   { kind, from, to, currency, amount, commandId }: Movement,
   now: Date,
-): Promise<void> {
+): Promise<number> {
+  const end = kind === 'FUNDED' ? from : to;
+  const isCollected = end !== 'mint';
   const { id, replayed } = await postLedger(
     tx,
     {
       kind: kind === 'FUNDED' ? 'escrow-fund' : 'escrow-return',
-      ref: `${fund.source}:${fund.sourceId}:${fund.round}:${currency}:${commandId}`,
+      ref:
+        `${fund.source}:${fund.sourceId}:${fund.round}:${currency}:${commandId}` +
+        (isCollected ? `:${end}` : ''),
       commandId,
       postings: [
         { owner: from, currency, amount: -amount },
@@ -68,7 +87,8 @@ async function move(
     now,
   );
   if (replayed) throw new Error('An escrow moves once a command');
-  await insertMoves(tx, fund, currency, [{ kind, amount, transactionId: id }]);
+  await insertMoves(tx, fund, currency, [{ kind, amount, transactionId: id, isCollected }]);
+  return id;
 }
 const escrowStates: Escrow['of'] = async (on, source, sourceId) =>
   (await escrowOf(on, source, sourceId)).map(({ round, currency, ...sums }) => {
@@ -95,19 +115,23 @@ export function createEscrow(kernel: Pick<Kernel, 'clock' | 'realtime'>): Escrow
   };
   const giveBack: Escrow['giveBack'] = async (tx, fund, currency, amount, commandId) => {
     await lockForPaying(tx, currency, []);
-    const moved = {
-      kind: 'RETURNED',
-      from: 'escrow',
-      to: 'mint',
-      currency,
-      amount,
-      commandId,
-    } as const;
-    await move(tx, fund, moved, clock.now());
-    await giveBackSupply(tx, currency, amount);
+    const collected = await collectedIn(tx, fund, currency);
+    const toRevenue = amount < collected ? amount : collected;
+    const ends = [
+      ['shop-revenue', toRevenue],
+      ['mint', amount - toRevenue],
+    ] as const;
+    for (const [to, part] of ends) {
+      if (part === 0n) continue;
+      const moved = { kind: 'RETURNED', from: 'escrow', to, currency, amount: part } as const;
+      await move(tx, fund, { ...moved, commandId }, clock.now());
+    }
+    if (amount > toRevenue) await giveBackSupply(tx, currency, amount - toRevenue);
   };
   return {
     fund: fundIt,
+    fundFrom: (tx, fund, funding) =>
+      move(tx, fund, { ...funding, kind: 'FUNDED', to: 'escrow' }, clock.now()),
     giveBack,
     async bringTo(tx, fund, currency, target, commandId) {
       const held =
@@ -124,7 +148,8 @@ export function createEscrow(kernel: Pick<Kernel, 'clock' | 'realtime'>): Escrow
       const [made] = await payOut(kernel, tx, row, [making], { from: 'escrow', by: 'rule' });
       if (!made) throw new Error('Nothing was paid');
       const amount = BigInt(making.amount);
-      const moved = { kind: 'PAID' as const, amount, transactionId: made.transactionId };
+      const { transactionId } = made;
+      const moved = { kind: 'PAID' as const, amount, transactionId, isCollected: false };
       await insertMoves(tx, fund, making.currency, [moved]);
       return made;
     },

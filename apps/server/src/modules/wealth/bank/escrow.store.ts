@@ -8,22 +8,49 @@ export const insertMoves = (
   tx: Tx,
   { source, sourceId, round }: Fund,
   currency: string,
-  moves: readonly { kind: EscrowMove; amount: bigint; transactionId: number }[],
+  moves: readonly {
+    kind: EscrowMove;
+    amount: bigint;
+    transactionId: number;
+    /** Of what was collected: from there it came, or there it returns. */
+    isCollected: boolean;
+  }[],
 ) =>
   run(
     tx,
     sql`
-      insert into escrow_moves (source, source_id, round, currency, kind, amount, transaction_id)
-      select ${source}, ${sourceId}, ${round}, ${currency}, x.kind, x.amount::bigint, x.id
+      insert into escrow_moves (
+        source, source_id, round, currency, kind, amount, transaction_id, is_collected
+      )
+      select ${source}, ${sourceId}, ${round}, ${currency}, x.kind, x.amount::bigint, x.id,
+        x.collected
       from jsonb_to_recordset(
         ${sql.json(
-          moves.map(({ kind, amount, transactionId }) => ({
+          moves.map(({ kind, amount, transactionId, isCollected }) => ({
             kind,
             amount: amount.toString(),
             id: transactionId,
+            collected: isCollected,
           })),
         )}
-      ) as x(kind text, amount text, id bigint)`,
+      ) as x(kind text, amount text, id bigint, collected boolean)`,
+  );
+/** How much of what was collected came into an escrow and has not returned, in minor units. */
+export const collectedIn = async (on: Queries, fund: Fund, currency: string): Promise<bigint> =>
+  BigInt(
+    (
+      await maybeOne<{ n: string }>(
+        on,
+        sql`
+          select coalesce(sum(case kind when 'FUNDED' then amount else -amount end), 0)::text as n
+          from escrow_moves
+          where source = ${fund.source}
+            and source_id = ${fund.sourceId}
+            and round = ${fund.round}
+            and currency = ${currency}
+            and is_collected`,
+      )
+    )?.n ?? '0',
   );
 export const isFunded = async (on: Queries, fund: Fund, currency: string): Promise<boolean> =>
   (await maybeOne(

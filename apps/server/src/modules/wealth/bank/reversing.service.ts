@@ -8,6 +8,7 @@ import { lockAccount } from '../../identity/accounts/players.api.ts';
 import { giveBackSupply, lockForPaying } from './bank.store.ts';
 import { movedBy } from './reversing.store.ts';
 import { words } from './bank.words.ts';
+import { tellReversal } from './revenue.api.ts';
 import { balanceOf } from './taking.service.ts';
 
 /** What a reversal moved for one player in one currency. */
@@ -20,7 +21,7 @@ export interface Reversed {
   readonly amount: bigint;
 }
 
-type Needs = Pick<Kernel, 'clock' | 'realtime'>;
+type Needs = Pick<Kernel, 'clock' | 'realtime' | 'facts'>;
 type Moved = Awaited<ReturnType<typeof movedBy>>[number];
 
 /** What one player has of it goes back; NOT_UNDOABLE says what is missing. */
@@ -62,6 +63,8 @@ export const reversing =
     // in the order of accounts and codes, so that two reversals never wait for each other
     for (const one of moved) reversed.push(await back(needs, tx, one));
     await reverseLedger(tx, transactionId, commandId, needs.clock.now());
+    // A sale's price has left revenue: what others took of it comes back.
+    await tellReversal(needs)(tx, transactionId, commandId);
     for (const userId of new Set(reversed.map((one) => one.userId)))
       if (userId !== null) await needs.realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
     return reversed;

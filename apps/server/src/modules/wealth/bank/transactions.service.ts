@@ -32,6 +32,8 @@ function accountName({ owner, username }: PostingOfTransaction, language: Langua
   const name = username ?? owner;
   if (owner.startsWith('account:')) return name;
   if (owner.startsWith('receivable:')) return say(words.debtOf({ player: name }), language);
+  if (owner.startsWith('prize-pool:'))
+    return say(words.prizePoolOf({ id: owner.slice('prize-pool:'.length) }), language);
   const known = systemAccounts[owner];
   return known ? say(known, language) : owner;
 }

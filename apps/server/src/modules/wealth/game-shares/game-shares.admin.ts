@@ -1,0 +1,44 @@
+import { gameShares, sharesMax } from '@guildhall/contract/wealth/game-shares.section';
+import { toIso } from '../../../kernel/db/rows.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { mountSection } from '../../../kernel/sections.ts';
+import { factsOf, lockShares, setTerms, sumOfShares } from './game-shares.store.ts';
+import { gameSharesTable } from './game-shares.tables.ts';
+import { words } from './game-shares.words.ts';
+
+/** Shares in the back office: what they are together, and since when each is what it is. */
+export function mountGameShares(router: Router, kernel: Kernel): void {
+  mountSection(kernel, router, gameShares, gameSharesTable, {
+    async compute(on, rows) {
+      const known = new Map(
+        (
+          await factsOf(
+            on,
+            rows.map(({ id }) => id),
+          )
+        ).map((row) => [row.id, row]),
+      );
+      return ({ id, userId }) => {
+        const found = known.get(id);
+        return {
+          username: found?.username ?? `#${userId}`,
+          createdAt: toIso(found?.created_at ?? 0),
+          paid: found?.paid ?? 0,
+        };
+      };
+    },
+    async applied(tx, { before, after, command }) {
+      const rows = [before, after].filter((row) => row !== undefined);
+      await lockShares(tx);
+      const sum = await sumOfShares(tx);
+      if (after && sum > sharesMax) throw invalid('amount', words.beyond({ sum }));
+      for (const { id } of rows.slice(0, 1)) await setTerms(tx, id, command.at, after);
+      // The pages of whoever has it, or had it.
+      for (const userId of new Set(rows.map((row) => row.userId)))
+        await kernel.realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
+      return undefined;
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import { gameSharesOfPlayers } from '@guildhall/contract/wealth/game-shares';
+import { limits } from '@guildhall/contract/limits';
+import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
+import { calls, defineModule, every } from '../../../kernel/modules.ts';
+import { bank } from '../bank/bank.module.ts';
+import { rewards } from '../rewards/rewards.module.ts';
+import { mountGameShares } from './game-shares.admin.ts';
+import { createShareJobs } from './game-shares.service.ts';
+import { paidTo, sharesOfUser } from './game-shares.store.ts';
+import { gameSharesHoldings } from './game-shares.tables.ts';
+
+/** Players who have a share in what the game sells. */
+export const gameShares = defineModule({
+  name: 'game-shares',
+  uses: { bank, rewards },
+  holds: gameSharesHoldings,
+  create(kernel, used) {
+    const jobs = createShareJobs({ kernel, ...used });
+    const { read } = kernel.db;
+    return {
+      api: {},
+      calls: [
+        calls(gameSharesOfPlayers, {
+          listGameShares: async ({ actor: { userId, accountId } }) => ({
+            data: (await sharesOfUser(read, userId)).map((row) => ({
+              id: row.id,
+              userId: row.user_id,
+              amount: row.amount,
+              createdAt: toIso(row.created_at),
+            })),
+            paid: (await paidTo(read, accountId, limits.sharesPaidMax)).map((row) => ({
+              id: toNumber(row.id),
+              month: row.month,
+              currency: row.currency,
+              name: row.name ?? row.currency,
+              decimals: row.decimals ?? 0,
+              amount: toNumber(row.amount),
+              share: row.share,
+              paidAt: toIsoOrNull(row.paid_at),
+            })),
+          }),
+        }),
+      ],
+      sections: [(router) => mountGameShares(router, kernel)],
+      // Ten minutes into the first of a month, and again until everything is paid.
+      jobs: { 'game-shares.sweep': every('*/10 * * * *', () => jobs.sweep()) },
+    };
+  },
+});

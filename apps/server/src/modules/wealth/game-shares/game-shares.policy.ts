@@ -1,0 +1,35 @@
+import { sharesMax } from '@guildhall/contract/wealth/game-shares.section';
+import { amountMax } from '@guildhall/contract/amounts';
+
+/** A month of the calendar, UTC, written `2026-11`. */
+export const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
+export const startOf = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`);
+export function monthAfter(month: string): string {
+  const next = startOf(month);
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  return monthOf(next);
+}
+/** The moment at which a month is over. */
+export const endOf = (month: string): Date => startOf(monthAfter(month));
+/** A month as a number: the round of its escrow. */
+export const roundOf = (month: string): number => Number(month.replace('-', ''));
+
+/** A share as it was in force when a month closed. */
+export interface InForce {
+  readonly shareId: number;
+  readonly accountId: number;
+  /** Basis points. */
+  readonly amount: number;
+}
+/** What each share earns of so much, each rounded down; nothing of what is not above zero. */
+export const sharesOf = (
+  base: bigint,
+  inForce: readonly InForce[],
+): (InForce & { readonly units: number })[] =>
+  base <= 0n
+    ? []
+    : inForce.flatMap((share) => {
+        const part = (base * BigInt(share.amount)) / BigInt(sharesMax);
+        const units = Number(part > BigInt(amountMax) ? BigInt(amountMax) : part);
+        return units === 0 ? [] : [{ ...share, units }];
+      });

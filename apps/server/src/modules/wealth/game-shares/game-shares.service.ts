@@ -1,0 +1,167 @@
+import { systemCall } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { untilFewer } from '../../../kernel/sweep.ts';
+import type { Bank } from '../bank/bank.api.ts';
+import type { Fund, Rewards } from '../rewards/rewards.api.ts';
+import { endOf, monthAfter, monthOf, roundOf, sharesOf, startOf } from './game-shares.policy.ts';
+import {
+  closeMonth,
+  inForceAt,
+  insertPayment,
+  insertSum,
+  lastMonth,
+  overdrawnOf,
+  returnAbandoned,
+  takeDue,
+  type Payment,
+} from './game-shares.store.ts';
+import { words } from './game-shares.words.ts';
+
+const batch = 40;
+/** Clocks of servers differ by less: what was sold before midnight is told by then. */
+const settlingMs = 300_000;
+const system = systemCall('Game shares');
+
+interface Needs {
+  readonly kernel: Kernel;
+  readonly bank: Bank;
+  readonly rewards: Rewards;
+}
+const fundOf = (shareId: number, month: string): Fund => ({
+  source: 'game-share',
+  sourceId: shareId,
+  round: roundOf(month),
+});
+/** Fixes what each share earns of one currency, and puts it aside out of revenue. */
+async function shareOut(
+  { bank }: Needs,
+  tx: Tx,
+  { month, currency, net, carried }: Record<'month' | 'currency', string> & Sums,
+  commandId: number,
+): Promise<bigint> {
+  const inForce = await inForceAt(tx, endOf(month));
+  const earned = (await bank.named(tx, currency)) ? sharesOf(net + carried, inForce) : [];
+  const shared = earned.reduce((sum, { units }) => sum + BigInt(units), 0n);
+  await insertSum(tx, { month, currency, net, carried, shared });
+  for (const payment of earned) {
+    await insertPayment(tx, { ...payment, month, currency });
+    await bank.escrow.fundFrom(tx, fundOf(payment.shareId, month), {
+      from: 'shop-revenue',
+      currency,
+      amount: BigInt(payment.units),
+      commandId,
+    });
+  }
+  return shared;
+}
+interface Sums {
+  readonly net: bigint;
+  readonly carried: bigint;
+}
+/** Closes one month, once, whichever server is first; what is to be paid lies in escrow then. */
+async function close(needs: Needs, month: string): Promise<void> {
+  const { kernel, bank } = needs;
+  await kernel.db.transaction(async (tx) => {
+    if (!(await closeMonth(tx, month, kernel.clock.now()))) return;
+    await bank.revenue.settled(tx);
+    const nets = await bank.revenue.between(tx, startOf(month), endOf(month));
+    const before = new Date(startOf(month).getTime() - 1);
+    const overdrawn = await overdrawnOf(tx, monthOf(before));
+    const spec = {
+      type: 'game-shares.close',
+      said: words.closed({ month }),
+      entity: 'game-shares',
+    };
+    await kernel.commands.record(tx, system, spec, async (command) => {
+      const after: Record<string, object> = {};
+      for (const currency of [...new Set([...nets.keys(), ...overdrawn.keys()])].sort()) {
+        const sums = { net: nets.get(currency) ?? 0n, carried: overdrawn.get(currency) ?? 0n };
+        const shared = await shareOut(needs, tx, { month, currency, ...sums }, command.id);
+        after[currency] = {
+          net: String(sums.net),
+          carried: String(sums.carried),
+          shared: String(shared),
+        };
+      }
+      return { reply: {}, after };
+    });
+  });
+}
+/** Every month that is over and was not closed, the oldest first. */
+const closeDue = async (needs: Needs): Promise<void> => {
+  const { db, clock } = needs.kernel;
+  const last = await lastMonth(db.read);
+  const since = last === undefined ? await needs.bank.revenue.since(db.read) : undefined;
+  const first = last === undefined ? since && monthOf(since) : monthAfter(last);
+  if (first === undefined) return;
+  const isOver = (month: string): boolean =>
+    endOf(month).getTime() + settlingMs <= clock.now().getTime();
+  for (let month = first; isOver(month); month = monthAfter(month)) await close(needs, month);
+};
+async function pay({ kernel, rewards }: Needs, tx: Tx, payment: Payment): Promise<void> {
+  const { shareId, month, currency, accountId, userId, share, amount } = payment;
+  const spec = {
+    type: 'game-shares.pay',
+    said: words.paid({ month }),
+    entity: 'game-shares',
+    entityId: shareId,
+    userId,
+  };
+  await kernel.commands.record(tx, system, spec, async (command) => {
+    const receipt = await rewards.pay(tx, {
+      source: 'game-share',
+      sourceId: shareId,
+      period: `${month}:${currency}`,
+      accountId,
+      rule: words.paysFor({ month }),
+      cause: { shareId, month, basisPoints: share },
+      commandId: command.id,
+      rewards: [{ kind: 'CURRENCY', id: null, currency, amount }],
+    });
+    await kernel.realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
+    return { reply: {}, after: { receipt: receipt ?? null, month, share } };
+  });
+}
+/** What deleted accounts did not get any more goes back to revenue. */
+const returnDue = ({ kernel, bank }: Needs): Promise<void> =>
+  untilFewer(batch, () =>
+    kernel.db.transaction(async (tx) => {
+      const rows = await returnAbandoned(tx, batch, kernel.clock.now());
+      if (rows.length === 0) return 0;
+      const said = words.returned({ n: rows.length });
+      const spec = { type: 'game-shares.return', said, entity: 'game-shares' };
+      await kernel.commands.record(tx, system, spec, async (command) => {
+        for (const { shareId, month, currency, amount } of rows)
+          await bank.escrow.giveBack(
+            tx,
+            fundOf(shareId, month),
+            currency,
+            BigInt(amount),
+            command.id,
+          );
+        return { reply: {}, after: { payments: rows.map(({ id }) => id) } };
+      });
+      return rows.length;
+    }),
+  );
+/** What time does with shares: repeated as often as one likes, it pays each of them once. */
+export function createShareJobs(needs: Needs) {
+  const { kernel, rewards } = needs;
+  rewards.fundedBy('game-share', ({ sourceId, period = '' }) =>
+    fundOf(sourceId, period.slice(0, 7)),
+  );
+  return {
+    async sweep(): Promise<void> {
+      await closeDue(needs);
+      await untilFewer(batch, () =>
+        kernel.db.transaction(async (tx) => {
+          const due = await takeDue(tx, batch, kernel.clock.now());
+          for (const payment of due) await pay(needs, tx, payment);
+          return due.length;
+        }),
+      );
+      await returnDue(needs);
+    },
+  };
+}

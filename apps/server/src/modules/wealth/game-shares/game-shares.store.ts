@@ -1,0 +1,248 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import type { InForce } from './game-shares.policy.ts';
+
+/** One after the other: what all shares are together is judged. */
+export const lockShares = (tx: Tx) =>
+  run(tx, sql`select pg_advisory_xact_lock(hashtext('game-shares'))`);
+/** Basis points of all living shares. */
+export const sumOfShares = async (on: Queries): Promise<number> =>
+  (
+    await maybeOne<{ n: number }>(
+      on,
+      sql`select coalesce(sum(amount), 0)::int as n from game_shares where deleted_at is null`,
+    )
+  )?.n ?? 0;
+/** Ends what a share was, and begins what it is now; none without a user. */
+export async function setTerms(
+  tx: Tx,
+  shareId: number,
+  now: Date,
+  is: { readonly userId: number; readonly amount: number } | undefined,
+): Promise<void> {
+  await run(
+    tx,
+    sql`
+      update game_share_terms
+      set until = ${now}
+      where share_id = ${shareId} and until is null`,
+  );
+  if (is)
+    await run(
+      tx,
+      sql`
+        insert into game_share_terms (share_id, user_id, amount, "from")
+        values (${shareId}, ${is.userId}, ${is.amount}, ${now})`,
+    );
+}
+/** Shares as they were just before a moment, of accounts that can be paid one day. */
+export const inForceAt = (on: Queries, end: Date): Promise<InForce[]> =>
+  many<{ share_id: number; account_id: number; amount: number }>(
+    on,
+    sql`
+      select t.share_id, a.id as account_id, t.amount
+      from game_share_terms t
+      join player a on a.user_id = t.user_id
+      where t."from" < ${end} and (t.until is null or t.until >= ${end}) and not a.deleted
+      order by t.share_id`,
+  ).then((rows) =>
+    rows.map((row) => ({ shareId: row.share_id, accountId: row.account_id, amount: row.amount })),
+  );
+
+/** The newest month that was shared out. */
+export const lastMonth = async (on: Queries): Promise<string | undefined> =>
+  (
+    await maybeOne<{ month: string | null }>(
+      on,
+      sql`select max(month) as month from game_share_months`,
+    )
+  )?.month ?? undefined;
+/** True for the one who closes it. */
+export const closeMonth = async (tx: Tx, month: string, now: Date): Promise<boolean> =>
+  (await run(
+    tx,
+    sql`
+      insert into game_share_months (month, closed_at)
+      values (${month}, ${now})
+      on conflict do nothing`,
+  )) > 0;
+/** What a month has shared out too much, by currency: it lessens the next one. */
+export const overdrawnOf = async (on: Queries, month: string): Promise<Map<string, bigint>> =>
+  new Map(
+    (
+      await many<{ currency: string; left: string }>(
+        on,
+        sql`
+          select currency, (net + carried)::text as left
+          from game_share_sums
+          where month = ${month} and net + carried < 0`,
+      )
+    ).map(({ currency, left }) => [currency, BigInt(left)]),
+  );
+export const insertSum = (
+  tx: Tx,
+  sum: {
+    readonly month: string;
+    readonly currency: string;
+    readonly net: bigint;
+    readonly carried: bigint;
+    readonly shared: bigint;
+  },
+) =>
+  run(
+    tx,
+    sql`
+      insert into game_share_sums (month, currency, net, carried, shared)
+      values (${sum.month}, ${sum.currency}, ${sum.net}, ${sum.carried}, ${sum.shared})`,
+  );
+export const insertPayment = (
+  tx: Tx,
+  payment: InForce & { readonly month: string; readonly currency: string; readonly units: number },
+) =>
+  run(
+    tx,
+    sql`
+      insert into game_share_payments (share_id, month, currency, account_id, share, amount)
+      values (
+        ${payment.shareId}, ${payment.month}, ${payment.currency}, ${payment.accountId},
+        ${payment.amount}, ${payment.units}
+      )`,
+  );
+
+interface PaymentRow extends Record<string, unknown> {
+  readonly id: number | string;
+  readonly share_id: number;
+  readonly month: string;
+  readonly currency: string;
+  readonly account_id: number;
+  readonly user_id: number;
+  readonly share: number;
+  readonly amount: number | string;
+}
+export interface Payment {
+  readonly id: number;
+  readonly shareId: number;
+  readonly month: string;
+  readonly currency: string;
+  readonly accountId: number;
+  readonly userId: number;
+  readonly share: number;
+  readonly amount: number;
+}
+const toPayment = (row: PaymentRow): Payment => ({
+  id: toNumber(row.id),
+  shareId: row.share_id,
+  month: row.month,
+  currency: row.currency,
+  accountId: row.account_id,
+  userId: row.user_id,
+  share: row.share,
+  amount: toNumber(row.amount),
+});
+/** Takes so many that are due, in the order of accounts; nobody else takes them meanwhile. */
+export const takeDue = async (tx: Tx, limit: number, now: Date): Promise<Payment[]> =>
+  (
+    await many<PaymentRow>(
+      tx,
+      sql`
+        with
+          due as (
+            select p.id, a.user_id
+            from game_share_payments p
+            join player a on a.id = p.account_id
+            where p.paid_at is null and p.returned_at is null and not a.deleted
+            order by p.id
+            limit ${limit}
+            for update of p skip locked
+          )
+        update game_share_payments p
+        set paid_at = ${now}
+        from due
+        where p.id = due.id
+        returning p.*, due.user_id`,
+    )
+  )
+    .map(toPayment)
+    .sort((a, b) => a.accountId - b.accountId || a.id - b.id);
+/** Those of accounts that were deleted before they had them: not paid, or kept in an inbox. */
+export const returnAbandoned = async (tx: Tx, limit: number, now: Date): Promise<Payment[]> =>
+  (
+    await many<PaymentRow>(
+      tx,
+      sql`
+        with
+          abandoned as (
+            select p.id
+            from game_share_payments p
+            join player a on a.id = p.account_id
+            where a.deleted
+              and p.returned_at is null
+              and (
+                p.paid_at is null
+                or exists (
+                  select
+                  from payout o
+                  where o.source = 'game-share'
+                    and o.source_id = p.share_id
+                    and o.period = p.month || ':' || p.currency
+                    and o.account_id = p.account_id
+                    and o.held
+                )
+              )
+            order by p.id
+            limit ${limit}
+            for update of p skip locked
+          )
+        update game_share_payments p
+        set returned_at = ${now}
+        from abandoned
+        where p.id = abandoned.id
+        returning p.*, 0 as user_id`,
+    )
+  ).map(toPayment);
+
+/** How often shares were paid, and whose they are. */
+export const factsOf = (on: Queries, ids: readonly number[]) =>
+  many<{ id: number; username: string | null; created_at: string; paid: number }>(
+    on,
+    sql`
+      select s.id, a.username, s.created_at,
+        (
+          select count(*)::int
+          from game_share_payments p
+          where p.share_id = s.id
+        ) as paid
+      from game_shares s
+      left join player a on a.user_id = s.user_id
+      where s.id = any(${[...ids]})`,
+  );
+export const sharesOfUser = (on: Queries, userId: number) =>
+  many<{ id: number; user_id: number; amount: number; created_at: string }>(
+    on,
+    sql`
+      select id, user_id, amount, created_at
+      from game_shares
+      where user_id = ${userId} and deleted_at is null
+      order by id`,
+  );
+export const paidTo = (on: Queries, accountId: number, most: number) =>
+  many<{
+    id: number | string;
+    month: string;
+    currency: string;
+    name: string | null;
+    decimals: number | null;
+    amount: number | string;
+    share: number;
+    paid_at: string | null;
+  }>(
+    on,
+    sql`
+      select p.id, p.month, p.currency, c.name, c.decimals, p.amount, p.share, p.paid_at
+      from game_share_payments p
+      left join catalogue c on c.kind = 'CURRENCY' and c.living and c.code = p.currency
+      where p.account_id = ${accountId} and p.returned_at is null
+      order by p.id desc
+      limit ${most}`,
+  );

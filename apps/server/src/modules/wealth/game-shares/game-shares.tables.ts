@@ -1,0 +1,114 @@
+import { gameShares } from '@guildhall/contract/wealth/game-shares.section';
+import {
+  sql,
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from '../../../kernel/db/drizzle.ts';
+import type { Holding } from '../../../kernel/personal.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
+
+export const gameSharesTable = sectionTable(gameShares);
+
+/** What a share was from when until when: a month that is closed late goes by what held at its end. */
+export const gameShareTerms = pgTable(
+  'game_share_terms',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    shareId: integer('share_id').notNull(),
+    userId: integer('user_id').notNull(),
+    /** Basis points. */
+    amount: integer('amount').notNull(),
+    from: at('from').notNull(),
+    until: at('until'),
+  },
+  (t) => [
+    uniqueIndex('game_share_terms_open')
+      .on(t.shareId)
+      .where(sql`${t.until} is null`),
+    index('game_share_terms_until').on(t.until),
+  ],
+);
+
+/** Months that were shared out; one that brought nothing is here all the same. */
+export const gameShareMonths = pgTable('game_share_months', {
+  /** As `2026-11`, UTC. */
+  month: text('month').primaryKey(),
+  closedAt: at('closed_at').notNull(),
+});
+
+/** What a closed month left of each currency, and what was shared of it. In minor units. */
+export const gameShareSums = pgTable(
+  'game_share_sums',
+  {
+    month: text('month').notNull(),
+    currency: text('currency').notNull(),
+    /** What sales of the month left after the pools. */
+    net: bigint('net', { mode: 'bigint' }).notNull(),
+    /** What the months before had shared out too much; never above zero. */
+    carried: bigint('carried', { mode: 'bigint' }).notNull(),
+    shared: bigint('shared', { mode: 'bigint' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.month, t.currency] }),
+    check('game_share_sums_carried', sql`${t.carried} <= 0`),
+  ],
+);
+
+/** What a share earns of a month in a currency: paid once under this key. */
+export const gameSharePayments = pgTable(
+  'game_share_payments',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    shareId: integer('share_id').notNull(),
+    month: text('month').notNull(),
+    currency: text('currency').notNull(),
+    accountId: integer('account_id').notNull(),
+    /** Basis points at the month's close. */
+    share: integer('share').notNull(),
+    /** Minor units. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    paidAt: at('paid_at'),
+    /** The account was deleted before it had it: it went back to revenue. */
+    returnedAt: at('returned_at'),
+  },
+  (t) => [
+    uniqueIndex('game_share_payments_once').on(t.shareId, t.month, t.currency),
+    index('game_share_payments_account').on(t.accountId, t.id),
+    index('game_share_payments_unpaid')
+      .on(t.id)
+      .where(sql`paid_at is null and returned_at is null`),
+    check('game_share_payments_positive', sql`${t.amount} > 0`),
+  ],
+);
+
+export const gameSharesHoldings: readonly Holding[] = [
+  {
+    table: 'game_shares',
+    by: 'user_id',
+    of: 'user',
+    shows: ['amount', 'created_at', 'deleted_at'],
+    after: 'kept',
+  },
+  {
+    table: 'game_share_payments',
+    by: 'account_id',
+    of: 'account',
+    shows: ['month', 'currency', 'share', 'amount', 'paid_at', 'returned_at'],
+    along: 'id',
+    after: 'kept',
+  },
+  {
+    table: 'game_share_terms',
+    by: 'user_id',
+    of: 'user',
+    shows: ['share_id', 'amount', 'from', 'until'],
+    after: 'kept',
+  },
+];

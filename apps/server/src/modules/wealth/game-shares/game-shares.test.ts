@@ -1,0 +1,205 @@
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Player } from '@guildhall/simulator/client/player';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useSales } from '../../../../test/harness/sales.harness.ts';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import { ledgerFaults } from '../../../kernel/ledger.ts';
+import { endOf, monthAfter, monthOf, sharesOf } from './game-shares.policy.ts';
+
+const base = '/api/banking/admin/game-shares';
+const dayMs = 86_400_000;
+
+describe('what shares earn', () => {
+  it('each is rounded down, and together they are never more than there is', () => {
+    const share = (shareId: number, amount: number) => ({ shareId, accountId: shareId, amount });
+    const all = [share(1, 3_333), share(2, 3_333), share(3, 3_334), share(4, 0)];
+    for (let base = -5n; base < 400n; base += 3n) {
+      const parts = sharesOf(base, all).map(({ units }) => units);
+      expect(parts.reduce((sum, part) => sum + part, 0)).toBeLessThanOrEqual(
+        Number(base < 0n ? 0n : base),
+      );
+    }
+    expect(sharesOf(100n, all).map(({ units }) => units)).toEqual([33, 33, 33]);
+    expect(monthAfter('2026-12')).toBe('2027-01');
+  });
+});
+
+describe('game shares', () => {
+  let server: TestServer;
+  let admin: Admin;
+  const sales = useSales(() => server);
+  const sweep = () => server.app.kernel.jobs.runNow('game-shares.sweep');
+  const month = () => monthOf(server.clock.now());
+  /** Months of their own for each test: everything before is shared out and no share is left. */
+  const nextMonth = async (): Promise<void> => {
+    server.clock.advance(endOf(month()).getTime() + 600_000 - server.clock.now().getTime());
+    admin = await server.admin();
+  };
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+  });
+  afterAll(() => server.close());
+
+  const make = async (player: Player, amount: number): Promise<number> =>
+    (await admin.section<{ id: number }>('POST', base, { userId: player.userId, amount })).id;
+  const remove = (id: number) => admin.section('DELETE', `${base}/${id}`);
+  const mine = async (player: Player) => {
+    await player.login();
+    return callApi(player.connection, 'listGameShares', { params: { id: player.userId } });
+  };
+  const balance = (player: Player, currency: string) =>
+    sales.held(currency, `account:${player.accountId}`);
+  const buyer = async (currency: string): Promise<Player> => {
+    const player = await server.player();
+    await sales.give(admin, player, currency, 100_000);
+    return player;
+  };
+
+  it('R2.81 R3.76 R7.125 pays of what net sales leave after the pools, once, on the first, with a receipt', async () => {
+    const [currency, other] = [await sales.makeCurrency(admin), await sales.makeCurrency(admin)];
+    await admin.section('POST', '/api/banking/admin/prize-pools', {
+      name: 'Pot',
+      type: 0,
+      amount: 1_000,
+      currency,
+      revenuePercent: 10,
+    });
+    const [one, two] = [await server.player(), await server.player()];
+    const ids = [await make(one, 3_333), await make(two, 1), await make(one, 100)];
+    const who = await buyer(currency);
+    await sales.give(admin, who, other, 1_000);
+    const month1 = month();
+    await sales.sell(who, currency, 1_000);
+    await sales.sell(who, other, 500);
+    await sales.reverse(await sales.sell(who, currency, 400));
+    await sweep();
+    expect(await balance(one, currency)).toBe(0);
+    await nextMonth();
+    await Promise.all([sweep(), sweep(), sweep()]);
+    await sweep();
+    // 900 after the pool: 299.97 and 9.00 for one, 0.09 for the other.
+    expect(await balance(one, currency)).toBe(299 + 9);
+    expect(await balance(two, currency)).toBe(0);
+    expect(await balance(one, other)).toBe(166 + 5);
+    expect(await sales.ledger(currency)).toMatchObject({ escrow: 0, 'shop-revenue': 900 - 308 });
+    const shown = await mine(one);
+    expect(shown.data.map(({ id, amount }) => [id, amount])).toEqual([
+      [ids[0], 3_333],
+      [ids[2], 100],
+    ]);
+    expect(shown.paid.filter((paid) => paid.currency === currency)).toMatchObject([
+      { month: month1, amount: 9, share: 100, paidAt: expect.any(String) as string },
+      { month: month1, amount: 299, share: 3_333 },
+    ]);
+    const { data: receipts } = await callApi(one.connection, 'listReceipts', {
+      params: { id: one.userId },
+      query: {},
+    });
+    expect(receipts[0]).toMatchObject({ kind: 'game-share', held: false });
+    expect(receipts[0]?.rule).toContain(month1);
+    expect(await admin.section('GET', `${base}/${ids[0]}`)).toMatchObject({ paid: 2 });
+    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    for (const id of ids) await remove(id);
+  });
+
+  it('missed months are caught up with the shares that were in force at the close of each', async () => {
+    const currency = await sales.makeCurrency(admin);
+    const [one, two] = [await server.player(), await server.player()];
+    const who = await buyer(currency);
+    const id = await make(one, 1_000);
+    await sales.sell(who, currency, 100);
+    await nextMonth();
+    await admin.section('POST', `${base}/${id}`, { amount: 5_000 });
+    const second = await make(two, 2_000);
+    await sales.sell(who, currency, 200);
+    await nextMonth();
+    await remove(id);
+    await remove(second);
+    await sales.sell(who, currency, 400);
+    await nextMonth();
+    await sweep();
+    expect(await balance(one, currency)).toBe(10 + 100);
+    expect(await balance(two, currency)).toBe(40);
+    expect(await ledgerFaults(server.db.read)).toEqual([]);
+  });
+
+  it('what was reversed of a month that is shared out lessens the next ones', async () => {
+    const currency = await sales.makeCurrency(admin);
+    const one = await server.player();
+    const who = await buyer(currency);
+    const id = await make(one, 5_000);
+    const first = await sales.sell(who, currency, 1_000);
+    await nextMonth();
+    await sweep();
+    expect(await balance(one, currency)).toBe(500);
+    await sales.reverse(first);
+    await sales.sell(who, currency, 300);
+    await nextMonth();
+    await sweep();
+    await nextMonth();
+    await sales.sell(who, currency, 900);
+    await nextMonth();
+    await sweep();
+    // 300 - 1000 is carried: 900 - 700 are shared.
+    expect(await balance(one, currency)).toBe(500 + 100);
+    await remove(id);
+  });
+
+  it('all shares together are at most all of it, also when ten are made at once and when one is undone', async () => {
+    const player = await server.player();
+    const made = await Promise.allSettled(Array.from({ length: 10 }, () => make(player, 3_000)));
+    const ids = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(ids).toHaveLength(3);
+    expect(made.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { message: expect.stringContaining('amount') as string },
+    });
+    const [id = 0] = ids;
+    const { commandId } = await admin.section<{ commandId: number }>('DELETE', `${base}/${id}`);
+    const last = await make(player, 4_000);
+    await expect(
+      admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Test' }),
+    ).rejects.toMatchObject({ status: 400 });
+    for (const one of [...ids.slice(1), last]) await remove(one);
+  });
+
+  it('R9.8 its list has ten rows unless limit says otherwise', async () => {
+    const player = await server.player();
+    const ids: number[] = [];
+    for (let n = 0; n < 12; n++) ids.push(await make(player, 1));
+    const list = (body: object) =>
+      admin.section<{ data: unknown[]; totalPages: number }>('POST', `${base}/list`, body);
+    expect((await list({})).data).toHaveLength(10);
+    expect((await list({ limit: 5 })).totalPages).toBe(3);
+    await expect(list({ perPage: 5 })).rejects.toMatchObject({ status: 400 });
+    for (const id of ids) await remove(id);
+  });
+
+  it('a blocked player’s payment waits, and that of a deleted one returns to revenue', async () => {
+    const currency = await sales.makeCurrency(admin);
+    const one = await server.player();
+    const who = await buyer(currency);
+    const id = await make(one, 5_000);
+    await sales.sell(who, currency, 100);
+    const block = (statusId: number) =>
+      callApi(admin.connection, 'adminUpdateUser', {
+        params: { id: one.userId },
+        body: { statusId, reason: 'Test' },
+      });
+    await block(3);
+    await nextMonth();
+    await sweep();
+    expect(await sales.ledger(currency)).toMatchObject({ escrow: 50, 'shop-revenue': 50 });
+    expect(await balance(one, currency)).toBe(0);
+    await block(2);
+    await one.login();
+    await callApi(one.connection, 'requestDeletion', { params: { id: one.userId } });
+    server.clock.advance(8 * dayMs);
+    admin = await server.admin();
+    await server.app.kernel.jobs.runNow('privacy.deletions');
+    await sweep();
+    expect(await sales.ledger(currency)).toMatchObject({ escrow: 0, 'shop-revenue': 100 });
+    await remove(id);
+  });
+});

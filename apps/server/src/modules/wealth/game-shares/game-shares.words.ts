@@ -1,0 +1,16 @@
+import { defineWords } from '@guildhall/contract/kit/words';
+
+/** What is said here: to players and operators, in the log. */
+export const words = defineWords('game-shares', {
+  beyond: [
+    'takes all shares together to {sum} basis points: at most 10,000 can be shared',
+    'вместе все доли составили бы {sum} базисных пунктов: можно не больше 10 000',
+  ],
+  closed: ['Shared out what sales of {month} left', 'Распределена выручка за {month}'],
+  paysFor: ['Game share: {month}', 'Доля в игре: {month}'],
+  paid: ['Paid a game share for {month}', 'Выплачена доля в игре за {month}'],
+  returned: [
+    'Returned to revenue what deleted accounts did not get of game shares: {n}',
+    'Возвращены в выручку доли удалённых аккаунтов: {n}',
+  ],
+});

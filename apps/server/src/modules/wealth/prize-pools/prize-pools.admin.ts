@@ -1,0 +1,108 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import type { Row } from '@guildhall/contract/kit/rows';
+import {
+  prizePools,
+  prizePoolsApi,
+  prizePoolTypes,
+} from '@guildhall/contract/wealth/prize-pools.section';
+import type { Tx } from '../../../kernel/db.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { calls } from '../../../kernel/modules.ts';
+import { mountSection } from '../../../kernel/sections.ts';
+import type { Bank } from '../bank/bank.api.ts';
+import type { PrizePools } from './prize-pools.api.ts';
+import { heldBy, payableNow, type Pool } from './prize-pools.policy.ts';
+import { createPoolUseCases } from './prize-pools.service.ts';
+import { lockPercents, lockPools, openFunds, percentsOf, poolsOf } from './prize-pools.store.ts';
+import { prizePoolsTable } from './prize-pools.tables.ts';
+import { words } from './prize-pools.words.ts';
+
+type PoolRow = Row<typeof prizePools>;
+
+/** What money in a pool rests on may not be changed from under it. */
+async function judgeMoved(bank: Bank, tx: Tx, before: PoolRow, after: PoolRow, pool: Pool) {
+  const changed = (['type', 'currency'] as const).find((name) => before[name] !== after[name]);
+  const hasMoved = pool.collected > 0n || pool.returned > 0n;
+  if (changed !== undefined && hasMoved) throw invalid(changed, words.fixedOnceCollected());
+  const settings = [
+    'tournamentId',
+    'amount',
+    'revenuePercent',
+    'purchasesAmount',
+    'thresholdPercents',
+  ] as const;
+  const frozen = settings.find((name) => String(before[name]) !== String(after[name]));
+  if (frozen !== undefined && pool.closedAt !== null)
+    throw invalid(frozen, words.fixedOnceClosed());
+  if (after.type === prizePoolTypes.amount && pool.collected > BigInt(after.amount)) {
+    const named = after.currency === null ? undefined : await bank.named(tx, after.currency);
+    const collected = wholeUnits(pool.collected, named?.decimals ?? 0);
+    throw invalid('amount', words.belowCollected({ collected }));
+  }
+}
+/** Pools in the back office: what they take together, and what may be changed when. */
+export function mountPrizePools(
+  router: Router,
+  kernel: Kernel,
+  { bank, pools }: { bank: Bank; pools: PrizePools },
+): void {
+  mountSection(kernel, router, prizePools, prizePoolsTable, {
+    async compute(on, rows) {
+      const found = await poolsOf(
+        on,
+        rows.map(({ id }) => id),
+      );
+      const known = new Map(found.map((pool) => [pool.id, pool]));
+      return ({ id, currency }) => {
+        const pool = known.get(id);
+        const closed = pool !== undefined && pool.closedAt !== null;
+        return {
+          collected: String(pool?.collected ?? 0n),
+          payable: String(pool ? payableNow(pool) : 0n),
+          state: closed ? 'CLOSED' : currency === null ? 'INACTIVE' : 'OPEN',
+        };
+      };
+    },
+    async judge(tx, row, before) {
+      const { tournamentId } = row;
+      const isNew = tournamentId !== null && tournamentId !== before?.tournamentId;
+      if (isNew && (await pools.hasBegun(tx, tournamentId)))
+        throw invalid('tournamentId', words.tournamentBegun());
+    },
+    // What is hidden by the other type is not kept behind it.
+    derive: (row) =>
+      row.type === prizePoolTypes.percent
+        ? { purchasesAmount: null }
+        : { thresholdPercents: [], revenuePercent: null },
+    async applied(tx, { before, after }) {
+      if (!after) return undefined;
+      await openFunds(tx, after.id);
+      const [pool] = await lockPools(tx, [after.id]);
+      if (before && pool) await judgeMoved(bank, tx, before, after, pool);
+      if (after.currency === null || after.type !== prizePoolTypes.percent) return undefined;
+      await lockPercents(tx);
+      const percent = await percentsOf(tx, after.currency);
+      if (percent > 100)
+        throw invalid(
+          'revenuePercent',
+          words.percentsBeyond({ currency: after.currency, percent }),
+        );
+      return undefined;
+    },
+  });
+  kernel.references.uses(prizePools.name, async (on, id) => {
+    const [pool] = await poolsOf(on, [id]);
+    return pool && heldBy(pool) > 0n ? words.holds() : undefined;
+  });
+  const use = createPoolUseCases({ kernel, bank, pools });
+  const types = prizePools.fields.type.choices ?? [];
+  calls(prizePoolsApi, {
+    prizePoolTypes: async () => ({
+      data: types.map(({ value, label }) => ({ id: Number(value), name: label })),
+    }),
+    prizePoolState: (call, { params }) => use.state(params.id, call.language),
+    returnPrizePool: (call, { params }) => use.empty(call, params.id),
+  })(router);
+}

@@ -1,0 +1,221 @@
+/** Pools that collect of sales, and what becomes of them at the end. */
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { on, type Subscription } from '../../../kernel/facts.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { poolOwner } from '../../../kernel/ledger.ts';
+import type { Bank } from '../bank/bank.api.ts';
+import { saleReversed, sold } from '../bank/sales-facts.api.ts';
+import type { Fund } from '../rewards/rewards.api.ts';
+import { heldBy, payableNow, takenOf, type Pool } from './prize-pools.policy.ts';
+import {
+  closeFunds,
+  insertMove,
+  lockOpen,
+  lockPools,
+  lockPoolsOfTournament,
+  poolsOfTournaments,
+  takenOfSale,
+  tournamentsCollecting,
+} from './prize-pools.store.ts';
+
+/** A pool as its tournament knows it; amounts in minor units. */
+interface PoolOf {
+  readonly tournamentId: number;
+  readonly currency: string;
+  readonly collected: bigint;
+  /** What it would pay now; of a closed one what it pays. */
+  readonly payable: bigint;
+  /** What it can still pay: nothing once its tournament was settled or called off. */
+  readonly held: bigint;
+  readonly isClosed: boolean;
+}
+/** Which of these tournaments have begun or are over: their pools take nothing any more. */
+type Begun = (on: Queries, tournamentIds: readonly number[]) => Promise<ReadonlySet<number>>;
+export interface PrizePools {
+  readonly subscriptions: readonly Subscription[];
+  /** Says when tournaments begin; named once, by whoever has them. */
+  closedBy(begun: Begun): void;
+  /** Whether a tournament has begun: a pool can no longer be for it. */
+  hasBegun(on: Queries, tournamentId: number): Promise<boolean>;
+  /** Tournaments whose pools still collect. */
+  collecting(on: Queries): Promise<number[]>;
+  /** Pools of tournaments, in the order of their ids; without those that have no currency. */
+  of(on: Queries, tournamentIds: readonly number[]): Promise<PoolOf[]>;
+  /**
+   * Fixes what the pools of a tournament pay; what they have beyond that returns to revenue. Again
+   * does nothing. Answers how many were closed.
+   */
+  close(tx: Tx, tournamentId: number, commandId: number): Promise<number>;
+  /**
+   * Pays these amounts of each currency out of the closed pools of a tournament into an escrow, and
+   * returns what is left of them to revenue. Whoever asks holds the tournament's lock.
+   */
+  settle(
+    tx: Tx,
+    tournamentId: number,
+    amounts: ReadonlyMap<string, bigint>,
+    fund: Fund,
+    commandId: number,
+  ): Promise<void>;
+  /** Closes a pool whoever it belongs to, and returns all that it holds; answers how much. */
+  empty(tx: Tx, pool: Pool, commandId: number): Promise<bigint>;
+}
+type Needs = { readonly kernel: Kernel; readonly bank: Bank };
+
+async function giveBack(
+  { kernel: { clock }, bank }: Needs,
+  tx: Tx,
+  { id: poolId, currency }: Pool,
+  amount: bigint,
+  commandId: number,
+): Promise<void> {
+  if (currency === null || amount <= 0n) return;
+  const transactionId = await bank.revenue.takeBack(tx, {
+    account: poolOwner(poolId),
+    currency,
+    amount,
+    kind: 'pool-return',
+    ref: `${poolId}:${commandId}`,
+    commandId,
+  });
+  const move = { poolId, amount, transactionId, saleId: null, at: clock.now() };
+  await insertMove(tx, { ...move, kind: 'RETURNED' });
+}
+const taking = (needs: Needs, begunOf: Begun) =>
+  on(
+    sold,
+    'counters',
+    async (tx, { transactionId: saleId, currency, amount: price, commandId }) => {
+      const { kernel, bank } = needs;
+      const open = await lockOpen(tx, currency);
+      if (open.length === 0) return;
+      const tournamentIds = open.flatMap(({ tournamentId }) => tournamentId ?? []);
+      const begun = await begunOf(tx, tournamentIds);
+      const collect = open.filter(({ tournamentId }) => !begun.has(tournamentId ?? 0));
+      for (const { pool, amount } of takenOf(price, collect)) {
+        const transactionId = await bank.revenue.give(tx, {
+          account: poolOwner(pool.id),
+          currency,
+          amount,
+          kind: 'pool-take',
+          ref: `${saleId}:${pool.id}`,
+          commandId,
+        });
+        const at = kernel.clock.now();
+        await insertMove(tx, { poolId: pool.id, kind: 'TAKEN', amount, transactionId, saleId, at });
+        const after = { ...pool, collected: pool.collected + amount };
+        // Players see what is paid: a step of it is told, not each sale.
+        if (pool.tournamentId !== null && payableNow(after) !== payableNow(pool))
+          kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+      }
+    },
+  );
+/**
+ * What a pool took of a sale goes back with it while the pool collects. A closed one is promised to
+ * winners or empty: the loss is revenue's.
+ */
+const reversing = ({ kernel, bank }: Needs) =>
+  on(saleReversed, 'counters', async (tx, { transactionId: saleId, currency, commandId }) => {
+    const taken = await takenOfSale(tx, saleId);
+    const pools = await lockPools(
+      tx,
+      taken.map(({ poolId }) => poolId),
+    );
+    for (const pool of pools) {
+      const took = taken.find(({ poolId }) => poolId === pool.id)?.amount ?? 0n;
+      if (pool.closedAt !== null || took === 0n) continue;
+      const transactionId = await bank.revenue.takeBack(tx, {
+        account: poolOwner(pool.id),
+        currency,
+        amount: took,
+        kind: 'pool-reversal',
+        ref: `${saleId}:${pool.id}`,
+        commandId,
+      });
+      const move = { poolId: pool.id, amount: took, transactionId, saleId };
+      await insertMove(tx, { ...move, kind: 'REVERSED', at: kernel.clock.now() });
+      if (pool.tournamentId !== null) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+    }
+  });
+/** Pays of several pools of one currency, the oldest first; what a pool keeps returns. */
+async function settleOne(
+  needs: Needs,
+  tx: Tx,
+  pool: Pool,
+  wanted: bigint,
+  { fund, commandId }: { fund: Fund; commandId: number },
+): Promise<bigint> {
+  const { kernel, bank } = needs;
+  const held = heldBy(pool);
+  const amount = wanted < held ? wanted : held;
+  if (amount > 0n && pool.currency !== null) {
+    const from = poolOwner(pool.id);
+    const transactionId = await bank.escrow.fundFrom(tx, fund, {
+      from,
+      currency: pool.currency,
+      amount,
+      commandId,
+    });
+    const move = { poolId: pool.id, amount, transactionId, saleId: null, at: kernel.clock.now() };
+    await insertMove(tx, { ...move, kind: 'PAID' });
+  }
+  await giveBack(needs, tx, pool, held - amount, commandId);
+  return amount;
+}
+
+export function createPrizePools(kernel: Kernel, bank: Bank): PrizePools {
+  const needs: Needs = { kernel, bank };
+  let begunOf: Begun = () => Promise.resolve(new Set());
+  const shut = async (tx: Tx, pool: Pool, commandId: number): Promise<void> => {
+    const payable = payableNow(pool);
+    await closeFunds(tx, pool.id, payable, kernel.clock.now());
+    await giveBack(needs, tx, pool, heldBy(pool) - payable, commandId);
+  };
+  return {
+    subscriptions: [taking(needs, (on, ids) => begunOf(on, ids)), reversing(needs)],
+    closedBy: (begun) => {
+      begunOf = begun;
+    },
+    hasBegun: async (on, id) => (await begunOf(on, [id])).has(id),
+    collecting: tournamentsCollecting,
+    async of(on, tournamentIds) {
+      return (await poolsOfTournaments(on, tournamentIds)).flatMap((pool) =>
+        pool.currency === null || pool.tournamentId === null
+          ? []
+          : [
+              {
+                tournamentId: pool.tournamentId,
+                currency: pool.currency,
+                collected: pool.collected,
+                payable: payableNow(pool),
+                held: heldBy(pool),
+                isClosed: pool.closedAt !== null,
+              },
+            ],
+      );
+    },
+    async close(tx, tournamentId, commandId) {
+      const open = (await lockPoolsOfTournament(tx, tournamentId)).filter(
+        ({ closedAt }) => closedAt === null,
+      );
+      for (const pool of open) await shut(tx, pool, commandId);
+      return open.length;
+    },
+    async settle(tx, tournamentId, amounts, fund, commandId) {
+      const left = new Map(amounts);
+      for (const pool of await lockPoolsOfTournament(tx, tournamentId)) {
+        const wanted = left.get(pool.currency ?? '') ?? 0n;
+        const paid = await settleOne(needs, tx, pool, wanted, { fund, commandId });
+        left.set(pool.currency ?? '', wanted - paid);
+      }
+      if ([...left.values()].some((amount) => amount > 0n))
+        throw new Error(`Pools of tournament ${tournamentId} hold less than they pay`);
+    },
+    async empty(tx, pool, commandId) {
+      await closeFunds(tx, pool.id, 0n, kernel.clock.now());
+      const held = heldBy(pool);
+      await giveBack(needs, tx, pool, held, commandId);
+      return held;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { defineModule } from '../../../kernel/modules.ts';
+import { bank } from '../bank/bank.module.ts';
+import { mountPrizePools } from './prize-pools.admin.ts';
+import { createPrizePools } from './prize-pools.api.ts';
+
+/** Pools that collect a part of what is sold, for the prizes of tournaments. */
+export const prizePools = defineModule({
+  name: 'prize-pools',
+  uses: { bank },
+  create(kernel, used) {
+    const pools = createPrizePools(kernel, used.bank);
+    return {
+      api: pools,
+      sections: [(router) => mountPrizePools(router, kernel, { bank: used.bank, pools })],
+      on: pools.subscriptions,
+    };
+  },
+});

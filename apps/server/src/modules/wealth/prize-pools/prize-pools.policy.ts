@@ -1,0 +1,66 @@
+import { prizePoolTypes } from '@guildhall/contract/wealth/prize-pools.section';
+
+/** What of a pool decides what it takes and pays; amounts in minor units. */
+export interface Pool {
+  readonly id: number;
+  readonly name: string;
+  readonly type: number;
+  readonly currency: string | null;
+  readonly amount: bigint;
+  readonly revenuePercent: number;
+  readonly thresholdPercents: readonly number[];
+  readonly purchasesAmount: bigint;
+  readonly tournamentId: number | null;
+  /** What sales gave, less what reversals took back. */
+  readonly collected: bigint;
+  readonly paid: bigint;
+  readonly returned: bigint;
+  readonly closedAt: string | null;
+  /** Of a closed pool: what it pays. */
+  readonly payable: bigint | null;
+}
+const least = (...amounts: readonly bigint[]): bigint =>
+  amounts.reduce((least, amount) => (amount < least ? amount : least));
+
+/**
+ * What each pool takes of one price: percents first, each rounded down, then fixed amounts up to
+ * their goals; both by id, and never more than is left.
+ */
+export function takenOf(price: bigint, pools: readonly Pool[]): { pool: Pool; amount: bigint }[] {
+  let left = price;
+  const taken: { pool: Pool; amount: bigint }[] = [];
+  const inOrder = pools.toSorted(
+    (a, b) =>
+      Number(a.type !== prizePoolTypes.percent) - Number(b.type !== prizePoolTypes.percent) ||
+      a.id - b.id,
+  );
+  for (const pool of inOrder) {
+    const wanted =
+      pool.type === prizePoolTypes.percent
+        ? (price * BigInt(pool.revenuePercent)) / 100n
+        : least(pool.purchasesAmount, pool.amount - pool.collected);
+    const amount = least(wanted, left);
+    if (amount <= 0n) continue;
+    left -= amount;
+    taken.push({ pool, amount });
+  }
+  return taken;
+}
+/**
+ * What a pool would pay with so much collected: the highest threshold that is reached; a pool of
+ * amounts pays what it has.
+ */
+export function payableOf(
+  pool: Pick<Pool, 'type' | 'amount' | 'thresholdPercents'>,
+  collected: bigint,
+): bigint {
+  if (pool.type !== prizePoolTypes.percent) return collected;
+  const reached = pool.thresholdPercents
+    .map((percent) => (pool.amount * BigInt(percent)) / 100n)
+    .filter((amount) => amount <= collected);
+  return reached.at(-1) ?? 0n;
+}
+export const heldBy = ({ collected, paid, returned }: Pool): bigint => collected - paid - returned;
+/** What it pays: fixed once it is closed. */
+export const payableNow = (pool: Pool): bigint =>
+  pool.closedAt === null ? payableOf(pool, pool.collected) : (pool.payable ?? 0n);

@@ -1,0 +1,88 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import type { Language } from '@guildhall/contract/kit/say';
+import { isSentence } from '@guildhall/contract/kit/words';
+import { limits } from '@guildhall/contract/limits';
+import type { prizePoolsApi } from '@guildhall/contract/wealth/prize-pools.section';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { say } from '../../../kernel/say.ts';
+import type { Bank } from '../bank/bank.api.ts';
+import type { PrizePools } from './prize-pools.api.ts';
+import { heldBy, payableNow } from './prize-pools.policy.ts';
+import { historyOf, lockPools, poolsOf } from './prize-pools.store.ts';
+import { words } from './prize-pools.words.ts';
+
+interface Needs {
+  readonly kernel: Kernel;
+  readonly bank: Bank;
+  readonly pools: PrizePools;
+}
+/** What an operator sees of a pool, and what he does with it by hand. */
+export const createPoolUseCases = ({ kernel, bank, pools }: Needs) => ({
+  async state(id: number, language: Language): Promise<Reply<typeof prizePoolsApi.prizePoolState>> {
+    const { read } = kernel.db;
+    const [pool] = await poolsOf(read, [id]);
+    if (!pool) throw new AppError('NOT_FOUND');
+    const named = pool.currency === null ? undefined : await bank.named(read, pool.currency);
+    const history = await historyOf(read, id, limits.poolHistoryMax);
+    return {
+      collected: String(pool.collected),
+      payable: String(payableNow(pool)),
+      held: String(heldBy(pool)),
+      paid: String(pool.paid),
+      returned: String(pool.returned),
+      currency: pool.currency,
+      name: named?.name ?? pool.currency,
+      decimals: named?.decimals ?? 0,
+      closedAt: pool.closedAt,
+      history: history.map((row) => ({
+        id: toNumber(row.id),
+        at: toIso(row.at),
+        kind: row.kind,
+        amount: row.amount,
+        transactionId: toNumber(row.transaction_id),
+        saleId: row.sale_id === null ? null : toNumber(row.sale_id),
+        cause: (isSentence(row.cause) ? say(row.cause, language) : row.cause) ?? '',
+      })),
+    };
+  },
+  /** Returns what a pool holds; one that winners wait for is settled with its tournament. */
+  empty: (call: Call<UserActor>, id: number) =>
+    kernel.commands.run(
+      call,
+      {
+        type: 'prize-pools.return',
+        said: words.returnedPool(),
+        entity: 'prize-pools',
+        entityId: id,
+      },
+      async (tx, command) => {
+        const [pool] = await lockPools(tx, [id]);
+        if (!pool) throw new AppError('NOT_FOUND');
+        const { name, currency } = pool;
+        if (pool.closedAt !== null)
+          throw new AppError('CONFLICT', {
+            because: heldBy(pool) > 0n ? words.promised({ name }) : words.closedAlready({ name }),
+          });
+        const returned = await pools.empty(tx, pool, command.id);
+        if (pool.tournamentId !== null) kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
+        const named = currency === null ? undefined : await bank.named(tx, currency);
+        return {
+          reply: {},
+          before: { collected: String(pool.collected), closed: false },
+          after: { returned: String(returned), closed: true },
+          said:
+            returned === 0n
+              ? words.closedEmpty({ name })
+              : words.returned({
+                  name,
+                  amount: wholeUnits(returned, named?.decimals ?? 0),
+                  currency: named?.name ?? currency ?? '',
+                }),
+        };
+      },
+    ),
+});

@@ -1,0 +1,202 @@
+import type { prizePoolState } from '@guildhall/contract/wealth/prize-pools.section';
+import { prizePoolTypes } from '@guildhall/contract/wealth/prize-pools.section';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import type * as z from 'zod/mini';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import type { Pool } from './prize-pools.policy.ts';
+
+interface PoolRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly name: string;
+  readonly type: number;
+  readonly currency: string | null;
+  readonly amount: string;
+  readonly revenue_percent: number | null;
+  readonly threshold_percents: number[];
+  readonly purchases_amount: string | null;
+  readonly tournament_id: number | null;
+  readonly collected: string;
+  readonly paid: string;
+  readonly returned: string;
+  readonly closed_at: string | null;
+  readonly payable: string | null;
+}
+const toPool = (row: PoolRow): Pool => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  currency: row.currency,
+  amount: BigInt(row.amount),
+  revenuePercent: row.revenue_percent ?? 0,
+  thresholdPercents: row.threshold_percents,
+  purchasesAmount: BigInt(row.purchases_amount ?? 0),
+  tournamentId: row.tournament_id,
+  collected: BigInt(row.collected),
+  paid: BigInt(row.paid),
+  returned: BigInt(row.returned),
+  closedAt: toIsoOrNull(row.closed_at),
+  payable: row.payable === null ? null : BigInt(row.payable),
+});
+const columns = sql`
+  p.id, p.name, p.type, p.currency, p.amount::text, p.revenue_percent, p.threshold_percents,
+  p.purchases_amount::text, p.tournament_id, f.collected::text, f.paid::text, f.returned::text,
+  f.closed_at, f.payable::text`;
+const poolsWhere = async (on: Queries, where: Sql): Promise<Pool[]> =>
+  (
+    await many<PoolRow>(
+      on,
+      sql`
+        select ${columns}
+        from prize_pools p
+        join prize_pool_funds f on f.pool_id = p.id
+        where p.deleted_at is null and ${where}`,
+    )
+  ).map(toPool);
+
+/** Makes room for what a pool collects. */
+export const openFunds = (tx: Tx, poolId: number) =>
+  run(tx, sql`insert into prize_pool_funds (pool_id) values (${poolId}) on conflict do nothing`);
+/** One after the other: what all pools of a currency take together is judged. */
+export const lockPercents = (tx: Tx) =>
+  run(tx, sql`select pg_advisory_xact_lock(hashtext('prize-pools.percents'))`);
+/** What the pools of a currency that are not closed take together, in percent. */
+export const percentsOf = async (on: Queries, currency: string): Promise<number> =>
+  (
+    await maybeOne<{ percent: number }>(
+      on,
+      sql`
+        select coalesce(sum(p.revenue_percent), 0)::int as percent
+        from prize_pools p
+        join prize_pool_funds f on f.pool_id = p.id
+        where p.deleted_at is null
+          and p.currency = ${currency}
+          and p.type = ${prizePoolTypes.percent}
+          and f.closed_at is null`,
+    )
+  )?.percent ?? 0;
+/**
+ * Pools of a currency that still collect, locked in the order of their ids, and their settings with
+ * them. What was closed by whoever held the lock before is none of them.
+ */
+export const lockOpen = (tx: Tx, currency: string): Promise<Pool[]> =>
+  poolsWhere(
+    tx,
+    sql`
+      p.currency = ${currency} and f.closed_at is null
+      order by p.id
+      for key share of p for no key update of f`,
+  );
+export const lockPools = (tx: Tx, ids: readonly number[]): Promise<Pool[]> =>
+  poolsWhere(
+    tx,
+    sql`
+      p.id = any(${[...ids]})
+      order by p.id
+      for key share of p for no key update of f`,
+  );
+export const poolsOf = (on: Queries, ids: readonly number[]): Promise<Pool[]> =>
+  ids.length === 0 ? Promise.resolve([]) : poolsWhere(on, sql`p.id = any(${[...ids]})`);
+/** Pools of some tournaments, in the order of their ids. */
+export const poolsOfTournaments = (on: Queries, ids: readonly number[]): Promise<Pool[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : poolsWhere(on, sql`p.tournament_id = any(${[...ids]}) order by p.id`);
+export const lockPoolsOfTournament = (tx: Tx, tournamentId: number): Promise<Pool[]> =>
+  poolsWhere(
+    tx,
+    sql`
+      p.tournament_id = ${tournamentId}
+      order by p.id
+      for key share of p for no key update of f`,
+  );
+/** Tournaments whose pools still collect. */
+export const tournamentsCollecting = async (on: Queries): Promise<number[]> =>
+  (
+    await many<{ id: number }>(
+      on,
+      sql`
+        select distinct p.tournament_id as id
+        from prize_pools p
+        join prize_pool_funds f on f.pool_id = p.id
+        where p.deleted_at is null and p.tournament_id is not null and f.closed_at is null
+        order by 1`,
+    )
+  ).map(({ id }) => id);
+
+type MoveKind = z.infer<typeof prizePoolState>['history'][number]['kind'];
+/** A movement, and what it makes of the pool's sums. */
+export interface PoolMove {
+  readonly poolId: number;
+  readonly kind: MoveKind;
+  /** Minor units, above zero. */
+  readonly amount: bigint;
+  readonly transactionId: number;
+  readonly saleId: number | null;
+  readonly at: Date;
+}
+export async function insertMove(tx: Tx, move: PoolMove): Promise<void> {
+  const { poolId, kind, amount, transactionId, saleId, at } = move;
+  await run(
+    tx,
+    sql`
+      insert into prize_pool_moves (pool_id, at, kind, amount, transaction_id, sale_id)
+      values (${poolId}, ${at}, ${kind}, ${amount}, ${transactionId}, ${saleId})`,
+  );
+  const of = (one: MoveKind): bigint => (kind === one ? amount : 0n);
+  await run(
+    tx,
+    sql`
+      update prize_pool_funds
+      set collected = collected + ${of('TAKEN') - of('REVERSED')}::bigint,
+        paid = paid + ${of('PAID')}::bigint, returned = returned + ${of('RETURNED')}::bigint
+      where pool_id = ${poolId}`,
+  );
+}
+export const closeFunds = (tx: Tx, poolId: number, payable: bigint, now: Date) =>
+  run(
+    tx,
+    sql`
+      update prize_pool_funds
+      set closed_at = ${now}, payable = ${payable}::bigint
+      where pool_id = ${poolId} and closed_at is null`,
+  );
+/** What pools took of one sale. */
+export const takenOfSale = async (
+  on: Queries,
+  saleId: number,
+): Promise<{ poolId: number; amount: bigint }[]> =>
+  (
+    await many<{ pool_id: number; amount: string }>(
+      on,
+      sql`
+        select pool_id, amount::text
+        from prize_pool_moves
+        where sale_id = ${saleId} and kind = 'TAKEN'
+        order by pool_id`,
+    )
+  ).map(({ pool_id: poolId, amount }) => ({ poolId, amount: BigInt(amount) }));
+export interface HistoryRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly at: string;
+  readonly kind: MoveKind;
+  readonly amount: string;
+  readonly transaction_id: string;
+  readonly sale_id: string | null;
+  readonly cause: Sentence | string | null;
+}
+/** The newest movements of a pool, each with what the log says of its cause. */
+export const historyOf = (on: Queries, poolId: number, most: number) =>
+  many<HistoryRow>(
+    on,
+    sql`
+      select m.id::text, m.at, m.kind, m.amount::text, m.transaction_id::text, m.sale_id::text,
+        coalesce(k.said, to_jsonb(k.text)) as cause
+      from prize_pool_moves m
+      join ledger_transactions t on t.id = m.transaction_id
+      left join commands k on k.id = t.command_id
+      where m.pool_id = ${poolId}
+      order by m.id desc
+      limit ${most}`,
+  );

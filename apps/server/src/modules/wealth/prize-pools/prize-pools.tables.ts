@@ -1,0 +1,61 @@
+import { prizePools } from '@guildhall/contract/wealth/prize-pools.section';
+import { sql, bigint, check, index, integer, pgTable, text } from '../../../kernel/db/drizzle.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
+
+export const prizePoolsTable = sectionTable(prizePools);
+
+/**
+ * What a pool has and had: its row lock is the queue in which sales of its currency stand. The
+ * ledger's account of the pool holds what was collected less what was paid and returned.
+ */
+export const prizePoolFunds = pgTable(
+  'prize_pool_funds',
+  {
+    poolId: integer('pool_id').primaryKey(),
+    /** Minor units: what sales gave, less what reversals took back. */
+    collected: bigint('collected', { mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
+    /** To the winners of its tournament. */
+    paid: bigint('paid', { mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
+    /** To revenue. */
+    returned: bigint('returned', { mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
+    /** From then on it takes nothing; `payable` is what it pays. */
+    closedAt: at('closed_at'),
+    payable: bigint('payable', { mode: 'bigint' }),
+  },
+  (t) => [
+    check('prize_pool_funds_whole', sql`${t.collected} >= ${t.paid} + ${t.returned}`),
+    check('prize_pool_funds_positive', sql`${t.paid} >= 0 and ${t.returned} >= 0`),
+  ],
+);
+
+/** Every movement of a pool, with the sale that it came of. Append-only. */
+export const prizePoolMoves = pgTable(
+  'prize_pool_moves',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    poolId: integer('pool_id').notNull(),
+    at: at('at').notNull(),
+    /** TAKEN, REVERSED, PAID or RETURNED. */
+    kind: text('kind').notNull(),
+    /** Minor units. */
+    amount: bigint('amount', { mode: 'bigint' }).notNull(),
+    transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
+    /** The transaction that paid the sale. */
+    saleId: bigint('sale_id', { mode: 'number' }),
+  },
+  (t) => [
+    index('prize_pool_moves_pool').on(t.poolId, t.id),
+    index('prize_pool_moves_sale')
+      .on(t.saleId)
+      .where(sql`${t.saleId} is not null`),
+    check('prize_pool_moves_positive', sql`${t.amount} > 0`),
+    check('prize_pool_moves_kind', sql`${t.kind} in ('TAKEN', 'REVERSED', 'PAID', 'RETURNED')`),
+  ],
+);

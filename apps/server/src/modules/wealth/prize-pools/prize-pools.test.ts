@@ -1,0 +1,272 @@
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Player } from '@guildhall/simulator/client/player';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useSales } from '../../../../test/harness/sales.harness.ts';
+import {
+  makeTemplate,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+import { said } from '../../../../test/harness/words.harness.ts';
+import { ledgerFaults } from '../../../kernel/ledger.ts';
+import { payableOf, takenOf, type Pool } from './prize-pools.policy.ts';
+import { words } from './prize-pools.words.ts';
+
+const base = '/api/banking/admin/prize-pools';
+type Row = Record<string, unknown>;
+
+const pool = (more: Partial<Pool>): Pool => ({
+  id: 1,
+  name: 'Pot',
+  type: 0,
+  currency: 'GOLD',
+  amount: 1_000n,
+  revenuePercent: 0,
+  thresholdPercents: [100],
+  purchasesAmount: 0n,
+  tournamentId: null,
+  collected: 0n,
+  paid: 0n,
+  returned: 0n,
+  closedAt: null,
+  payable: null,
+  ...more,
+});
+describe('what pools take of a price', () => {
+  it('percents come first, then amounts by id, never more than is left and up to the goal', () => {
+    const fixed = (id: number, purchasesAmount: bigint, collected = 0n) =>
+      pool({ id, type: 1, purchasesAmount, collected });
+    const shares = [pool({ id: 9, revenuePercent: 33 }), pool({ id: 8, revenuePercent: 50 })];
+    const taken = (price: bigint, ...pools: Pool[]) =>
+      takenOf(price, pools).map(({ pool: { id }, amount }) => [id, amount]);
+    expect(taken(101n, fixed(2, 10n), fixed(1, 20n), ...shares)).toEqual([
+      [8, 50n],
+      [9, 33n],
+      [1, 18n],
+    ]);
+    expect(taken(100n, fixed(1, 30n, 980n), fixed(2, 5n))).toEqual([
+      [1, 20n],
+      [2, 5n],
+    ]);
+    expect(taken(2n, pool({ revenuePercent: 33 }), fixed(1, 5n, 1_000n))).toEqual([]);
+    for (let price = 0n; price < 300n; price += 7n) {
+      const all = takenOf(price, [fixed(2, 40n), fixed(1, 60n), ...shares]);
+      expect(all.reduce((sum, { amount }) => sum + amount, 0n) <= price).toBe(true);
+    }
+  });
+  it('payable is the highest threshold that is reached', () => {
+    const steps = pool({ amount: 1_001n, thresholdPercents: [25, 50, 100] });
+    expect(
+      [249n, 250n, 499n, 500n, 1_000n, 1_001n, 5_000n].map((n) => payableOf(steps, n)),
+    ).toEqual([0n, 250n, 250n, 500n, 500n, 1_001n, 1_001n]);
+    expect(payableOf(pool({ type: 1 }), 7n)).toBe(7n);
+  });
+});
+
+describe('prize pools', () => {
+  let server: TestServer;
+  let admin: Admin;
+  let player: Player;
+  const sales = useSales(() => server);
+  const { makeCurrency, sell, reverse, ledger } = sales;
+  const give = (code: string, amount: number) => sales.give(admin, player, code, amount);
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+    player = await server.player();
+  });
+  afterAll(() => server.close());
+
+  const make = async (more: Row): Promise<number> =>
+    (
+      await admin.section<{ id: number }>('POST', base, {
+        name: 'Pot',
+        type: 0,
+        amount: 1_000,
+        ...more,
+      })
+    ).id;
+  const state = (id: number) => callApi(admin.connection, 'prizePoolState', { params: { id } });
+  const empty = (id: number) =>
+    callApi(admin.connection, 'returnPrizePool', { params: { id }, body: { reason: 'Over' } });
+  const row = (id: number) => admin.section<Row>('GET', `${base}/${id}`);
+
+  it('R2.75 R3.73 R7.122 a pool takes its percent of each sale, another its amount; both say what each sale gave', async () => {
+    const currency = await makeCurrency(admin);
+    const [percent, fixed] = [
+      await make({ currency, amount: 100, revenuePercent: 10, thresholdPercents: [10, 50] }),
+      await make({ currency, type: 1, amount: 12, purchasesAmount: 5 }),
+    ];
+    await give(currency, 1_000);
+    const first = await sell(player, currency, 99);
+    await sell(player, currency, 3);
+    expect(await state(percent)).toMatchObject({ collected: '9', payable: '0', held: '9' });
+    expect(await state(fixed)).toMatchObject({ collected: '8', payable: '8' });
+    await sell(player, currency, 200);
+    const { history, ...now } = await state(percent);
+    expect(now).toMatchObject({ collected: '29', payable: '10', closedAt: null, currency });
+    expect(history.map(({ kind, amount, saleId }) => [kind, amount, saleId]).at(-1)).toEqual([
+      'TAKEN',
+      '9',
+      first,
+    ]);
+    expect(await state(fixed)).toMatchObject({ collected: '12' });
+    expect(await row(percent)).toMatchObject({ collected: '29', payable: '10', state: 'OPEN' });
+    expect(await ledger(currency)).toMatchObject({
+      'shop-revenue': 302 - 29 - 12,
+      [`prize-pool:${percent}`]: 29,
+      [`prize-pool:${fixed}`]: 12,
+    });
+    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    expect((await callApi(admin.connection, 'prizePoolTypes', {})).data).toHaveLength(2);
+    const { data } = await admin.section<{ data: { to: string }[] }>(
+      'POST',
+      '/api/banking/admin/transactions/list',
+      { currency, type: 'pool-take' },
+    );
+    expect(data.map(({ to }) => to)).toContain(`Prize pool #${percent}`);
+  });
+
+  it('R5.17 R5.18 what belongs to the other type is not kept, and thresholds ascend', async () => {
+    const both = { revenuePercent: 5, thresholdPercents: [50], purchasesAmount: 7 };
+    expect(await row(await make({ ...both }))).toMatchObject({
+      revenuePercent: 5,
+      thresholdPercents: [50],
+      purchasesAmount: null,
+      state: 'INACTIVE',
+    });
+    expect(await row(await make({ ...both, type: 1 }))).toMatchObject({
+      revenuePercent: null,
+      thresholdPercents: [],
+      purchasesAmount: 7,
+    });
+    const refused = (field: string, more: Row) =>
+      expect(make(more), field).rejects.toMatchObject({
+        status: 400,
+        message: expect.stringContaining(field) as string,
+      });
+    await refused('thresholdPercents', { thresholdPercents: [50, 50] });
+    await refused('thresholdPercents', { thresholdPercents: [101] });
+    await refused('purchasesAmount', { type: 1 });
+    await refused('revenuePercent', { revenuePercent: 101 });
+  });
+
+  it('all pools of a currency together take at most all of it, also when ten are made at once', async () => {
+    const currency = await makeCurrency(admin);
+    const made = await Promise.allSettled(
+      Array.from({ length: 10 }, () => make({ currency, revenuePercent: 30 })),
+    );
+    const ids = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    expect(ids).toHaveLength(3);
+    expect(made.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { message: expect.stringContaining('revenuePercent') as string },
+    });
+    const [id = 0] = ids;
+    await expect(
+      admin.section('POST', `${base}/${id}`, { revenuePercent: 41 }),
+    ).rejects.toMatchObject({ status: 400 });
+    await admin.section('POST', `${base}/${id}`, { revenuePercent: 40 });
+    await empty(id);
+    expect(await make({ currency, revenuePercent: 40 })).toBeGreaterThan(0);
+  });
+
+  it('sales at once leave each pool exactly what they gave, and a fixed one never has more than its goal', async () => {
+    const currency = await makeCurrency(admin);
+    const [percent, fixed] = [
+      await make({ currency, revenuePercent: 7 }),
+      await make({ currency, type: 1, amount: 95, purchasesAmount: 10 }),
+    ];
+    const players = await Promise.all(Array.from({ length: 4 }, () => server.player()));
+    for (const one of players) await sales.give(admin, one, currency, 500);
+    await Promise.all(
+      players.flatMap((one) => [50, 51, 52, 53].map((n) => sell(one, currency, n))),
+    );
+    const [a, b] = [await state(percent), await state(fixed)];
+    expect([a.collected, b.collected]).toEqual([String(4 * 12), '95']);
+    expect(a.history).toHaveLength(16);
+    expect(await ledger(currency)).toMatchObject({
+      'shop-revenue': 824 - 48 - 95,
+      [`prize-pool:${percent}`]: 48,
+      [`prize-pool:${fixed}`]: 95,
+    });
+    expect(await ledgerFaults(server.db.read)).toEqual([]);
+  });
+
+  it('a reversed sale takes back what a pool still collects, once; of a closed one the loss is revenue’s', async () => {
+    const currency = await makeCurrency(admin);
+    const [open, shut] = [
+      await make({ currency, revenuePercent: 10, thresholdPercents: [1] }),
+      await make({ currency, revenuePercent: 20, thresholdPercents: [1] }),
+    ];
+    await give(currency, 1_000);
+    const [first, second] = [await sell(player, currency, 100), await sell(player, currency, 200)];
+    await reverse(second);
+    await expect(reverse(second)).rejects.toThrow('');
+    expect(await state(open)).toMatchObject({ collected: '10' });
+    expect((await state(open)).history[0]).toMatchObject({ kind: 'REVERSED', amount: '20' });
+    await empty(shut);
+    expect(await state(shut)).toMatchObject({ collected: '20', held: '0', returned: '20' });
+    await reverse(first);
+    expect(await state(open)).toMatchObject({ collected: '0', held: '0' });
+    const { [`account:${player.accountId}`]: own, ...others } = await ledger(currency);
+    expect(own).toBe(1_000);
+    expect(others).toMatchObject({
+      'shop-revenue': 0,
+      [`prize-pool:${open}`]: 0,
+      [`prize-pool:${shut}`]: 0,
+    });
+    expect(await ledgerFaults(server.db.read)).toEqual([]);
+  });
+
+  it('what a pool holds is fixed to its currency and goes back to revenue before it is deleted', async () => {
+    const [currency, other] = [await makeCurrency(admin), await makeCurrency(admin)];
+    const id = await make({ currency, revenuePercent: 50 });
+    await admin.section('POST', `${base}/${id}`, { currency: other });
+    await admin.section('POST', `${base}/${id}`, { currency });
+    await give(currency, 100);
+    await sell(player, currency, 80);
+    for (const change of [{ currency: other }, { type: 1, purchasesAmount: 5 }])
+      await expect(admin.section('POST', `${base}/${id}`, change)).rejects.toMatchObject({
+        message: expect.stringContaining(said(words.fixedOnceCollected())) as string,
+      });
+    await expect(admin.section('DELETE', `${base}/${id}`)).rejects.toMatchObject({
+      code: 'IN_USE',
+    });
+    await empty(id);
+    await expect(empty(id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await state(id)).toMatchObject({ held: '0', returned: '40', payable: '0' });
+    await sell(player, currency, 20);
+    expect(await state(id)).toMatchObject({ collected: '40' });
+    expect(await sales.held(currency, 'shop-revenue')).toBe(100);
+    await admin.section('DELETE', `${base}/${id}`);
+  });
+
+  it('an upgrade of a pass is a sale', async () => {
+    const currency = await makeCurrency(admin);
+    const id = await make({ currency, revenuePercent: 25 });
+    await give(currency, 100);
+    const hour = 3_600_000;
+    const at = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString();
+    const pass = await admin.section<{ id: number }>('POST', '/api/game/admin/battle-passes', {
+      name: 'Season',
+      style: 0,
+      rarityType: 1,
+      start: at(-1),
+      end: at(hour),
+      price: 60,
+      currency,
+      rewards: [{ goal: 100, type: 1, items: [await makeTemplate(server)] }],
+    });
+    await callApi(admin.connection, 'publishPass', { params: { id: pass.id }, body: {} });
+    const buy = () =>
+      callApi(player.connection, 'upgradePass', {
+        params: { id: player.userId, passId: pass.id },
+        body: { price: 60 },
+      });
+    await Promise.all([buy(), buy(), buy()]);
+    const { collected, history } = await state(id);
+    expect([collected, history.length]).toEqual(['15', 1]);
+    expect(history[0]?.cause).toContain('Season');
+  });
+});

@@ -1,0 +1,66 @@
+import {
+  tokenDistributions,
+  tokenDistributionsApi,
+} from '@guildhall/contract/wealth/token-distributions.section';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { calls } from '../../../kernel/modules.ts';
+import { mountSection } from '../../../kernel/sections.ts';
+import type { Bank } from '../bank/bank.api.ts';
+import { fundOf } from './token-distributions.funds.ts';
+import { createDistributions, stateOf } from './token-distributions.service.ts';
+import { countsOf, replaceRecipients, sumOf } from './token-distributions.store.ts';
+import { tokenDistributionsTable } from './token-distributions.tables.ts';
+import { words } from './token-distributions.words.ts';
+
+/** Distributions in the back office: what may be changed until when, and what is done with them. */
+export function mountDistributions(router: Router, kernel: Kernel, bank: Bank): void {
+  const heldOf = async (on: Parameters<Bank['escrow']['of']>[0], id: number): Promise<bigint> =>
+    (await bank.escrow.of(on, fundOf(id).source, id)).reduce((sum, { held }) => sum + held, 0n);
+  mountSection(kernel, router, tokenDistributions, tokenDistributionsTable, {
+    async compute(on, rows) {
+      const counts = await countsOf(
+        on,
+        rows.map(({ id }) => id),
+      );
+      const known = new Map(counts.map(({ id, n }) => [id, n]));
+      return ({ id }) => ({ recipients: known.get(id) ?? 0 });
+    },
+    // Amounts of recipients were read in the currency: in another one they are to be read anew.
+    async derive(row, _at, before, tx) {
+      if (!before || (row.state !== 'DRAFT' && row.state !== 'CHECKED')) return {};
+      if (before.currency !== row.currency) {
+        await replaceRecipients(tx, before.id, []);
+        return { state: 'DRAFT' };
+      }
+      const { recipients, amount } = await sumOf(tx, before.id);
+      return { state: recipients === 0 ? 'DRAFT' : stateOf(BigInt(row.amount), amount) };
+    },
+    async applied(_tx, { before, after }) {
+      if (!before) return undefined;
+      const isDraft = before.state === 'DRAFT' || before.state === 'CHECKED';
+      if (isDraft) return undefined;
+      const changed = (['currency', 'amount', 'start', 'state'] as const).find(
+        (name) => after && before[name] !== after[name],
+      );
+      if (changed !== undefined) throw invalid(changed, words.fixed());
+      const isOver = before.state === 'DONE' || before.state === 'CANCELLED';
+      if (!after && !isOver) throw new AppError('CONFLICT', { because: words.fundedAlready() });
+      return undefined;
+    },
+  });
+  kernel.references.uses(tokenDistributions.name, async (on, id) =>
+    (await heldOf(on, id)) > 0n ? words.inEscrow() : undefined,
+  );
+  const use = createDistributions({ kernel, bank });
+  calls(tokenDistributionsApi, {
+    uploadRecipients: async (call, { params }, wire) =>
+      use.upload(call, params.id, await wire.file()),
+    distributionReport: (_call, { params }) => use.report(params.id),
+    fundDistribution: (call, { params }) => use.fund(call, params.id),
+    runDistribution: (call, { params }) => use.run(call, params.id),
+    pauseDistribution: (call, { params }) => use.pause(call, params.id),
+    cancelDistribution: (call, { params }) => use.cancel(call, params.id),
+  })(router);
+}

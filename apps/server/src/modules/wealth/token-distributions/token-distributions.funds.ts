@@ -1,0 +1,22 @@
+/** Where the money of a distribution lies, and how it is said. */
+import { wholeUnits } from '@guildhall/contract/amounts';
+import type { Queries } from '../../../kernel/db.ts';
+import type { Bank } from '../bank/bank.api.ts';
+import type { Fund } from '../rewards/rewards.api.ts';
+import type { Distribution } from './token-distributions.store.ts';
+
+export const fundOf = (id: number): Fund => ({
+  source: 'token-distribution',
+  sourceId: id,
+  round: 0,
+});
+/** An amount as the log says it. */
+export async function inWords(
+  bank: Bank,
+  on: Queries,
+  { currency: code }: Pick<Distribution, 'currency'>,
+  units: bigint,
+): Promise<{ amount: string; currency: string }> {
+  const named = await bank.named(on, code);
+  return { amount: wholeUnits(units, named?.decimals ?? 0), currency: named?.name ?? code };
+}

@@ -1,0 +1,21 @@
+import { defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { bank } from '../bank/bank.module.ts';
+import { rewards } from '../rewards/rewards.module.ts';
+import { mountDistributions } from './token-distributions.admin.ts';
+import { createPaying } from './token-distributions.paying.ts';
+import { distributionsHoldings } from './token-distributions.tables.ts';
+
+/** Currency for many recipients at once, from a file. */
+export const tokenDistributions = defineModule({
+  name: 'token-distributions',
+  uses: { bank, rewards },
+  holds: distributionsHoldings,
+  create(kernel, used) {
+    const { sweep } = createPaying({ kernel, ...used });
+    return {
+      api: {},
+      sections: [(router) => mountDistributions(router, kernel, used.bank)],
+      jobs: { 'token-distributions.sweep': everyMinute(() => sweep()) },
+    };
+  },
+});

@@ -1,0 +1,145 @@
+/** How a distribution pays: in steps that commit with what they paid. */
+import { systemCall } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Bank } from '../bank/bank.api.ts';
+import type { Rewards } from '../rewards/rewards.api.ts';
+import { fundOf, inWords } from './token-distributions.funds.ts';
+import {
+  abandonedIn,
+  fatesOf,
+  lockDistribution,
+  openDistributions,
+  resolveUnknown,
+  returnOne,
+  returnRecipients,
+  setState,
+  sumOf,
+  takeDue,
+  type Distribution,
+  type Due,
+} from './token-distributions.store.ts';
+import { words } from './token-distributions.words.ts';
+
+const paying = 'token-distributions.pay';
+const batch = 40;
+const system = systemCall('Token distributions');
+const entity = 'token-distributions';
+
+interface Needs {
+  readonly kernel: Kernel;
+  readonly bank: Bank;
+  readonly rewards: Rewards;
+}
+/** The task that pays a distribution: the one that is on, or a new one. */
+export const startPaying = (
+  { tasks }: Pick<Kernel, 'tasks'>,
+  tx: Tx,
+  id: number,
+  userId: number | null,
+): Promise<number> => tasks.ensure(tx, paying, userId, { distributionId: id, paid: 0 }, String(id));
+
+/** One recipient, under the key of distribution and account; who has it already returns the part. */
+async function pay(
+  { kernel, bank, rewards }: Needs,
+  tx: Tx,
+  { id, name, currency }: Distribution,
+  { id: recipientId, accountId, userId, amount }: Due,
+): Promise<void> {
+  const spec = {
+    type: 'token-distributions.pay',
+    said: words.paid({ name }),
+    entity,
+    entityId: id,
+    userId,
+  };
+  await kernel.commands.record(tx, system, spec, async (command) => {
+    const receipt = await rewards.pay(tx, {
+      source: 'distribution',
+      sourceId: id,
+      accountId,
+      rule: words.paysFor({ name }),
+      cause: { distributionId: id, recipientId },
+      commandId: command.id,
+      rewards: [{ kind: 'CURRENCY', id: null, currency, amount }],
+    });
+    if (!receipt) {
+      await returnOne(tx, recipientId);
+      await bank.escrow.giveBack(tx, fundOf(id), currency, BigInt(amount), command.id);
+    }
+    return { reply: {}, after: { receipt: receipt ?? null } };
+  });
+}
+/** It is over when nobody is left who could still get something. */
+async function endIfPaid({ kernel }: Needs, tx: Tx, { id, state }: Distribution): Promise<void> {
+  const fates = await fatesOf(tx, id);
+  const isOpen = fates.has('PENDING') || fates.has('UNKNOWN');
+  if (state === 'RUNNING' && !isOpen) await setState(tx, id, 'DONE', kernel.clock.now());
+}
+/** Returns what some recipients get no more, with a record of its own. */
+async function giveBack(
+  { kernel, bank }: Needs,
+  tx: Tx,
+  distribution: Distribution,
+  which: Parameters<typeof returnRecipients>[2],
+): Promise<void> {
+  const { id, name, currency } = distribution;
+  const returned = await returnRecipients(tx, id, which);
+  if (returned === 0n) return;
+  const said = words.ended({ name, ...(await inWords(bank, tx, distribution, returned)) });
+  const spec = { type: 'token-distributions.return', said, entity, entityId: id };
+  await kernel.commands.record(tx, system, spec, async (command) => {
+    await bank.escrow.giveBack(tx, fundOf(id), currency, returned, command.id);
+    return { reply: {}, after: { returned: String(returned) } };
+  });
+}
+/** What time does with those that run: who is known by now is paid, the end returns the rest. */
+async function advance(needs: Needs, id: number): Promise<void> {
+  const { db, clock } = needs.kernel;
+  await db.transaction(async (tx) => {
+    const distribution = await lockDistribution(tx, id);
+    if (!distribution) return;
+    const { state, end } = distribution;
+    if (state !== 'RUNNING' && state !== 'PAUSED') return;
+    const isNew = (await resolveUnknown(tx, id)) > 0;
+    if (Date.parse(end) <= clock.now().getTime())
+      await giveBack(needs, tx, distribution, 'UNKNOWN');
+    if (state === 'RUNNING' && isNew) await startPaying(needs.kernel, tx, id, null);
+    else await endIfPaid(needs, tx, distribution);
+  });
+}
+const sweep = (needs: Needs) => async (): Promise<void> => {
+  const { db } = needs.kernel;
+  for (const id of await openDistributions(db.read)) await advance(needs, id);
+  for (const id of await abandonedIn(db.read))
+    await db.transaction(async (tx) => {
+      const distribution = await lockDistribution(tx, id);
+      if (distribution) await giveBack(needs, tx, distribution, 'ABANDONED');
+    });
+};
+
+/** Pays recipients, each once, and lets time do its part. */
+export function createPaying(needs: Needs) {
+  const { kernel, rewards } = needs;
+  rewards.fundedBy('distribution', ({ sourceId }) => fundOf(sourceId));
+  kernel.tasks.define(paying, {
+    step: async (tx, { state }) => {
+      const { distributionId, paid } = state as { distributionId: number; paid: number };
+      const distribution = await lockDistribution(tx, distributionId);
+      // Paused or called off meanwhile: what was paid is paid.
+      if (distribution?.state !== 'RUNNING')
+        return { state, progress: 100, result: { paid, stopped: true } };
+      if (paid === 0) await resolveUnknown(tx, distributionId);
+      const due = await takeDue(tx, distributionId, batch);
+      for (const one of due) await pay(needs, tx, distribution, one);
+      const next = { distributionId, paid: paid + due.length };
+      if (due.length === batch) {
+        const { recipients } = await sumOf(tx, distributionId);
+        return { state: next, progress: Math.floor((next.paid / Math.max(1, recipients)) * 100) };
+      }
+      await endIfPaid(needs, tx, distribution);
+      return { state: next, progress: 100, result: { paid: next.paid } };
+    },
+  });
+  return { sweep: sweep(needs) };
+}

@@ -1,0 +1,272 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import { currencyType } from '@guildhall/contract/wealth/currencies.section';
+import type { tokenDistributionsApi as api } from '@guildhall/contract/wealth/token-distributions.section';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import { problem } from '@guildhall/contract/kit/problem';
+import { limits } from '@guildhall/contract/limits';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { AppError, Undeliverable } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { say } from '../../../kernel/say.ts';
+import { orAsItIs, Unchanged } from '../../../kernel/unchanged.ts';
+import type { Bank } from '../bank/bank.api.ts';
+import { fundOf, inWords } from './token-distributions.funds.ts';
+import { readRecipients, type Line, type Refused } from './token-distributions.file.ts';
+import { startPaying } from './token-distributions.paying.ts';
+import {
+  accountsOf,
+  distributionOf,
+  fatesOf,
+  lockDistribution,
+  replaceRecipients,
+  returnRecipients,
+  setState,
+  sumOf,
+  type Distribution,
+  type Recipient,
+} from './token-distributions.store.ts';
+import { words } from './token-distributions.words.ts';
+
+type Staff = Call<UserActor>;
+type Uploaded = Reply<typeof api.uploadRecipients>;
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Kernel;
+  readonly bank: Bank;
+}
+const conflict = (because: ReturnType<typeof words.notYet>): AppError =>
+  new AppError('CONFLICT', { because });
+const isDraft = ({ state }: Distribution): boolean => state === 'DRAFT' || state === 'CHECKED';
+const isOver = ({ state }: Distribution): boolean => state === 'DONE' || state === 'CANCELLED';
+/** A distribution under its lock; NOT_FOUND without it. */
+async function locked(tx: Tx, id: number): Promise<Distribution> {
+  const found = await lockDistribution(tx, id);
+  if (!found) throw new AppError('NOT_FOUND');
+  return found;
+}
+/** Whose lines these are; two ways to name one account are doubles. */
+async function resolved(
+  on: Queries,
+  lines: readonly Line[],
+): Promise<{ recipients: Recipient[]; refused: Refused[] }> {
+  const { byUser, byEmail } = await accountsOf(
+    on,
+    lines.flatMap(({ userId }) => userId ?? []),
+    lines.flatMap(({ email }) => email ?? []),
+  );
+  const first = new Map<number, number>();
+  const refused: Refused[] = [];
+  const recipients = lines.map((line) => {
+    const accountId =
+      (line.email === null ? byUser.get(line.userId ?? 0) : byEmail.get(line.email)) ?? null;
+    const before = accountId === null ? undefined : first.get(accountId);
+    if (before !== undefined)
+      refused.push({ line: line.line, because: words.twice({ line: before }) });
+    else if (accountId !== null) first.set(accountId, line.line);
+    return { ...line, accountId };
+  });
+  return { recipients, refused };
+}
+/** Whether what recipients get is what is to be given. */
+export const stateOf = (amount: bigint, sum: bigint): 'CHECKED' | 'DRAFT' =>
+  sum === amount ? 'CHECKED' : 'DRAFT';
+const upload =
+  ({ kernel, bank }: Needs) =>
+  (call: Staff, id: number, bytes: Buffer): Promise<Uploaded> =>
+    orAsItIs(
+      kernel.commands.run<Omit<Uploaded, 'commandId'>>(
+        // The body is no part of what a key is compared by here: a repetition replaces the same.
+        { ...call, idempotencyKey: undefined },
+        {
+          type: 'token-distributions.recipients',
+          said: undefined,
+          entity: 'token-distributions',
+          entityId: id,
+        },
+        async (tx) => {
+          const distribution = await locked(tx, id);
+          if (!isDraft(distribution)) throw conflict(words.onlyDraft());
+          const { name, currency, amount, state } = distribution;
+          const named = await bank.named(tx, currency);
+          if (!named) throw conflict(problem('noCurrency', { code: currency }));
+          const read = readRecipients(bytes, named.decimals);
+          const { recipients, refused: doubles } = await resolved(tx, read.lines);
+          const sum = recipients.reduce((all, row) => all + BigInt(row.amount), 0n);
+          const refused = [...read.refused, ...doubles]
+            .sort((a, b) => a.line - b.line)
+            .slice(0, limits.refusedLinesMax)
+            .map(({ line, because }) => ({ line, problem: say(because, call.language), because }));
+          const unknown = recipients.filter(({ accountId }) => accountId === null).length;
+          const reply = { accepted: recipients.length, unknown, sum: String(sum), refused };
+          if (refused.length > 0) throw new Unchanged({ ...reply, accepted: 0 });
+          await replaceRecipients(tx, id, recipients);
+          const next = stateOf(amount, sum);
+          await setState(tx, id, next, kernel.clock.now());
+          return {
+            reply,
+            before: { state },
+            after: { state: next, recipients: recipients.length, unknown, sum: String(sum) },
+            said: words.uploaded({ n: recipients.length, name }),
+          };
+        },
+      ),
+    );
+
+/** Takes it from where currency of its type comes from; CONFLICT where there is too little. */
+async function putAside(
+  bank: Bank,
+  tx: Tx,
+  { id, currency, amount }: Distribution,
+  commandId: number,
+): Promise<void> {
+  const named = await bank.named(tx, currency);
+  if (named?.type === currencyType.hard) {
+    const held = await bank.revenue.lockHeld(tx, currency);
+    if (held < amount)
+      throw conflict(
+        words.revenueLeaves({ held: wholeUnits(held, named.decimals), name: named.name }),
+      );
+    const from = 'shop-revenue';
+    await bank.escrow.fundFrom(tx, fundOf(id), { from, currency, amount, commandId });
+    return;
+  }
+  try {
+    await bank.escrow.fund(tx, fundOf(id), currency, amount, commandId);
+  } catch (error) {
+    if (error instanceof Undeliverable)
+      throw new AppError('CONFLICT', { because: error.because, cause: error });
+    throw error;
+  }
+}
+/** A deed of an operator on one distribution, under its lock. */
+const deed =
+  (
+    { kernel }: Needs,
+    verb: string,
+    said: ReturnType<typeof words.ranOne>,
+    work: (
+      tx: Tx,
+      distribution: Distribution,
+      command: { id: number; call: Staff },
+    ) => Promise<{ said: ReturnType<typeof words.ranOne>; after: Record<string, unknown> }>,
+  ) =>
+  (call: Staff, id: number) =>
+    kernel.commands.run(
+      call,
+      { type: `token-distributions.${verb}`, said, entity: 'token-distributions', entityId: id },
+      async (tx, command) => {
+        const distribution = await locked(tx, id);
+        const { state } = distribution;
+        const done = await work(tx, distribution, { id: command.id, call });
+        return { reply: {}, before: { state }, ...done };
+      },
+    );
+const fund = (needs: Needs) =>
+  deed(needs, 'fund', words.fundedOne(), async (tx, distribution, command) => {
+    const { bank, kernel } = needs;
+    const { id, name, amount, state } = distribution;
+    if (!isDraft(distribution))
+      throw conflict(isOver(distribution) ? words.over() : words.fundedAlready());
+    const { amount: sum } = await sumOf(tx, id);
+    if (state !== 'CHECKED' || sum !== amount) {
+      const [all, wanted] = [
+        await inWords(bank, tx, distribution, sum),
+        await inWords(bank, tx, distribution, amount),
+      ];
+      throw conflict(words.notChecked({ sum: all.amount, amount: wanted.amount }));
+    }
+    await putAside(bank, tx, distribution, command.id);
+    await setState(tx, id, 'FUNDED', kernel.clock.now());
+    const said = words.funded({ name, ...(await inWords(bank, tx, distribution, amount)) });
+    return { after: { state: 'FUNDED', amount: String(amount) }, said };
+  });
+const run = ({ kernel }: Needs) => {
+  return (call: Staff, id: number) =>
+    kernel.commands.run(
+      call,
+      {
+        type: 'token-distributions.run',
+        said: words.ranOne(),
+        entity: 'token-distributions',
+        entityId: id,
+      },
+      async (tx) => {
+        const distribution = await locked(tx, id);
+        const { name, state, start } = distribution;
+        if (isDraft(distribution)) throw conflict(words.notFunded());
+        if (isOver(distribution)) throw conflict(words.over());
+        const now = kernel.clock.now();
+        if (Date.parse(start) > now.getTime()) throw conflict(words.notYet());
+        if (state !== 'RUNNING') await setState(tx, id, 'RUNNING', now);
+        const taskId = await startPaying(kernel, tx, id, call.actor.userId);
+        return {
+          reply: { taskId },
+          before: { state },
+          after: { state: 'RUNNING' },
+          said: words.ran({ name }),
+        };
+      },
+    );
+};
+const pause = (needs: Needs) =>
+  deed(needs, 'pause', words.pausedOne(), async (tx, { id, name, state }) => {
+    if (state !== 'RUNNING') throw conflict(words.notRunning());
+    await setState(tx, id, 'PAUSED', needs.kernel.clock.now());
+    return { after: { state: 'PAUSED' }, said: words.paused({ name }) };
+  });
+const cancel = (needs: Needs) =>
+  deed(needs, 'cancel', words.cancelledOne(), async (tx, distribution, command) => {
+    const { bank, kernel } = needs;
+    const { id, name, currency } = distribution;
+    if (isOver(distribution)) throw conflict(words.over());
+    const unpaid = await returnRecipients(tx, id, 'UNPAID');
+    const returned = isDraft(distribution) ? 0n : unpaid;
+    if (returned > 0n) await bank.escrow.giveBack(tx, fundOf(id), currency, returned, command.id);
+    await setState(tx, id, 'CANCELLED', kernel.clock.now());
+    const said = words.cancelled({ name, ...(await inWords(bank, tx, distribution, returned)) });
+    return { after: { state: 'CANCELLED', returned: String(returned) }, said };
+  });
+const report =
+  ({ kernel: { db }, bank }: Needs) =>
+  async (id: number): Promise<Reply<typeof api.distributionReport>> => {
+    const distribution = await distributionOf(db.read, id);
+    if (!distribution) throw new AppError('NOT_FOUND');
+    const { currency } = distribution;
+    const [named, fates, states] = [
+      await bank.named(db.read, currency),
+      await fatesOf(db.read, id),
+      await bank.escrow.of(db.read, fundOf(id).source, id),
+    ];
+    const fate = (name: Parameters<typeof fates.get>[0]) => {
+      const { recipients = 0, amount = 0n } = fates.get(name) ?? {};
+      return { recipients, amount: String(amount) };
+    };
+    const escrow = states.reduce((sum, { held }) => sum + held, 0n);
+    const owed = (['PENDING', 'UNKNOWN', 'HELD'] as const).reduce(
+      (sum, name) => sum + (fates.get(name)?.amount ?? 0n),
+      0n,
+    );
+    return {
+      currency,
+      name: named?.name ?? currency,
+      decimals: named?.decimals ?? 0,
+      pending: fate('PENDING'),
+      unknown: fate('UNKNOWN'),
+      paid: fate('PAID'),
+      held: fate('HELD'),
+      returned: fate('RETURNED'),
+      escrow: String(escrow),
+      balanced: isDraft(distribution) ? escrow === 0n : escrow === owed,
+    };
+  };
+
+/** What an operator does with a distribution, from its recipients to its end. */
+export const createDistributions = (needs: Needs) => ({
+  upload: upload(needs),
+  fund: fund(needs),
+  run: run(needs),
+  pause: pause(needs),
+  cancel: cancel(needs),
+  report: report(needs),
+});

@@ -1,0 +1,290 @@
+import type { DistributionState } from '@guildhall/contract/wealth/token-distributions.section';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import type { Line } from './token-distributions.file.ts';
+
+interface DistributionRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly name: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly start: string;
+  readonly end: string;
+  readonly state: DistributionState;
+}
+export interface Distribution {
+  readonly id: number;
+  readonly name: string;
+  readonly currency: string;
+  /** Minor units. */
+  readonly amount: bigint;
+  readonly start: string;
+  readonly end: string;
+  readonly state: DistributionState;
+}
+const toDistribution = (row: DistributionRow): Distribution => ({
+  ...row,
+  amount: BigInt(row.amount),
+  start: toIso(row.start),
+  end: toIso(row.end),
+});
+const columns = sql`d.id, d.name, d.currency, d.amount::text, d.start, d."end", d.state`;
+export async function distributionOf(on: Queries, id: number): Promise<Distribution | undefined> {
+  const row = await maybeOne<DistributionRow>(
+    on,
+    sql`
+      select ${columns}
+      from token_distributions d
+      where d.id = ${id} and d.deleted_at is null`,
+  );
+  return row && toDistribution(row);
+}
+export async function lockDistribution(tx: Tx, id: number): Promise<Distribution | undefined> {
+  const row = await maybeOne<DistributionRow>(
+    tx,
+    sql`
+      select ${columns}
+      from token_distributions d
+      where d.id = ${id} and d.deleted_at is null
+      for update`,
+  );
+  return row && toDistribution(row);
+}
+/** A state moves on; forms that are open are told so by the version. */
+export const setState = (tx: Tx, id: number, state: DistributionState, now: Date) =>
+  run(
+    tx,
+    sql`
+      update token_distributions
+      set state = ${state}, version = version + 1, updated_at = ${now}
+      where id = ${id}`,
+  );
+/** Those that have something to do without anybody asking for it. */
+export const openDistributions = async (on: Queries): Promise<number[]> =>
+  (
+    await many<{ id: number }>(
+      on,
+      sql`
+        select id
+        from token_distributions
+        where deleted_at is null and state in ('RUNNING', 'PAUSED')
+        order by id`,
+    )
+  ).map(({ id }) => id);
+
+/** Who living accounts belong to, by their ids and by their addresses in small letters. */
+export async function accountsOf(
+  on: Queries,
+  userIds: readonly number[],
+  emails: readonly string[],
+): Promise<{ byUser: Map<number, number>; byEmail: Map<string, number> }> {
+  const rows = await many<{ id: number; user_id: number; email: string }>(
+    on,
+    sql`
+      select a.id, a.user_id, lower(a.email) as email
+      from player a
+      where not a.deleted
+        and (
+          a.user_id = any(${[...userIds]}::int[])
+          or lower(a.email) = any(${[...emails]}::text[])
+        )`,
+  );
+  return {
+    byUser: new Map(rows.map((row) => [row.user_id, row.id])),
+    byEmail: new Map(rows.map((row) => [row.email, row.id])),
+  };
+}
+export type Recipient = Line & { readonly accountId: number | null };
+export async function replaceRecipients(
+  tx: Tx,
+  distributionId: number,
+  recipients: readonly Recipient[],
+): Promise<void> {
+  await run(tx, sql`delete from distribution_recipients where distribution_id = ${distributionId}`);
+  await run(
+    tx,
+    sql`
+      insert into distribution_recipients (
+        distribution_id, line, user_id, email, account_id, amount, state
+      )
+      select ${distributionId}, x.line,
+        case when x."accountId" is null then x."userId" end,
+        case when x."accountId" is null then x.email end,
+        x."accountId", x.amount,
+        case when x."accountId" is null then 'UNKNOWN' else 'PENDING' end
+      from jsonb_to_recordset(${sql.json(recipients)}) as x(
+        line int, "userId" int, email text, "accountId" int, amount bigint
+      )`,
+  );
+}
+export interface Sums {
+  readonly recipients: number;
+  /** Minor units. */
+  readonly amount: bigint;
+}
+type Fate = 'PENDING' | 'UNKNOWN' | 'PAID' | 'HELD' | 'RETURNED';
+/** What became of the recipients; what was handed over and waits in an inbox is held. */
+export async function fatesOf(on: Queries, id: number): Promise<ReadonlyMap<Fate, Sums>> {
+  const rows = await many<{ fate: Fate; n: number; sum: string }>(
+    on,
+    sql`
+      select case when r.state = 'PAID' and o.held then 'HELD' else r.state end as fate,
+        count(*)::int as n, sum(r.amount)::text as sum
+      from distribution_recipients r
+      left join payout o on o.source = 'distribution'
+        and o.source_id = r.distribution_id
+        and o.period = ''
+        and o.account_id = r.account_id
+      where r.distribution_id = ${id}
+      group by 1`,
+  );
+  return new Map(
+    rows.map(({ fate, n, sum }) => [fate, { recipients: n, amount: BigInt(sum) }] as const),
+  );
+}
+export const sumOf = async (on: Queries, id: number): Promise<Sums> => {
+  const row = await maybeOne<{ n: number; sum: string }>(
+    on,
+    sql`
+      select count(*)::int as n, coalesce(sum(amount), 0)::text as sum
+      from distribution_recipients
+      where distribution_id = ${id}`,
+  );
+  return { recipients: row?.n ?? 0, amount: BigInt(row?.sum ?? '0') };
+};
+export const countsOf = (on: Queries, ids: readonly number[]) =>
+  many<{ id: number; n: number }>(
+    on,
+    sql`
+      select distribution_id as id, count(*)::int as n
+      from distribution_recipients
+      where distribution_id = any(${[...ids]})
+      group by distribution_id`,
+  );
+/**
+ * Recipients whom nobody was when the file was read, and somebody is by now; whoever is among the
+ * recipients already stays so once. Answers how many.
+ */
+export const resolveUnknown = (tx: Tx, id: number): Promise<number> =>
+  run(
+    tx,
+    sql`
+      update distribution_recipients r
+      set account_id = found.account_id, user_id = null, email = null, state = 'PENDING'
+      from (
+        select distinct on (a.id) u.id, a.id as account_id
+        from distribution_recipients u
+        join player a on a.user_id = u.user_id or lower(a.email) = u.email
+        where u.distribution_id = ${id} and u.state = 'UNKNOWN' and not a.deleted
+        order by a.id, u.id
+      ) found
+      where r.id = found.id
+        and not exists (
+          select
+          from distribution_recipients other
+          where other.distribution_id = ${id} and other.account_id = found.account_id
+        )`,
+  );
+export interface Due {
+  readonly id: number;
+  readonly accountId: number;
+  readonly userId: number;
+  /** Minor units. */
+  readonly amount: number;
+}
+/** Takes so many that are due, in the order of accounts: they are handed over with this. */
+export const takeDue = async (tx: Tx, distributionId: number, limit: number): Promise<Due[]> =>
+  (
+    await many<{
+      id: number | string;
+      account_id: number;
+      user_id: number;
+      amount: number | string;
+    }>(
+      tx,
+      sql`
+        with
+          due as (
+            select r.id, a.user_id
+            from distribution_recipients r
+            join player a on a.id = r.account_id
+            where r.distribution_id = ${distributionId}
+              and r.state = 'PENDING'
+              and not a.deleted
+            order by r.account_id
+            limit ${limit}
+            for update of r
+          )
+        update distribution_recipients r
+        set state = 'PAID'
+        from due
+        where r.id = due.id
+        returning r.id, r.account_id, r.amount, due.user_id`,
+    )
+  )
+    .map((row) => ({
+      id: toNumber(row.id),
+      accountId: row.account_id,
+      userId: row.user_id,
+      amount: toNumber(row.amount),
+    }))
+    .sort((a, b) => a.accountId - b.accountId);
+/** Which recipients get nothing any more. */
+type Ended = 'UNPAID' | 'UNKNOWN' | 'ABANDONED';
+const ended = {
+  UNPAID: sql`r.state in ('PENDING', 'UNKNOWN')`,
+  UNKNOWN: sql`r.state = 'UNKNOWN'`,
+  // Deleted before they had it: not paid, or kept in an inbox that nobody opens any more.
+  ABANDONED: sql`
+    r.state in ('PENDING', 'PAID')
+      and exists (
+        select
+        from player a
+        where a.id = r.account_id and a.deleted
+      )
+      and (
+        r.state = 'PENDING'
+        or exists (
+          select
+          from payout o
+          where o.source = 'distribution'
+            and o.source_id = r.distribution_id
+            and o.period = ''
+            and o.account_id = r.account_id
+            and o.held
+        )
+      )`,
+} as const;
+/** Marks them as returned; answers what they would have got together, in minor units. */
+export async function returnRecipients(tx: Tx, id: number, which: Ended): Promise<bigint> {
+  const row = await maybeOne<{ sum: string }>(
+    tx,
+    sql`
+      with
+        returned as (
+          update distribution_recipients r
+          set state = 'RETURNED', user_id = null, email = null
+          where r.distribution_id = ${id} and ${ended[which]}
+          returning r.amount
+        )
+      select coalesce(sum(amount), 0)::text as sum
+      from returned`,
+  );
+  return BigInt(row?.sum ?? '0');
+}
+export const returnOne = (tx: Tx, recipientId: number) =>
+  run(tx, sql`update distribution_recipients set state = 'RETURNED' where id = ${recipientId}`);
+/** Distributions of which deleted accounts did not get their part. */
+export const abandonedIn = async (on: Queries): Promise<number[]> =>
+  (
+    await many<{ id: number }>(
+      on,
+      sql`
+        select distinct r.distribution_id as id
+        from distribution_recipients r
+        join token_distributions d on d.id = r.distribution_id
+        where d.state in ('RUNNING', 'PAUSED', 'DONE', 'CANCELLED') and ${ended.ABANDONED}
+        order by 1`,
+    )
+  ).map(({ id }) => id);

@@ -1,0 +1,62 @@
+import { tokenDistributions } from '@guildhall/contract/wealth/token-distributions.section';
+import {
+  sql,
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from '../../../kernel/db/drizzle.ts';
+import type { Holding } from '../../../kernel/personal.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
+
+export const tokenDistributionsTable = sectionTable(tokenDistributions);
+
+/** Who gets how much of a distribution: one row a recipient, paid once under its account. */
+export const distributionRecipients = pgTable(
+  'distribution_recipients',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    distributionId: integer('distribution_id').notNull(),
+    /** Where the file named it. */
+    line: integer('line').notNull(),
+    /** Of who is not known yet: the id that the file names, or the address in small letters. */
+    userId: integer('user_id'),
+    email: text('email'),
+    /** Null while nobody has that id or address. */
+    accountId: integer('account_id'),
+    /** Minor units. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    /** PENDING, UNKNOWN, PAID (handed over, also where it waits in an inbox) or RETURNED. */
+    state: text('state').notNull(),
+  },
+  (t) => [
+    uniqueIndex('distribution_recipients_once')
+      .on(t.distributionId, t.accountId)
+      .where(sql`${t.accountId} is not null`),
+    index('distribution_recipients_state').on(t.distributionId, t.state, t.accountId),
+    index('distribution_recipients_account').on(t.accountId),
+    check('distribution_recipients_positive', sql`${t.amount} > 0`),
+    check(
+      'distribution_recipients_states',
+      sql`${t.state} in ('PENDING', 'UNKNOWN', 'PAID', 'RETURNED')`,
+    ),
+    check(
+      'distribution_recipients_known',
+      sql`${t.state} not in ('PENDING', 'PAID') or ${t.accountId} is not null`,
+    ),
+  ],
+);
+
+export const distributionsHoldings: readonly Holding[] = [
+  {
+    table: 'distribution_recipients',
+    by: 'account_id',
+    of: 'account',
+    shows: ['distribution_id', 'amount', 'state'],
+    along: 'id',
+    after: 'kept',
+  },
+];

@@ -1,0 +1,330 @@
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Player } from '@guildhall/simulator/client/player';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useSales } from '../../../../test/harness/sales.harness.ts';
+import {
+  eventually,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+import { one, run as runSql, sql } from '../../../kernel/db/sql.ts';
+import { ledgerFaults } from '../../../kernel/ledger.ts';
+import { readRecipients } from './token-distributions.file.ts';
+import { words } from './token-distributions.words.ts';
+
+const base = '/api/banking/admin/token-distributions';
+const hourMs = 3_600_000;
+type Row = Record<string, unknown>;
+
+describe('a file of recipients', () => {
+  const read = (text: string, decimals = 2) => readRecipients(Buffer.from(text), decimals);
+  it('names user ids or e-mails, with amounts in whole units and maybe a head', () => {
+    const lines = [
+      { line: 2, userId: 7, email: null, amount: 1_250 },
+      { line: 3, userId: null, email: 'ash@example.test', amount: 300 },
+    ];
+    for (const text of [
+      'recipient,amount\n7,12.50\nAsh@example.test,3\n',
+      '\uFEFFuser;amount\r\n7;12,5\r\nash@Example.test;3.00\r\n',
+    ])
+      expect(read(text)).toEqual({ lines, refused: [] });
+    expect(read('7,1\n8,2', 0).lines).toHaveLength(2);
+  });
+  it('is refused line by line: what is no recipient, no amount, twice, or no table', () => {
+    const refused = (text: string) =>
+      read(text).refused.map(({ line, because }) => [line, because.key]);
+    expect(refused('1,2\nash,3\n2,0\n3,1.234\n1,5\n4\n5,6,7\n')).toEqual([
+      [2, words.noRecipient({ who: '' }).key],
+      [3, words.noAmount({ amount: '', decimals: 2 }).key],
+      [4, words.noAmount({ amount: '', decimals: 2 }).key],
+      [5, words.twice({ line: 1 }).key],
+      [6, words.lineNeedsTwo().key],
+      [7, words.lineNeedsTwo().key],
+    ]);
+    expect(refused('')).toEqual([[1, words.emptyFile().key]]);
+    expect(refused('1,"2\n3')).toEqual([[expect.any(Number), words.noTable().key]]);
+    expect(readRecipients(Buffer.from([0xff, 0xfe, 0x31]), 2).refused).toHaveLength(1);
+  });
+});
+
+describe('token distributions', () => {
+  let server: TestServer;
+  let admin: Admin;
+  const sales = useSales(() => server);
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+  });
+  afterAll(() => server.close());
+
+  const at = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString();
+  const make = async (currency: string, amount: number, more: Row = {}): Promise<number> =>
+    (
+      await admin.section<{ id: number }>('POST', base, {
+        name: 'Thanks',
+        currency,
+        amount,
+        start: at(-1),
+        end: at(hourMs),
+        ...more,
+      })
+    ).id;
+  const upload = async (id: number, lines: readonly (readonly [number | string, number])[]) => {
+    const text = lines.map((line) => line.join(',')).join('\n');
+    const { text: reply } = await admin.connection.send('POST', `${base}/${id}/recipients`, {
+      files: { file: { bytes: Buffer.from(text), type: 'text/csv' } },
+    });
+    return JSON.parse(reply) as {
+      accepted: number;
+      unknown: number;
+      sum: string;
+      refused: { line: number; problem: string }[];
+    };
+  };
+  const body = { reason: 'Test' };
+  const params = (id: number) => ({ params: { id }, body });
+  const fund = (id: number) => callApi(admin.connection, 'fundDistribution', params(id));
+  const run = (id: number) => callApi(admin.connection, 'runDistribution', params(id));
+  const pause = (id: number) => callApi(admin.connection, 'pauseDistribution', params(id));
+  const cancel = (id: number) => callApi(admin.connection, 'cancelDistribution', params(id));
+  const report = (id: number) =>
+    callApi(admin.connection, 'distributionReport', { params: { id } });
+  const state = async (id: number) => (await admin.section<Row>('GET', `${base}/${id}`))['state'];
+  const reaches = (id: number, wanted: string) =>
+    eventually(`it is ${wanted}`, async () => ((await state(id)) === wanted ? true : undefined));
+  const sweep = () => server.app.kernel.jobs.runNow('token-distributions.sweep');
+  const players = async (count: number): Promise<Player[]> => {
+    const all: Player[] = [];
+    for (let n = 0; n < count; n++) {
+      // Nobody registers so many at once from one place.
+      server.clock.advance(1_000);
+      all.push(await server.player());
+    }
+    return all;
+  };
+  const balances = (who: readonly Player[], currency: string) =>
+    Promise.all(who.map((one) => sales.held(currency, `account:${one.accountId}`)));
+  const whole = async (id: number) => {
+    expect(await report(id)).toMatchObject({ balanced: true });
+    expect(await ledgerFaults(server.db.read)).toEqual([]);
+  };
+
+  it('R2.79 R3.78 R7.127 pays every recipient of a file once, from what was put aside, on a receipt', async () => {
+    const currency = await sales.makeCurrency(admin);
+    const who = await players(3);
+    const [a, b, c] = who;
+    const id = await make(currency, 60);
+    expect(await state(id)).toBe('DRAFT');
+    const list = [
+      [a?.userId ?? 0, 10],
+      [b?.identity.email ?? '', 20],
+      [c?.userId ?? 0, 29],
+    ] as const;
+    expect(await upload(id, list)).toMatchObject({ accepted: 3, unknown: 0, sum: '59' });
+    await expect(fund(id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await admin.section('POST', `${base}/${id}`, { amount: 59 });
+    expect(await state(id)).toBe('CHECKED');
+    await Promise.allSettled([fund(id), fund(id), fund(id)]);
+    expect(await report(id)).toMatchObject({
+      escrow: '59',
+      pending: { recipients: 3, amount: '59' },
+    });
+    await Promise.allSettled(Array.from({ length: 10 }, () => run(id)));
+    await reaches(id, 'DONE');
+    expect(await balances(who, currency)).toEqual([10, 20, 29]);
+    const { data } = await callApi(a?.connection ?? admin.connection, 'listReceipts', {
+      params: { id: a?.userId ?? 0 },
+      query: {},
+    });
+    expect(data[0]).toMatchObject({ kind: 'distribution', held: false });
+    expect(await report(id)).toMatchObject({ escrow: '0', paid: { recipients: 3, amount: '59' } });
+    await expect(run(id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(cancel(id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await whole(id);
+  });
+
+  it('a file with a wrong line, or one account in two ways, replaces nothing', async () => {
+    const currency = await sales.makeCurrency(admin);
+    const [one] = await players(1);
+    const id = await make(currency, 5);
+    await upload(id, [[one?.userId ?? 0, 5]]);
+    const twice = await upload(id, [
+      [one?.userId ?? 0, 2],
+      [one?.identity.email ?? '', 3],
+    ]);
+    expect(twice).toMatchObject({ accepted: 0, refused: [{ line: 2 }] });
+    expect(await upload(id, [['nobody', 5]])).toMatchObject({ accepted: 0 });
+    expect(await state(id)).toBe('CHECKED');
+    expect((await report(id)).pending).toEqual({ recipients: 1, amount: '5' });
+    const other = await sales.makeCurrency(admin);
+    await admin.section('POST', `${base}/${id}`, { currency: other });
+    expect(await admin.section<Row>('GET', `${base}/${id}`)).toMatchObject({
+      recipients: 0,
+      state: 'DRAFT',
+    });
+  });
+
+  it('is funded within the cap, hard currency from revenue alone, and fixed from then on', async () => {
+    const [capped, hard] = [
+      await sales.makeCurrency(admin, { supplyCap: '10' }),
+      await sales.makeCurrency(admin, { type: 1 }),
+    ];
+    const [one] = await players(1);
+    const userId = one?.userId ?? 0;
+    const id = await make(capped, 11);
+    await upload(id, [[userId, 11]]);
+    await expect(fund(id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await admin.section('POST', `${base}/${id}`, { amount: 10 });
+    await upload(id, [[userId, 10]]);
+    await fund(id);
+    for (const change of [{ amount: 9 }, { currency: hard }, { start: at(-hourMs) }])
+      await expect(admin.section('POST', `${base}/${id}`, change)).rejects.toMatchObject({
+        status: 400,
+      });
+    await expect(upload(id, [[userId, 10]])).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(admin.section('DELETE', `${base}/${id}`)).rejects.toMatchObject({
+      code: 'IN_USE',
+    });
+    await cancel(id);
+    expect(await sales.ledger(capped)).toMatchObject({ escrow: 0, mint: 0 });
+
+    const [buyer = admin] = await players(1);
+    await sales.give(admin, buyer, hard, 30);
+    await sales.sell(buyer, hard, 30);
+    const ids = [await make(hard, 20), await make(hard, 20)];
+    for (const each of ids) await upload(each, [[userId, 20]]);
+    const funded = await Promise.allSettled(ids.map(fund));
+    expect(funded.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const [winner = 0] = ids.filter((_, n) => funded[n]?.status === 'fulfilled');
+    await run(winner);
+    await reaches(winner, 'DONE');
+    expect(await sales.ledger(hard)).toMatchObject({
+      'shop-revenue': 10,
+      escrow: 0,
+      [`account:${one?.accountId ?? 0}`]: 20,
+    });
+    await whole(winner);
+  });
+
+  it('who is unknown is paid once known, and the rest returns at the end', async () => {
+    const currency = await sales.makeCurrency(admin);
+    const id = await make(currency, 9);
+    const [one] = await players(1);
+    await upload(id, [
+      ['late@example.test', 2],
+      ['never@example.test', 3],
+      [one?.userId ?? 0, 4],
+    ]);
+    await fund(id);
+    await run(id);
+    await eventually('one is paid', async () =>
+      (await report(id)).paid.recipients === 1 ? true : undefined,
+    );
+    expect(await report(id)).toMatchObject({ unknown: { recipients: 2, amount: '5' } });
+    const [late] = await players(1);
+    await runSql(
+      server.db.read,
+      sql`update users set email = 'Late@example.test' where id = ${late?.userId ?? 0}`,
+    );
+    await sweep();
+    await eventually('both are paid', async () =>
+      (await report(id)).paid.recipients === 2 ? true : undefined,
+    );
+    expect(await state(id)).toBe('RUNNING');
+    server.clock.advance(2 * hourMs);
+    admin = await server.admin();
+    await sweep();
+    expect(await state(id)).toBe('DONE');
+    expect(await report(id)).toMatchObject({
+      escrow: '0',
+      returned: { recipients: 1, amount: '3' },
+    });
+    expect(await sales.held(currency, 'mint')).toBe(-6);
+    await whole(id);
+  });
+
+  it('a blocked recipient’s part is kept for him, also when the rest is called off', async () => {
+    const currency = await sales.makeCurrency(admin);
+    const who = await players(2);
+    const [one, two] = who;
+    await callApi(admin.connection, 'adminUpdateUser', {
+      params: { id: one?.userId ?? 0 },
+      body: { statusId: 3, reason: 'Test' },
+    });
+    const id = await make(currency, 12);
+    await upload(id, [
+      [one?.userId ?? 0, 5],
+      [two?.userId ?? 0, 6],
+      ['nobody@example.test', 1],
+    ]);
+    await fund(id);
+    await run(id);
+    await eventually('both are done', async () =>
+      (await report(id)).pending.recipients === 0 ? true : undefined,
+    );
+    expect(await report(id)).toMatchObject({
+      held: { recipients: 1, amount: '5' },
+      paid: { recipients: 1, amount: '6' },
+      escrow: '6',
+    });
+    await cancel(id);
+    expect(await report(id)).toMatchObject({ escrow: '5', returned: { amount: '1' } });
+    expect(await balances(who, currency)).toEqual([0, 6]);
+    await whole(id);
+  });
+
+  it('whatever breaks between two steps, everybody is paid once: paused, failed and begun anew', async () => {
+    const currency = await sales.makeCurrency(admin);
+    const who = await players(95);
+    const id = await make(currency, 95 * 3);
+    await upload(
+      id,
+      who.map((one) => [one.userId, 3] as const),
+    );
+    await fund(id);
+    // The step that reaches the sixtieth account breaks, whole, until somebody mends it.
+    const broken = who[59]?.accountId ?? 0;
+    await server.db.asOwner(`
+      create function break_it() returns trigger language plpgsql as
+        'begin raise exception ''broken''; end';
+      create trigger broken before insert on payouts for each row
+        when (new.source = 'distribution' and new.account_id = ${broken}) execute function break_it()`);
+    const { taskId } = await run(id);
+    await eventually('the task gives up', async () =>
+      (
+        await one<{ status: string }>(
+          server.db.read,
+          sql`select status from tasks where id = ${taskId}`,
+        )
+      ).status === 'FAILED'
+        ? true
+        : undefined,
+    );
+    const now = await report(id);
+    expect(now).toMatchObject({ paid: { recipients: 40 }, pending: { recipients: 55 } });
+    await whole(id);
+    await server.db.asOwner('drop trigger broken on payouts; drop function break_it()');
+    await pause(id);
+    await expect(pause(id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await sweep();
+    expect((await report(id)).paid.recipients).toBe(40);
+    await Promise.allSettled([run(id), run(id), run(id)]);
+    await reaches(id, 'DONE');
+    expect(new Set(await balances(who, currency))).toEqual(new Set([3]));
+    await whole(id);
+  }, 60_000);
+
+  it('runs from its start on', async () => {
+    const currency = await sales.makeCurrency(admin);
+    const [one] = await players(1);
+    const id = await make(currency, 1, { start: at(60_000) });
+    await upload(id, [[one?.userId ?? 0, 1]]);
+    await expect(run(id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await fund(id);
+    await expect(run(id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    server.clock.advance(61_000);
+    await run(id);
+    await reaches(id, 'DONE');
+  });
+});

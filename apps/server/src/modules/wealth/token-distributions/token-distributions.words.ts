@@ -1,0 +1,67 @@
+import { defineWords } from '@guildhall/contract/kit/words';
+
+/** What is said here: to players and operators, in the log. */
+export const words = defineWords('token-distributions', {
+  lineNeedsTwo: [
+    'a line is a user id or an e-mail, and an amount',
+    'в строке должны быть номер пользователя или почта и сумма',
+  ],
+  noRecipient: [
+    '{who} is neither a user id nor an e-mail',
+    '{who} — не номер пользователя и не адрес почты',
+  ],
+  noAmount: [
+    '{amount} is no amount above zero with at most {decimals} decimals',
+    '{amount} — не сумма больше нуля с не более чем {decimals} знаками после запятой',
+  ],
+  noTable: [
+    'This cannot be read as a table (CSV, UTF-8)',
+    'Это не читается как таблица с разделителями',
+  ],
+  emptyFile: ['The file names nobody', 'В файле никого нет'],
+  tooMany: ['must have at most {max} recipients', 'не больше {max} получателей'],
+  twice: ['is the same recipient as line {line}', 'тот же получатель, что в строке {line}'],
+  fixed: ['is fixed: it is funded already', 'уже не меняется: распределение обеспечено'],
+  onlyDraft: [
+    'Recipients can be replaced until it is funded',
+    'Получателей можно заменить, пока распределение не обеспечено',
+  ],
+  notChecked: [
+    'Its recipients get {sum} together, and its amount is {amount}: they must be the same',
+    'Получатели получают вместе {sum}, а сумма — {amount}: они должны совпадать',
+  ],
+  fundedAlready: ['It is funded already', 'Распределение уже обеспечено'],
+  revenueLeaves: [
+    'Revenue holds {held} {name}: hard currency comes from there alone',
+    'В выручке {held} {name}: твёрдая валюта берётся только оттуда',
+  ],
+  notFunded: ['It must be funded first', 'Сначала обеспечьте распределение'],
+  notYet: ['It runs from its start on', 'Его можно запустить только после начала'],
+  over: ['It is over already', 'Распределение уже закончено'],
+  notRunning: ['It does not run', 'Распределение не идёт'],
+  inEscrow: ['what is put aside for its recipients', 'отложенное для получателей'],
+  uploaded: [
+    'Took over {n} recipients of “{name}”',
+    'Загружены получатели распределения «{name}»: {n}',
+  ],
+  funded: [
+    'Funded “{name}” with {amount} {currency}',
+    'Обеспечено распределение «{name}»: {amount} {currency}',
+  ],
+  fundedOne: ['Funded a token distribution', 'Обеспечено распределение токенов'],
+  ran: ['Started “{name}”', 'Запущено распределение «{name}»'],
+  ranOne: ['Started a token distribution', 'Запущено распределение токенов'],
+  paused: ['Paused “{name}”', 'Приостановлено распределение «{name}»'],
+  pausedOne: ['Paused a token distribution', 'Приостановлено распределение токенов'],
+  cancelled: [
+    'Cancelled “{name}”; returned: {amount} {currency}',
+    'Отменено распределение «{name}»; возвращено: {amount} {currency}',
+  ],
+  cancelledOne: ['Cancelled a token distribution', 'Отменено распределение токенов'],
+  paysFor: ['Distribution: {name}', 'Распределение: {name}'],
+  paid: ['Paid a part of “{name}”', 'Выплачена часть распределения «{name}»'],
+  ended: [
+    'Returned what nobody got of “{name}”: {amount} {currency}',
+    'Возвращено из распределения «{name}»: {amount} {currency}',
+  ],
+});

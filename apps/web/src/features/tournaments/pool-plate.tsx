@@ -1,0 +1,24 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import * as m from '../../messages/messages.js';
+import { formatUnits } from '../../shared/time/format.ts';
+import classes from './prize-list.module.css';
+import type { Tournament } from './use-tournaments.ts';
+
+type Pool = Tournament['pools'][number];
+
+/** What winners share of a pool by now; while it collects, what it has brought as well. */
+export function PoolPlate({ pool }: { pool: Pool }) {
+  const { name, decimals, payable, collected, isClosed } = pool;
+  const shown = (units: string): string => `${formatUnits(wholeUnits(units, decimals))} ${name}`;
+  return (
+    <p className={`plate ${classes.pool}`}>
+      <span className={classes.places}>{isClosed ? m.cups_pool() : m.cups_pool_so_far()}</span>
+      <b className="num">{shown(payable)}</b>
+      {!isClosed && collected !== payable && (
+        <span className={classes.collected}>
+          {m.cups_pool_collected({ amount: shown(collected) })}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { looks } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import { drawPortal, withPortal } from '../../../test/portal.harness.tsx';
+import * as m from '../../messages/messages.js';
+import { PrizeList } from './prize-list.tsx';
+
+withPortal();
+
+describe('what places earn', () => {
+  const pool = { currency: 'GOLD', name: 'Gold', decimals: 2, collected: '6000', payable: '5000' };
+  const prizes = [
+    { placeFrom: 1, placeTo: 1, rewards: [], poolPercent: 50 },
+    { placeFrom: 2, placeTo: 3, rewards: [], poolPercent: 0 },
+  ];
+  const Page = ({ isClosed }: { isClosed: boolean }) => (
+    <>
+      <h1>Cup</h1>
+      <h2>Feats</h2>
+      <PrizeList prizes={prizes} pools={[{ ...pool, isClosed }]} />
+    </>
+  );
+  it.each(looks)('R7.122 the prize pool and its parts in whole units: %s', async (_, look) => {
+    await drawPortal(<Page isClosed={false} />, look);
+    await expect.element(page.getByText(m.cups_pool_so_far())).toBeVisible();
+    await expect.element(page.getByText(/^50[.,]00 Gold$/)).toBeVisible();
+    await expect.element(page.getByText(/60[.,]00 Gold/)).toBeVisible();
+    await expect.element(page.getByText(m.cups_pool_percent({ percent: '50' }))).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+  it('a closed pool says what it pays, and nothing of what it took', async () => {
+    await drawPortal(<Page isClosed />);
+    await expect.element(page.getByText(m.cups_pool(), { exact: true })).toBeVisible();
+    await expect.element(page.getByText(/60[.,]00 Gold/)).not.toBeInTheDocument();
+  });
+});

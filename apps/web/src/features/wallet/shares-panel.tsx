@@ -1,0 +1,69 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import * as m from '../../messages/messages.js';
+import { getLocale } from '../../messages/runtime.js';
+import { call } from '../../shared/api/call.ts';
+import { shownAmount } from '../../shared/balances/use-balances.ts';
+import { queryKey } from '../../shared/query/query-keys.ts';
+import { useSession } from '../../shared/session/session.store.ts';
+import { formatDate, formatNumber } from '../../shared/time/format.ts';
+import classes from './wallet.dialog.module.css';
+
+type Shares = Result<Api['listGameShares']>;
+type Paid = Shares['paid'][number];
+/** `2026-11` as the language calls it: months of shares are those of UTC, whatever the clock here. */
+const formatMonth = (month: string): string =>
+  new Intl.DateTimeFormat(getLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
+
+/** Shares in what the game sells, and what they brought; nothing for who never had one. */
+export function SharesPanel() {
+  const userId = useSession()?.userId ?? 0;
+  const { data } = useQuery({
+    queryKey: queryKey('game-shares', userId),
+    queryFn: ({ signal }) => call('listGameShares', { params: { id: userId }, signal }),
+    enabled: userId > 0,
+  });
+  if (!data || data.data.length + data.paid.length === 0) return null;
+  return (
+    <section className={classes.shares} aria-labelledby="own-shares">
+      <h3 id="own-shares">{m.wallet_shares()}</h3>
+      {data.data.map(({ id, amount, createdAt }) => (
+        <p key={id} className={`plate ${classes.share}`}>
+          <b className="num">{m.wallet_share({ percent: formatNumber(amount / 100) })}</b>
+          <span className={classes.code}>
+            {m.wallet_share_since({ date: formatDate(createdAt) })}
+          </span>
+        </p>
+      ))}
+      {data.paid.length === 0 ? (
+        <p className={classes.none}>{m.wallet_share_none()}</p>
+      ) : (
+        <ol className={classes.receipts}>
+          {data.paid.map((paid) => (
+            <PaidRow key={paid.id} paid={paid} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+function PaidRow({ paid }: { paid: Paid }) {
+  const { month, share, amount, decimals, name, paidAt } = paid;
+  return (
+    <li className={classes.receipt}>
+      <span className={classes.why}>
+        <b>{formatMonth(month)}</b>
+        <span className={classes.code}>
+          {m.wallet_share({ percent: formatNumber(share / 100) })}
+        </span>
+      </span>
+      <span className={classes.what}>
+        {shownAmount(amount, decimals)} {name}
+        {paidAt === null && <span className={classes.held}>{m.wallet_share_coming()}</span>}
+      </span>
+    </li>
+  );
+}

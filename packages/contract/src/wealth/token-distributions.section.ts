@@ -1,0 +1,185 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { f } from '../kit/field-kinds.ts';
+import { byId, id, label, longId } from '../kit/fields.ts';
+import type { Wrong } from '../kit/judged.ts';
+import { problem } from '../kit/problem.ts';
+import { defineSection } from '../kit/section.ts';
+import { sentence } from '../kit/sentence.ts';
+
+export const distributionStates = [
+  'DRAFT',
+  'CHECKED',
+  'FUNDED',
+  'RUNNING',
+  'PAUSED',
+  'DONE',
+  'CANCELLED',
+] as const;
+export type DistributionState = (typeof distributionStates)[number];
+
+export const tokenDistributions = defineSection({
+  name: 'token-distributions',
+  base: '/api/banking/admin/token-distributions',
+  may: 'admin',
+  menu: {
+    group: 'bank',
+    page: 'token-distribution',
+    label: ['Token distribution', 'Распределение токенов'],
+  },
+  singular: ['token distribution', 'распределение токенов'],
+  fields: {
+    name: f.text({
+      label: ['Name', 'Название'],
+      list: true,
+      search: true,
+      max: 120,
+      help: ['Recipients read it on their receipts', 'Получатели видят его на своих чеках'],
+    }),
+    currency: f.currency({
+      label: ['Currency', 'Валюта'],
+      list: true,
+      filter: true,
+      help: [
+        'Soft and event currency is made for it within the cap, hard currency comes from revenue. Fixed once it is funded',
+        'Мягкая валюта и валюта события выпускается в пределах лимита, твёрдая берётся из выручки. После обеспечения не меняется',
+      ],
+    }),
+    amount: f.amount({
+      label: ['Amount', 'Сумма'],
+      list: true,
+      min: 1,
+      unit: { currency: 'currency' },
+      help: [
+        'All recipients get exactly this together. Fixed once it is funded',
+        'Ровно столько получают все получатели вместе. После обеспечения не меняется',
+      ],
+    }),
+    ...f.window(
+      {
+        name: 'start',
+        label: ['Start', 'Начало'],
+        list: true,
+        help: ['It runs from then on', 'С этого времени его можно запустить'],
+      },
+      {
+        name: 'end',
+        label: ['End', 'Конец'],
+        list: true,
+        help: [
+          'What unknown recipients would have got returns then',
+          'Тогда возвращается то, что причиталось неизвестным получателям',
+        ],
+      },
+    ),
+    recipients: f.computed(f.int({ label: ['Recipients', 'Получатели'], list: true })),
+    state: f.readOnly(
+      f.choice(
+        distributionStates,
+        {
+          DRAFT: ['Draft', 'Черновик'],
+          CHECKED: ['Checked', 'Проверено'],
+          FUNDED: ['Funded', 'Обеспечено'],
+          RUNNING: ['Running', 'Идёт'],
+          PAUSED: ['Paused', 'Приостановлено'],
+          DONE: ['Done', 'Завершено'],
+          CANCELLED: ['Cancelled', 'Отменено'],
+        },
+        { label: ['State', 'Состояние'], list: true, filter: true, initial: 'DRAFT' },
+      ),
+    ),
+  },
+  check: ({ currency }): Wrong | undefined =>
+    currency === null ? { field: 'currency', problem: problem('needed') } : undefined,
+  sample: {
+    name: 'Thanks for the siege',
+    currency: 'PEARL',
+    amount: 5_000,
+    start: '2031-03-03T00:00:00.000Z',
+    end: '2031-03-10T00:00:00.000Z',
+  },
+});
+
+const on = { may: 'admin', method: 'POST', params: byId } as const;
+const reasoned = z.strictObject({ reason: label(500) });
+const done = z.object({ commandId: longId });
+const sum = z.object({ recipients: z.int(), amount: z.string() });
+/** @public Named in the API document. */
+export const distributionReport = z.object({
+  currency: z.string(),
+  name: z.string(),
+  decimals: z.int(),
+  /** By what became of them; amounts in minor units, as text. */
+  pending: sum,
+  /** Nobody has that id or address yet. */
+  unknown: sum,
+  paid: sum,
+  /** Blocked or about to leave, or over a limit: it waits for them. */
+  held: sum,
+  returned: sum,
+  /** What is put aside for it now. */
+  escrow: z.string(),
+  /** Whether that is exactly what is pending, unknown and held. */
+  balanced: z.boolean(),
+});
+
+export const tokenDistributionsApi = {
+  uploadRecipients: endpoint({
+    ...on,
+    path: '/api/banking/admin/token-distributions/{id}/recipients',
+    summary:
+      'Replace the recipients by a CSV of user id or e-mail and amount in whole units; nothing is taken over while a row is refused',
+    reply: z.object({
+      accepted: z.int(),
+      /** Of those taken over: nobody has that id or address yet. */
+      unknown: z.int(),
+      /** What all rows are together, in minor units. */
+      sum: z.string(),
+      refused: z.array(z.object({ line: z.int(), problem: z.string(), because: sentence })),
+      commandId: z.nullable(longId),
+    }),
+    errors: ['NOT_FOUND', 'CONFLICT', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'],
+    carries: 'multipart',
+  }),
+  distributionReport: endpoint({
+    method: 'GET',
+    path: '/api/banking/admin/token-distributions/{id}/report',
+    may: 'admin',
+    summary: 'What became of the recipients, and what is put aside for them',
+    params: byId,
+    reply: distributionReport,
+    errors: ['NOT_FOUND'],
+  }),
+  fundDistribution: endpoint({
+    ...on,
+    path: '/api/banking/admin/token-distributions/{id}/fund',
+    summary: 'Put aside exactly what all recipients get',
+    body: reasoned,
+    reply: done,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  runDistribution: endpoint({
+    ...on,
+    path: '/api/banking/admin/token-distributions/{id}/run',
+    summary: 'Pay every recipient, once; also what was paused or waits goes on',
+    body: reasoned,
+    reply: z.object({ taskId: id, commandId: longId }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  pauseDistribution: endpoint({
+    ...on,
+    path: '/api/banking/admin/token-distributions/{id}/pause',
+    summary: 'Pay nobody else for now',
+    body: reasoned,
+    reply: done,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  cancelDistribution: endpoint({
+    ...on,
+    path: '/api/banking/admin/token-distributions/{id}/cancel',
+    summary: 'Pay nobody else for good: what was not paid returns to where it came from',
+    body: reasoned,
+    reply: done,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+};
