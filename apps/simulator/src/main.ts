@@ -14,6 +14,8 @@ import { buildAlphaKeys } from './world/alpha-keys.ts';
 import { giveCharters } from './world/badges.ts';
 import { fillPurses } from './world/currencies.ts';
 import { goShopping } from './world/shop.ts';
+import { distribute } from './world/distributions.ts';
+import { buySeasons, giveShare } from './world/prize-pools.ts';
 import { appoint, enter, giveFaces, logins, verify } from './world/people.ts';
 import { inviteOf, openLink, stragglers } from './world/recruits.ts';
 
@@ -118,9 +120,12 @@ async function main(): Promise<void> {
   const players = await people(admin);
   await buildAlphaKeys(admin, players, new Seeded(seed));
   await fillPurses(admin, players, new Seeded(seed));
+  await buySeasons(admin, players.slice(1, 4));
   const [first] = players;
   await goShopping(players, new Seeded(seed));
   if (first) await giveCharters(admin, first);
+  if (first) await giveShare(admin, first);
+  await distribute(admin, players);
   const simulation = new Simulation(server, {
     version,
     state,

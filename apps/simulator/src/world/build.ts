@@ -8,6 +8,7 @@ import { buildMergeLines } from './merge-lines.ts';
 import { buildGameMissions } from './game-missions.ts';
 import { buildPasses } from './passes.ts';
 import { buildShop } from './shop.ts';
+import { buildPools } from './prize-pools.ts';
 import { buildPerks, perkIcons } from './perks.ts';
 import {
   achievements,
@@ -197,6 +198,7 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
   const contests = await buildTournaments({ ensure, counted, faces, inventories });
   await illustrate(`${gamePath}/tournaments`, 'imageUrl', contestIcons, picture);
   await publishTournaments(admin, contests);
+  await buildPools(ensure, contests[1]);
   await buildMergeLines(ensure, inventories);
   await buildBalance(admin, ensure);
   const passes = await buildPasses(admin, { ensure, faces, inventories });

@@ -26,6 +26,8 @@ interface Contest {
       readonly from: number;
       readonly to: number;
       readonly pays: readonly Pays[];
+      /** What each place earns of the contest's pools, in percent. */
+      readonly ofPool?: number;
     }[];
   }[];
 }
@@ -96,8 +98,8 @@ const contests: readonly Contest[] = [
         aggregation: 'SUM',
         winners: 3,
         prizes: [
-          { from: 1, to: 1, pays: [item('Tide caller')] },
-          { from: 2, to: 3, pays: [item('Crossbow of the watch')] },
+          { from: 1, to: 1, pays: [item('Tide caller')], ofPool: 50 },
+          { from: 2, to: 3, pays: [item('Crossbow of the watch')], ofPool: 25 },
         ],
       },
     ],
@@ -157,6 +159,7 @@ export async function buildTournaments({
         prizes: prizes.map((prize) => ({
           placeFrom: prize.from,
           placeTo: prize.to,
+          poolPercent: prize.ofPool ?? 0,
           rewards: prize.pays.map(({ kind, name: thing, amount }) => ({
             kind,
             id: thing === null ? null : (kind === 'AVATAR' ? faces : inventories).get(thing),
