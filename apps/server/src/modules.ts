@@ -35,6 +35,7 @@ import { avatars } from './modules/wealth/avatars/avatars.module.ts';
 import { bank } from './modules/wealth/bank/bank.module.ts';
 import { gain } from './modules/wealth/gain/gain.module.ts';
 import { gameShares } from './modules/wealth/game-shares/game-shares.module.ts';
+import { exchange } from './modules/wealth/exchange/exchange.module.ts';
 import { inbox } from './modules/wealth/inbox/inbox.module.ts';
 import { items } from './modules/wealth/items/items.module.ts';
 import { merge } from './modules/wealth/merge/merge.module.ts';
@@ -50,6 +51,8 @@ export const modules: readonly Module<unknown>[] = [
   accounts, sessions, credentials, privacy,
   rewards, gain, perks, bank, prizePools, gameShares, tokenDistributions, items, merge, avatars, inbox,
   shop,
+  rewards, gain, perks, bank, items, merge, avatars, inbox, shop,
+  rewards, perks, bank, exchange, items, merge, avatars, inbox, shop,
   balance, progress, statistics, profile, playtime, features, imageFormats, localizations,
   matchRewards, gameEvents, game,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,

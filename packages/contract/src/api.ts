@@ -42,6 +42,7 @@ import { tokenDistributionsApi } from './wealth/token-distributions.section.ts';
 import { gameMissionsOfPlayers } from './goals/game-missions.ts';
 import { gameEventsOfPlayers } from './play/game-events.ts';
 import type { Endpoint } from './kit/endpoint.ts';
+import { exchange } from './wealth/exchange.ts';
 import { merging } from './wealth/merging.ts';
 import { mergeLinesApi } from './wealth/merge-lines.section.ts';
 import { shopOfPlayers } from './wealth/shop.ts';
@@ -80,6 +81,7 @@ export const portalApi = {
   ...balances,
   ...gameSharesOfPlayers,
   ...collectionsOfPlayers,
+  ...exchange,
   ...merging,
   ...shopOfPlayers,
   ...game,

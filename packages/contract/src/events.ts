@@ -15,6 +15,7 @@ export type QueryName =
   | 'sessions'
   | 'balances'
   | 'game-shares'
+  | 'exchange'
   | 'receipts'
   | 'statistics'
   | 'alpha-key'
@@ -155,7 +156,7 @@ export const events = {
   /** Derived: operators have opened or closed a part of the portal. */
   FEATURES_UPDATED: event({
     payload: z.object({}),
-    stale: ['settings', 'referral', 'tournaments'],
+    stale: ['settings', 'referral', 'tournaments', 'exchange'],
   }),
   ACTIVITY_EVENTS_UPDATED: event({ payload: z.object({}), stale: ['activity-events'] }),
   /** Derived: experience for a pass, a tier handed out, an upgrade, a pass published or over. */
@@ -170,6 +171,9 @@ export const events = {
   SHOP_UPDATED: event({ payload: z.object({}), stale: ['shop'] }),
   INBOX_UPDATED: event({ payload: z.object({}), stale: ['inbox'] }),
   BALANCE_UPDATED: event({ payload: z.object({}), stale: ['balances', 'receipts', 'game-shares'] }),
+  BALANCE_UPDATED: event({ payload: z.object({}), stale: ['balances', 'receipts', 'exchange'] }),
+  /** Derived: an operator changed what can be exchanged, or at which rate. */
+  EXCHANGE_UPDATED: event({ payload: z.object({}), stale: ['exchange'] }),
 } as const satisfies Record<string, EventEntry>;
 
 export type EventType = keyof typeof events;

@@ -11,6 +11,7 @@ export const featureFlags = {
   tournaments: ['Tournaments', 'Турниры'],
   passes: ['Passes', 'Пропуска'],
   shop: ['Shop', 'Магазин'],
+  exchange: ['Exchange', 'Обмен'],
   demo: ['Demo', 'Демоверсия'],
 } as const satisfies Readonly<Record<string, Said>>;
 

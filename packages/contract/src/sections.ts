@@ -13,6 +13,7 @@ import { gameEvents } from './play/game-events.section.ts';
 import { matchRewards } from './play/match-rewards.section.ts';
 import { characterAttributes } from './wealth/character-attributes.section.ts';
 import { collections, inventoryClasses } from './wealth/collections.section.ts';
+import { currencyPairs } from './wealth/currency-pairs.section.ts';
 import { currencies } from './wealth/currencies.section.ts';
 import { gameShares } from './wealth/game-shares.section.ts';
 import { tokenDistributions } from './wealth/token-distributions.section.ts';
@@ -58,6 +59,7 @@ export const sections: readonly AnySection[] = [
   activityLog,
   collections,
   currencies,
+  currencyPairs,
   gameVersions,
   contracts,
   badges,

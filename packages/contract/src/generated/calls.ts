@@ -62,6 +62,8 @@ export const calls = {
   listGameShares: ['GET', '/api/users/{id}/game-shares'],
   listCollections: ['GET', '/api/collections/all'],
   getCollection: ['GET', '/api/collections/{id}'],
+  listPairs: ['GET', '/api/users/{id}/exchange'],
+  exchangeCurrency: ['POST', '/api/users/{id}/exchange'],
   listMergeLines: ['GET', '/api/accounts/{id}/merge-lines'],
   mergeItems: ['POST', '/api/accounts/{id}/merges'],
   listOffers: ['GET', '/api/users/{id}/shop'],

@@ -38,6 +38,7 @@ export const rules = defineWords('rule', {
   commonPerks: ['belongs to perks of type Common only', 'бывает только у обычных перков'],
   perkPays: ['is needed: what the perk pays', 'нужно: чем платит перк'],
   slots: ['must be at most {max} slots', 'не больше {max} ячеек'],
+  otherCurrency: ['must be another currency', 'должна быть другая валюта'],
   chainOnly: ['belongs to currencies of the chain only', 'бывает только у валют блокчейна'],
   mint: ['must be an address of the chain', 'должен быть адресом в блокчейне'],
   mintsOwn: [

@@ -25,6 +25,10 @@ const closes: Readonly<Record<Feature, Said>> = {
     'The shop and purchases in it, those of game servers too. What was bought stays.',
     'Магазин и покупки в нём, в том числе через игровые серверы. Купленное остаётся.',
   ],
+  exchange: [
+    'Exchanging currency in the purse and for game servers. Balances stay as they are.',
+    'Обмен валют в кошельке и для игровых серверов. Остатки не меняются.',
+  ],
   demo: [
     'The button in the header that leads to the store page of the demo.',
     'Кнопка в шапке, которая ведёт на страницу демоверсии в магазине.',

@@ -9,6 +9,7 @@ import { badges, contracts, disposableBadges } from '../wealth/energy.section.ts
 import { itemSeasons } from '../wealth/item-seasons.section.ts';
 import { mergeLines } from '../wealth/merge-lines.section.ts';
 import { collections, inventoryClasses } from '../wealth/collections.section.ts';
+import { currencyPairs } from '../wealth/currency-pairs.section.ts';
 import { currencies } from '../wealth/currencies.section.ts';
 import { inventories, inventoryKinds, inventoryTypes } from '../wealth/inventories.section.ts';
 import { shop } from '../wealth/shop.section.ts';
@@ -193,6 +194,7 @@ export const configRows = {
     'imageUrl',
   ),
   currencies: rowsInGame(currencies, 'name', 'code', 'type', 'decimals', 'endsAt', 'imageUrl'),
+  pairs: rowsInGame(currencyPairs, 'currencyFrom', 'currencyTo', 'amountFrom', 'amountTo'),
 } as const satisfies Record<string, RowsInGame>;
 type Rows = typeof configRows;
 const ofRows = Object.fromEntries(

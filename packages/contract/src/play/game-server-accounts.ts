@@ -6,6 +6,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { byId, idParam, listed } from '../kit/fields.ts';
 import { receipt } from '../shapes.ts';
 import { balance } from '../wealth/balances.ts';
+import { exchangeOrder } from '../wealth/exchange.ts';
 import { loadoutItem } from '../wealth/loadout.ts';
 import { merged, mergeOrder } from '../wealth/merging.ts';
 import { purchaseOrder } from '../wealth/shop.ts';
@@ -65,6 +66,17 @@ export const gameServerAccounts = {
     summary: 'Buy the bought track for a player, at the price that was seen',
     params: z.object({ id: idParam, passId: idParam }),
     body: passUpgrade,
+    reply: z.object({ receipt }),
+    errors: [...signed, 'CHANGED', 'CONFLICT'],
+  }),
+  exchangeFor: endpoint({
+    method: 'POST',
+    path: '/gs/v1/accounts/{id}/exchange',
+    may: 'game-server:economy',
+    feature: 'exchange',
+    summary: 'Exchange currency of a player, whole multiples of a pair at the rate that was seen',
+    params: byId,
+    body: exchangeOrder,
     reply: z.object({ receipt }),
     errors: [...signed, 'CHANGED', 'CONFLICT'],
   }),

@@ -8,7 +8,6 @@ import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Payment, RewardPayer } from '../rewards/rewards.api.ts';
 import { playerOwner, postLedger, type Posting } from '../../../kernel/ledger.ts';
-import { refusal, type Maker } from './bank.policy.ts';
 import { toBalance } from './balances.service.ts';
 import {
   balancesIn,
@@ -22,6 +21,9 @@ import { createEscrow, type Escrow } from './escrow.api.ts';
 import { making, type Made, type Making } from './making.service.ts';
 import { createRevenue, tellSale, type Revenue } from './revenue.api.ts';
 import { balanceOf, revoking, takingBack, type Taken } from './taking.service.ts';
+import { exchangeRefusal, refusal, type Maker } from './bank.policy.ts';
+import { exchanging, type Exchanged, type Exchanging } from './exchanging.service.ts';
+import { standingsOf, type Standing } from './exchanging.store.ts';
 import { movedByDay } from './flow.store.ts';
 import { reversing, type Reversed } from './reversing.service.ts';
 import { transactionWith } from './reversing.store.ts';
@@ -32,6 +34,7 @@ import { say } from '../../../kernel/say.ts';
 import { paged } from '../../../kernel/paged.ts';
 import { problem } from '@guildhall/contract/kit/problem';
 
+export { exchangeRefusal, type Standing };
 /** A price that a player pays. */
 interface Spending extends Making {
   /** Who gets it: what is sold brings revenue, every other price is burnt. */
@@ -63,6 +66,18 @@ export interface Bank {
    * goes back.
    */
   reverse(tx: Tx, transactionId: number, commandId: number): Promise<readonly Reversed[]>;
+  /**
+   * Burns what a player gives and makes what comes, in one transaction, and tells open pages.
+   * Errors: CONFLICT in words where the balance, the supply cap, the account or one of the currencies
+   * does not allow it.
+   */
+  exchange(tx: Tx, exchange: Exchanging): Promise<Exchanged>;
+  /** Living currencies by code, and how an account stands with them. */
+  standings(
+    on: Queries,
+    accountId: number | null,
+    codes: readonly string[],
+  ): Promise<ReadonlyMap<string, Standing>>;
   /** What is put aside for what was promised. */
   readonly escrow: Escrow;
   /** What sales have brought, and what others keep of it. */
@@ -258,6 +273,8 @@ export function createBank(kernel: Needs): Bank {
     revoke: revoking(kernel),
     takeBack: takingBack(kernel),
     reverse: reversing(kernel),
+    exchange: exchanging(kernel),
+    standings: standingsOf,
     escrow: createEscrow(kernel),
     revenue: createRevenue(kernel),
     spend: spending(kernel),

@@ -24,6 +24,20 @@ export function refusal(
   return undefined;
 }
 
+/** Why these two are not exchanged now, and which of them is in the way; undefined when they are. */
+export function exchangeRefusal(
+  from: Issued,
+  to: Issued,
+  now: Date,
+): { readonly side: 'from' | 'to'; readonly because: Sentence } | undefined {
+  if (to.type === currencyType.hard)
+    return { side: 'to', because: words.notExchangedInto({ name: to.name }) };
+  // what nobody may make is not made by an exchange either, and of the chain nothing is burnt here
+  const [given, gotten] = [refusal(from, 'grant', now), refusal(to, 'grant', now)];
+  if (given) return { side: 'from', because: given };
+  return gotten && { side: 'to', because: gotten };
+}
+
 /**
  * A code out of a name, where nobody chose one: `Old gold` becomes OLDGOLD. Undefined where the
  * name has no letters for it.

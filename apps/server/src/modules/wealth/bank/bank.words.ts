@@ -14,6 +14,14 @@ export const words = defineWords('bank', {
     'It costs {price} {name}, and the balance is {balance}',
     'Цена — {price} {name}, а на счету {balance}',
   ],
+  moreThanAccountHolds: [
+    'An account cannot hold so much {name}',
+    'Столько {name} на счёт не поместится',
+  ],
+  notExchangedInto: [
+    '{name} is hard currency: it enters by grant only, no exchange gives it',
+    '{name} — твёрдая валюта: её только выдают, обменом её не получить',
+  ],
   ended: ['{name} has ended', 'Время {name} вышло'],
   endedWhatLeftBurnt: [
     '{name} has ended: what was left of it is burnt',

@@ -1,0 +1,84 @@
+/** How one currency becomes another: burnt and made in one transaction of the ledger. */
+import { amountMax, wholeUnits } from '@guildhall/contract/amounts';
+import { problem } from '@guildhall/contract/kit/problem';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { playerOwner, postLedger } from '../../../kernel/ledger.ts';
+import { lockAccount } from '../../identity/accounts/players.api.ts';
+import { exchangeRefusal } from './bank.policy.ts';
+import { lockForPaying } from './bank.store.ts';
+import { words } from './bank.words.ts';
+import { standingsOf, type Standing } from './exchanging.store.ts';
+import { consumeCap } from './making.service.ts';
+
+/** What a player gives and gets, in minor units. */
+export interface Exchanging {
+  readonly accountId: number;
+  readonly from: { readonly currency: string; readonly amount: bigint };
+  readonly to: { readonly currency: string; readonly amount: bigint };
+  readonly commandId: number;
+}
+/** Both currencies as they stood before. */
+export interface Exchanged {
+  readonly transactionId: number;
+  readonly from: Standing;
+  readonly to: Standing;
+}
+const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { because });
+
+/** Both currencies under the lock of their account, judged for amounts like these. */
+async function judged(tx: Tx, { accountId, from, to }: Exchanging, now: Date) {
+  const standings = await standingsOf(tx, accountId, [from.currency, to.currency]);
+  const [given, gotten] = [standings.get(from.currency), standings.get(to.currency)];
+  if (!given || !gotten)
+    throw conflict(problem('noCurrency', { code: given ? to.currency : from.currency }));
+  const refused = exchangeRefusal(given, gotten, now);
+  if (refused) throw conflict(refused.because);
+  if (given.available < from.amount)
+    throw conflict(
+      words.costsMoreThanBalance({
+        price: wholeUnits(from.amount, given.decimals),
+        name: given.name,
+        balance: wholeUnits(given.available, given.decimals),
+      }),
+    );
+  if (gotten.available + to.amount > BigInt(amountMax))
+    throw conflict(words.moreThanAccountHolds({ name: gotten.name }));
+  return { given, gotten };
+}
+/**
+ * Takes what is given and makes what comes, whole or not at all, and tells the player's open pages.
+ * Errors: CONFLICT in words where the balance is smaller, the supply cap leaves less, the account
+ * cannot hold it, or one of the currencies is not exchanged now.
+ */
+export const exchanging =
+  ({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>) =>
+  async (tx: Tx, exchange: Exchanging): Promise<Exchanged> => {
+    const { accountId, from, to, commandId } = exchange;
+    await lockAccount(tx, accountId);
+    // in the order of their codes, as everybody who locks two of them
+    for (const code of [from.currency, to.currency].sort()) await lockForPaying(tx, code, []);
+    const row = await lockForPaying(tx, to.currency, [accountId]);
+    const { given, gotten } = await judged(tx, exchange, clock.now());
+    if (row) await consumeCap(tx, row, to.amount);
+    const { id } = await postLedger(
+      tx,
+      {
+        kind: 'exchange',
+        ref: String(commandId),
+        commandId,
+        postings: [
+          { owner: playerOwner(accountId), currency: from.currency, amount: -from.amount },
+          { owner: 'burn', currency: from.currency, amount: from.amount },
+          { owner: 'mint', currency: to.currency, amount: -to.amount },
+          { owner: playerOwner(accountId), currency: to.currency, amount: to.amount },
+        ],
+      },
+      clock.now(),
+    );
+    const userId = row?.payees[0]?.userId ?? null;
+    if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
+    return { transactionId: id, from: given, to: gotten };
+  };

@@ -1,0 +1,60 @@
+import type { Queries } from '../../../kernel/db.ts';
+import { many, sql } from '../../../kernel/db/sql.ts';
+import { playerOwner } from '../../../kernel/ledger.ts';
+import type { Issued } from './bank.policy.ts';
+
+/** How a player stands with a living currency; amounts in minor units. */
+export interface Standing extends Issued {
+  readonly code: string;
+  readonly decimals: number;
+  readonly imageUrl: string | null;
+  readonly available: bigint;
+  /** What the supply cap leaves; null without one. */
+  readonly left: bigint | null;
+}
+/** By code; currencies that are gone are not among them. Without an account nothing is available. */
+export async function standingsOf(
+  on: Queries,
+  accountId: number | null,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, Standing>> {
+  const rows = await many<{
+    code: string;
+    name: string;
+    type: number;
+    decimals: number;
+    image_url: string | null;
+    ends_at: string | null;
+    available: string;
+    supply_left: string | null;
+  }>(
+    on,
+    sql`
+      select c.code, c.name, c.type, c.decimals, c.image_url, c.ends_at,
+        coalesce(l.balance, 0)::text as available,
+        case
+          when c.supply_cap is not null
+            then greatest(c.supply_cap::numeric - coalesce(s.minted, 0), 0)::text
+        end as supply_left
+      from currencies c
+      left join currency_supplies s on s.currency_id = c.id
+      left join ledger_accounts l
+        on l.owner = ${accountId === null ? null : playerOwner(accountId)} and l.currency = c.code
+      where c.code = any(${[...codes]}) and c.deleted_at is null`,
+  );
+  return new Map(
+    rows.map((row) => [
+      row.code,
+      {
+        code: row.code,
+        name: row.name,
+        type: row.type,
+        decimals: row.decimals,
+        imageUrl: row.image_url,
+        endsAt: row.ends_at === null ? null : new Date(row.ends_at),
+        available: BigInt(row.available),
+        left: row.supply_left === null ? null : BigInt(row.supply_left),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,36 @@
+import { gameServerApi } from '@guildhall/contract/play/game-server';
+import { exchange as exchangeApi } from '@guildhall/contract/wealth/exchange';
+import { toldRows } from '../../../kernel/in-game.ts';
+import { keyed } from '../../../kernel/keyed.ts';
+import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { bank } from '../bank/bank.module.ts';
+import { rewards } from '../rewards/rewards.module.ts';
+import { toldClaim } from '../rewards/rewards.api.ts';
+import { mountPairs } from './exchange.admin.ts';
+import { createExchange } from './exchange.service.ts';
+import { currencyPairsTable } from './exchange.tables.ts';
+
+/** Currency becomes another one, at the rate of its pair. */
+export const exchange = defineModule({
+  name: 'exchange',
+  uses: { rewards, bank },
+  create(kernel, used) {
+    const use = createExchange({ kernel, ...used });
+    return {
+      api: {},
+      calls: [
+        calls(exchangeApi, {
+          listPairs: (call) => use.list(call),
+          exchangeCurrency: (call, { body }) =>
+            toldClaim(call, use.exchange(call, call.actor.accountId, body)),
+        }),
+        calls(only(gameServerApi, 'exchangeFor'), {
+          exchangeFor: (call, { params, body }) =>
+            toldClaim(call, use.exchange(keyed(call), params.id, body)),
+        }),
+      ],
+      sections: [(router) => mountPairs(router, kernel, used.bank)],
+      inGame: { pairs: toldRows('pairs', currencyPairsTable) },
+    };
+  },
+});

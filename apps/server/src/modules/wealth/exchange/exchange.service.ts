@@ -1,0 +1,173 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import type { exchange as exchangeApi } from '@guildhall/contract/wealth/exchange';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { UndoStep } from '../../../kernel/undo.ts';
+import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
+import { exchangeRefusal, type Bank, type Standing } from '../bank/bank.api.ts';
+import type { Receipt, Rewards } from '../rewards/rewards.api.ts';
+import { timesOf } from './exchange.policy.ts';
+import { livingPairs, pairForExchange } from './exchange.store.ts';
+import { words } from './exchange.words.ts';
+
+type Order = Parsed<typeof exchangeApi.exchangeCurrency>['body'];
+type Listed = Reply<typeof exchangeApi.listPairs>;
+/** What these use cases stand on. */
+interface Needs {
+  readonly kernel: Kernel;
+  readonly bank: Bank;
+  readonly rewards: Rewards;
+}
+const money = (amount: bigint, { decimals, name }: Pick<Standing, 'decimals' | 'name'>): string =>
+  `${wholeUnits(amount < 0n ? -amount : amount, decimals)} ${name}`;
+/** A line of a receipt: what came, or went where it is below zero. */
+const moved = (
+  amount: bigint,
+  { code, ...named }: Pick<Standing, 'code' | 'decimals' | 'name' | 'imageUrl'>,
+): Receipt['rewards'][number] => ({
+  kind: 'CURRENCY',
+  id: null,
+  currency: code,
+  amount: Number(amount),
+  decimals: named.decimals,
+  name: named.name,
+  imageUrl: named.imageUrl,
+});
+
+/** Every pair whose currencies are exchanged now, with how often the player can do it. */
+const list =
+  ({ kernel, bank }: Needs) =>
+  async (call: Call<UserActor>): Promise<Listed> => {
+    const { read } = kernel.db;
+    const now = kernel.clock.now();
+    const pairs = await livingPairs(read);
+    const codes = [...new Set(pairs.flatMap((pair) => [pair.currencyFrom, pair.currencyTo]))];
+    const standings = await bank.standings(read, call.actor.accountId, codes);
+    const data = pairs.flatMap((pair) => {
+      const [from, to] = [standings.get(pair.currencyFrom), standings.get(pair.currencyTo)];
+      if (!from || !to || exchangeRefusal(from, to, now)) return [];
+      const bounds = { available: from.available, left: to.left, held: to.available };
+      return [
+        {
+          ...pair,
+          nameFrom: from.name,
+          imageUrlFrom: from.imageUrl,
+          decimalsFrom: from.decimals,
+          availableFrom: Number(from.available),
+          nameTo: to.name,
+          imageUrlTo: to.imageUrl,
+          decimalsTo: to.decimals,
+          availableTo: Number(to.available),
+          ...timesOf(pair, bounds),
+        },
+      ];
+    });
+    return { data };
+  };
+
+/** What the log keeps of an exchange, and an undo goes by. */
+interface Kept {
+  readonly accountId: number;
+  readonly transactionId: number;
+}
+const exchange =
+  ({ kernel, bank, rewards }: Needs) =>
+  async (call: Call, accountId: number, order: Order): Promise<{ receipt: Receipt }> => {
+    const userId = await playerOf(kernel.db.read, accountId);
+    const spec = {
+      type: 'currency-pairs.exchange',
+      said: words.exchangedCurrency(),
+      entity: 'currency-pairs',
+      entityId: order.pairId,
+      userId,
+    };
+    return kernel.commands.run(call, spec, async (tx, command) => {
+      await lockAccount(tx, accountId);
+      const pair = await pairForExchange(tx, order.pairId);
+      if (!pair) throw new AppError('NOT_FOUND');
+      const { amountFrom, amountTo } = pair;
+      if (amountFrom !== order.amountFrom || amountTo !== order.amountTo)
+        throw new AppError('CHANGED', { details: { amountFrom, amountTo } });
+      const times = BigInt(order.times);
+      const [gives, gets] = [times * BigInt(amountFrom), times * BigInt(amountTo)];
+      const { transactionId, from, to } = await bank.exchange(tx, {
+        accountId,
+        from: { currency: pair.currencyFrom, amount: gives },
+        to: { currency: pair.currencyTo, amount: gets },
+        commandId: command.id,
+      });
+      const said = words.exchanged({ gave: money(gives, from), got: money(gets, to) });
+      const noted = await rewards.note(tx, [
+        {
+          source: 'exchange',
+          sourceId: command.id,
+          accountId,
+          rule: said,
+          cause: {
+            pairId: pair.id,
+            times: order.times,
+            rate: [money(BigInt(amountFrom), from), money(BigInt(amountTo), to)],
+          },
+          commandId: command.id,
+          rewards: [moved(-gives, from), moved(gets, to)],
+        },
+      ]);
+      const receipt = noted.get(accountId);
+      if (!receipt) throw new Error('An exchange that was just done has no receipt');
+      const kept: Kept = { accountId, transactionId };
+      const balances = (gave: bigint, got: bigint) => ({
+        [from.code]: String(from.available - gave),
+        [to.code]: String(to.available + got),
+      });
+      return {
+        reply: { receipt },
+        before: { balances: balances(0n, 0n) },
+        after: { ...kept, times: order.times, balances: balances(gives, gets) },
+        said,
+        undoable: true,
+      };
+    });
+  };
+
+/** Whole or not at all: what came is there still, or the exchange stays. */
+const undo =
+  ({ bank, rewards }: Needs): UndoStep =>
+  async (tx, entry, command) => {
+    const { accountId, transactionId } = entry.after as unknown as Kept;
+    await lockAccount(tx, accountId);
+    const reversed = await bank.reverse(tx, transactionId, command.id);
+    const standings = await bank.standings(
+      tx,
+      accountId,
+      reversed.map(({ currency }) => currency),
+    );
+    const lines = reversed.flatMap(({ currency, amount }) => {
+      const standing = standings.get(currency);
+      return standing ? [moved(amount, standing)] : [];
+    });
+    await rewards.note(tx, [
+      {
+        source: 'exchange-undone',
+        sourceId: entry.id,
+        accountId,
+        rule: words.undone(),
+        cause: { entry: entry.id },
+        commandId: command.id,
+        rewards: lines,
+      },
+    ]);
+    const effects = reversed.map(({ currency, amount }) => ({
+      what: amount > 0n ? words.goesBack() : words.takenBack(),
+      count: Number(amount < 0n ? -amount : amount),
+      currency,
+    }));
+    return { before: entry.after, after: entry.before, effects };
+  };
+
+/** Exchanging currency, as its player sees and does it. */
+export function createExchange(needs: Needs) {
+  needs.kernel.undo.register('currency-pairs.exchange', undo(needs));
+  return { list: list(needs), exchange: exchange(needs) };
+}

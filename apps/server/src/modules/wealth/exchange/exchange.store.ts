@@ -1,0 +1,46 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import type { Pair } from './exchange.policy.ts';
+
+interface PairRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly currency_from: string;
+  readonly currency_to: string;
+  readonly amount_from: number | string;
+  readonly amount_to: number | string;
+}
+const columns = sql`p.id, p.currency_from, p.currency_to, p.amount_from, p.amount_to`;
+const toPair = (row: PairRow): Pair => ({
+  id: row.id,
+  currencyFrom: row.currency_from,
+  currencyTo: row.currency_to,
+  amountFrom: toNumber(row.amount_from),
+  amountTo: toNumber(row.amount_to),
+});
+export const livingPairs = async (on: Queries): Promise<Pair[]> =>
+  (
+    await many<PairRow>(
+      on,
+      sql`
+        select ${columns}
+        from currency_pairs p
+        where p.deleted_at is null
+        order by p.currency_from, p.currency_to, p.amount_from, p.id`,
+    )
+  ).map(toPair);
+/** A pair as it is now; who changes it waits until the exchange is done. */
+export async function pairForExchange(tx: Tx, id: number): Promise<Pair | undefined> {
+  const row = await maybeOne<PairRow>(
+    tx,
+    sql`
+      select ${columns}
+      from currency_pairs p
+      where p.id = ${id} and p.deleted_at is null
+      for share`,
+  );
+  return row && toPair(row);
+}
+/** Pairs are judged together: two that make a loop only side by side follow each other. */
+export const queueForPairs = (tx: Tx) =>
+  run(tx, sql`select pg_advisory_xact_lock(hashtext('currency-pairs'))`);

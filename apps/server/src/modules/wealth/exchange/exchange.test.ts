@@ -1,0 +1,323 @@
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Player } from '@guildhall/simulator/client/player';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerFaults } from '../../../kernel/ledger.ts';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import { said } from '../../../../test/harness/words.harness.ts';
+import { words as bankWords } from '../bank/bank.words.ts';
+import { gainLoop, timesOf, type Pair } from './exchange.policy.ts';
+import { words } from './exchange.words.ts';
+
+const base = '/api/banking/admin/currencies';
+type Row = Record<string, unknown>;
+const telling = (text: string): string => expect.stringContaining(text) as string;
+const pair = (
+  id: number,
+  from: string,
+  to: string,
+  amountFrom: number,
+  amountTo: number,
+): Pair => ({ id, currencyFrom: from, currencyTo: to, amountFrom, amountTo });
+
+describe('pairs side by side', () => {
+  it('a loop that ends with more is found, however many currencies it goes through; one that ends even is none', () => {
+    const [ab, bc, ca] = [
+      pair(1, 'A', 'B', 100, 7),
+      pair(2, 'B', 'C', 3, 50),
+      pair(3, 'C', 'A', 7, 6),
+    ];
+    // 100 → 7 → 116.67 → 100: exactly what went in
+    expect(gainLoop([ab, bc, ca], ca)).toBeUndefined();
+    const better = pair(4, 'C', 'A', 700, 601);
+    expect(gainLoop([ab, bc, ca, better], better)).toEqual(['C', 'A', 'B', 'C']);
+    expect(gainLoop([ab, bc, ca, better], ab)).toEqual(['A', 'B', 'C', 'A']);
+    expect(gainLoop([ab, bc], bc)).toBeUndefined();
+    // sums beyond what a number holds stay exact
+    const [huge, back] = [
+      pair(5, 'X', 'Y', 9_007_199_254_740_991, 9_007_199_254_740_990),
+      pair(6, 'Y', 'X', 9_007_199_254_740_989, 9_007_199_254_740_991),
+    ];
+    expect(gainLoop([huge, back], back)).toEqual(['Y', 'X', 'Y']);
+  });
+  it('times are whole, and bounded by what there is, what may be made, and what an account holds', () => {
+    const of = { amountFrom: 100, amountTo: 7 };
+    expect(timesOf(of, { available: 399n, left: null, held: 0n })).toEqual({
+      timesMax: 3,
+      limitedBy: 'BALANCE',
+    });
+    expect(timesOf(of, { available: 399n, left: 20n, held: 0n })).toEqual({
+      timesMax: 2,
+      limitedBy: 'SUPPLY',
+    });
+    const held = 9_007_199_254_740_991n - 8n;
+    expect(timesOf(of, { available: 399n, left: null, held })).toEqual({
+      timesMax: 1,
+      limitedBy: 'ROOM',
+    });
+  });
+});
+
+describe('exchanging', () => {
+  let server: TestServer;
+  let admin: Admin;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+    for (const row of [
+      { name: 'Ore', code: 'ORE', type: 0, decimals: 2 },
+      { name: 'Bars', code: 'BAR', type: 0, decimals: 0 },
+      { name: 'Crowns', code: 'CROWN', type: 1, decimals: 0 },
+      { name: 'Shells', code: 'SHELL', type: 2, decimals: 0 },
+    ])
+      await admin.section('POST', base, row);
+  });
+  afterAll(() => server.close());
+
+  const make = async (more: Row): Promise<number> =>
+    (
+      await admin.section<{ id: number }>('POST', `${base}/pairs`, {
+        currencyFrom: 'ORE',
+        currencyTo: 'BAR',
+        amountFrom: 250,
+        amountTo: 3,
+        ...more,
+      })
+    ).id;
+  const currency = async (code: string, more: Row = {}): Promise<number> =>
+    (
+      await admin.section<{ id: number }>('POST', base, {
+        name: code,
+        code,
+        type: 0,
+        decimals: 0,
+        ...more,
+      })
+    ).id;
+  const pay = (player: Player, code: string, amount: number) =>
+    callApi(admin.connection, 'adminGrantCurrency', {
+      params: { id: player.userId },
+      body: { currency: code, amount, reason: 'For an exchange' },
+    });
+  const exchange = (
+    player: Player,
+    pairId: number,
+    times: number,
+    rate: [number, number] = [250, 3],
+    key?: string,
+  ) =>
+    callApi(
+      player.connection,
+      'exchangeCurrency',
+      {
+        params: { id: player.userId },
+        body: { pairId, times, amountFrom: rate[0], amountTo: rate[1] },
+      },
+      ...(key === undefined ? [] : [{ headers: { 'idempotency-key': key } }]),
+    );
+  const listed = async (player: Player, id: number) =>
+    (await callApi(player.connection, 'listPairs', { params: { id: player.userId } })).data.find(
+      (one) => one.id === id,
+    );
+  const has = async (player: Player, code: string): Promise<number> =>
+    (await callApi(player.connection, 'listBalances', { params: { id: player.userId } })).data.find(
+      (row) => row.currency === code,
+    )?.available ?? 0;
+  const undo = async (commandId: number) =>
+    admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Wrong' });
+
+  it('R3.70 whole multiples at the rate that was seen: what is given is burnt, what comes is made, on one receipt', async () => {
+    const id = await make({});
+    const player = await server.player();
+    await pay(player, 'ORE', 1_000);
+    expect(await listed(player, id)).toMatchObject({
+      nameFrom: 'Ore',
+      decimalsFrom: 2,
+      nameTo: 'Bars',
+      availableFrom: 1_000,
+      timesMax: 4,
+      limitedBy: 'BALANCE',
+    });
+    await expect(exchange(player, id, 3, [200, 3])).rejects.toMatchObject({
+      code: 'CHANGED',
+      details: { amountFrom: 250, amountTo: 3 },
+    });
+    const { receipt } = await exchange(player, id, 3);
+    expect(receipt.rule).toBe(said(words.exchanged({ gave: '7.50 Ore', got: '9 Bars' })));
+    expect(receipt.rewards).toMatchObject([
+      { kind: 'CURRENCY', currency: 'ORE', amount: -750 },
+      { kind: 'CURRENCY', currency: 'BAR', amount: 9 },
+    ]);
+    expect([await has(player, 'ORE'), await has(player, 'BAR')]).toEqual([250, 9]);
+    await expect(exchange(player, id, 2)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: telling(
+        said(bankWords.costsMoreThanBalance({ price: '5.00', name: 'Ore', balance: '2.50' })),
+      ),
+    });
+    for (const times of [0, -1, 1.5, 2 ** 31])
+      await expect(exchange(player, id, times)).rejects.toMatchObject({ status: 400 });
+    await expect(exchange(player, 999_999, 1)).rejects.toMatchObject({ status: 404 });
+    expect(await ledgerFaults(server.db.read)).toEqual([]);
+  });
+
+  it('A2 of ten at once the balance pays for so many as it holds; the same key again is the same exchange', async () => {
+    const id = await make({});
+    const player = await server.player();
+    await pay(player, 'ORE', 1_000);
+    const all = await Promise.allSettled(Array.from({ length: 10 }, () => exchange(player, id, 1)));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    expect([await has(player, 'ORE'), await has(player, 'BAR')]).toEqual([0, 12]);
+    await pay(player, 'ORE', 500);
+    const first = await exchange(player, id, 1, [250, 3], 'once-and-again');
+    expect(await exchange(player, id, 1, [250, 3], 'once-and-again')).toEqual(first);
+    expect([await has(player, 'ORE'), await has(player, 'BAR')]).toEqual([250, 15]);
+    expect(await ledgerFaults(server.db.read)).toEqual([]);
+  });
+
+  it('what comes is made within the supply cap, also by many at once: whole, or refused with what is left', async () => {
+    await currency('DUST', { supplyCap: '20' });
+    const id = await make({ currencyTo: 'DUST' });
+    const players = await Promise.all([server.player(), server.player(), server.player()]);
+    for (const player of players) await pay(player, 'ORE', 1_000);
+    const all = await Promise.allSettled(
+      players.flatMap((player) => [exchange(player, id, 2), exchange(player, id, 2)]),
+    );
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    const sums = await Promise.all(players.map((player) => has(player, 'DUST')));
+    expect(sums.reduce((a, b) => a + b, 0)).toBe(18);
+    const [player] = players;
+    if (!player) throw new Error('Nobody is there');
+    expect(await listed(player, id)).toMatchObject({ timesMax: 0, limitedBy: 'SUPPLY' });
+    const before = await has(player, 'ORE');
+    await pay(player, 'ORE', 250);
+    await expect(exchange(player, id, 1)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: telling(said(bankWords.supplyCapLeaves({ name: 'DUST', left: '2' }))),
+    });
+    expect(await has(player, 'ORE')).toBe(before + 250);
+    expect(await ledgerFaults(server.db.read)).toEqual([]);
+  });
+
+  it('an amount beyond what an account holds is refused in words, and nothing is burnt', async () => {
+    await currency('FLOOD');
+    const id = await make({ amountFrom: 1, currencyTo: 'FLOOD', amountTo: 9_007_199_254_740_991 });
+    const player = await server.player();
+    await pay(player, 'ORE', 100);
+    await expect(exchange(player, id, 100, [1, 9_007_199_254_740_991])).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: telling(said(bankWords.moreThanAccountHolds({ name: 'FLOOD' }))),
+    });
+    expect(await has(player, 'ORE')).toBe(100);
+    expect(await listed(player, id)).toMatchObject({ timesMax: 1, limitedBy: 'ROOM' });
+  });
+
+  it('an undo gives back both sides and the supply, once; it is refused while less is left', async () => {
+    await currency('CHIP', { supplyCap: '9' });
+    const id = await make({ currencyTo: 'CHIP' });
+    const spend = await make({ currencyFrom: 'CHIP', amountFrom: 9, amountTo: 1 });
+    const player = await server.player();
+    await pay(player, 'ORE', 1_500);
+    const { commandId } = await lastOf(player, await exchange(player, id, 3));
+    const spent = await lastOf(player, await exchange(player, spend, 1, [9, 1]));
+    await expect(undo(commandId)).rejects.toMatchObject({
+      code: 'NOT_UNDOABLE',
+      message: telling(said(bankWords.tooLittleLeft({ amount: '9', name: 'CHIP', balance: '0' }))),
+    });
+    await undo(spent.commandId);
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => undo(commandId)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect([await has(player, 'ORE'), await has(player, 'CHIP')]).toEqual([1_500, 0]);
+    // what was made by it can be made again
+    await exchange(player, id, 3);
+    expect(await ledgerFaults(server.db.read)).toEqual([]);
+  });
+  /** The command of an exchange, as the ledger's transactions name it. */
+  async function lastOf(player: Player, _done: unknown): Promise<{ commandId: number }> {
+    const { data } = await admin.section<{ data: { commandId: number; reversible: boolean }[] }>(
+      'POST',
+      '/api/banking/admin/transactions/list',
+      { userId: player.userId, type: 'exchange', perPage: 1 },
+    );
+    expect(data[0]?.reversible).toBe(true);
+    return { commandId: data[0]?.commandId ?? 0 };
+  }
+
+  it('a game server exchanges for a player, once for a key, and reads pairs in the configuration', async () => {
+    const id = await make({});
+    const player = await server.player();
+    await pay(player, 'ORE', 1_000);
+    const gs = await server.gameServer(['economy']);
+    const order = {
+      params: { id: player.accountId },
+      body: { pairId: id, times: 2, amountFrom: 250, amountTo: 3 },
+    };
+    await expect(gs.call('exchangeFor', order)).rejects.toMatchObject({ status: 400 });
+    const keyed = { ...order, headers: { 'idempotency-key': 'two-of-a-kind' } };
+    const [one, two] = [await gs.call('exchangeFor', keyed), await gs.call('exchangeFor', keyed)];
+    expect(two).toEqual(one);
+    expect([await has(player, 'ORE'), await has(player, 'BAR')]).toEqual([500, 6]);
+  });
+
+  it('R7.120 a pair into hard currency, of the chain, with itself, of nothing, or that opens a loop is refused, naming the field', async () => {
+    const refused = (field: string, more: Row) =>
+      expect(make(more), field).rejects.toMatchObject({ status: 400, message: telling(field) });
+    await refused('currencyTo', { currencyTo: 'CROWN' });
+    await refused('currencyTo', { currencyTo: 'SHELL' });
+    await refused('currencyFrom', { currencyFrom: 'SHELL' });
+    await refused('currencyTo', { currencyTo: 'ORE' });
+    await refused('currencyTo', { currencyTo: 'NOWHERE' });
+    await refused('currencyFrom', { currencyFrom: null });
+    await refused('amountFrom', { amountFrom: 0 });
+    await refused('amountTo', { amountTo: 2 ** 53 });
+    await make({ currencyFrom: 'CROWN' });
+    await currency('LEFT');
+    await currency('RIGHT');
+    const there = { currencyFrom: 'LEFT', currencyTo: 'RIGHT', amountFrom: 10, amountTo: 9 };
+    const back = { currencyFrom: 'RIGHT', currencyTo: 'LEFT', amountFrom: 9, amountTo: 11 };
+    // side by side each is fine, together they are not: one of them loses
+    const both = await Promise.allSettled([make(there), make(back)]);
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const even = { ...back, amountTo: 10 };
+    const id = await make(both[0]?.status === 'fulfilled' ? even : { ...there, amountFrom: 11 });
+    await expect(
+      admin.section('POST', `${base}/pairs/${id}`, { amountTo: 1_000 }),
+    ).rejects.toMatchObject({ message: telling('→') });
+    await admin.section('DELETE', `${base}/pairs/${id}`);
+  });
+
+  it('an ended event’s currency is not exchanged any more, and its pair is not offered', async () => {
+    const endsAt = new Date(server.clock.now().getTime() + 60_000).toISOString();
+    await currency('MOON', { type: 3, endsAt });
+    const id = await make({ currencyTo: 'MOON' });
+    const player = await server.player();
+    await pay(player, 'ORE', 1_000);
+    await exchange(player, id, 1);
+    server.clock.advance(60_000);
+    expect(await listed(player, id)).toBeUndefined();
+    await expect(exchange(player, id, 1)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: telling(said(bankWords.ended({ name: 'MOON' }))),
+    });
+  });
+
+  it('a currency that a pair names is not deleted, and closing the exchange closes its calls', async () => {
+    const stays = await currency('STAY');
+    await make({ currencyFrom: 'STAY' });
+    const later = await server.admin();
+    await expect(later.section('DELETE', `${base}/${stays}`)).rejects.toMatchObject({
+      code: 'IN_USE',
+    });
+    const flags = '/api/game/admin/features';
+    const { data } = await later.section<{ data: { id: number; name: string }[] }>(
+      'POST',
+      `${flags}/list`,
+      {},
+    );
+    const flag = data.find(({ name }) => name === 'exchange')?.id ?? 0;
+    const player = await server.player();
+    await later.section('POST', `${flags}/${flag}`, { enabled: false });
+    await expect(listed(player, 1)).rejects.toMatchObject({ code: 'FEATURE_CLOSED' });
+    await later.section('POST', `${flags}/${flag}`, { enabled: true });
+  });
+});

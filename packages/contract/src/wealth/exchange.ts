@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { amountMax } from '../amounts.ts';
+import { currencyCode } from '../kit/currency-fields.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { byId, id, intMax, listed } from '../kit/fields.ts';
+import { receipt } from '../shapes.ts';
+
+/** What keeps the times down: the balance, what may still be made, or what an account can hold. */
+const exchangeLimits = ['BALANCE', 'SUPPLY', 'ROOM'] as const;
+/** @public Named in the API document. */
+export const ownCurrencyPair = z.object({
+  id,
+  currencyFrom: currencyCode,
+  nameFrom: z.string(),
+  imageUrlFrom: z.nullable(z.string()),
+  decimalsFrom: z.int(),
+  /** Minor units that one exchange takes. */
+  amountFrom: z.int(),
+  /** What the player has of it, in minor units. */
+  availableFrom: z.int(),
+  currencyTo: currencyCode,
+  nameTo: z.string(),
+  imageUrlTo: z.nullable(z.string()),
+  decimalsTo: z.int(),
+  /** Minor units that one exchange gives. */
+  amountTo: z.int(),
+  availableTo: z.int(),
+  /** How many times it can be done now, in one go. */
+  timesMax: z.int(),
+  limitedBy: z.enum(exchangeLimits),
+});
+const seen = z.int().check(z.gte(1), z.lte(amountMax));
+/** @public Named in the API document. */
+export const exchangeOrder = z.strictObject({
+  pairId: id,
+  times: z.int().check(z.gte(1), z.lte(intMax)),
+  /** The rate that was seen: of one exchange, in minor units. */
+  amountFrom: seen,
+  amountTo: seen,
+});
+
+export const exchange = {
+  listPairs: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/exchange',
+    may: 'self',
+    feature: 'exchange',
+    summary: 'What can be exchanged for what, at which rate and how often now (OP-117)',
+    params: byId,
+    reply: listed(ownCurrencyPair),
+    errors: [],
+  }),
+  exchangeCurrency: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/exchange',
+    may: 'self',
+    feature: 'exchange',
+    summary: 'Exchange whole multiples of a pair at the rate that was seen (OP-117)',
+    params: byId,
+    body: exchangeOrder,
+    reply: z.object({ receipt }),
+    errors: ['NOT_FOUND', 'CHANGED', 'CONFLICT'],
+  }),
+};
