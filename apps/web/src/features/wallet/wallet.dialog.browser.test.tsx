@@ -9,7 +9,10 @@ import * as m from '../../messages/messages.js';
 import { WalletDialog } from './wallet.dialog.tsx';
 
 withPortal();
-beforeEach(() => signInAs(7));
+beforeEach(() => {
+  signInAs(7);
+  answer(api.listPairs, { data: [] });
+});
 const movement = (id: number, amount: number, balanceAfter: number, cause: string) => ({
   id,
   at: '2026-11-22T14:05:00.000Z',

@@ -13,6 +13,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { SharesPanel } from './shares-panel.tsx';
+import { Exchange } from './exchange.tsx';
 import classes from './wallet.dialog.module.css';
 
 /** What the player has of each currency, and what everything was paid for. */
@@ -51,6 +52,7 @@ function Wallet() {
         ))}
       </ul>
       <SharesPanel />
+      <Exchange />
       <h3>{m.wallet_receipts()}</h3>
       <Receipts scroller={scroller} />
     </div>

@@ -1,0 +1,130 @@
+import { api } from '@guildhall/contract/api';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { control, looks, narrow } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import { drawPortal, signInAs, withPortal } from '../../../test/portal.harness.tsx';
+import { answer, refuse, silence } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { Exchange } from './exchange.tsx';
+
+withPortal();
+const pair = (more: object = {}) => ({
+  id: 4,
+  currencyFrom: 'GOLD',
+  nameFrom: 'Gold',
+  imageUrlFrom: null,
+  decimalsFrom: 2,
+  amountFrom: 250,
+  availableFrom: 1_000,
+  currencyTo: 'PEARL',
+  nameTo: 'Pearls',
+  imageUrlTo: null,
+  decimalsTo: 0,
+  amountTo: 3,
+  availableTo: 5,
+  timesMax: 4,
+  limitedBy: 'BALANCE' as const,
+  ...more,
+});
+const pairs = (more: object = {}) => ({ data: [pair(more)] });
+const receipt = {
+  id: 5,
+  kind: 'exchange',
+  at: '2026-11-22T10:00:00.000Z',
+  rule: 'Exchanged 5.00 Gold for 6 Pearls',
+  cause: {},
+  rewards: [],
+  held: false,
+};
+const times = () => page.getByLabelText(m.exchange_times());
+const gives = () => page.getByLabelText(m.exchange_gives({ currency: 'Gold' }));
+const press = (from: string, to: string) =>
+  control('button', m.exchange_do_for({ gives: from, gets: to }));
+const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+
+describe('the exchange of the purse', () => {
+  beforeEach(() => {
+    signInAs(7);
+    answer(api.listPairs, pairs());
+  });
+
+  it.each(looks)('is without a fault: %s', async (_, look) => {
+    await page.viewport(...narrow);
+    await drawPortal(
+      <section>
+        <h2>Purse</h2>
+        <Exchange />
+      </section>,
+      look,
+    );
+    await expect.element(times()).toBeVisible();
+    await times().fill('2');
+    expect(await faults()).toEqual([]);
+  });
+
+  it('R3.70 says before the press what it takes and gives and what is left, for times as for an amount', async () => {
+    const asked = answer(api.exchangeCurrency, { receipt });
+    await drawPortal(<Exchange />);
+    await gives().fill('5');
+    await expect.element(times()).toHaveValue('2');
+    await expect.element(row('Gold')).toHaveTextContent('Gold−5.005.00');
+    await expect.element(row('Pearls')).toHaveTextContent('Pearls+611');
+    await times().fill('3');
+    await expect.element(gives()).toHaveValue('7.50');
+    await gives().fill('5.00');
+    await press('5.00 Gold', '6 Pearls').click();
+    await expect.element(page.getByText(receipt.rule)).toBeVisible();
+    await expect.element(gives()).toHaveValue('');
+    expect(asked.map(({ body }) => body)).toEqual([
+      { pairId: 4, times: 2, amountFrom: 250, amountTo: 3 },
+    ]);
+  });
+
+  it('takes whole multiples only, and says what is missing or no more can be made', async () => {
+    await drawPortal(<Exchange />);
+    await gives().fill('4');
+    await expect
+      .element(page.getByText(m.exchange_multiple({ amount: '2.50 Gold' })))
+      .toBeVisible();
+    await expect.element(control('button', m.exchange_do())).toBeDisabled();
+    await times().fill('6');
+    await expect.element(page.getByText(m.pass_short({ missing: '5.00 Gold' }))).toBeVisible();
+    await expect.element(control('button', m.exchange_do())).toBeDisabled();
+  });
+
+  it('a rate that has changed is shown before anything is given, and what was typed stays', async () => {
+    answer(api.exchangeCurrency, refuse('CHANGED'));
+    await drawPortal(<Exchange />);
+    await times().fill('2');
+    answer(api.listPairs, pairs({ amountTo: 2 }));
+    await press('5.00 Gold', '6 Pearls').click();
+    await expect.element(page.getByText(m.exchange_changed())).toBeVisible();
+    await expect.element(press('5.00 Gold', '4 Pearls')).toBeEnabled();
+  });
+
+  it('a refusal says why in the words of the server; what got no answer is sent again under its key', async () => {
+    answer(api.exchangeCurrency, refuse('CONFLICT', { message: 'The supply cap leaves 2' }));
+    await drawPortal(<Exchange />);
+    await times().fill('2');
+    await press('5.00 Gold', '6 Pearls').click();
+    await expect.element(page.getByText('The supply cap leaves 2')).toBeVisible();
+    await expect.element(times()).toHaveValue('2');
+    let isLost = true;
+    const asked = answer(api.exchangeCurrency, () => (isLost ? silence : { receipt }));
+    await press('5.00 Gold', '6 Pearls').click();
+    await expect.poll(() => asked.length).toBe(1);
+    isLost = false;
+    await expect.element(press('5.00 Gold', '6 Pearls')).not.toHaveAttribute('aria-busy');
+    await press('5.00 Gold', '6 Pearls').click();
+    await expect.poll(() => asked.length).toBe(2);
+    expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  });
+
+  it('is not there where nothing can be exchanged', async () => {
+    const asked = answer(api.listPairs, { data: [] });
+    await drawPortal(<Exchange />);
+    await expect.poll(() => asked.length).toBe(1);
+    await expect.element(page.getByText(m.exchange_title())).not.toBeInTheDocument();
+  });
+});

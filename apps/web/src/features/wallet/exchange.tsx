@@ -1,0 +1,160 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import { useId, useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { CoinArt } from '../../shared/balances/balance-strip.tsx';
+import { useExchange, usePairs, type Pair } from '../../shared/balances/use-exchange.ts';
+import { shownAmount } from '../../shared/balances/use-balances.ts';
+import { useClosed } from '../../shared/features.ts';
+import { formatNumber } from '../../shared/time/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import classes from './exchange.module.css';
+import { typedTimes, type Typed } from './exchange-times.ts';
+
+const given = (pair: Pair, times: number): string =>
+  `${shownAmount(pair.amountFrom * times, pair.decimalsFrom)} ${pair.nameFrom}`;
+const gotten = (pair: Pair, times: number): string =>
+  `${shownAmount(pair.amountTo * times, pair.decimalsTo)} ${pair.nameTo}`;
+
+/** One currency becomes another; nothing stands here where nothing can be exchanged. */
+export function Exchange() {
+  const isOpen = !useClosed().is('exchange');
+  const { data, isError, isFetching, refetch } = usePairs(isOpen);
+  const [chosen, setChosen] = useState<number>();
+  if (!isOpen) return null;
+  if (isError && !data) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />;
+  const pair = data?.find(({ id }) => id === chosen) ?? data?.[0];
+  if (!data || !pair) return null;
+  return (
+    <section className={classes.exchange} aria-label={m.exchange_title()}>
+      <h3>{m.exchange_title()}</h3>
+      <div className={classes.pairs} role="group" aria-label={m.exchange_pairs()}>
+        {data.map((one) => (
+          <button
+            key={one.id}
+            type="button"
+            className={`plate ${classes.pair}`}
+            aria-pressed={one.id === pair.id}
+            onClick={() => setChosen(one.id)}
+          >
+            <CoinArt imageUrl={one.imageUrlFrom} className={classes.art} />
+            {given(one, 1)}
+            <span aria-hidden="true">→</span>
+            <span className="vh">{m.exchange_for()}</span>
+            <CoinArt imageUrl={one.imageUrlTo} className={classes.art} />
+            {gotten(one, 1)}
+          </button>
+        ))}
+      </div>
+      <ExchangeForm key={pair.id} pair={pair} />
+    </section>
+  );
+}
+
+/** Why it cannot be done so often; undefined where it can. */
+function lacks(pair: Pair, times: number): string | undefined {
+  const { timesMax, limitedBy, amountFrom, availableFrom, decimalsFrom, nameFrom, nameTo } = pair;
+  if (times <= timesMax) return undefined;
+  if (limitedBy === 'BALANCE') {
+    const missing = shownAmount(amountFrom * times - availableFrom, decimalsFrom);
+    return m.pass_short({ missing: `${missing} ${nameFrom}` });
+  }
+  const at = { currency: nameTo, count: formatNumber(timesMax) };
+  return limitedBy === 'SUPPLY' ? m.exchange_supply(at) : m.exchange_room(at);
+}
+
+function ExchangeForm({ pair }: { pair: Pair }) {
+  const [typed, setTyped] = useState<Typed>({ by: 'times', text: '' });
+  const { exchange, isPending, isChanged } = useExchange(() => setTyped({ ...typed, text: '' }));
+  const times = typedTimes(typed, pair);
+  const says = times === undefined ? undefined : lacks(pair, times);
+  const wrong =
+    typed.text !== '' && times === undefined
+      ? m.exchange_multiple({ amount: given(pair, 1) })
+      : undefined;
+  const shownIn = (by: Typed['by']): string => {
+    if (typed.by === by) return typed.text;
+    if (times === undefined) return '';
+    return by === 'times' ? String(times) : wholeUnits(pair.amountFrom * times, pair.decimalsFrom);
+  };
+  const field = (by: Typed['by'], label: string) => (
+    <Field
+      label={label}
+      inputMode={by === 'times' ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      value={shownIn(by)}
+      onChange={({ target }) => setTyped({ by, text: target.value })}
+      {...(typed.by === by && wrong !== undefined && { error: wrong })}
+      {...(by === 'times' && { hint: m.exchange_most({ count: formatNumber(pair.timesMax) }) })}
+    />
+  );
+  const canDo = times !== undefined && says === undefined;
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canDo) exchange({ pair, times });
+      }}
+    >
+      <div className={classes.fields}>
+        {field('gives', m.exchange_gives({ currency: pair.nameFrom }))}
+        {field('times', m.exchange_times())}
+      </div>
+      <Outcome pair={pair} times={canDo ? times : undefined} />
+      <div className={classes.deed}>
+        <p role="status">
+          {isChanged && <span className={classes.warns}>{m.exchange_changed()} </span>}
+          {says ?? m.exchange_rate({ gives: given(pair, 1), gets: gotten(pair, 1) })}
+        </p>
+        <Button tone="signal" type="submit" busy={isPending} disabled={!canDo}>
+          {canDo
+            ? m.exchange_do_for({ gives: given(pair, times), gets: gotten(pair, times) })
+            : m.exchange_do()}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What it takes and gives, and what there is afterwards; as things stand while nothing is typed. */
+function Outcome({ pair, times = 0 }: { pair: Pair; times?: number | undefined }) {
+  const id = useId();
+  const { amountFrom, amountTo, availableFrom, availableTo, decimalsFrom, decimalsTo } = pair;
+  const [gives, gets] = [amountFrom * times, amountTo * times];
+  const rows = [
+    { name: pair.nameFrom, moved: `−${shownAmount(gives, decimalsFrom)}`, isTaken: true },
+    { name: pair.nameTo, moved: `+${shownAmount(gets, decimalsTo)}`, isTaken: false },
+  ].map((row) => ({
+    ...row,
+    after: row.isTaken
+      ? shownAmount(availableFrom - gives, decimalsFrom)
+      : shownAmount(availableTo + gets, decimalsTo),
+  }));
+  return (
+    <table className={classes.outcome} aria-labelledby={id}>
+      <caption id={id} className="vh">
+        {m.exchange_outcome()}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{m.exchange_currency()}</th>
+          <th scope="col">{m.exchange_moves()}</th>
+          <th scope="col">{m.exchange_after()}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, moved, isTaken, after }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td className="num" data-taken={(isTaken && times > 0) || undefined}>
+              {times > 0 ? moved : '–'}
+            </td>
+            <td className="num">{after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { toast } from '../../ui/toast.store.ts';
+import { ApiError } from '../api/api-error.ts';
+import { useCallKey } from '../api/call-key.ts';
+import { call } from '../api/call.ts';
+import { errorText } from '../errors/error-text.ts';
+import { showFailure } from '../errors/error-policy.ts';
+import { queryKey } from '../query/query-keys.ts';
+import { readAgain } from '../query/read-again.ts';
+import { useSignedIn } from '../session/session.store.ts';
+
+export type Pair = Result<Api['listPairs']>['data'][number];
+
+/** What can be exchanged for what, at which rate and how often. */
+export function usePairs(isOpen: boolean) {
+  const { userId } = useSignedIn();
+  return useQuery({
+    queryKey: queryKey('exchange', userId),
+    queryFn: ({ signal }) => call('listPairs', { params: { id: userId }, signal }),
+    select: ({ data }) => data,
+    enabled: isOpen,
+  });
+}
+/** Exchanges at the rate that is shown; one that has changed is shown before anything is given. */
+export function useExchange(onDone: () => void) {
+  const { userId } = useSignedIn();
+  const client = useQueryClient();
+  const key = useCallKey();
+  const [isChanged, setIsChanged] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ pair: { id, amountFrom, amountTo }, times }: { pair: Pair; times: number }) =>
+      call('exchangeCurrency', {
+        params: { id: userId },
+        body: { pairId: id, times, amountFrom, amountTo },
+        ownMessage: 'except-429',
+        key,
+      }),
+    onSuccess: ({ receipt }) => {
+      setIsChanged(false);
+      toast({ text: receipt.rule, tone: 'success' });
+      onDone();
+    },
+    onError: (error) => {
+      const hasRateMoved = error instanceof ApiError && error.code === 'CHANGED';
+      setIsChanged(hasRateMoved);
+      if (hasRateMoved) return;
+      const why = error instanceof ApiError ? errorText(error) : '';
+      showFailure(error, { title: m.error_title(), text: why || m.exchange_failed() });
+    },
+    onSettled: () =>
+      Promise.all(
+        (['exchange', 'balances', 'receipts'] as const).map((name) =>
+          readAgain(client, { queryKey: queryKey(name) }),
+        ),
+      ),
+  });
+  return { exchange: mutate, isPending, isChanged };
+}

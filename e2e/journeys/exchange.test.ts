@@ -1,0 +1,52 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { Player } from '@guildhall/simulator/client/player';
+import { expect, test } from '@playwright/test';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
+
+const owner = { email: 'trader@example.test', password: 'another short sentence' };
+const base = '/api/banking/admin/currencies';
+
+test.describe('exchange, from the pair to the purse', () => {
+  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+  let player: Player;
+  test.beforeAll(async () => {
+    const admin = stage.operator;
+    player = await new Player(stage.product.url, owner).register();
+    for (const row of [
+      { name: 'Gold', code: 'GOLD', type: 0, decimals: 2 },
+      { name: 'Pearls', code: 'PEARL', type: 0, decimals: 0 },
+    ])
+      await admin.section('POST', base, row);
+    await callApi(admin.connection, 'adminGrantCurrency', {
+      params: { id: player.userId },
+      body: { currency: 'GOLD', amount: 1_000, reason: 'For the tide' },
+    });
+  });
+
+  test('R3.70 R7.120 a pair that an operator makes comes to the open purse by itself; what is given and what comes is said before, done once, and stands in the purse', () =>
+    stage.visit({}, async (portal) => {
+      await comeAs(portal, stage, player, '/inventory');
+      await portal.getByRole('button', { name: /^Balance: 10.00/ }).click();
+      const purse = portal.getByRole('dialog', { name: 'Balance' });
+      await purse.getByText('GOLD', { exact: true }).waitFor();
+      await stage.visit({}, async (office) => {
+        await openOffice(office, stage, await newOperator(stage, stage.operator), '/admin/economy');
+        await office.getByRole('tab', { name: 'Pairs' }).click();
+        await office.getByRole('button', { name: /^(New|Create|Add)/ }).click();
+        await office.getByLabel('From').selectOption('GOLD');
+        await office.getByLabel('Gives').fill('2.5');
+        await office.getByLabel('To', { exact: true }).selectOption('PEARL');
+        await office.getByLabel('Gets').fill('3');
+        await office.getByRole('button', { name: /^Create|^Save/ }).click();
+        await office.getByRole('row').filter({ hasText: '2.50' }).waitFor();
+      });
+      await purse.getByLabel('You give, Gold').fill('5');
+      await purse.getByRole('row').filter({ hasText: '+6' }).waitFor();
+      expect(await accessFaults(portal)).toEqual([]);
+      await purse.getByRole('button', { name: 'Exchange 5.00 Gold for 6 Pearls' }).click();
+      await purse.getByRole('listitem').filter({ hasText: 'PEARL' }).first().waitFor();
+      await purse.getByText('Exchanged 5.00 Gold for 6 Pearls').first().waitFor();
+    }));
+});
