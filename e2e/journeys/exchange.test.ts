@@ -32,9 +32,8 @@ test.describe('exchange, from the pair to the purse', () => {
       const purse = portal.getByRole('dialog', { name: 'Balance' });
       await purse.getByText('GOLD', { exact: true }).waitFor();
       await stage.visit({}, async (office) => {
-        await openOffice(office, stage, await newOperator(stage, stage.operator), '/admin/economy');
-        await office.getByRole('tab', { name: 'Pairs' }).click();
-        await office.getByRole('button', { name: /^(New|Create|Add)/ }).click();
+        const operator = await newOperator(stage, stage.operator);
+        await openOffice(office, stage, operator, '/admin/economy/new?tab=currency-pairs');
         await office.getByLabel('From').selectOption('GOLD');
         await office.getByLabel('Gives').fill('2.5');
         await office.getByLabel('To', { exact: true }).selectOption('PEARL');
