@@ -43,6 +43,7 @@ import { gameMissionsOfPlayers } from './goals/game-missions.ts';
 import { gameEventsOfPlayers } from './play/game-events.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { exchange } from './wealth/exchange.ts';
+import { heldPayoutsApi } from './wealth/held-payouts.section.ts';
 import { merging } from './wealth/merging.ts';
 import { mergeLinesApi } from './wealth/merge-lines.section.ts';
 import { shopOfPlayers } from './wealth/shop.ts';
@@ -108,6 +109,7 @@ export const adminApi = {
   ...findApi,
   ...playerPageApi,
   ...operationsApi,
+  ...heldPayoutsApi,
   ...alphaKeysApi,
   ...referralApi,
   ...statisticsApi,

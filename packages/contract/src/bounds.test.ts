@@ -45,6 +45,7 @@ const wide = new Set([
   'amountFrom',
   'amountTo',
   'price',
+  'threshold',
   'chargeCost',
   'after',
   'to',

@@ -13,6 +13,13 @@ import { gameEvents } from './play/game-events.section.ts';
 import { matchRewards } from './play/match-rewards.section.ts';
 import { characterAttributes } from './wealth/character-attributes.section.ts';
 import { collections, inventoryClasses } from './wealth/collections.section.ts';
+import {
+  currencyPrices,
+  currencyThresholds,
+  currencyUrls,
+  economySettings,
+} from './wealth/currency-settings.section.ts';
+import { heldPayouts } from './wealth/held-payouts.section.ts';
 import { currencyPairs } from './wealth/currency-pairs.section.ts';
 import { currencies } from './wealth/currencies.section.ts';
 import { gameShares } from './wealth/game-shares.section.ts';
@@ -60,6 +67,10 @@ export const sections: readonly AnySection[] = [
   collections,
   currencies,
   currencyPairs,
+  currencyPrices,
+  currencyThresholds,
+  currencyUrls,
+  economySettings,
   gameVersions,
   contracts,
   badges,
@@ -97,6 +108,7 @@ export const sections: readonly AnySection[] = [
   gameServersFeed,
   gameServerKeys,
   heldFeed,
+  heldPayouts,
   outboxFeed,
   tasksFeed,
 ];

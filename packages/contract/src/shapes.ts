@@ -131,6 +131,10 @@ export const receipt = z.object({
   cause: z.record(z.string(), z.unknown()),
   rewards: z.array(reward),
   held: z.boolean(),
+  /** Why it waits, or is not paid. */
+  why: z.optional(z.string()),
+  /** Looked at, and not paid for good. */
+  refused: z.optional(z.boolean()),
   /** Of a match: everything that it brought, and what it did not and why. */
   lines: z.optional(z.array(receiptLine)),
 });

@@ -58,6 +58,8 @@ export const adminCalls = {
   drainServer: ['POST', '/api/admin/operations/servers/{id}/drain'],
   resumeTask: ['POST', '/api/admin/operations/tasks/{id}/resume'],
   retryEffect: ['POST', '/api/admin/operations/outbox/{id}/retry'],
+  releasePayout: ['POST', '/api/admin/operations/held-payouts/{id}/release'],
+  refusePayout: ['POST', '/api/admin/operations/held-payouts/{id}/refuse'],
   updateAlphaKeyRequest: ['POST', '/api/admin/alpha-key-requests/{id}'],
   adminGrantAlphaKey: ['POST', '/api/admin/users/{id}/alpha-key'],
   generateAlphaKeys: ['POST', '/api/admin/alpha-keys/generate'],

@@ -49,10 +49,13 @@ export type RefTarget =
   | { readonly by: string; readonly to: Readonly<Record<string, string>> };
 
 /**
- * The field of the same row that says how many decimals an amount has: one with a currency's code,
- * or with the number itself.
+ * What says how many decimals an amount has: a field of the same row, with a currency's code or with
+ * the number itself, or the declaration.
  */
-export type Unit = { readonly currency: string } | { readonly decimals: string };
+export type Unit =
+  | { readonly currency: string }
+  | { readonly decimals: string }
+  | { readonly digits: number };
 
 interface Hints {
   /** A column of the table; false hides it until the operator picks it. Default false. */

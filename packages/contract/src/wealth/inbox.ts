@@ -3,7 +3,8 @@ import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, idParam, instant, paged, pageQuery } from '../kit/fields.ts';
 import { receipt, shownReward } from '../shapes.ts';
 
-const inboxStates = ['WAITING', 'CLAIMED', 'EXPIRED'] as const;
+/** REVIEW: the studio looks at it first; REFUSED: it did, and does not pay. */
+const inboxStates = ['WAITING', 'REVIEW', 'CLAIMED', 'EXPIRED', 'REFUSED'] as const;
 /**
  * A reward that waits: unclaimed at the end of a mission, not deliverable for now, or no longer
  * offered.

@@ -59,11 +59,13 @@ function useUnit({ field, level, at, scope, control }: ControlProps): {
   code: string | undefined;
 } {
   const { unit } = field;
-  const beside = !unit ? '' : 'decimals' in unit ? unit.decimals : unit.currency;
+  const beside =
+    !unit || 'digits' in unit ? '' : 'decimals' in unit ? unit.decimals : unit.currency;
   const named: unknown = useWatch({ control, name: at + beside, disabled: beside === '' });
   // a currency that the form hides is not what is counted: three items are three
   const isNamed = useIsShown(level[beside], control, scope);
   const { data } = useCurrencies();
+  if (unit && 'digits' in unit) return { decimals: unit.digits, code: undefined };
   if (unit && 'decimals' in unit)
     return {
       decimals: digits.test(plainText(named)) ? Math.min(9, Number(named)) : 0,

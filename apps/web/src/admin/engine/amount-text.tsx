@@ -8,6 +8,7 @@ import { plainText, type Values } from './field-values.ts';
 /** What of a row says how many decimals an amount has. */
 const namedIn = (field: Field, row: Values): string | number | null => {
   if (!field.unit) return 0;
+  if ('digits' in field.unit) return field.unit.digits;
   const value = row['decimals' in field.unit ? field.unit.decimals : field.unit.currency];
   return typeof value === 'number' || typeof value === 'string' ? value : null;
 };

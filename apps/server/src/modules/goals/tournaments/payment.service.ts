@@ -126,7 +126,7 @@ const sweep = (needs: Needs) => async (): Promise<void> => {
     await untilFewer(batch, () => db.transaction((tx) => payBatch(needs, tx, id)));
   for (const id of await tournamentsWithAbandoned(db.read)) await returnPrizes(needs, id);
 };
-/** What deleted accounts did not get any more goes back to where it came from. */
+/** What deleted accounts did not get any more, or was refused, goes back to where it came from. */
 async function returnPrizes({ kernel, deps: { bank } }: Needs, id: number): Promise<void> {
   const { db, commands, clock, realtime } = kernel;
   const spec = {

@@ -132,7 +132,7 @@ export const cutPrizes = (
   );
 /**
  * Prizes whose account was deleted before it had them: not paid, or kept in an inbox that nobody
- * opens any more.
+ * opens any more; and those that were held for review and refused.
  */
 const abandoned = sql`
   select p.id
@@ -146,7 +146,14 @@ const abandoned = sql`
   join tournament_prizes p on p.tournament_id = o.source_id
     and p.account_id = o.account_id
     and o.period = p.nomination_id || case when p.round = 0 then '' else '.' || p.round end
-  where o.source = 'tournament' and o.held and a.deleted and p.returned_at is null`;
+  where o.source = 'tournament' and o.held and a.deleted and p.returned_at is null
+  union
+  select p.id
+  from payout o
+  join tournament_prizes p on p.tournament_id = o.source_id
+    and p.account_id = o.account_id
+    and o.period = p.nomination_id || case when p.round = 0 then '' else '.' || p.round end
+  where o.source = 'tournament' and o.refused_at is not null and p.returned_at is null`;
 export const tournamentsWithAbandoned = async (on: Queries): Promise<number[]> =>
   (
     await many<{ tournament_id: number }>(

@@ -346,6 +346,44 @@ describe('prizes in currency', () => {
     ).rejects.toMatchObject({ code: 'IN_USE' });
   });
 
+  it('R3.71 a prize over a threshold waits in its escrow for review: released it is paid from there, refused it goes back', async () => {
+    const { code } = await makeCurrency(100);
+    const thresholds = '/api/banking/admin/currencies/thresholds';
+    await stage.admin.section('POST', thresholds, { currency: code, threshold: 15 });
+    const [first, second, third] = (await players(3)) as [Player, Player, Player];
+    const cup = await make({
+      prizes: [pays(1, 1, code, 30), pays(2, 2, code, 20), pays(3, 3, code, 10)],
+    });
+    for (const [at, player] of [first, second, third].entries())
+      await play(player, [[cup.statistic, 9 - at]]);
+    await close();
+    await settled(cup.id);
+    await expectWhole(cup.id, code, 50);
+    const feed = '/api/admin/operations/held-payouts';
+    await stage.server.admin();
+    const { data } = await stage.admin.section<{ data: { id: number; userId: number }[] }>(
+      'POST',
+      `${feed}/list`,
+      {},
+    );
+    const decide = (player: Player, verb: 'release' | 'refuse') =>
+      stage.admin.section(
+        'POST',
+        `${feed}/${data.find(({ userId }) => userId === player.userId)?.id ?? 0}/${verb}`,
+        { reason: 'Test' },
+      );
+    await decide(first, 'release');
+    await expectWhole(cup.id, code, 20);
+    await decide(second, 'refuse');
+    await sweep();
+    await expectWhole(cup.id, code, 0);
+    expect([await balance(first, code), await balance(third, code)]).toMatchObject([
+      { available: 30 },
+      { available: 10 },
+    ]);
+    expect(await escrow(cup.id)).toMatchObject({ held: '0', paid: '40', returned: '20' });
+  });
+
   it('what waits in an inbox keeps its escrow and is paid from there; what a deleted account did not get goes back', async () => {
     const { code } = await makeCurrency(100);
     const templateId = await makeTemplate(stage.server, { supplyCap: 1 });

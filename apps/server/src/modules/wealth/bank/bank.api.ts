@@ -24,6 +24,7 @@ import { balanceOf, revoking, takingBack, type Taken } from './taking.service.ts
 import { exchangeRefusal, refusal, type Maker } from './bank.policy.ts';
 import { exchanging, type Exchanged, type Exchanging } from './exchanging.service.ts';
 import { standingsOf, type Standing } from './exchanging.store.ts';
+import { refuseOverThreshold } from './thresholds.service.ts';
 import { movedByDay } from './flow.store.ts';
 import { reversing, type Reversed } from './reversing.service.ts';
 import { transactionWith } from './reversing.store.ts';
@@ -147,6 +148,7 @@ const makingOf = ({ accountId, currency, amount, ref, commandId }: Payment): Mak
 /** Out of the escrow that holds it; made where it was promised without one. */
 async function payOne(bank: Bank, tx: Tx, payment: Payment): Promise<void> {
   const making = makingOf(payment);
+  if (!payment.isReviewed) await refuseOverThreshold(tx, [making]);
   if (payment.fund && (await bank.escrow.pay(tx, payment.fund, making))) return;
   await bank.make(tx, making, payment.isBought ? 'sale' : 'rule');
 }
@@ -172,7 +174,9 @@ export const payInCurrency = (bank: Bank, { clock }: Pick<Kernel, 'clock'>): Rew
       for (const payment of payments) await payOne(bank, tx, payment);
       return;
     }
-    await bank.makeAll(tx, payments.map(makingOf), 'rule');
+    const makings = payments.map(makingOf);
+    await refuseOverThreshold(tx, makings);
+    await bank.makeAll(tx, makings, 'rule');
   },
 });
 

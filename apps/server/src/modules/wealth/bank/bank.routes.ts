@@ -4,6 +4,7 @@ import { calls, everyMinute, only, type Parts } from '../../../kernel/modules.ts
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { playerOf } from '../../identity/accounts/players.api.ts';
 import { mountCurrencySection } from './bank.admin.ts';
+import { mountCurrencySettings } from './currency-settings.admin.ts';
 import { mountTransactions } from './transactions.admin.ts';
 import { createBalances } from './balances.service.ts';
 import { createBankJobs } from './bank.service.ts';
@@ -28,6 +29,7 @@ export function bankParts(kernel: Kernel): Parts {
     ],
     sections: [
       (router) => mountCurrencySection(router, kernel),
+      (router) => mountCurrencySettings(router, kernel),
       (router) => mountTransactions(router, kernel),
     ],
     jobs: { 'bank.end': everyMinute(() => jobs.burnEnded()) },

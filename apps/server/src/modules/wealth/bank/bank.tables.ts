@@ -1,3 +1,8 @@
+import {
+  currencyPrices,
+  currencyThresholds,
+  currencyUrls,
+} from '@guildhall/contract/wealth/currency-settings.section';
 import { currencies } from '@guildhall/contract/wealth/currencies.section';
 import {
   sql,
@@ -14,6 +19,9 @@ import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
 
 export const currenciesTable = sectionTable(currencies);
+export const currencyThresholdsTable = sectionTable(currencyThresholds);
+export const currencyPricesTable = sectionTable(currencyPrices);
+export const currencyUrlsTable = sectionTable(currencyUrls);
 
 /**
  * How much of a capped currency was made, net of reversals: its row lock is the queue in which

@@ -22,6 +22,11 @@ export const words = defineWords('bank', {
     '{name} is hard currency: it enters by grant only, no exchange gives it',
     '{name} — твёрдая валюта: её только выдают, обменом её не получить',
   ],
+  overThreshold: [
+    '{amount} {name} would go over the threshold of {threshold}: it waits for review',
+    '{amount} {name} превысит порог {threshold}: выплата ждёт проверки',
+  ],
+  payoutsWait: ['payouts wait for review', 'выплат ждут проверки'],
   ended: ['{name} has ended', 'Время {name} вышло'],
   endedWhatLeftBurnt: [
     '{name} has ended: what was left of it is burnt',

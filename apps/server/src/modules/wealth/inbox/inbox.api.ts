@@ -10,6 +10,8 @@ import {
 } from './inbox.store.ts';
 import { words } from './inbox.words.ts';
 
+/** How what is held shows in an inbox. */
+const kindOf = { OWNER: 'SUSPENDED', SUPPLY: 'HELD', REVIEW: 'REVIEW' } as const;
 export type { TakenBack } from './inbox.store.ts';
 export interface Inbox {
   /**
@@ -35,9 +37,7 @@ export function createInbox(
     if (parcels.length > 0) await tell(tx, await upsertParcels(tx, parcels, clock.now()));
   };
   rewards.holdBy((tx, payout, why) =>
-    send(tx, [
-      { ...payout, kind: why === 'OWNER' ? 'SUSPENDED' : 'HELD', name: null, expiresAt: null },
-    ]),
+    send(tx, [{ ...payout, kind: kindOf[why], name: null, expiresAt: null }]),
   );
   rewards.promisedBy(words.waitInInboxes(), owed);
   return {

@@ -1,4 +1,7 @@
 import { inbox as api } from '@guildhall/contract/wealth/inbox';
+import { heldPayouts, heldPayoutsApi } from '@guildhall/contract/wealth/held-payouts.section';
+import { mountFeed } from '../../../kernel/feeds.ts';
+import { createHeldPayouts } from './held-payouts.service.ts';
 import { accounts } from '@guildhall/contract/identity/accounts';
 import { calls, everyMinute, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -8,8 +11,13 @@ import { toldClaim } from '../rewards/rewards.api.ts';
 
 export function inboxParts(kernel: Kernel, rewards: Rewards): Parts {
   const use = createInboxUseCases(kernel, rewards);
+  const held = createHeldPayouts(kernel, rewards);
   return {
     calls: [
+      calls(heldPayoutsApi, {
+        releasePayout: (call, { params }) => toldClaim(call, held.release(call, params.id)),
+        refusePayout: (call, { params }) => held.refuse(call, params.id),
+      }),
       calls(api, {
         listInbox: (call, { query }) => use.list(call, query.page, query.perPage),
         claimInboxMessage: (call, { params }) => toldClaim(call, use.claim(call, params.messageId)),
@@ -18,6 +26,7 @@ export function inboxParts(kernel: Kernel, rewards: Rewards): Parts {
         listReceipts: (call, { query }) => use.receipts(call, query.page, query.perPage),
       }),
     ],
+    sections: [(router) => mountFeed(router, kernel, heldPayouts, held)],
     jobs: { 'inbox.sweep': everyMinute(() => use.sweep()) },
   };
 }

@@ -12,6 +12,7 @@ import {
   claimMessage,
   type MessageRow,
 } from './inbox.store.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 import { sayTitled } from '../../../kernel/say.ts';
 import { inboxWords, words } from './inbox.words.ts';
 import { paged } from '../../../kernel/paged.ts';
@@ -19,6 +20,13 @@ import { paged } from '../../../kernel/paged.ts';
 type Player = Call<UserActor>;
 const batch = 500;
 
+/** Why there is nothing to claim. */
+const unclaimable = (state: string): Sentence =>
+  state === 'REFUSED'
+    ? words.refusedAlready()
+    : state === 'REVIEW'
+      ? words.underReview()
+      : words.expired();
 const shown = (row: MessageRow, language: string) => ({
   id: row.id,
   ...sayTitled(inboxWords[row.kind]({ name: row.name ?? '' }), language),
@@ -73,9 +81,8 @@ export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, r
           if (!message) {
             const found = await stateOfMessage(tx, messageId, accountId);
             if (!found) throw new AppError('NOT_FOUND');
-            throw found.state === 'CLAIMED'
-              ? new AppError('ALREADY_CLAIMED')
-              : new AppError('CONFLICT', { because: words.expired() });
+            if (found.state === 'CLAIMED') throw new AppError('ALREADY_CLAIMED');
+            throw new AppError('CONFLICT', { because: unclaimable(found.state) });
           }
           const receipt = await rewards.release(tx, {
             source: message.source,

@@ -1,3 +1,4 @@
+import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
@@ -100,7 +101,7 @@ export interface MessageRow extends Record<string, unknown> {
   readonly id: number;
   readonly kind: InboxKind;
   readonly name: string | null;
-  readonly state: 'WAITING' | 'CLAIMED' | 'EXPIRED';
+  readonly state: 'WAITING' | 'REVIEW' | 'CLAIMED' | 'EXPIRED' | 'REFUSED';
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly attachments: NamedReward[];
@@ -108,7 +109,9 @@ export interface MessageRow extends Record<string, unknown> {
 const paging = (userId: number, at: { page: number; perPage: number; now: Date }) => sql`
   select i.id, i.kind, i.name, i.created_at, i.expires_at, count(*) over () as total,
     case
-      when i.state = 'WAITING' and i.expires_at <= ${at.now} then 'EXPIRED' else i.state
+      when i.state = 'WAITING' and i.kind = 'REVIEW' then 'REVIEW'
+      when i.state = 'WAITING' and i.expires_at <= ${at.now} then 'EXPIRED'
+      else i.state
     end as state,
     ${namedRewards(sql`i.rewards`)} as attachments
   from inbox_messages i
@@ -129,6 +132,7 @@ export async function pageOfMessages(
       from inbox_messages
       where user_id = ${userId}
         and state = 'WAITING'
+        and kind <> 'REVIEW'
         and (expires_at is null or expires_at > ${at.now}::timestamptz)`,
   );
   const total =
@@ -161,13 +165,17 @@ export const claimMessage = (tx: Tx, id: number, accountId: number, now: Date) =
       where id = ${id}
         and account_id = ${accountId}
         and state = 'WAITING'
+        and kind <> 'REVIEW'
         and (expires_at is null or expires_at > ${now})
       returning source, source_id, period, rule, cause, rewards`,
   );
 export const stateOfMessage = (on: Queries, id: number, accountId: number) =>
   maybeOne<{ state: string }>(
     on,
-    sql`select state from inbox_messages where id = ${id} and account_id = ${accountId}`,
+    sql`
+      select case when state = 'WAITING' and kind = 'REVIEW' then 'REVIEW' else state end as state
+      from inbox_messages
+      where id = ${id} and account_id = ${accountId}`,
   );
 /** Marks what has expired, so many at a time; answers whose. */
 export const expireMessages = async (tx: Tx, now: Date, limit: number): Promise<number[]> =>
@@ -193,3 +201,64 @@ export const expireMessages = async (tx: Tx, now: Date, limit: number): Promise<
   ).map((row) => row.user_id);
 /** What waits in inboxes. */
 export const owed = sql`from inbox_messages where state = 'WAITING'`;
+
+interface HeldRow extends TakenMessage {
+  readonly id: number;
+  readonly user_id: number;
+  readonly account_id: number;
+  readonly username: string;
+  readonly created_at: string;
+  readonly why: Sentence | null;
+  readonly attachments: NamedReward[];
+}
+const held = sql`
+  i.id, i.user_id, i.account_id, a.username, i.source, i.source_id, i.period, i.rule, i.cause,
+  i.rewards, i.created_at, ${namedRewards(sql`i.rewards`)} as attachments,
+  (
+    select p.why
+    from payout p
+    where p.source = i.source
+      and p.source_id = i.source_id
+      and p.period = i.period
+      and p.account_id = i.account_id
+  ) as why`;
+const heldFrom = sql`
+  inbox_messages i
+  join player a on a.id = i.account_id`;
+const inReview = sql`i.state = 'WAITING' and i.kind = 'REVIEW'`;
+/** What waits for review, the oldest first. */
+export const pageOfHeld = (
+  on: Queries,
+  { userId }: { readonly userId?: number | undefined },
+  place: { page: number; perPage: number },
+) =>
+  pageOfRows<HeldRow>(
+    on,
+    {
+      columns: held,
+      from: heldFrom,
+      where: allOf(
+        inReview,
+        given(userId, (id) => sql`i.user_id = ${id}`),
+      ),
+      order: sql`i.id`,
+    },
+    place,
+  );
+export const oneHeld = (on: Queries, id: number) =>
+  maybeOne<HeldRow>(on, sql`select ${held} from ${heldFrom} where i.id = ${id} and ${inReview}`);
+/** Decides on what waits for review; false where somebody was faster, or it is not there. */
+export const decideHeld = async (
+  tx: Tx,
+  id: number,
+  state: 'CLAIMED' | 'REFUSED',
+  now: Date,
+): Promise<boolean> =>
+  (await maybeOne(
+    tx,
+    sql`
+      update inbox_messages i
+      set state = ${state}, claimed_at = ${now}
+      where i.id = ${id} and ${inReview}
+      returning i.id`,
+  )) !== undefined;

@@ -25,7 +25,7 @@ export const inboxMessages = pgTable(
     source: text('source').notNull(),
     sourceId: bigint('source_id', { mode: 'number' }).notNull(),
     period: text('period').notNull().default(''),
-    /** Why it waits: UNCLAIMED, HELD, WITHDRAWN. */
+    /** Why it waits: UNCLAIMED, HELD, SUSPENDED, REVIEW, WITHDRAWN. */
     kind: text('kind').notNull(),
     /** What the mission or achievement was called; null where its name says nothing. */
     name: text('name'),
@@ -43,6 +43,9 @@ export const inboxMessages = pgTable(
     index('inbox_messages_expiry')
       .on(t.expiresAt)
       .where(sql`state = 'WAITING' and expires_at is not null`),
+    index('inbox_messages_review')
+      .on(t.id)
+      .where(sql`state = 'WAITING' and kind = 'REVIEW'`),
     index('inbox_messages_waiting')
       .on(t.userId)
       .where(sql`state = 'WAITING'`),

@@ -6,6 +6,20 @@ export const words = defineWords('inbox', {
   claimedRewardFromInbox: ['Claimed {reward} from the inbox', 'Забрано из входящих: {reward}'],
   couldNotDeliveredYet: ['{reward} could not be delivered yet', 'Пока не удалось выдать: {reward}'],
   expired: ['This has expired', 'Срок этого истёк'],
+  underReview: [
+    'The studio looks at this reward first: it is paid as soon as it is released',
+    'Студия сначала проверит эту награду: она будет выдана после проверки',
+  ],
+  refusedAlready: ['The studio has refused this reward', 'Студия отказала в этой награде'],
+  releasedPayout: ['Released a held payout', 'Удержанная выплата разрешена'],
+  released: ['Released {reward} for {player}', 'Разрешена выплата {reward} игроку {player}'],
+  refusedPayout: ['Refused a held payout', 'В удержанной выплате отказано'],
+  refused: ['Refused {reward} for {player}', 'Отказано в выплате {reward} игроку {player}'],
+  refusedBecause: [
+    'The studio looked at it and did not pay it',
+    'Студия проверила её и не выплатила',
+  ],
+  decidedAlready: ['This was decided already', 'Это уже решено'],
   waitInInboxes: ['rewards that wait in inboxes', 'награды, которые ждут во входящих'],
 });
 
@@ -23,6 +37,13 @@ export const inboxWords = {
     text: [
       'None of it is left at the moment. It stays yours: claim it as soon as there is more.',
       'Сейчас её запас исчерпан. Она остаётся вашей: заберите её, как только запас пополнится.',
+    ],
+  }),
+  REVIEW: defineTitled('inbox.REVIEW', {
+    title: ['A reward is being looked at', 'Награда проверяется'],
+    text: [
+      'It is a large one, and somebody at the studio looks at it first. There is nothing you have to do.',
+      'Она крупная, и студия сначала проверит её. Вам ничего делать не нужно.',
     ],
   }),
   SUSPENDED: defineTitled('inbox.SUSPENDED', {

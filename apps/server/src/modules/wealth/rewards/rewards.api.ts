@@ -7,6 +7,8 @@ import type { Receipt, ReceiptLine } from './rewards.receipt.ts';
 import type { Places, Promised } from './rewards.policy.ts';
 import { Register, type Fund, type RewardPayer, type Sold } from './rewards.register.ts';
 import { insertPayouts, noteParts, pageOfPayouts } from './rewards.store.ts';
+import { Register, type Fund, type RewardPayer } from './rewards.register.ts';
+import { insertPayouts, noteParts, pageOfPayouts, refuseHeldPayout } from './rewards.store.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { paged } from '../../../kernel/paged.ts';
 
@@ -22,6 +24,7 @@ export {
   type ReceiptLine,
 } from './rewards.receipt.ts';
 export type { Fund, Payment, RewardPayer, Sold } from './rewards.register.ts';
+export { NeedsReview, type Fund, type Payment, type RewardPayer } from './rewards.register.ts';
 
 /** A payout that is due, and who wants to know what became of it. */
 export interface Due {
@@ -81,6 +84,11 @@ export interface Rewards {
    */
   release(tx: Tx, payout: Payout): Promise<Receipt | undefined>;
   /**
+   * What was held for review is not paid, for good, and its receipt says why; false where it is not
+   * held any more.
+   */
+  refuse(tx: Tx, payout: Payout, why: Sentence): Promise<boolean>;
+  /**
    * Notes on receipts what a rule has paid in the same transaction, by account; without those whose
    * key was paid before.
    */
@@ -130,6 +138,8 @@ const receipts: Rewards['receipts'] = async (on, accountId, page, perPage) => {
     cause: row.cause as Record<string, unknown>,
     rewards: row.rewards as Receipt['rewards'],
     held: row.held,
+    ...(row.why && { why: row.why }),
+    ...(row.refused && { refused: true }),
     lines: row.lines,
   }));
   return paged(data, page, perPage, total);
@@ -164,6 +174,8 @@ export function createRewards({
     takeBack: (tx, bought) => payments.takeBack(tx, bought),
     payLater: (tx, due) => facts.afterAll(tx, payDue, due, payDue),
     release: (tx, payout) => payments.release(tx, payout),
+    refuse: (tx, payout, why) =>
+      refuseHeldPayout(tx, { ...payout, period: payout.period ?? '', at: clock.now() }, why),
     note: (tx, payouts) => note(tx, payouts, clock.now()),
     receipts,
   };

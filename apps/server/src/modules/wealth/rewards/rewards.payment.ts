@@ -4,7 +4,7 @@ import type { Clock } from '../../../kernel/clock.ts';
 import { AppError, Undeliverable } from '../../../kernel/errors.ts';
 import { thingOf, type Reward } from './rewards.stored.ts';
 import type { Receipt } from './rewards.receipt.ts';
-import type { Fund, Register } from './rewards.register.ts';
+import { NeedsReview, type Fund, type Register } from './rewards.register.ts';
 import { inOneOrder } from './rewards.policy.ts';
 import {
   entitle,
@@ -27,9 +27,14 @@ export interface Payout {
   readonly cause: Record<string, unknown>;
   readonly rewards: readonly Reward[];
   readonly commandId: number;
+  /** Somebody has looked at it: nothing holds it for review. */
+  readonly isReviewed?: boolean;
 }
-/** Why a payout waits: too little of what it pays, or its owner is blocked or about to leave. */
-type HeldFor = 'SUPPLY' | 'OWNER';
+/**
+ * Why a payout waits: too little of what it pays, its owner is blocked or about to leave, or
+ * somebody has to look at it first.
+ */
+type HeldFor = 'SUPPLY' | 'OWNER' | 'REVIEW';
 /** Keeps what cannot be delivered now for its owner, in the transaction of the payout. */
 export type Holder = (tx: Tx, payout: Payout, why: HeldFor) => Promise<void>;
 
@@ -73,7 +78,7 @@ async function hand(
   payout: Payout,
   isBought = false,
 ): Promise<Receipt['rewards']> {
-  const { accountId, rule, cause, commandId } = payout;
+  const { accountId, rule, cause, commandId, isReviewed = false } = payout;
   const fund = fundOf(needs, payout);
   const handed: Receipt['rewards'] = [];
   for (const [n, entry] of rewards.entries()) {
@@ -86,6 +91,7 @@ async function hand(
     await needs.register
       .payer(kind)
       .pay(tx, { accountId, id, currency, amount, ref, rule, cause, commandId, fund, isBought });
+      .pay(tx, { accountId, id, currency, amount, ref, rule, cause, commandId, fund, isReviewed });
     handed.push({ ...entry, name, kind: kind as Reward['kind'] });
   }
   return handed;
@@ -102,11 +108,12 @@ async function keep(
   entitled: Entitled,
   payout: Payout,
   why: HeldFor,
-): Promise<{ rewards: Receipt['rewards']; held: true }> {
+  because?: Sentence,
+): Promise<Pick<Receipt, 'rewards' | 'held' | 'why'>> {
   if (!held.by) throw new Error('Nobody keeps what cannot be delivered');
-  await holdPayout(tx, entitled.id);
+  await holdPayout(tx, entitled.id, { why: because ?? null, inReview: why === 'REVIEW' });
   await held.by(tx, payout, why);
-  return { rewards: told(entitled), held: true };
+  return { rewards: told(entitled), held: true, ...(because && { why: because }) };
 }
 /**
  * Hands everything over, or nothing of it: what has no supply left, or an owner who may not be
@@ -131,7 +138,8 @@ async function deliver(
     return { ...receipt, rewards, held: false };
   } catch (error) {
     if (!(error instanceof Undeliverable)) throw error;
-    return { ...receipt, ...(await keep(needs, tx, entitled, payout, 'SUPPLY')) };
+    const why = error instanceof NeedsReview ? 'REVIEW' : 'SUPPLY';
+    return { ...receipt, ...(await keep(needs, tx, entitled, payout, why, error.because)) };
   }
 }
 
@@ -210,6 +218,7 @@ async function handTogether(
     cause: payout.cause,
     commandId: payout.commandId,
     fund: fundOf(needs, payout),
+    isReviewed: payout.isReviewed ?? false,
   }));
   try {
     await savepoint(tx, (inside) => payer.payAll?.(inside, payments) ?? Promise.resolve());

@@ -23,14 +23,20 @@ export const experienceOf = (amount: number): ReceiptLine['rewards'][number] => 
   imageUrl: null,
 });
 /** Why a player has something: the rule is a sentence, said where somebody reads it. */
-export type Receipt = Omit<ToldReceipt, 'rule' | 'lines'> & {
+export type Receipt = Omit<ToldReceipt, 'rule' | 'lines' | 'why'> & {
   readonly rule: Sentence;
+  /** Why it waits, or is not paid. */
+  readonly why?: Sentence | null;
   readonly lines?: readonly ReceiptLine[];
 };
 /** Sentences of a receipt in a language; one without lines has none. */
-export const tellReceipt = ({ lines, ...receipt }: Receipt, language: Language): ToldReceipt => ({
+export const tellReceipt = (
+  { lines, why, ...receipt }: Receipt,
+  language: Language,
+): ToldReceipt => ({
   ...receipt,
   rule: say(receipt.rule, language),
+  ...(why && { why: say(why, language) }),
   ...(lines &&
     lines.length > 0 && {
       lines: lines.map((line) => ({

@@ -1,7 +1,7 @@
 import type { RewardShape } from '@guildhall/contract/kit/rewards';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { invalid } from '../../../kernel/errors.ts';
+import { invalid, Undeliverable } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { wrongReward, type Places, type Promised } from './rewards.policy.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
@@ -13,6 +13,11 @@ export interface Fund {
   /** 0 for what was promised at first; what a correction pays has a round of its own. */
   readonly round: number;
 }
+/**
+ * What is owed waits for somebody to look at it: it could be handed over, and a rule of the studio's
+ * says that it is too much at once.
+ */
+export class NeedsReview extends Undeliverable {}
 /** One reward of a payout, to be handed over by the payer of its kind. */
 export interface Payment {
   readonly accountId: number;
@@ -56,6 +61,8 @@ export interface Sold {
   owned?(on: Queries, accountId: number, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Takes back the whole of what was bought; NOT_UNDOABLE says why that cannot be. */
   takeBack(tx: Tx, taking: TakingBack): Promise<void>;
+  /** Somebody has looked at it: nothing holds it for review. */
+  readonly isReviewed: boolean;
 }
 /**
  * All that is to be said of a kind of reward. One that names rows of a table brings a line of the

@@ -171,7 +171,7 @@ export async function releaseHeldPayout(tx: Tx, row: PayoutRow): Promise<Entitle
     tx,
     sql`
       update payouts
-      set held = false, command_id = ${row.commandId}, at = ${row.at}
+      set held = false, in_review = false, why = null, command_id = ${row.commandId}, at = ${row.at}
       where source = ${row.source}
         and source_id = ${row.sourceId}
         and period = ${row.period}
@@ -200,6 +200,37 @@ export async function payoutOf(
 }
 export const holdPayout = (tx: Tx, id: number) =>
   run(tx, sql`update payouts set held = true where id = ${id}`);
+/** `inReview`: until somebody has looked at it. */
+export const holdPayout = (
+  tx: Tx,
+  id: number,
+  { why, inReview }: { readonly why: Sentence | null; readonly inReview: boolean },
+) =>
+  run(
+    tx,
+    sql`
+      update payouts
+      set held = true, in_review = ${inReview}, why = ${why && sql.json(why)}
+      where id = ${id}`,
+  );
+/** What was in review is not paid, for good; false where it is not in review any more. */
+export const refuseHeldPayout = async (
+  tx: Tx,
+  key: Pick<PayoutRow, 'source' | 'sourceId' | 'period' | 'accountId' | 'at'>,
+  why: Sentence,
+): Promise<boolean> =>
+  (await maybeOne(
+    tx,
+    sql`
+      update payouts
+      set held = false, in_review = false, refused_at = ${key.at}, why = ${sql.json(why)}
+      where source = ${key.source}
+        and source_id = ${key.sourceId}
+        and period = ${key.period}
+        and account_id = ${key.accountId}
+        and in_review
+      returning id`,
+  )) !== undefined;
 /**
  * The same for many at once, whose rewards are named already: in the order of accounts; those that
  * were paid before are left out.
@@ -246,6 +277,8 @@ interface ReceiptRow {
   readonly lines: readonly ReceiptLine[];
   readonly at: string;
   readonly held: boolean;
+  readonly why: Sentence | null;
+  readonly refused: boolean;
 }
 export const pageOfPayouts = (
   on: Queries,
@@ -255,7 +288,8 @@ export const pageOfPayouts = (
   pageOfRows<ReceiptRow>(
     on,
     {
-      columns: sql`id, source, rule, cause, rewards, lines, at, held`,
+      columns: sql`
+        id, source, rule, cause, rewards, lines, at, held, why, refused_at is not null as refused`,
       from: sql`payouts`,
       where: sql`account_id = ${accountId} and told_by is null`,
       order: sql`id desc`,

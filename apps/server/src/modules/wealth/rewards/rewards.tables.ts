@@ -34,6 +34,12 @@ export const payouts = pgTable(
     at: at('at').notNull(),
     /** Earned but not delivered: it waits in the inbox under the same key. */
     held: boolean('held').notNull().default(false),
+    /** Why it is held, or was refused. */
+    why: jsonb('why').$type<Sentence>(),
+    /** Held until somebody has looked at it. */
+    inReview: boolean('in_review').notNull().default(false),
+    /** When somebody has looked at it and did not let it be paid, for good. */
+    refusedAt: at('refused_at'),
     /** The receipt that tells of it whole: it is not listed beside that. */
     toldBy: bigint('told_by', { mode: 'number' }),
     /** What one cause brought or did not bring, and why. */
@@ -43,6 +49,12 @@ export const payouts = pgTable(
     uniqueIndex('payouts_once').on(t.source, t.sourceId, t.period, t.accountId),
     index('payouts_account').on(t.accountId, t.id),
     index('payouts_command').on(t.commandId),
+    index('payouts_in_review')
+      .on(t.id)
+      .where(sql`in_review`),
+    index('payouts_refused')
+      .on(t.source, t.sourceId)
+      .where(sql`refused_at is not null`),
     index('payouts_held')
       .on(t.accountId)
       .where(sql`held`),
@@ -62,7 +74,18 @@ export const rewardsHoldings: readonly Holding[] = [
     table: 'payouts',
     by: 'account_id',
     of: 'account',
-    shows: ['source', 'period', 'rule', 'cause', 'rewards', 'lines', 'held', 'at'],
+    shows: [
+      'source',
+      'period',
+      'rule',
+      'cause',
+      'rewards',
+      'lines',
+      'held',
+      'why',
+      'refused_at',
+      'at',
+    ],
     along: 'id',
     after: 'kept',
   },

@@ -1,0 +1,116 @@
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
+import { counted } from '../../../kernel/paged.ts';
+import { say } from '../../../kernel/say.ts';
+import type { Language } from '@guildhall/contract/kit/say';
+import { lockAccount } from '../../identity/accounts/players.api.ts';
+import { callReward, type Rewards } from '../rewards/rewards.api.ts';
+import { decideHeld, oneHeld, pageOfHeld } from './inbox.store.ts';
+import { words } from './inbox.words.ts';
+
+type Staff = Call<UserActor>;
+type Held = NonNullable<Awaited<ReturnType<typeof oneHeld>>>;
+const paysOf = ({ attachments }: Held): string => attachments.map(callReward).join(', ');
+const shown = (row: Held, language: Language) => {
+  const at = toIso(row.created_at);
+  return {
+    id: row.id,
+    userId: row.user_id,
+    rule: say(row.rule, language),
+    pays: paysOf(row),
+    why: row.why === null ? '' : say(row.why, language),
+    createdAt: at,
+    version: 1,
+    updatedAt: at,
+    updatedBy: null,
+  };
+};
+const payoutOf = (row: Held, commandId: number) => ({
+  source: row.source,
+  sourceId: toNumber(row.source_id),
+  period: row.period,
+  accountId: row.account_id,
+  rule: row.rule,
+  cause: row.cause,
+  rewards: row.rewards,
+  commandId,
+});
+
+/** Payouts over a threshold: an administrator pays them, or refuses them for good. */
+export function createHeldPayouts({ db, commands, clock, realtime }: Kernel, rewards: Rewards) {
+  /** Of two operators the second is told that it was decided; nobody decides on his own. */
+  const decided = async (tx: Tx, call: Staff, id: number, state: 'CLAIMED' | 'REFUSED') => {
+    const row = await oneHeld(tx, id);
+    if (!row) throw new AppError('NOT_FOUND');
+    refuseOwnGrant(call, row.user_id);
+    await lockAccount(tx, row.account_id);
+    if (!(await decideHeld(tx, id, state, clock.now())))
+      throw new AppError('CONFLICT', { because: words.decidedAlready() });
+    await realtime.emit(tx, row.user_id, 'INBOX_UPDATED', {});
+    await realtime.emit(tx, row.user_id, 'BALANCE_UPDATED', {});
+    const about = { reward: paysOf(row), player: row.username };
+    return { row, about, record: { userId: row.user_id, before: { waits: about.reward } } };
+  };
+  const spec = (type: string, said: ReturnType<typeof words.releasedPayout>, id: number) => ({
+    type,
+    said,
+    entity: 'held-payouts',
+    entityId: id,
+  });
+  return {
+    async page(
+      filters: { userId?: number | undefined },
+      page: number,
+      perPage: number,
+      language: Language,
+    ) {
+      const { rows, total } = await pageOfHeld(db.read, filters, { page, perPage });
+      const data = rows.map((row) => shown(row, language));
+      return counted(data, page, perPage, total);
+    },
+    async get(id: number, language: Language) {
+      const row = await oneHeld(db.read, id);
+      if (!row) throw new AppError('NOT_FOUND');
+      return shown(row, language);
+    },
+    release: (call: Staff, id: number) =>
+      commands.run(
+        call,
+        spec('held-payouts.release', words.releasedPayout(), id),
+        async (tx, command) => {
+          const { row, about, record } = await decided(tx, call, id, 'CLAIMED');
+          const payout = { ...payoutOf(row, command.id), isReviewed: true };
+          const receipt = await rewards.release(tx, payout);
+          if (!receipt) throw new AppError('CONFLICT', { because: words.decidedAlready() });
+          return {
+            ...record,
+            reply: { receipt },
+            after: { receipt },
+            said: receipt.held
+              ? words.couldNotDeliveredYet({ reward: about.reward })
+              : words.released(about),
+          };
+        },
+      ),
+    refuse: (call: Staff, id: number) =>
+      commands.run(
+        call,
+        spec('held-payouts.refuse', words.refusedPayout(), id),
+        async (tx, command) => {
+          const { row, about, record } = await decided(tx, call, id, 'REFUSED');
+          if (!(await rewards.refuse(tx, payoutOf(row, command.id), words.refusedBecause())))
+            throw new AppError('CONFLICT', { because: words.decidedAlready() });
+          return {
+            ...record,
+            reply: {},
+            after: { refused: about.reward },
+            said: words.refused(about),
+          };
+        },
+      ),
+  };
+}
