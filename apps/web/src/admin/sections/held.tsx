@@ -1,19 +1,14 @@
 import { heldFeed } from '@guildhall/contract/office/operations';
-import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
 import { RefName } from '../engine/cell-value.tsx';
-import { commandDone } from '../engine/command-outcome.ts';
+import { Decision } from '../engine/decision.tsx';
 import { FactList } from '../engine/fact-list.tsx';
-import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
 import { targetNamed } from '../engine/targets.ts';
-import { useListPage } from '../engine/use-list-page.ts';
 import { spoken } from '../pages.ts';
 import type { SectionOverride } from '../overrides.ts';
-import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 
 interface Reported {
@@ -24,64 +19,12 @@ interface Reported {
   statistics: string;
 }
 
-/** Both are for good, and say so. */
-function Decision({ row }: { row: Row }) {
-  const page = useListPage(heldFeed.menu.page);
-  const [open, setOpen] = useState<'release' | 'refuse'>();
-  const match = String(row['matchId']);
-  const decide =
-    (verb: 'releaseHeld' | 'refuseHeld', message: string) => async (reason: string) => {
-      const { commandId } = await adminCall(verb, {
-        params: { id: row.id },
-        body: { reason },
-        ownMessage: 'except-429',
-      });
-      page.closeSaved();
-      await commandDone({ message, commandId, text: `${message}: ${match}` });
-    };
-  const shared = { onClose: () => setOpen(undefined) };
-  return (
-    <div className={c.row}>
-      <button
-        type="button"
-        className={classNames(c.btn, c.primary)}
-        onClick={() => setOpen('release')}
-      >
-        {m.admin_held_release()}
-      </button>
-      <button
-        type="button"
-        className={classNames(c.btn, c.danger)}
-        onClick={() => setOpen('refuse')}
-      >
-        {m.admin_held_refuse()}
-      </button>
-      <ReasonDialog
-        {...shared}
-        open={open === 'release'}
-        title={m.admin_held_release()}
-        action={m.admin_held_release()}
-        run={decide('releaseHeld', m.admin_held_released())}
-      >
-        <p>{m.admin_held_release_text({ match })}</p>
-      </ReasonDialog>
-      <ReasonDialog
-        {...shared}
-        open={open === 'refuse'}
-        title={m.admin_held_refuse()}
-        action={m.admin_held_refuse()}
-        isDangerous
-        run={decide('refuseHeld', m.admin_held_refused())}
-      >
-        <p>{m.admin_held_refuse_text({ match })}</p>
-      </ReasonDialog>
-    </div>
-  );
-}
-
 function Detail({ row }: { row: Row }) {
   const { players: declared, ...facts } = spoken(heldFeed).fields;
   const columns = declared.of ?? {};
+  const match = String(row['matchId']);
+  const send = (verb: 'releaseHeld' | 'refuseHeld') => (reason: string) =>
+    adminCall(verb, { params: { id: row.id }, body: { reason }, ownMessage: 'except-429' });
   const players = (Array.isArray(row['players']) ? row['players'] : []) as Reported[];
   return (
     <>
@@ -111,7 +54,20 @@ function Detail({ row }: { row: Row }) {
           ))}
         </tbody>
       </table>
-      <Decision row={row} />
+      <Decision
+        page={heldFeed.menu.page}
+        about={match}
+        release={{
+          text: m.admin_held_release_text({ match }),
+          done: m.admin_held_released(),
+          run: send('releaseHeld'),
+        }}
+        refuse={{
+          text: m.admin_held_refuse_text({ match }),
+          done: m.admin_held_refused(),
+          run: send('refuseHeld'),
+        }}
+      />
     </>
   );
 }

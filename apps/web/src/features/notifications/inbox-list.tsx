@@ -103,6 +103,10 @@ function RowEnd({
       );
     case 'CLAIMED':
       return <Claimed />;
+    case 'REVIEW':
+      return <span>{m.inbox_review()}</span>;
+    case 'REFUSED':
+      return <span>{m.inbox_refused()}</span>;
     case 'EXPIRED':
       return <span>{m.inbox_expired()}</span>;
     default:

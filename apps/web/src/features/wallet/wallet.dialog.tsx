@@ -196,10 +196,12 @@ function ReceiptHead({ receipt }: { receipt: Receipt }) {
       <span className={classes.why}>
         <b>{receipt.rule}</b>
         <time dateTime={receipt.at}>{formatDateTime(receipt.at)}</time>
+        {receipt.why !== undefined && <span className={classes.held}>{receipt.why}</span>}
       </span>
       <span className={classes.what} data-taken={isTaken || undefined}>
         {receipt.rewards.map(rewardText).join(', ') || '–'}
         {receipt.held && <span className={classes.held}>{m.inventory_held()}</span>}
+        {receipt.refused && <span className={classes.held}>{m.inbox_refused()}</span>}
       </span>
     </>
   );

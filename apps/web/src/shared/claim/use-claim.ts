@@ -17,11 +17,11 @@ import type { Shown } from '../rewards/reward-text.ts';
 import { readAgain } from '../query/read-again.ts';
 
 interface Answered {
-  readonly receipt: { readonly held: boolean };
+  readonly receipt: { readonly held: boolean; readonly why?: string | undefined };
 }
 /** What could not be handed over does not come forward: it waits. */
 function tellClaimed({ receipt }: Answered, got: readonly Shown[]): void {
-  if (receipt.held) toast({ text: m.claim_held(), tone: 'success' });
+  if (receipt.held) toast({ text: receipt.why ?? m.claim_held(), tone: 'success' });
   else showClaimed(got, m.success_reward_claimed());
 }
 /** Everything that may look different after something was paid. */

@@ -1,0 +1,74 @@
+import { useState, type ReactNode } from 'react';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import c from '../styles/controls.module.css';
+import { commandDone } from './command-outcome.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { useListPage } from './use-list-page.ts';
+
+/** One of the two ends of what waits. */
+interface End {
+  /** What it does, before it is done. */
+  readonly text: ReactNode;
+  /** What is said once it is done. */
+  readonly done: string;
+  readonly run: (reason: string) => Promise<{ commandId: number }>;
+}
+interface Props {
+  /** The page of the list that it waits in. */
+  readonly page: string;
+  /** What is decided on, as it is called. */
+  readonly about: string;
+  readonly release: End;
+  readonly refuse: End;
+}
+/** Releases what was held, or refuses it. Both are for good, and say so. */
+export function Decision({ page: name, about, release, refuse }: Props) {
+  const page = useListPage(name);
+  const [open, setOpen] = useState<'release' | 'refuse'>();
+  const decide =
+    ({ run, done }: End) =>
+    async (reason: string) => {
+      const { commandId } = await run(reason);
+      page.closeSaved();
+      await commandDone({ message: done, commandId, text: `${done}: ${about}` });
+    };
+  const shared = { onClose: () => setOpen(undefined) };
+  return (
+    <div className={c.row}>
+      <button
+        type="button"
+        className={classNames(c.btn, c.primary)}
+        onClick={() => setOpen('release')}
+      >
+        {m.admin_held_release()}
+      </button>
+      <button
+        type="button"
+        className={classNames(c.btn, c.danger)}
+        onClick={() => setOpen('refuse')}
+      >
+        {m.admin_held_refuse()}
+      </button>
+      <ReasonDialog
+        {...shared}
+        open={open === 'release'}
+        title={m.admin_held_release()}
+        action={m.admin_held_release()}
+        run={decide(release)}
+      >
+        <p>{release.text}</p>
+      </ReasonDialog>
+      <ReasonDialog
+        {...shared}
+        open={open === 'refuse'}
+        title={m.admin_held_refuse()}
+        action={m.admin_held_refuse()}
+        isDangerous
+        run={decide(refuse)}
+      >
+        <p>{refuse.text}</p>
+      </ReasonDialog>
+    </div>
+  );
+}

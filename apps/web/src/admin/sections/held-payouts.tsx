@@ -1,0 +1,36 @@
+import { heldPayouts } from '@guildhall/contract/wealth/held-payouts.section';
+import * as m from '../../messages/messages.js';
+import { adminCall } from '../admin-call.ts';
+import { Decision } from '../engine/decision.tsx';
+import { FactList } from '../engine/fact-list.tsx';
+import type { Row } from '../engine/section-call.ts';
+import type { SectionOverride } from '../overrides.ts';
+import { spoken } from '../pages.ts';
+
+function Detail({ row }: { row: Row }) {
+  const pays = String(row['pays']);
+  const send = (verb: 'releasePayout' | 'refusePayout') => (reason: string) =>
+    adminCall(verb, { params: { id: row.id }, body: { reason }, ownMessage: 'except-429' });
+  return (
+    <>
+      <FactList fields={spoken(heldPayouts).fields} row={row} />
+      <Decision
+        page={heldPayouts.menu.page}
+        about={pays}
+        release={{
+          text: m.admin_payout_release_text({ pays }),
+          done: m.admin_payout_released(),
+          run: send('releasePayout'),
+        }}
+        refuse={{
+          text: m.admin_payout_refuse_text({ pays }),
+          done: m.admin_payout_refused(),
+          run: send('refusePayout'),
+        }}
+      />
+    </>
+  );
+}
+
+/** The oldest first: whoever earned longest ago has waited longest. */
+export const override: SectionOverride = { Detail };
