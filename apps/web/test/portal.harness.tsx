@@ -112,6 +112,8 @@ export function answerGold(available: number) {
         available,
         held: 0,
         endsAt: null,
+        worth: null,
+        explorerUrl: null,
       },
     ],
   });

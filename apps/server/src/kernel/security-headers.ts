@@ -25,7 +25,8 @@ const directives = ({ scripts, frames, connects, policies }: ReturnType<typeof o
   'default-src': ["'none'"],
   'script-src': ["'self'", ...scripts],
   'style-src': ["'self'"],
-  'img-src': ["'self'", 'data:', 'blob:'],
+  // Icons of currencies stand where a studio or a chain publishes them (decision 0046).
+  'img-src': ["'self'", 'data:', 'blob:', 'https:'],
   'font-src': ["'self'"],
   'connect-src': ["'self'", ...connects],
   ...(frames.length > 0 && { 'frame-src': frames }),

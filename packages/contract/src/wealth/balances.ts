@@ -14,6 +14,10 @@ export const balance = z.object({
   decimals: z.int(),
   /** When what is left of it is burnt; null where it stays. */
   endsAt: z.nullable(instant),
+  /** What a whole unit is worth, in millionths of the display currency; null without a price. */
+  worth: z.nullable(z.object({ price: z.int(), currency: z.string() })),
+  /** Where more of it is to be seen. */
+  explorerUrl: z.nullable(z.string()),
 });
 
 /** One movement of the own balance of a currency; amounts in minor units. */

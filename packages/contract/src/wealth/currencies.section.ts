@@ -9,6 +9,8 @@ import { defineSection } from '../kit/section.ts';
 import { problem, rule } from '../kit/problem.ts';
 import { dailyFlow } from '../shapes.ts';
 
+/** Digits after the point of a price: millionths of the display currency. */
+export const priceDecimals = 6;
 /** The index is the type on the wire. */
 export const currencyTypes = [
   ['Soft', 'Мягкая'],
@@ -130,6 +132,19 @@ export const currencies = defineSection({
         unit: { decimals: 'decimals' },
       }),
     ),
+    price: f.computed(
+      f.optionalAmount({
+        label: ['Price', 'Цена'],
+        list: true,
+        unit: { digits: priceDecimals },
+        help: [
+          'Of a whole unit, in the display currency; set among prices',
+          'За целую единицу в валюте показа; задаётся на вкладке цен',
+        ],
+      }),
+    ),
+    pricedIn: f.computed(f.optionalText({ label: ['Priced in', 'Цена в'], max: 3 })),
+    explorerUrl: f.computed(f.optionalText({ label: ['Explorer', 'Обозреватель'], max: 2000 })),
     held: f.computed(
       f.optionalTotal({
         label: ['Held by players', 'У игроков'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Wrong } from '../kit/judged.ts';
+import { priceDecimals } from './currencies.section.ts';
 import { f } from '../kit/field-kinds.ts';
 import { problem, rule } from '../kit/problem.ts';
 import type { Said } from '../kit/said.ts';
@@ -40,8 +41,6 @@ export const currencyThresholds = defineSection({
   sample: { currency: 'GOLD', threshold: 5_000_000 },
 });
 
-/** Digits after the point of a price: millionths of the display currency. */
-export const priceDecimals = 6;
 /** What a whole unit is worth, for reading: nothing is bought or sold at it. */
 export const currencyPrices = defineSection({
   name: 'currency-prices',

@@ -1,8 +1,10 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { Field } from '@guildhall/contract/kit/field-kinds';
+import { worthText } from '../../shared/balances/worth.ts';
 import { formatUnits } from '../../shared/time/format.ts';
 import c from '../styles/controls.module.css';
-import { useCurrencies } from './currency-query.ts';
+import * as m from '../../messages/messages.js';
+import { useCurrencies, type Currency } from './currency-query.ts';
 import { plainText, type Values } from './field-values.ts';
 
 /** What of a row says how many decimals an amount has. */
@@ -13,8 +15,40 @@ const namedIn = (field: Field, row: Values): string | number | null => {
   return typeof value === 'number' || typeof value === 'string' ? value : null;
 };
 
-/** Minor units of a currency as whole ones, with its code. */
-export function CurrencyAmount({ minor, code }: { minor: number | string; code: string }) {
+/** A living currency, once it is known. */
+const useCurrency = (code: string): Currency | undefined =>
+  useCurrencies().data?.find((row) => row.code === code);
+/** What an amount is worth; nothing where its currency has no price. */
+export function Worth({ minor, code }: { minor: number | string; code: string }) {
+  const { price, pricedIn, decimals = 0 } = useCurrency(code) ?? {};
+  if (price === undefined || price === null || pricedIn === undefined || pricedIn === null)
+    return null;
+  return (
+    <span className={c.faint}> {worthText(minor, decimals, { price, currency: pricedIn })}</span>
+  );
+}
+/** Where more of a currency is to be seen. */
+export function ExplorerLink({ code }: { code: string }) {
+  const address = useCurrency(code)?.explorerUrl;
+  if (address === undefined || address === null) return null;
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {m.wallet_explorer()}
+      <span className="vh">: {code}</span>
+    </a>
+  );
+}
+/** Minor units of a currency as whole ones, with its code, and beside them what they are worth. */
+export function CurrencyAmount({
+  minor,
+  code,
+  isBare = false,
+}: {
+  minor: number | string;
+  code: string;
+  /** Without its worth, where amounts stand in a column. */
+  isBare?: boolean;
+}) {
   const { data, isError } = useCurrencies();
   const decimals = data?.find((row) => row.code === code)?.decimals;
   // a currency that is gone has no decimals to ask for: its minor units are what is known
@@ -22,11 +56,13 @@ export function CurrencyAmount({ minor, code }: { minor: number | string; code: 
   return (
     <>
       {formatUnits(wholeUnits(minor, decimals ?? 0))} <span className={c.faint}>{code}</span>
+      {!isBare && <Worth minor={minor} code={code} />}
     </>
   );
 }
 export function AmountText({ field, value, row }: { field: Field; value: unknown; row: Values }) {
   const named = namedIn(field, row);
-  if (typeof named === 'string') return <CurrencyAmount minor={plainText(value)} code={named} />;
+  if (typeof named === 'string')
+    return <CurrencyAmount minor={plainText(value)} code={named} isBare />;
   return <>{formatUnits(wholeUnits(plainText(value), named ?? 0))}</>;
 }

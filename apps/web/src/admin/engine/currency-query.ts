@@ -10,6 +10,10 @@ export interface Currency {
   readonly type: number;
   readonly decimals: number;
   readonly imageUrl: string | null;
+  /** Of a whole unit, in millionths of the currency that prices are said in. */
+  readonly price: number | null;
+  readonly pricedIn: string | null;
+  readonly explorerUrl: string | null;
 }
 const staleMs = 300_000;
 const pageSize = limits.perPageMax;

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
-import { CurrencyAmount } from '../engine/amount-text.tsx';
+import { CurrencyAmount, ExplorerLink } from '../engine/amount-text.tsx';
 import { Nothing } from '../engine/cell-value.tsx';
 import { FactList } from '../engine/fact-list.tsx';
 import type { ListSearch } from '../engine/list-search.ts';
@@ -44,7 +44,8 @@ function Postings({ row }: { row: Row }) {
             <th scope="row">{account}</th>
             <td>
               {out === null ? '+' : '−'}
-              <CurrencyAmount minor={out ?? into ?? 0} code={currency} />
+              <CurrencyAmount minor={out ?? into ?? 0} code={currency} />{' '}
+              <ExplorerLink code={currency} />
             </td>
             <td>
               {after === null ? <Nothing /> : <CurrencyAmount minor={after} code={currency} />}

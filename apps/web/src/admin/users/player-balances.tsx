@@ -4,6 +4,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
+import { worthText } from '../../shared/balances/worth.ts';
 import { formatUnits } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
@@ -58,7 +59,14 @@ const balanceColumns = (): TableColumn<Moved>[] => [
     name: 'available',
     label: m.admin_balance_available(),
     isNumeric: true,
-    cell: (row) => <b>{amountText(row.available, row.decimals)}</b>,
+    cell: (row) => (
+      <>
+        <b>{amountText(row.available, row.decimals)}</b>
+        {row.worth && (
+          <span className={c.faint}> {worthText(row.available, row.decimals, row.worth)}</span>
+        )}
+      </>
+    ),
   },
   {
     name: 'held',

@@ -74,6 +74,8 @@ function answerPlayer(): { timeline: readonly Asked[] } {
         held: 0,
         decimals: 2,
         endsAt: null,
+        worth: null,
+        explorerUrl: null,
         debt: 0,
       },
     ],

@@ -8,6 +8,7 @@ import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { formatNumber, formatUnits } from '../../shared/time/format.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Worth } from '../engine/amount-text.tsx';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import s from '../styles/preview.module.css';
@@ -62,6 +63,7 @@ function Figures({ chosen, data: { touched, leftOut, what } }: { chosen: number;
         <Figure
           name={m.admin_users_total({ name: what.name })}
           value={amountText(what.total, what)}
+          note={what.currency !== null && <Worth minor={what.total} code={what.currency} />}
         />
       )}
       {what && what.issued !== null && (

@@ -99,5 +99,41 @@ describe('the purse', () => {
     await drawPortal(<WalletDialog open onClose={() => undefined} />);
     await expect.element(page.getByText(m.wallet_receipts())).toBeVisible();
     await expect.element(page.getByText(m.wallet_shares())).not.toBeInTheDocument();
+  it('R3.71 shows what a balance is worth and where more of it is to be seen; a receipt says why it waits or was refused', async () => {
+    answer(api.listBalances, {
+      data: [
+        {
+          currency: 'ORE',
+          name: 'Ore',
+          decimals: 2,
+          imageUrl: null,
+          available: 1_050,
+          held: 0,
+          endsAt: null,
+          worth: { price: 2_000_000, currency: 'USD' },
+          explorerUrl: 'https://see.example/ore',
+        },
+      ],
+    });
+    const receipt = {
+      id: 9,
+      kind: 'mission',
+      at: '2026-11-22T14:05:00.000Z',
+      rule: 'Morning watch',
+      cause: {},
+      rewards: [],
+      held: false,
+      why: 'The studio did not pay it',
+      refused: true,
+    };
+    answer(api.listReceipts, { ...none, data: [receipt] });
+    await drawPortal(<WalletDialog open onClose={() => undefined} />);
+    await expect.element(page.getByText('≈ $21.00')).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: new RegExp(m.wallet_explorer()) }))
+      .toHaveAttribute('href', 'https://see.example/ore');
+    await expect.element(page.getByText('The studio did not pay it')).toBeVisible();
+    await expect.element(page.getByText(m.inbox_refused())).toBeVisible();
+    expect(await faults()).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import * as m from '../../messages/messages.js';
 import { CoinArt } from '../../shared/balances/balance-strip.tsx';
 import { shownAmount, useBalances, type Balance } from '../../shared/balances/use-balances.ts';
 import { useMovements, type Movement } from '../../shared/balances/use-movements.ts';
+import { worthText } from '../../shared/balances/worth.ts';
 import { ReceiptLines } from '../../shared/receipts/receipt-lines.tsx';
 import { useReceipts, type Receipt } from '../../shared/receipts/use-receipts.ts';
 import { rewardText } from '../../shared/rewards/reward-text.ts';
@@ -68,12 +69,28 @@ function Coin({ balance }: { balance: Balance }) {
         <p className="cap">{balance.name}</p>
         <p className={classes.amount}>
           <span className="num">{shownAmount(balance.available, balance.decimals)}</span>{' '}
-          <span className={classes.code}>{balance.currency}</span>
+          <span className={classes.code}>{balance.currency}</span>{' '}
+          {balance.worth && (
+            <span className={classes.worth}>
+              {worthText(balance.available, balance.decimals, balance.worth)}
+            </span>
+          )}
         </p>
         {balance.held > 0 && (
           <p className={classes.held}>
             {m.wallet_held({ amount: shownAmount(balance.held, balance.decimals) })}
           </p>
+        )}
+        {balance.explorerUrl !== null && (
+          <a
+            className={classes.explorer}
+            href={balance.explorerUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {m.wallet_explorer()}
+            <span className="vh">: {balance.name}</span>
+          </a>
         )}
         {balance.endsAt !== null && (
           <p className={classes.ends}>{m.wallet_ends({ date: formatDateTime(balance.endsAt) })}</p>

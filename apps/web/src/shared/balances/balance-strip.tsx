@@ -46,7 +46,13 @@ export function CoinArt({
       {imageUrl === null ? (
         <Icon name="coin" size={20} />
       ) : (
-        <img src={sized(imageUrl, 64)} alt="" loading="lazy" decoding="async" />
+        <img
+          src={sized(imageUrl, 64)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+        />
       )}
     </span>
   );

@@ -37,7 +37,7 @@ async function account({ kernel }: Needs, userId: number): Promise<number> {
   return (await existingUser(kernel.db.read, userId)).account_id;
 }
 const balances = (needs: Needs) => async (userId: number) => ({
-  data: await balancesWithDebts(needs.kernel.db.read, await account(needs, userId)),
+  data: await balancesWithDebts(needs.kernel, await account(needs, userId)),
 });
 const postings =
   (needs: Needs) =>

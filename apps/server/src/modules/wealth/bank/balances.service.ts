@@ -1,3 +1,4 @@
+import { economySettings } from '@guildhall/contract/wealth/currency-settings.section';
 import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import type { Language } from '@guildhall/contract/kit/say';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -7,7 +8,7 @@ import { balancesOfAccount, type BalanceRow } from './bank.store.ts';
 import { words } from './bank.words.ts';
 import { pageOfMovements, type MovementRow } from './movements.store.ts';
 
-export const toBalance = (row: BalanceRow) => ({
+export const toBalance = (row: BalanceRow, displayCurrency: string) => ({
   currency: row.currency,
   name: row.name,
   imageUrl: row.image_url,
@@ -15,7 +16,15 @@ export const toBalance = (row: BalanceRow) => ({
   held: Number(row.held),
   decimals: row.decimals,
   endsAt: toIsoOrNull(row.ends_at),
+  worth: row.price === null ? null : { price: Number(row.price), currency: displayCurrency },
+  explorerUrl: row.explorer_url,
 });
+/** What prices are said in. */
+export const displayCurrencyOf = async ({
+  db,
+  configuration,
+}: Pick<Kernel, 'db' | 'configuration'>): Promise<string> =>
+  (await configuration.now(db.read)).of(economySettings).displayCurrency;
 /** Where no receipt tells of it: time took it, or it was put right. */
 const untold = ({ kind }: MovementRow) =>
   kind === 'currency-end' ? words.currencyEnded() : words.putRight();
@@ -26,11 +35,14 @@ const toMovement = (row: MovementRow, language: Language) => ({
   balanceAfter: Number(row.balance_after),
   cause: say(row.cause ?? untold(row), language),
 });
-export function createBalances({ db }: Kernel) {
+export function createBalances(kernel: Kernel) {
+  const { db } = kernel;
   return {
-    of: async (accountId: number) => ({
-      data: (await balancesOfAccount(db.read, accountId)).map(toBalance),
-    }),
+    async of(accountId: number) {
+      const displayCurrency = await displayCurrencyOf(kernel);
+      const rows = await balancesOfAccount(db.read, accountId);
+      return { data: rows.map((row) => toBalance(row, displayCurrency)) };
+    },
     async movements(
       of: { accountId: number; currency: string },
       place: { page: number; perPage: number },

@@ -14,8 +14,10 @@ import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../kernel/sections.ts';
+import { displayCurrencyOf } from './balances.service.ts';
 import { codeFrom } from './bank.policy.ts';
 import {
+  besidesOf,
   codeOfCurrency,
   countSupply,
   currencyWithCode,
@@ -85,7 +87,12 @@ export function mountCurrencySection(router: Router, kernel: Kernel): void {
     async compute(on, rows) {
       const codes = rows.map(codeIn);
       const [minted, held] = [await mintedOf(on, codes), await heldOf(on, codes)];
+      const besides = await besidesOf(on, codes);
+      const pricedIn = await displayCurrencyOf(kernel);
       return (row) => ({
+        price: besides.get(codeIn(row))?.price ?? null,
+        pricedIn: besides.get(codeIn(row))?.price === undefined ? null : pricedIn,
+        explorerUrl: besides.get(codeIn(row))?.explorerUrl ?? null,
         minted: String(minted.get(codeIn(row)) ?? 0n),
         held: String(held.get(codeIn(row))?.held ?? 0n),
       });

@@ -8,7 +8,7 @@ import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Payment, RewardPayer } from '../rewards/rewards.api.ts';
 import { playerOwner, postLedger, type Posting } from '../../../kernel/ledger.ts';
-import { toBalance } from './balances.service.ts';
+import { displayCurrencyOf, toBalance } from './balances.service.ts';
 import {
   balancesIn,
   balancesOfAccount,
@@ -181,11 +181,16 @@ export const payInCurrency = (bank: Bank, { clock }: Pick<Kernel, 'clock'>): Rew
 });
 
 /** Balances of an account, and what it owes. */
-export const balancesWithDebts = async (on: Queries, accountId: number) =>
-  (await balancesOfAccount(on, accountId)).map((row) => ({
-    ...toBalance(row),
+export async function balancesWithDebts(
+  kernel: Pick<Kernel, 'db' | 'configuration'>,
+  accountId: number,
+) {
+  const displayCurrency = await displayCurrencyOf(kernel);
+  return (await balancesOfAccount(kernel.db.read, accountId)).map((row) => ({
+    ...toBalance(row, displayCurrency),
     debt: Number(row.debt),
   }));
+}
 /** Movements of an account and of its debts, newest first. */
 export async function movementsOf(
   on: Queries,

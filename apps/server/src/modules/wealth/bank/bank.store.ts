@@ -169,6 +169,27 @@ export async function heldOf(on: Queries, codes: readonly string[]): Promise<Map
   );
   return new Map(rows.map((row) => [row.code, { held: BigInt(row.held), players: row.players }]));
 }
+/** What is said of currencies beside themselves: the price of a whole unit, in millionths, a page. */
+export async function besidesOf(
+  on: Queries,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, { price: number | undefined; explorerUrl: string | null }>> {
+  const rows = await many<{ code: string; price: string | null; explorer_url: string | null }>(
+    on,
+    sql`
+      select x.code, w.price::text, e.url as explorer_url
+      from unnest(${[...codes]}::text[]) x(code)
+      left join currency_prices w on w.currency = x.code and w.deleted_at is null
+      left join currency_urls e
+        on e.currency = x.code and e.kind = 'EXPLORER' and e.deleted_at is null`,
+  );
+  return new Map(
+    rows.map(({ code, price, explorer_url: explorerUrl }) => [
+      code,
+      { price: price === null ? undefined : Number(price), explorerUrl },
+    ]),
+  );
+}
 /** What each of these owners has of a currency, in minor units; who has none is not among them. */
 export async function balancesIn(
   on: Queries,
@@ -264,6 +285,8 @@ export interface BalanceRow extends Record<string, unknown> {
   readonly image_url: string | null;
   readonly decimals: number;
   readonly ends_at: string | null;
+  readonly price: string | null;
+  readonly explorer_url: string | null;
   readonly available: string;
   readonly held: string;
   readonly debt: string;
@@ -288,12 +311,18 @@ export const balancesOfAccount = (on: Queries, accountId: number) =>
           where l.owner = 'receivable:' || ${accountId}::int
           group by l.currency
         )
-      select c.code as currency, c.name, c.image_url, c.decimals, c.ends_at,
+      select c.code as currency, c.name, coalesce(i.url, c.image_url) as image_url, c.decimals,
+        c.ends_at, w.price::text, e.url as explorer_url,
         coalesce(l.balance, 0)::text as available, coalesce(h.amount, 0)::text as held,
         coalesce(o.amount, 0)::text as debt
       from currencies c
       left join ledger_accounts l on l.owner = 'account:' || ${accountId}::int
         and l.currency = c.code
+      left join currency_prices w on w.currency = c.code and w.deleted_at is null
+      left join currency_urls i
+        on i.currency = c.code and i.kind = 'ICON' and i.deleted_at is null
+      left join currency_urls e
+        on e.currency = c.code and e.kind = 'EXPLORER' and e.deleted_at is null
       left join held h on h.currency = c.code
       left join owed o on o.currency = c.code
       where c.deleted_at is null and (l.id is not null or h.amount > 0 or o.amount > 0)
