@@ -42,6 +42,7 @@ import { tokenDistributionsApi } from './wealth/token-distributions.section.ts';
 import { gameMissionsOfPlayers } from './goals/game-missions.ts';
 import { gameEventsOfPlayers } from './play/game-events.ts';
 import type { Endpoint } from './kit/endpoint.ts';
+import { economyApi } from './wealth/economy.section.ts';
 import { exchange } from './wealth/exchange.ts';
 import { heldPayoutsApi } from './wealth/held-payouts.section.ts';
 import { merging } from './wealth/merging.ts';
@@ -119,6 +120,7 @@ export const adminApi = {
   ...localizationsApi,
   ...collectionsApi,
   ...currenciesApi,
+  ...economyApi,
   ...transactionsApi,
   ...prizePoolsApi,
   ...tokenDistributionsApi,

@@ -9,6 +9,11 @@ export const limits = {
   trendDays: 30,
   /** Newest movements over all players that a plot of what was issued counts. */
   flowRowsMax: 100_000,
+  /** Days that a report of the economy tells of at once, and those without a wish. */
+  economyDaysMax: 366,
+  economyDaysDefault: 30,
+  /** Faults of one kind that are named at once. */
+  economyFaultsShown: 20,
   /** How much of the last day a point of the plot of players tells, and of how many newest matches. */
   loadStepMs: 1_800_000,
   loadSteps: 48,

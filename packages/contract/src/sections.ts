@@ -20,6 +20,7 @@ import {
   economySettings,
 } from './wealth/currency-settings.section.ts';
 import { heldPayouts } from './wealth/held-payouts.section.ts';
+import { economy } from './wealth/economy.section.ts';
 import { currencyPairs } from './wealth/currency-pairs.section.ts';
 import { currencies } from './wealth/currencies.section.ts';
 import { gameShares } from './wealth/game-shares.section.ts';
@@ -71,6 +72,7 @@ export const sections: readonly AnySection[] = [
   currencyThresholds,
   currencyUrls,
   economySettings,
+  economy,
   gameVersions,
   contracts,
   badges,

@@ -85,6 +85,7 @@ export const adminCalls = {
   adminGrantAsset: ['POST', '/api/admin/users/{id}/assets'],
   adminCurrencyTypes: ['GET', '/api/banking/admin/currencies/types'],
   adminCurrencyFlow: ['GET', '/api/banking/admin/currencies/{id}/flow'],
+  adminEconomyReport: ['GET', '/api/banking/admin/economy/report'],
   transactionTypes: ['GET', '/api/banking/admin/transactions/types'],
   reverseTransaction: ['POST', '/api/banking/admin/transactions/{id}/reverse'],
   prizePoolTypes: ['GET', '/api/banking/admin/prize-pools/types'],

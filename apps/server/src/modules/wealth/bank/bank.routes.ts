@@ -1,5 +1,8 @@
 import { balances as api } from '@guildhall/contract/wealth/balances';
 import { gameServerApi } from '@guildhall/contract/play/game-server';
+import { economy, economyApi } from '@guildhall/contract/wealth/economy.section';
+import { mountFeed } from '../../../kernel/feeds.ts';
+import { createEconomy } from './economy.service.ts';
 import { calls, everyMinute, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { playerOf } from '../../identity/accounts/players.api.ts';
@@ -13,8 +16,10 @@ import { createBankJobs } from './bank.service.ts';
 export function bankParts(kernel: Kernel): Parts {
   const use = createBalances(kernel);
   const jobs = createBankJobs(kernel);
+  const watch = createEconomy(kernel);
   return {
     calls: [
+      calls(economyApi, { adminEconomyReport: (_call, { query }) => watch.report(query) }),
       calls(api, {
         listBalances: (call) => use.of(call.actor.accountId),
         listMovements: (call, { query: { currency, ...place } }) =>
@@ -31,6 +36,7 @@ export function bankParts(kernel: Kernel): Parts {
       (router) => mountCurrencySection(router, kernel),
       (router) => mountCurrencySettings(router, kernel),
       (router) => mountTransactions(router, kernel),
+      (router) => mountFeed(router, kernel, economy, watch),
     ],
     jobs: { 'bank.end': everyMinute(() => jobs.burnEnded()) },
   };

@@ -1,0 +1,160 @@
+import type { Reply, Parsed } from '@guildhall/contract/kit/endpoint';
+import { problem } from '@guildhall/contract/kit/problem';
+import { limits } from '@guildhall/contract/limits';
+import type { economyApi, invariantNames } from '@guildhall/contract/wealth/economy.section';
+import { daysUpTo, type Days } from '../../../kernel/days.ts';
+import type { Queries } from '../../../kernel/db.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { counted } from '../../../kernel/paged.ts';
+import {
+  beyondCap,
+  flowsByKind,
+  mistaken,
+  strayEscrow,
+  supplies,
+  unbalanced,
+  type FlowRow,
+  type SupplyRow,
+} from './economy.store.ts';
+import { flowCountedFrom } from './flow.store.ts';
+
+type Report = Reply<typeof economyApi.adminEconomyReport>;
+type Period = Parsed<typeof economyApi.adminEconomyReport>['query'];
+const dayMs = 86_400_000;
+const checks: Readonly<
+  Record<(typeof invariantNames)[number], (on: Queries) => Promise<string[]>>
+> = { ZERO_SUM: unbalanced, BALANCES: mistaken, CAPS: beyondCap, ESCROW: strayEscrow };
+
+/** Per cent with two decimals, exactly before it is rounded down. */
+const shareOf = ({ top, held }: SupplyRow): number =>
+  held === '0' ? 0 : Number((BigInt(top) * 10_000n) / BigInt(held)) / 100;
+const entry = (row: SupplyRow) => ({
+  made: row.made,
+  burnt: row.burnt,
+  held: row.held,
+  escrow: row.escrow,
+  holders: row.holders,
+  topShare: shareOf(row),
+});
+const shown = (row: SupplyRow, at: string) => ({
+  id: row.id,
+  name: row.name,
+  code: row.code,
+  decimals: row.decimals,
+  ...entry(row),
+  version: 1,
+  updatedAt: at,
+  updatedBy: null,
+});
+
+/** The days that are told of, and as many as lie after them: flows are read up to now. */
+function spanOf(now: Date, { from, to }: Period): { days: Days; count: number; after: number } {
+  const today = Math.floor(now.getTime() / dayMs);
+  const last = to === undefined ? today : Math.floor(Date.parse(to) / dayMs);
+  const first =
+    from === undefined
+      ? last - limits.economyDaysDefault + 1
+      : Math.floor(Date.parse(from) / dayMs);
+  if (last > today) throw invalid('to', problem('atMost', { max: now.toISOString() }));
+  if (first > last) throw invalid('to', problem('later'));
+  const all = today - first + 1;
+  if (all > limits.economyDaysMax)
+    throw invalid(
+      'from',
+      problem('atLeast', {
+        min: new Date((today - limits.economyDaysMax + 1) * dayMs).toISOString(),
+      }),
+    );
+  return { days: daysUpTo(now, all), count: last - first + 1, after: today - last };
+}
+const sumOf = (numbers: readonly bigint[]): bigint => numbers.reduce((sum, n) => sum + n, 0n);
+/** One number for each day of the period, 0 where nothing moved. */
+const daily = (
+  rows: readonly FlowRow[],
+  days: number,
+  number: (row: FlowRow) => bigint,
+): bigint[] => {
+  const filled = Array.from({ length: days }, () => 0n);
+  for (const row of rows) filled[row.day] = (filled[row.day] ?? 0n) + number(row);
+  return filled;
+};
+function flows(rows: readonly FlowRow[], count: number, of: 'came' | 'went'): Report['faucets'] {
+  const within = rows.filter((row) => row.day < count && row[of] !== '0');
+  return [...Map.groupBy(within, (row) => `${row.currency} ${row.kind}`).values()].flatMap(
+    (some) => {
+      const days = daily(some, count, (row) => BigInt(row[of]));
+      const { currency = '', kind = '' } = some[0] ?? {};
+      return [{ currency, kind, amount: String(sumOf(days)), days: days.map(String) }];
+    },
+  );
+}
+/** What there was at the end of each day: from what there is now, back over what came and went. */
+function supplyByDay(row: SupplyRow, moved: readonly FlowRow[], all: number): string[] {
+  const net = daily(moved, all, ({ came, went }) => BigInt(came) - BigInt(went));
+  let left = BigInt(row.made) - BigInt(row.burnt);
+  const ends: string[] = [];
+  for (const change of net.toReversed()) {
+    ends.unshift(String(left));
+    left -= change;
+  }
+  return ends;
+}
+
+/** The economy as operators watch it: read from the ledger alone, each time anew. */
+export function createEconomy({ db, clock }: Pick<Kernel, 'db' | 'clock'>) {
+  return {
+    async report(period: Period): Promise<Report> {
+      const { read } = db;
+      const now = clock.now();
+      const { days, count, after } = spanOf(now, period);
+      const [rows, moved, countedFrom] = await Promise.all([
+        supplies(read),
+        flowsByKind(read, days),
+        flowCountedFrom(read, days),
+      ]);
+      const invariants = await Promise.all(
+        Object.entries(checks).map(async ([name, find]) => {
+          const faults = await find(read);
+          return { name: name as keyof typeof checks, isKept: faults.length === 0, faults };
+        }),
+      );
+      const byCode = Map.groupBy(moved, ({ currency }) => currency);
+      const end = new Date(days.since.getTime() + count * dayMs);
+      return {
+        from: days.since.toISOString(),
+        to: (end < now ? end : now).toISOString(),
+        days: Array.from({ length: count }, (_, at) =>
+          new Date(days.since.getTime() + at * dayMs).toISOString().slice(0, 10),
+        ),
+        countedFrom,
+        supply: rows.map((row) => ({
+          currency: row.code,
+          name: row.name,
+          decimals: row.decimals,
+          ...entry(row),
+          days: supplyByDay(row, byCode.get(row.code) ?? [], count + after).slice(0, count),
+        })),
+        faucets: flows(moved, count, 'came'),
+        sinks: flows(moved, count, 'went'),
+        invariants,
+      };
+    },
+    async page(_filters: object, page: number, perPage: number) {
+      const rows = await supplies(db.read);
+      const at = clock.now().toISOString();
+      const some = rows.slice((page - 1) * perPage, page * perPage);
+      return counted(
+        some.map((row) => shown(row, at)),
+        page,
+        perPage,
+        rows.length,
+      );
+    },
+    async get(id: number) {
+      const row = (await supplies(db.read)).find((one) => one.id === id);
+      if (!row) throw new AppError('NOT_FOUND');
+      return shown(row, clock.now().toISOString());
+    },
+  };
+}

@@ -1,0 +1,174 @@
+/** What the ledger says of the whole economy. */
+import { limits } from '@guildhall/contract/limits';
+import type { Days } from '../../../kernel/days.ts';
+import type { Queries } from '../../../kernel/db.ts';
+import { many, sql } from '../../../kernel/db/sql.ts';
+
+export interface SupplyRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly decimals: number;
+  readonly made: string;
+  readonly burnt: string;
+  readonly held: string;
+  readonly escrow: string;
+  readonly holders: number;
+  /** What the richest hundredth has, at least one. */
+  readonly top: string;
+}
+/** Every living currency: what was made of it, where it is, and how evenly; minor units. */
+export const supplies = (on: Queries) =>
+  many<SupplyRow>(
+    on,
+    sql`
+      with
+        platform as (
+          select l.owner, l.currency, sum(p.amount) as amount
+          from ledger_accounts l
+          join ledger_postings p on p.account_id = l.id
+          where l.owner in ('mint', 'burn', 'escrow')
+          group by l.owner, l.currency
+        ),
+        ranked as (
+          select currency, balance,
+            row_number() over (partition by currency order by balance desc) as place,
+            count(*) over (partition by currency) as holders
+          from ledger_accounts
+          where guarded and balance > 0
+        ),
+        spread as (
+          select currency, max(holders)::int as holders, sum(balance) as held,
+            sum(balance) filter (where place <= ceil(holders / 100.0)) as top
+          from ranked
+          group by currency
+        )
+      select c.id, c.code, c.name, c.decimals, coalesce(-m.amount, 0)::text as made,
+        coalesce(b.amount, 0)::text as burnt, coalesce(e.amount, 0)::text as escrow,
+        coalesce(s.held, 0)::text as held, coalesce(s.top, 0)::text as top,
+        coalesce(s.holders, 0) as holders
+      from currencies c
+      left join platform m on m.currency = c.code and m.owner = 'mint'
+      left join platform b on b.currency = c.code and b.owner = 'burn'
+      left join platform e on e.currency = c.code and e.owner = 'escrow'
+      left join spread s on s.currency = c.code
+      where c.deleted_at is null
+      order by c.name, c.id`,
+  );
+export interface FlowRow {
+  readonly currency: string;
+  readonly kind: string;
+  readonly day: number;
+  /** What came out of the mint, or back out of what was burnt. */
+  readonly came: string;
+  /** What was burnt, or went back to the mint. */
+  readonly went: string;
+}
+/**
+ * What came into the world and left it, by currency, kind and day, of the newest transactions of
+ * all since the first of the days.
+ */
+export const flowsByKind = (on: Queries, days: Days) =>
+  many<FlowRow>(
+    on,
+    sql`
+      select p.currency, t.kind, ${days.at(sql`t.created_at`)} as day,
+        coalesce(-sum(p.amount) filter (where p.amount < 0), 0)::text as came,
+        coalesce(sum(p.amount) filter (where p.amount > 0), 0)::text as went
+      from (
+        select id, kind, created_at
+        from ledger_transactions
+        where created_at >= ${days.since}::timestamptz
+        order by created_at desc
+        limit ${limits.flowRowsMax}
+      ) t
+      join ledger_postings p on p.transaction_id = t.id
+      join ledger_accounts l on l.id = p.account_id
+      where l.owner in ('mint', 'burn')
+      group by 1, 2, 3
+      order by 1, 2, 3`,
+  );
+
+const faultsOf = async (on: Queries, statement: ReturnType<typeof sql>): Promise<string[]> =>
+  (await many<{ fault: string }>(on, sql`${statement} limit ${limits.economyFaultsShown}`)).map(
+    (row) => row.fault,
+  );
+const newest = sql`
+  select id
+  from ledger_transactions
+  order by id desc
+  limit ${limits.flowRowsMax}`;
+/** Of the newest transactions those whose postings do not sum to zero in a currency. */
+export const unbalanced = (on: Queries) =>
+  faultsOf(
+    on,
+    sql`
+      select 'transaction ' || p.transaction_id || ': ' || sum(p.amount) || ' ' || p.currency
+        as fault
+      from (${newest}) t
+      join ledger_postings p on p.transaction_id = t.id
+      group by p.transaction_id, p.currency
+      having sum(p.amount) <> 0
+      order by p.transaction_id desc`,
+  );
+/** Of the accounts that moved in the newest transactions those whose balance is not their postings'. */
+export const mistaken = (on: Queries) =>
+  faultsOf(
+    on,
+    sql`
+      select l.owner || ': ' || l.balance || ' ' || l.currency || ' <> ' || x.amount as fault
+      from (
+        select distinct p.account_id
+        from (${newest}) t
+        join ledger_postings p on p.transaction_id = t.id
+      ) moved
+      join ledger_accounts l on l.id = moved.account_id and l.guarded
+      cross join lateral (
+        select sum(p.amount) as amount
+        from ledger_postings p
+        where p.account_id = l.id
+      ) x
+      where l.balance <> x.amount
+      order by l.id`,
+  );
+/** Capped currencies of which more was made than may be, or something else than is counted. */
+export const beyondCap = (on: Queries) =>
+  faultsOf(
+    on,
+    sql`
+      select c.code || ': ' || s.minted || ' / ' || c.supply_cap || ' <> ' || coalesce(m.amount, 0)
+        as fault
+      from currencies c
+      join currency_supplies s on s.currency_id = c.id
+      left join lateral (
+        select -sum(p.amount) as amount
+        from ledger_accounts l
+        join ledger_postings p on p.account_id = l.id
+        where l.owner = 'mint' and l.currency = c.code
+      ) m on true
+      where c.deleted_at is null
+        and (s.minted > c.supply_cap::numeric or s.minted <> coalesce(m.amount, 0))
+      order by c.code`,
+  );
+/** Currencies whose escrow on the ledger is not what was put aside and neither paid nor returned. */
+export const strayEscrow = (on: Queries) =>
+  faultsOf(
+    on,
+    sql`
+      select coalesce(a.currency, e.currency) || ': ' || coalesce(a.amount, 0) || ' <> ' ||
+        coalesce(e.amount, 0) as fault
+      from (
+        select l.currency, sum(p.amount) as amount
+        from ledger_accounts l
+        join ledger_postings p on p.account_id = l.id
+        where l.owner = 'escrow'
+        group by l.currency
+      ) a
+      full join (
+        select currency, sum(case when kind = 'FUNDED' then amount else -amount end) as amount
+        from escrow_moves
+        group by currency
+      ) e on e.currency = a.currency
+      where coalesce(a.amount, 0) <> coalesce(e.amount, 0)
+      order by 1`,
+  );

@@ -1,0 +1,132 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import type { Player } from '@guildhall/simulator/client/player';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+
+const base = '/api/banking/admin';
+const dayMs = 86_400_000;
+
+describe('the report of the economy', () => {
+  let server: TestServer;
+  let admin: Admin;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+  });
+  afterAll(() => server.close());
+  const renew = async () => {
+    admin = await server.admin();
+  };
+  const currency = (code: string, more: object = {}) =>
+    admin.section<{ id: number }>('POST', `${base}/currencies`, {
+      name: code,
+      code,
+      type: 0,
+      decimals: 0,
+      ...more,
+    });
+  const grant = (player: Player, code: string, amount: number) =>
+    callApi(admin.connection, 'adminGrantCurrency', {
+      params: { id: player.userId },
+      body: { currency: code, amount, reason: 'For the report' },
+    });
+  const report = (query: { from?: string; to?: string } = {}) =>
+    callApi(admin.connection, 'adminEconomyReport', { query });
+  const of = async (code: string) => (await report()).supply.find((row) => row.currency === code);
+
+  it('tells by day what came by which kind, what left, what there is, and who holds how much of it', async () => {
+    await currency('ASH');
+    await currency('OAK');
+    const pair = await admin.section<{ id: number }>('POST', `${base}/currencies/pairs`, {
+      currencyFrom: 'ASH',
+      currencyTo: 'OAK',
+      amountFrom: 10,
+      amountTo: 1,
+    });
+    const [rich, poor] = [await server.player(), await server.player()];
+    await grant(rich, 'ASH', 90);
+    await grant(poor, 'ASH', 10);
+    server.clock.advance(dayMs);
+    await renew();
+    await callApi(rich.connection, 'exchangeCurrency', {
+      params: { id: rich.userId },
+      body: { pairId: pair.id, times: 3, amountFrom: 10, amountTo: 1 },
+    });
+    const told = await report();
+    expect(told.days).toHaveLength(30);
+    expect(told.supply.find((row) => row.currency === 'ASH')).toMatchObject({
+      made: '100',
+      burnt: '30',
+      held: '70',
+      escrow: '0',
+      holders: 2,
+      // 60 of 70: the richest hundredth of two is one
+      topShare: 85.71,
+      days: [...Array.from({ length: 28 }, () => '0'), '100', '70'],
+    });
+    const flow = (rows: typeof told.faucets, code: string) =>
+      rows
+        .filter((row) => row.currency === code)
+        .map(({ kind, amount, days }) => [kind, amount, days.slice(-2)]);
+    expect(flow(told.faucets, 'ASH')).toEqual([['grant', '100', ['100', '0']]]);
+    expect(flow(told.faucets, 'OAK')).toEqual([['exchange', '3', ['0', '3']]]);
+    expect(flow(told.sinks, 'ASH')).toEqual([['exchange', '30', ['0', '30']]]);
+    // a period that ended yesterday knows what there was then
+    const yesterday = new Date(server.clock.now().getTime() - dayMs).toISOString();
+    const before = await report({ from: yesterday, to: yesterday });
+    expect(before.supply.find((row) => row.currency === 'ASH')?.days).toEqual(['100']);
+    expect(before.sinks).toEqual([]);
+    const { data } = await admin.section<{ data: object[] }>('POST', `${base}/economy/list`, {});
+    expect(data).toContainEqual(
+      expect.objectContaining({ code: 'ASH', made: '100', held: '70', topShare: 85.71 }),
+    );
+  });
+
+  it('sums beyond what a number holds stay exact', async () => {
+    await currency('VAST');
+    const [one, two] = [await server.player(), await server.player()];
+    await grant(one, 'VAST', 9_007_199_254_740_991);
+    await grant(two, 'VAST', 9_007_199_254_740_990);
+    expect(await of('VAST')).toMatchObject({
+      made: '18014398509481981',
+      held: '18014398509481981',
+    });
+  });
+
+  it('refuses a period that lies ahead, ends before it begins or is longer than it tells of', async () => {
+    const at = (days: number): string =>
+      new Date(server.clock.now().getTime() + days * dayMs).toISOString();
+    for (const query of [{ to: at(2) }, { from: at(-1), to: at(-3) }, { from: at(-400) }])
+      await expect(report(query)).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('what always holds is kept; what is broken is named with its numbers', async () => {
+    await currency('CAPPED', { supplyCap: '100' });
+    const player = await server.player();
+    await grant(player, 'CAPPED', 40);
+    const kept = (await report()).invariants;
+    expect(kept).toEqual(
+      ['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW'].map((name) => ({
+        name,
+        isKept: true,
+        faults: [],
+      })),
+    );
+    await server.db.asOwner(`
+      update currency_supplies set minted = 39 where minted = 40;
+      insert into escrow_moves (source, source_id, round, currency, kind, amount, transaction_id)
+        values ('tournament', 1, 0, 'CAPPED', 'FUNDED', 7, 1);
+      update ledger_accounts set balance = 41 where currency = 'CAPPED' and guarded;
+    `);
+    const broken = (await report()).invariants;
+    const fault = (name: string) => broken.find((one) => one.name === name)?.faults.join();
+    expect(fault('CAPS')).toContain('CAPPED: 39 / 100 <> 40');
+    expect(fault('ESCROW')).toContain('CAPPED: 0 <> 7');
+    expect(fault('BALANCES')).toContain(`account:${player.accountId}: 41 CAPPED <> 40`);
+    expect(fault('ZERO_SUM')).toBe('');
+    await server.db.asOwner(
+      `update ledger_accounts set balance = 40 where currency = 'CAPPED' and guarded`,
+    );
+  });
+});
