@@ -16,6 +16,7 @@ import { fillPurses } from './world/currencies.ts';
 import { goShopping } from './world/shop.ts';
 import { distribute } from './world/distributions.ts';
 import { buySeasons, giveShare } from './world/prize-pools.ts';
+import { exchangeSome } from './world/economy.ts';
 import { appoint, enter, giveFaces, logins, verify } from './world/people.ts';
 import { inviteOf, openLink, stragglers } from './world/recruits.ts';
 
@@ -121,6 +122,7 @@ async function main(): Promise<void> {
   await buildAlphaKeys(admin, players, new Seeded(seed));
   await fillPurses(admin, players, new Seeded(seed));
   await buySeasons(admin, players.slice(1, 4));
+  await exchangeSome(players);
   const [first] = players;
   await goShopping(players, new Seeded(seed));
   if (first) await giveCharters(admin, first);

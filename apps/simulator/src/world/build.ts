@@ -4,6 +4,7 @@ import { avatars } from './avatars.ts';
 import { buildBadges, energyTemplates, energyTypes } from './badges.ts';
 import { buildCollections, collectionIcons } from './collections.ts';
 import { buildTournaments, contestIcons, publishTournaments } from './tournaments.ts';
+import { buildEconomy } from './economy.ts';
 import { buildMergeLines } from './merge-lines.ts';
 import { buildGameMissions } from './game-missions.ts';
 import { buildPasses } from './passes.ts';
@@ -192,6 +193,7 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
     currencyRows(Math.floor(Date.now() / dayMs) * dayMs),
   );
   await illustrate('/api/banking/admin/currencies', 'imageUrl', currencyIcons, picture);
+  await buildEconomy(ensure);
   await buildBadges(admin, ensure);
   await buildReferral(ensure, inventories);
   await buildGoals({ ensure, illustrate, counted, faces, inventories });

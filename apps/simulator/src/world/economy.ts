@@ -1,0 +1,40 @@
+import { callApi } from '../client/api.ts';
+import type { Player } from '../client/player.ts';
+import type { Ensure } from './build.ts';
+
+const base = '/api/banking/admin';
+/** What is exchanged for what: there and back again costs something. */
+const pairs = [
+  { currencyFrom: 'GOLD', amountFrom: 2_00, currencyTo: 'PEARL', amountTo: 1 },
+  { currencyFrom: 'PEARL', amountFrom: 1, currencyTo: 'GOLD', amountTo: 1_50 },
+  { currencyFrom: 'CROWN', amountFrom: 1, currencyTo: 'GOLD', amountTo: 90_00 },
+];
+/** Settings of the demonstration world's currencies beside themselves. */
+export async function buildEconomy(ensure: Ensure): Promise<void> {
+  await ensure(`${base}/currencies/pairs`, pairs, 'currencyFrom');
+  const thresholds = [{ currency: 'GOLD', threshold: 10_000_00 }];
+  await ensure(`${base}/currencies/thresholds`, thresholds, 'currency');
+  const prices = [
+    { currency: 'GOLD', price: 10_000 },
+    { currency: 'CROWN', price: 1_000_000 },
+  ];
+  await ensure(`${base}/prices`, prices, 'currency');
+  const urls = [{ currency: 'CROWN', kind: 'EXPLORER', url: 'https://explorer.solana.com/' }];
+  await ensure(`${base}/currencies/urls`, urls, 'currency');
+}
+/** A few exchanges, once: the key of each is the player's. */
+export async function exchangeSome(players: readonly Player[]): Promise<void> {
+  for (const player of players.slice(1, 9)) {
+    const params = { id: player.userId };
+    const { data } = await callApi(player.connection, 'listPairs', { params });
+    const pair = data.find(({ currencyFrom }) => currencyFrom === 'GOLD');
+    if (!pair || pair.timesMax < 2) continue;
+    const { id: pairId, amountFrom, amountTo } = pair;
+    await callApi(
+      player.connection,
+      'exchangeCurrency',
+      { params, body: { pairId, times: 2, amountFrom, amountTo } },
+      { headers: { 'idempotency-key': `first-exchange-${player.userId}` } },
+    );
+  }
+}

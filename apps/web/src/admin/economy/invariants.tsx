@@ -1,0 +1,60 @@
+import * as m from '../../messages/messages.js';
+import { utcText } from '../engine/time-text.ts';
+import c from '../styles/controls.module.css';
+import s from '../styles/economy.module.css';
+import { useReport, type Report } from './report-query.ts';
+
+type Name = Report['invariants'][number]['name'];
+const says: Readonly<Record<Name, () => string>> = {
+  ZERO_SUM: m.admin_economy_zero_sum,
+  BALANCES: m.admin_economy_balances,
+  CAPS: m.admin_economy_caps,
+  ESCROW: m.admin_economy_escrow,
+};
+
+/** What always holds, asked of the ledger now; what does not is named with its numbers. */
+export function Invariants() {
+  const { data, isError, isFetching, refetch } = useReport(1);
+  if (!data)
+    return (
+      <p className={s.state}>
+        {isError ? m.state_error_title() : m.admin_economy_asking()}{' '}
+        {isError && (
+          <button
+            type="button"
+            className={c.btn}
+            disabled={isFetching}
+            onClick={() => void refetch()}
+          >
+            {m.state_retry()}
+          </button>
+        )}
+      </p>
+    );
+  return (
+    <section className={s.invariants} aria-label={m.admin_economy_invariants()}>
+      <h2>{m.admin_economy_invariants()}</h2>
+      <ul>
+        {data.invariants.map(({ name, isKept, faults }) => (
+          <li key={name} data-broken={!isKept || undefined}>
+            <b>{isKept ? m.admin_economy_kept() : m.admin_economy_broken()}</b> {says[name]()}
+            {faults.length > 0 && (
+              <ul>
+                {faults.map((fault) => (
+                  <li key={fault}>
+                    <code>{fault}</code>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data.countedFrom !== null && (
+        <p className={s.state}>
+          {m.admin_economy_counted_from({ time: utcText(data.countedFrom) })}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { adminApi } from '@guildhall/contract/api';
+import { economy } from '@guildhall/contract/wealth/economy.section';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { looks } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import {
+  drawSection,
+  endpointOf,
+  listed,
+  stored,
+  withOffice,
+} from '../../../test/office.harness.tsx';
+import { answer } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { override } from './economy.tsx';
+
+withOffice();
+const whole = {
+  made: '12500',
+  burnt: '500',
+  held: '11000',
+  escrow: '1000',
+  holders: 40,
+  topShare: 12.5,
+};
+const row = stored({ id: 3, name: 'Gold', code: 'GOLD', decimals: 2, ...whole });
+const report = (faultsOfCaps: string[] = []) => ({
+  from: '2026-11-22T00:00:00.000Z',
+  to: '2026-11-23T10:00:00.000Z',
+  days: ['2026-11-22', '2026-11-23'],
+  countedFrom: null,
+  supply: [{ currency: 'GOLD', name: 'Gold', decimals: 2, ...whole, days: ['10000', '12000'] }],
+  faucets: [
+    { currency: 'GOLD', kind: 'reward', amount: '2500', days: ['0', '2500'] },
+    { currency: 'ASH', kind: 'grant', amount: '7', days: ['7', '0'] },
+  ],
+  sinks: [{ currency: 'GOLD', kind: 'merge', amount: '500', days: ['0', '500'] }],
+  invariants: (['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW'] as const).map((name) => ({
+    name,
+    isKept: name !== 'CAPS' || faultsOfCaps.length === 0,
+    faults: name === 'CAPS' ? faultsOfCaps : [],
+  })),
+});
+
+describe('the report of the economy', () => {
+  it.each(looks)(
+    'says of a currency what came and left by kind, plotted and as a table: %s',
+    async (_, look) => {
+      answer(endpointOf(economy, 'list'), listed([row]));
+      answer(endpointOf(economy, 'get'), row);
+      answer(adminApi.adminEconomyReport, report());
+      await drawSection(economy, { at: '/3', override, ...look });
+      const kinds = page.getByRole('table', { name: m.admin_economy_kinds() });
+      await expect.element(kinds.getByRole('row', { name: /reward.*25[.,]00/ })).toBeVisible();
+      await expect.element(kinds.getByRole('row', { name: /merge.*5[.,]00/ })).toBeVisible();
+      expect(kinds.getByText('grant').elements()).toEqual([]);
+      await page.getByLabelText(m.admin_economy_kind()).selectOptions('merge');
+      await expect.element(page.getByText(m.admin_economy_flows()).first()).toBeVisible();
+      expect(await faults()).toEqual([]);
+    },
+  );
+
+  it.each(looks)(
+    'says what always holds, and names what is broken with its numbers: %s',
+    async (_, look) => {
+      answer(endpointOf(economy, 'list'), listed([row]));
+      answer(adminApi.adminEconomyReport, report(['GOLD: 40 / 30 <> 40']));
+      await drawSection(economy, { override, ...look });
+      await expect.element(page.getByText(m.admin_economy_zero_sum())).toBeVisible();
+      await expect.element(page.getByText(m.admin_economy_broken())).toBeVisible();
+      await expect.element(page.getByText('GOLD: 40 / 30 <> 40')).toBeVisible();
+      expect(await faults()).toEqual([]);
+    },
+  );
+});

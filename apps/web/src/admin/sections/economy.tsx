@@ -1,0 +1,18 @@
+import { economy } from '@guildhall/contract/wealth/economy.section';
+import { CurrencyReport } from '../economy/currency-report.tsx';
+import { Invariants } from '../economy/invariants.tsx';
+import { FactList } from '../engine/fact-list.tsx';
+import type { Row } from '../engine/section-call.ts';
+import type { SectionOverride } from '../overrides.ts';
+import { spoken } from '../pages.ts';
+
+function Detail({ row }: { row: Row }) {
+  return (
+    <>
+      <FactList fields={spoken(economy).fields} row={row} />
+      <CurrencyReport row={row} />
+    </>
+  );
+}
+/** What always holds stands above the currencies; each of them opens to its days. */
+export const override: SectionOverride = { Chart: Invariants, Detail };
