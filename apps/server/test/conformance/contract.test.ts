@@ -144,7 +144,10 @@ describe('what is declared works', () => {
       if (kind === 'flag') return [{ [field]: value !== true }];
       if (kind === 'per-rarity' && Array.isArray(value))
         return [{ [field]: value.toReversed() as unknown }];
-      return kind === 'int' && typeof value === 'number' ? [{ [field]: value + 1 }] : [];
+      if (kind === 'url') return [{ [field]: `${String(value)}2` }];
+      return (kind === 'int' || kind === 'amount') && typeof value === 'number'
+        ? [{ [field]: value + 1 }]
+        : [];
     });
   const changed = async (
     section: (typeof every)[number][1],
@@ -172,6 +175,14 @@ describe('what is declared works', () => {
     order: 4,
     seasonCounter: 40,
   };
+  /** Sections in which a currency has one row, or one of a kind. */
+  const oneOfACurrency = new Set(['currency-prices', 'currency-thresholds', 'currency-urls']);
+  let currencies = 0;
+  const otherCurrency = async (): Promise<string> => {
+    const code = `OTHER${'ABCDEFGHIJ'[currencies++] ?? ''}`;
+    await admin.section('POST', '/api/banking/admin/currencies', { name: code, code, type: 0 });
+    return code;
+  };
   const made = async (
     name: string,
     section: (typeof every)[number][1],
@@ -179,6 +190,7 @@ describe('what is declared works', () => {
     const sent = await sampleRow(admin, section);
     const again = {
       ...sent,
+      ...(oneOfACurrency.has(name) && { currency: await otherCurrency() }),
       ...('name' in sent && { name: nextName(section, sent['name']) }),
       ...Object.fromEntries(Object.entries(others).filter(([field]) => field in sent)),
       ...('internalName' in sent && { internalName: `${String(sent['internalName'])}_again` }),

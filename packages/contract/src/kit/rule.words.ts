@@ -41,7 +41,7 @@ export const rules = defineWords('rule', {
   thresholdThere: ['has a threshold already', 'у неё уже есть порог'],
   priceThere: ['has a price already', 'у неё уже есть цена'],
   urlThere: ['is there for this currency already', 'у этой валюты такая уже есть'],
-  isoCode: ['must be three capital letters, such as USD', 'три заглавные буквы, например USD'],
+  isoCode: ['must be three capital letters', 'нужны три заглавные латинские буквы'],
   otherCurrency: ['must be another currency', 'должна быть другая валюта'],
   chainOnly: ['belongs to currencies of the chain only', 'бывает только у валют блокчейна'],
   mint: ['must be an address of the chain', 'должен быть адресом в блокчейне'],

@@ -54,5 +54,5 @@ export const currencyPairs = defineSection({
       ? { field: 'currencyTo', problem: rule('otherCurrency') }
       : undefined;
   },
-  sample: { currencyFrom: 'GOLD', currencyTo: 'PEARL', amountFrom: 100, amountTo: 3 },
+  sample: { currencyFrom: 'GOLD', currencyTo: 'SILVER', amountFrom: 100, amountTo: 3 },
 });

@@ -1,4 +1,5 @@
 import { economySettings } from '@guildhall/contract/wealth/currency-settings.section';
+import type { Queries } from '../../../kernel/db.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import type { Language } from '@guildhall/contract/kit/say';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -20,11 +21,10 @@ export const toBalance = (row: BalanceRow, displayCurrency: string) => ({
   explorerUrl: row.explorer_url,
 });
 /** What prices are said in. */
-export const displayCurrencyOf = async ({
-  db,
-  configuration,
-}: Pick<Kernel, 'db' | 'configuration'>): Promise<string> =>
-  (await configuration.now(db.read)).of(economySettings).displayCurrency;
+export const displayCurrencyOf = async (
+  { configuration }: Pick<Kernel, 'configuration'>,
+  on: Queries,
+): Promise<string> => (await configuration.now(on)).of(economySettings).displayCurrency;
 /** Where no receipt tells of it: time took it, or it was put right. */
 const untold = ({ kind }: MovementRow) =>
   kind === 'currency-end' ? words.currencyEnded() : words.putRight();
@@ -39,7 +39,7 @@ export function createBalances(kernel: Kernel) {
   const { db } = kernel;
   return {
     async of(accountId: number) {
-      const displayCurrency = await displayCurrencyOf(kernel);
+      const displayCurrency = await displayCurrencyOf(kernel, db.read);
       const rows = await balancesOfAccount(db.read, accountId);
       return { data: rows.map((row) => toBalance(row, displayCurrency)) };
     },

@@ -88,7 +88,7 @@ export function mountCurrencySection(router: Router, kernel: Kernel): void {
       const codes = rows.map(codeIn);
       const [minted, held] = [await mintedOf(on, codes), await heldOf(on, codes)];
       const besides = await besidesOf(on, codes);
-      const pricedIn = await displayCurrencyOf(kernel);
+      const pricedIn = await displayCurrencyOf(kernel, on);
       return (row) => ({
         price: besides.get(codeIn(row))?.price ?? null,
         pricedIn: besides.get(codeIn(row))?.price === undefined ? null : pricedIn,

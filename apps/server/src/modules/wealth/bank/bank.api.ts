@@ -148,7 +148,8 @@ const makingOf = ({ accountId, currency, amount, ref, commandId }: Payment): Mak
 /** Out of the escrow that holds it; made where it was promised without one. */
 async function payOne(bank: Bank, tx: Tx, payment: Payment): Promise<void> {
   const making = makingOf(payment);
-  if (!payment.isReviewed) await refuseOverThreshold(tx, [making]);
+  // what is bought is no payout
+  if (!payment.isReviewed && !payment.isBought) await refuseOverThreshold(tx, [making]);
   if (payment.fund && (await bank.escrow.pay(tx, payment.fund, making))) return;
   await bank.make(tx, making, payment.isBought ? 'sale' : 'rule');
 }
@@ -185,7 +186,7 @@ export async function balancesWithDebts(
   kernel: Pick<Kernel, 'db' | 'configuration'>,
   accountId: number,
 ) {
-  const displayCurrency = await displayCurrencyOf(kernel);
+  const displayCurrency = await displayCurrencyOf(kernel, kernel.db.read);
   return (await balancesOfAccount(kernel.db.read, accountId)).map((row) => ({
     ...toBalance(row, displayCurrency),
     debt: Number(row.debt),

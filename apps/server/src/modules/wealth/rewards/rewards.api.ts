@@ -6,8 +6,6 @@ import { createPayments, type Holder, type Payout } from './rewards.payment.ts';
 import type { Receipt, ReceiptLine } from './rewards.receipt.ts';
 import type { Places, Promised } from './rewards.policy.ts';
 import { Register, type Fund, type RewardPayer, type Sold } from './rewards.register.ts';
-import { insertPayouts, noteParts, pageOfPayouts } from './rewards.store.ts';
-import { Register, type Fund, type RewardPayer } from './rewards.register.ts';
 import { insertPayouts, noteParts, pageOfPayouts, refuseHeldPayout } from './rewards.store.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { paged } from '../../../kernel/paged.ts';
@@ -23,8 +21,13 @@ export {
   type Receipt,
   type ReceiptLine,
 } from './rewards.receipt.ts';
-export type { Fund, Payment, RewardPayer, Sold } from './rewards.register.ts';
-export { NeedsReview, type Fund, type Payment, type RewardPayer } from './rewards.register.ts';
+export {
+  NeedsReview,
+  type Fund,
+  type Payment,
+  type RewardPayer,
+  type Sold,
+} from './rewards.register.ts';
 
 /** A payout that is due, and who wants to know what became of it. */
 export interface Due {

@@ -90,8 +90,19 @@ async function hand(
     const ref = `${payoutId}:${n}`;
     await needs.register
       .payer(kind)
-      .pay(tx, { accountId, id, currency, amount, ref, rule, cause, commandId, fund, isBought });
-      .pay(tx, { accountId, id, currency, amount, ref, rule, cause, commandId, fund, isReviewed });
+      .pay(tx, {
+        accountId,
+        id,
+        currency,
+        amount,
+        ref,
+        rule,
+        cause,
+        commandId,
+        fund,
+        isBought,
+        isReviewed,
+      });
     handed.push({ ...entry, name, kind: kind as Reward['kind'] });
   }
   return handed;

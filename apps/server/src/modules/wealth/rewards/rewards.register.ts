@@ -33,6 +33,8 @@ export interface Payment {
   readonly fund?: Fund | undefined;
   /** Whether it was bought: it is whole then, and repays no debt. */
   readonly isBought?: boolean;
+  /** Somebody has looked at it: nothing holds it for review. */
+  readonly isReviewed: boolean;
 }
 /** What of a purchase is taken back: `commandId` is that of the taking. */
 interface TakingBack {
@@ -61,8 +63,6 @@ export interface Sold {
   owned?(on: Queries, accountId: number, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Takes back the whole of what was bought; NOT_UNDOABLE says why that cannot be. */
   takeBack(tx: Tx, taking: TakingBack): Promise<void>;
-  /** Somebody has looked at it: nothing holds it for review. */
-  readonly isReviewed: boolean;
 }
 /**
  * All that is to be said of a kind of reward. One that names rows of a table brings a line of the

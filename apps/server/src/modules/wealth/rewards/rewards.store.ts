@@ -198,8 +198,6 @@ export async function payoutOf(
   );
   return row && { ...toEntitled(row), commandId: toNumber(row.command_id) };
 }
-export const holdPayout = (tx: Tx, id: number) =>
-  run(tx, sql`update payouts set held = true where id = ${id}`);
 /** `inReview`: until somebody has looked at it. */
 export const holdPayout = (
   tx: Tx,
