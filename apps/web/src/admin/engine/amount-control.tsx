@@ -1,4 +1,5 @@
 import { minorUnits, wholeUnits } from '@guildhall/contract/amounts';
+import type { Unit } from '@guildhall/contract/kit/field-kinds';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { classNames } from '../../ui/class-names.ts';
@@ -50,6 +51,11 @@ export function CurrencyControl({
   );
 }
 
+/** The field that says how many decimals there are; none where the declaration does. */
+function besideOf(unit: Unit | undefined): string {
+  if (!unit || 'digits' in unit) return '';
+  return 'decimals' in unit ? unit.decimals : unit.currency;
+}
 /**
  * How many decimals the amount has by what stands in the form, and the code where a currency says
  * it; undefined while that is not known.
@@ -59,8 +65,7 @@ function useUnit({ field, level, at, scope, control }: ControlProps): {
   code: string | undefined;
 } {
   const { unit } = field;
-  const beside =
-    !unit || 'digits' in unit ? '' : 'decimals' in unit ? unit.decimals : unit.currency;
+  const beside = besideOf(unit);
   const named: unknown = useWatch({ control, name: at + beside, disabled: beside === '' });
   // a currency that the form hides is not what is counted: three items are three
   const isNamed = useIsShown(level[beside], control, scope);

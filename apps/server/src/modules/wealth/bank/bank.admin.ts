@@ -14,10 +14,10 @@ import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../kernel/sections.ts';
+import { besidesOf } from './currency-settings.store.ts';
 import { displayCurrencyOf } from './balances.service.ts';
 import { codeFrom } from './bank.policy.ts';
 import {
-  besidesOf,
   codeOfCurrency,
   countSupply,
   currencyWithCode,

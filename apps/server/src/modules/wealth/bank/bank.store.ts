@@ -169,27 +169,6 @@ export async function heldOf(on: Queries, codes: readonly string[]): Promise<Map
   );
   return new Map(rows.map((row) => [row.code, { held: BigInt(row.held), players: row.players }]));
 }
-/** What is said of currencies beside themselves: the price of a whole unit, in millionths, a page. */
-export async function besidesOf(
-  on: Queries,
-  codes: readonly string[],
-): Promise<ReadonlyMap<string, { price: number | undefined; explorerUrl: string | null }>> {
-  const rows = await many<{ code: string; price: string | null; explorer_url: string | null }>(
-    on,
-    sql`
-      select x.code, w.price::text, e.url as explorer_url
-      from unnest(${[...codes]}::text[]) x(code)
-      left join currency_prices w on w.currency = x.code and w.deleted_at is null
-      left join currency_urls e
-        on e.currency = x.code and e.kind = 'EXPLORER' and e.deleted_at is null`,
-  );
-  return new Map(
-    rows.map(({ code, price, explorer_url: explorerUrl }) => [
-      code,
-      { price: price === null ? undefined : Number(price), explorerUrl },
-    ]),
-  );
-}
 /** What each of these owners has of a currency, in minor units; who has none is not among them. */
 export async function balancesIn(
   on: Queries,

@@ -83,8 +83,10 @@ function flows(rows: readonly FlowRow[], count: number, of: 'came' | 'went'): Re
   const within = rows.filter((row) => row.day < count && row[of] !== '0');
   return [...Map.groupBy(within, (row) => `${row.currency} ${row.kind}`).values()].flatMap(
     (some) => {
+      const [first] = some;
+      if (!first) return [];
+      const { currency, kind } = first;
       const days = daily(some, count, (row) => BigInt(row[of]));
-      const { currency = '', kind = '' } = some[0] ?? {};
       return [{ currency, kind, amount: String(sumOf(days)), days: days.map(String) }];
     },
   );

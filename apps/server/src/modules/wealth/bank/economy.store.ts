@@ -111,7 +111,7 @@ export const unbalanced = (on: Queries) =>
       having sum(p.amount) <> 0
       order by p.transaction_id desc`,
   );
-/** Of the accounts that moved in the newest transactions those whose balance is not their postings'. */
+/** Of the accounts that moved in these those whose balance is not the sum of their postings. */
 export const mistaken = (on: Queries) =>
   faultsOf(
     on,
@@ -150,7 +150,7 @@ export const beyondCap = (on: Queries) =>
         and (s.minted > c.supply_cap::numeric or s.minted <> coalesce(m.amount, 0))
       order by c.code`,
   );
-/** Currencies whose escrow on the ledger is not what was put aside and neither paid nor returned. */
+/** Currencies whose escrow on the ledger is not what was put aside and not paid or returned. */
 export const strayEscrow = (on: Queries) =>
   faultsOf(
     on,

@@ -12,7 +12,7 @@ export interface Standing extends Issued {
   /** What the supply cap leaves; null without one. */
   readonly left: bigint | null;
 }
-/** By code; currencies that are gone are not among them. Without an account nothing is available. */
+/** By code, without currencies that are gone; without an account nothing is available. */
 export async function standingsOf(
   on: Queries,
   accountId: number | null,

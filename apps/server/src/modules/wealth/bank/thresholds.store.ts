@@ -20,7 +20,7 @@ export async function thresholdOf(on: Queries, code: string): Promise<Threshold 
   );
   return row && { ...row, threshold: BigInt(row.threshold) };
 }
-/** These accounts under lock, in the order of their ids: what each of them has stays as it is read. */
+/** These accounts under lock, in the order of their ids: what each of them has stays as it is. */
 export const lockPayees = (tx: Tx, accountIds: readonly number[]) =>
   lockAccountsWhere(
     tx,

@@ -6,6 +6,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
 import { counted } from '../../../kernel/paged.ts';
 import { say } from '../../../kernel/say.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Language } from '@guildhall/contract/kit/say';
 import { lockAccount } from '../../identity/accounts/players.api.ts';
 import { callReward, type Rewards } from '../rewards/rewards.api.ts';
@@ -40,6 +41,13 @@ const payoutOf = (row: Held, commandId: number) => ({
   commandId,
 });
 
+const spec = (type: string, said: Sentence, id: number) => ({
+  type,
+  said,
+  entity: 'held-payouts',
+  entityId: id,
+});
+
 /** Payouts over a threshold: an administrator pays them, or refuses them for good. */
 export function createHeldPayouts({ db, commands, clock, realtime }: Kernel, rewards: Rewards) {
   /** Of two operators the second is told that it was decided; nobody decides on his own. */
@@ -55,12 +63,6 @@ export function createHeldPayouts({ db, commands, clock, realtime }: Kernel, rew
     const about = { reward: paysOf(row), player: row.username };
     return { row, about, record: { userId: row.user_id, before: { waits: about.reward } } };
   };
-  const spec = (type: string, said: ReturnType<typeof words.releasedPayout>, id: number) => ({
-    type,
-    said,
-    entity: 'held-payouts',
-    entityId: id,
-  });
   return {
     async page(
       filters: { userId?: number | undefined },
