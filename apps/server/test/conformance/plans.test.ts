@@ -291,6 +291,14 @@ describe('list queries on tables of many rows', () => {
       () => revenueBetween(server.db.read, new Date(Date.now() - 3_600_000), new Date()),
     ],
     ['types of transactions', () => callApi(admin.connection, 'transactionTypes', {})],
+    [
+      'payouts that wait for review',
+      () => admin.section('POST', '/api/admin/operations/held-payouts/list', {}),
+    ],
+    [
+      'pairs and what they can be exchanged',
+      () => callApi(player.connection, 'listPairs', { params: { id: player.userId } }),
+    ],
     ['tournaments for everybody', () => callApi(player.connection, 'listTournaments', {})],
     [
       'tournaments with the own places',
