@@ -49,9 +49,6 @@ import { tokenDistributions } from './modules/wealth/token-distributions/token-d
 export const modules: readonly Module<unknown>[] = [
   mail, notifications,
   accounts, sessions, credentials, privacy,
-  rewards, gain, perks, bank, prizePools, gameShares, tokenDistributions, items, merge, avatars, inbox,
-  shop,
-  rewards, gain, perks, bank, items, merge, avatars, inbox, shop,
   rewards, perks, bank, exchange, items, merge, avatars, inbox, shop,
   balance, progress, statistics, profile, playtime, features, imageFormats, localizations,
   matchRewards, gameEvents, game,

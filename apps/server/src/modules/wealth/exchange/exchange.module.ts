@@ -1,21 +1,28 @@
 import { gameServerApi } from '@guildhall/contract/play/game-server';
+import { currencyPairs } from '@guildhall/contract/wealth/currency-pairs.section';
 import { exchange as exchangeApi } from '@guildhall/contract/wealth/exchange';
 import { toldRows } from '../../../kernel/in-game.ts';
 import { keyed } from '../../../kernel/keyed.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
+import { gain } from '../gain/gain.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
 import { toldClaim } from '../rewards/rewards.api.ts';
 import { mountPairs } from './exchange.admin.ts';
 import { createExchange } from './exchange.service.ts';
+import { pairConversions } from './exchange.gain.ts';
 import { currencyPairsTable } from './exchange.tables.ts';
 
 /** Currency becomes another one, at the rate of its pair. */
 export const exchange = defineModule({
   name: 'exchange',
-  uses: { rewards, bank },
+  uses: { rewards, bank, gain },
   create(kernel, used) {
     const use = createExchange({ kernel, ...used });
+    used.gain.register({
+      sections: { [currencyPairs.name]: 'amountTo' },
+      conversions: pairConversions,
+    });
     return {
       api: {},
       calls: [

@@ -30,36 +30,6 @@ export function timesOf(
   const least = bounds.reduce((a, b) => (b.times < a.times ? b : a));
   return { timesMax: Number(least.times), limitedBy: least.by };
 }
-
-/** An exact ratio, and the currencies that it went through. */
-interface Way {
-  readonly gets: bigint;
-  readonly gives: bigint;
-  readonly through: readonly string[];
-}
-const isBetter = (a: Way, b: Way | undefined): boolean =>
-  b === undefined || a.gets * b.gives > b.gets * a.gives;
-const along = (way: Way, { currencyTo, amountFrom, amountTo }: Pair): Way => ({
-  gets: way.gets * BigInt(amountTo),
-  gives: way.gives * BigInt(amountFrom),
-  through: [...way.through, currencyTo],
-});
-/**
- * The currencies of a loop through this pair that ends with more than it began with; undefined where
- * none does. The best way back is exact, and no longer than there are currencies: the others make no
- * loop of gain, they were judged before.
- */
-export function gainLoop(pairs: readonly Pair[], pair: Pair): readonly string[] | undefined {
-  const start = along({ gets: 1n, gives: 1n, through: [pair.currencyFrom] }, pair);
-  const best = new Map<string, Way>([[pair.currencyTo, start]]);
-  const currencies = new Set(pairs.flatMap((one) => [one.currencyFrom, one.currencyTo]));
-  for (let step = 0; step < currencies.size; step++)
-    for (const next of pairs) {
-      const way = best.get(next.currencyFrom);
-      if (!way || next.currencyFrom === pair.currencyFrom) continue;
-      const longer = along(way, next);
-      if (isBetter(longer, best.get(next.currencyTo))) best.set(next.currencyTo, longer);
-    }
-  const back = best.get(pair.currencyFrom);
-  return back && back.gets > back.gives ? back.through : undefined;
-}
+/** What a pair is called where currencies are named by their codes. */
+export const callPair = (from: string | null, to: string | null): string =>
+  `${from ?? ''} → ${to ?? ''}`;

@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
-import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import type { Pair } from './exchange.policy.ts';
 
 interface PairRow extends Record<string, unknown> {
@@ -41,6 +41,3 @@ export async function pairForExchange(tx: Tx, id: number): Promise<Pair | undefi
   );
   return row && toPair(row);
 }
-/** Pairs are judged together: two that make a loop only side by side follow each other. */
-export const queueForPairs = (tx: Tx) =>
-  run(tx, sql`select pg_advisory_xact_lock(hashtext('currency-pairs'))`);

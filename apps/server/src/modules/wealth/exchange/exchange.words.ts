@@ -7,8 +7,4 @@ export const words = defineWords('exchange', {
   undone: ['An exchange was taken back', 'Обмен отменён'],
   goesBack: ['goes back to the player', 'вернётся игроку'],
   takenBack: ['is taken from the player', 'будет взято у игрока'],
-  loop: [
-    'opens a loop that makes gain out of nothing: {loop}',
-    'открывает круг, который даёт прибыль из ничего: {loop}',
-  ],
 });
