@@ -1,5 +1,5 @@
 /** So much of a thing; things are called by keys that say kind and row, or kind and code. */
-export interface Share {
+interface Share {
   readonly thing: string;
   readonly amount: number;
 }
