@@ -49,7 +49,8 @@ import { tokenDistributions } from './modules/wealth/token-distributions/token-d
 export const modules: readonly Module<unknown>[] = [
   mail, notifications,
   accounts, sessions, credentials, privacy,
-  rewards, perks, bank, exchange, items, merge, avatars, inbox, shop,
+  rewards, gain, perks, bank, exchange, prizePools, gameShares, tokenDistributions, items, merge, avatars, inbox,
+  shop,
   balance, progress, statistics, profile, playtime, features, imageFormats, localizations,
   matchRewards, gameEvents, game,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,

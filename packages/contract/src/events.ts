@@ -170,8 +170,10 @@ export const events = {
   /** Derived: an operator changed an offer, its window turned, it is sold out, somebody bought. */
   SHOP_UPDATED: event({ payload: z.object({}), stale: ['shop'] }),
   INBOX_UPDATED: event({ payload: z.object({}), stale: ['inbox'] }),
-  BALANCE_UPDATED: event({ payload: z.object({}), stale: ['balances', 'receipts', 'game-shares'] }),
-  BALANCE_UPDATED: event({ payload: z.object({}), stale: ['balances', 'receipts', 'exchange'] }),
+  BALANCE_UPDATED: event({
+    payload: z.object({}),
+    stale: ['balances', 'receipts', 'exchange', 'game-shares'],
+  }),
   /** Derived: an operator changed what can be exchanged, or at which rate. */
   EXCHANGE_UPDATED: event({ payload: z.object({}), stale: ['exchange'] }),
 } as const satisfies Record<string, EventEntry>;

@@ -99,7 +99,10 @@ describe('the purse', () => {
     await drawPortal(<WalletDialog open onClose={() => undefined} />);
     await expect.element(page.getByText(m.wallet_receipts())).toBeVisible();
     await expect.element(page.getByText(m.wallet_shares())).not.toBeInTheDocument();
+  });
+
   it('R3.71 shows what a balance is worth and where more of it is to be seen; a receipt says why it waits or was refused', async () => {
+    answerGold(0);
     answer(api.listBalances, {
       data: [
         {
