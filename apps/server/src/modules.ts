@@ -25,6 +25,7 @@ import { matchRewards } from './modules/play/match-rewards/match-rewards.module.
 import { playtime } from './modules/play/playtime/playtime.module.ts';
 import { profile } from './modules/play/profile/profile.module.ts';
 import { progress } from './modules/play/progress/progress.module.ts';
+import { stakes } from './modules/play/stakes/stakes.module.ts';
 import { statistics } from './modules/play/statistics/statistics.module.ts';
 import { mail } from './modules/post/mail/mail.module.ts';
 import { notifications } from './modules/post/notifications/notifications.module.ts';
@@ -36,6 +37,7 @@ import { bank } from './modules/wealth/bank/bank.module.ts';
 import { gain } from './modules/wealth/gain/gain.module.ts';
 import { gameShares } from './modules/wealth/game-shares/game-shares.module.ts';
 import { exchange } from './modules/wealth/exchange/exchange.module.ts';
+import { craft } from './modules/wealth/craft/craft.module.ts';
 import { inbox } from './modules/wealth/inbox/inbox.module.ts';
 import { items } from './modules/wealth/items/items.module.ts';
 import { merge } from './modules/wealth/merge/merge.module.ts';
@@ -49,10 +51,10 @@ import { tokenDistributions } from './modules/wealth/token-distributions/token-d
 export const modules: readonly Module<unknown>[] = [
   mail, notifications,
   accounts, sessions, credentials, privacy,
-  rewards, gain, perks, bank, exchange, prizePools, gameShares, tokenDistributions, items, merge, avatars, inbox,
-  shop,
+  rewards, gain, perks, bank, exchange, prizePools, gameShares, tokenDistributions, items, merge, craft, avatars,
+  inbox, shop,
   balance, progress, statistics, profile, playtime, features, imageFormats, localizations,
-  matchRewards, gameEvents, game,
+  matchRewards, gameEvents, stakes, game,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,
   alphaKeys, content, push,
   tasks, staff,

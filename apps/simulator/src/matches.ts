@@ -1,5 +1,6 @@
 import type { GameServer } from './client/game-server.ts';
 import type { Player } from './client/player.ts';
+import { CallError } from './client/http.ts';
 import type { Seeded } from './seeded.ts';
 
 const maps = ['Long bridge', 'North wall', 'Sunken court', 'Lantern square'] as const;
@@ -18,9 +19,11 @@ export interface Rules {
   readonly counted: ReadonlySet<string>;
   /** Game missions that a match can name. */
   readonly missionIds: readonly number[];
+  /** For what a match can be played, the least first; none while that is off. */
+  readonly stakes: readonly number[];
 }
 type Config = Awaited<ReturnType<GameServer['config']>>;
-export function rulesOf({ preset, statistics, gameMissions }: Config): Rules {
+export function rulesOf({ preset, statistics, gameMissions, stakes }: Config): Rules {
   const expMax = preset.parameters.find(({ name }) => name === 'match.expMax')?.value;
   return {
     expMax: typeof expMax === 'number' ? expMax : 500,
@@ -28,6 +31,7 @@ export function rulesOf({ preset, statistics, gameMissions }: Config): Rules {
     missionIds: gameMissions
       .filter(({ steps, rewards }) => steps.length > 0 && rewards.length > 0)
       .map(({ id }) => id),
+    stakes: stakes.stakes.toSorted((a, b) => a - b),
   };
 }
 
@@ -37,6 +41,8 @@ interface Carried {
   readonly itemIds?: ReadonlyMap<number, number>;
   readonly eventId?: number | undefined;
   readonly missionId?: number | undefined;
+  /** Played for nothing where somebody cannot pay it. */
+  readonly stake?: number | undefined;
 }
 export interface Simulated {
   readonly matchId: string;
@@ -68,7 +74,7 @@ export async function playMatch(
   random: Seeded,
   lasting: () => Promise<void>,
   rules: Rules,
-  { itemIds, eventId, missionId }: Carried = {},
+  { itemIds, eventId, missionId, stake }: Carried = {},
 ): Promise<Simulated> {
   const [map, mode] = [random.pick(maps), 'FS' as const];
   const roster = players.map((player, index) => ({
@@ -79,16 +85,19 @@ export async function playMatch(
     ...(itemIds?.has(player.accountId) && { itemId: itemIds.get(player.accountId) }),
   }));
   const startedAt = Date.now();
-  await server.call('startMatch', {
-    body: {
-      serverId: server.serverId,
-      matchId,
-      mode,
-      map,
-      players: roster,
-      ...(eventId !== undefined && { eventId }),
-      ...(missionId !== undefined && { missionId }),
-    },
+  const body = {
+    serverId: server.serverId,
+    matchId,
+    mode,
+    map,
+    players: roster,
+    ...(eventId !== undefined && { eventId }),
+    ...(missionId !== undefined && { missionId }),
+  };
+  const staked = stake === undefined ? body : { ...body, stake };
+  await server.call('startMatch', { body: staked }).catch((error: unknown) => {
+    if (stake === undefined || !(error instanceof CallError)) throw error;
+    return server.call('startMatch', { body });
   });
   await lasting();
   const winner = random.pick(['Amber', 'Slate']);

@@ -117,6 +117,11 @@ export class Simulation {
       ...(await this.#carried(roster, random)),
       // One after the other, so that each of them comes on.
       missionId: rules.missionIds[state.round % rules.missionIds.length],
+      // Now and then for a little, among those whose currency is theirs to spend.
+      stake:
+        state.round % 4 === 1 && !roster.some((player) => this.#deps.isLeftAlone(player))
+          ? rules.stakes[0]
+          : undefined,
     };
     await playMatch(server, roster, matchId, random, () => this.#pause(pauseMs), rules, carried);
     delete state.running;

@@ -20,6 +20,7 @@ import { operationsApi } from './office/operations.ts';
 import { perksApi } from './wealth/perk-lists.ts';
 import { playerPageApi } from './office/player-page.ts';
 import { referralApi } from './goals/referral.section.ts';
+import { stakesModeApi } from './play/stakes-mode.section.ts';
 import { statisticsApi } from './play/statistics.section.ts';
 import { findApi } from './office/find.ts';
 import { userItemsApi } from './office/user-items.ts';
@@ -45,6 +46,7 @@ import type { Endpoint } from './kit/endpoint.ts';
 import { economyApi } from './wealth/economy.section.ts';
 import { exchange } from './wealth/exchange.ts';
 import { heldPayoutsApi } from './wealth/held-payouts.section.ts';
+import { crafting } from './wealth/crafting.ts';
 import { merging } from './wealth/merging.ts';
 import { mergeLinesApi } from './wealth/merge-lines.section.ts';
 import { shopOfPlayers } from './wealth/shop.ts';
@@ -86,6 +88,7 @@ export const portalApi = {
   ...exchange,
   ...merging,
   ...shopOfPlayers,
+  ...crafting,
   ...game,
   ...gameEventsOfPlayers,
   ...energyOfItems,
@@ -129,6 +132,7 @@ export const adminApi = {
   ...userCurrencyApi,
   ...balanceApi,
   ...gameVersionsApi,
+  ...stakesModeApi,
 };
 /** Every declared endpoint except those of sections and of the game's side. */
 export const api = { ...portalApi, ...adminApi } satisfies Record<string, Endpoint>;

@@ -40,6 +40,7 @@ const inputs = function* (): Generator<[at: string, schema: Json]> {
 const wide = new Set([
   'amount',
   'price',
+  'reward',
   'chargeCost',
   'purchasesAmount',
   'amountFrom',

@@ -28,6 +28,7 @@ export type QueryName =
   | 'game-events'
   | 'merge-lines'
   | 'shop'
+  | 'crafting'
   | 'inbox'
   | 'tournaments'
   | 'settings';
@@ -68,7 +69,7 @@ export const notification = z.object({
 export const events = {
   INVENTORY_LIST_CHANGED: event({
     payload: z.object({ accountId: id }),
-    stale: ['inventories', 'item-history', 'merge-lines'],
+    stale: ['inventories', 'item-history', 'merge-lines', 'crafting'],
   }),
   SESSION_DESTROYED: event({ payload: z.object({}), stale: [], effect: 'logs-out' }),
   AVATAR_UPDATED: event({
@@ -140,6 +141,7 @@ export const events = {
       'referral',
       'activity-events',
       'battle-passes',
+      'crafting',
     ],
   }),
   MISSION_LIST_UPDATED: event({
@@ -169,6 +171,8 @@ export const events = {
   MERGE_LINES_UPDATED: event({ payload: z.object({}), stale: ['merge-lines'] }),
   /** Derived: an operator changed an offer, its window turned, it is sold out, somebody bought. */
   SHOP_UPDATED: event({ payload: z.object({}), stale: ['shop'] }),
+  /** Derived: an operator changed what crafting costs, or what taking apart brings. */
+  CRAFTING_UPDATED: event({ payload: z.object({}), stale: ['crafting'] }),
   INBOX_UPDATED: event({ payload: z.object({}), stale: ['inbox'] }),
   BALANCE_UPDATED: event({
     payload: z.object({}),

@@ -120,6 +120,8 @@ export const limits = {
   chanceParts: 10_000,
   /** Items of one thing that a list of what can be merged names. */
   mergeShown: 60,
+  /** Items that are taken apart at once. */
+  dismantledMax: 100,
   perkSlotsMax: 50,
   /** Longest side of a picture that is taken, in pixels. */
   pictureSideMax: 4_096,

@@ -22,6 +22,7 @@ import {
 import { heldPayouts } from './wealth/held-payouts.section.ts';
 import { economy } from './wealth/economy.section.ts';
 import { currencyPairs } from './wealth/currency-pairs.section.ts';
+import { craftSettings, dismantleSettings } from './wealth/crafting.section.ts';
 import { currencies } from './wealth/currencies.section.ts';
 import { gameShares } from './wealth/game-shares.section.ts';
 import { tokenDistributions } from './wealth/token-distributions.section.ts';
@@ -48,6 +49,7 @@ import { recruits, referralEvents, referralRewards } from './goals/referral.sect
 import { sessionSettings } from './play/session-settings.section.ts';
 import { shop } from './wealth/shop.section.ts';
 import { transactions } from './wealth/transactions.section.ts';
+import { stakesMode } from './play/stakes-mode.section.ts';
 import { statistics } from './play/statistics.section.ts';
 import { tournamentSettings } from './goals/tournaments.section.ts';
 
@@ -66,6 +68,8 @@ export const sections: readonly AnySection[] = [
   hotLinks,
   activityLog,
   collections,
+  craftSettings,
+  dismantleSettings,
   currencies,
   currencyPairs,
   currencyPrices,
@@ -107,6 +111,7 @@ export const sections: readonly AnySection[] = [
   balancePresets,
   localizations,
   itemSeasons,
+  stakesMode,
   gameServersFeed,
   gameServerKeys,
   heldFeed,

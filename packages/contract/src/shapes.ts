@@ -94,7 +94,7 @@ export const shownReward = z.object({
   rarity: z.nullable(rarity),
   imageUrl: z.nullable(z.string()),
 });
-/** What of a match a line of its receipt is about. */
+/** What a line of a receipt is about: a part of a match, or one of several items. */
 const receiptSubjects = [
   'EXPERIENCE',
   'ENERGY',
@@ -107,6 +107,8 @@ const receiptSubjects = [
   'ACTIVITY_EVENT',
   'TOURNAMENT',
   'PASS',
+  'ITEM',
+  'STAKE',
 ] as const;
 /**
  * What became of it: paid at once, ready to be claimed, counted, kept for its owner, or not paid.
@@ -135,7 +137,9 @@ export const receipt = z.object({
   why: z.optional(z.string()),
   /** Looked at, and not paid for good. */
   refused: z.optional(z.boolean()),
-  /** Of a match: everything that it brought, and what it did not and why. */
+  /**
+   * Of a match everything that it brought, and what it did not and why; of items taken apart each.
+   */
   lines: z.optional(z.array(receiptLine)),
 });
 export const user = z.object({

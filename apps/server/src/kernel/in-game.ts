@@ -45,6 +45,9 @@ type Whole = { readonly version: string } & { [P in ConfigPart]: ConfigOf<P> };
  */
 export const versionOfTable = (table: SectionTable): Sql => sql`
   (select count(*) || ' ' || coalesce(sum(version), 0) from ${sql.identifier(nameOfTable(table))})`;
+/** The same of a row of settings, also of one that nobody has made yet. */
+export const versionOfSettings = (name: string): Sql => sql`
+  coalesce((select version || ' ' || xmin from settings_rows where name = ${name}), '')`;
 const pieceSize = 1_000;
 type RowsPart = keyof typeof configRows;
 /**

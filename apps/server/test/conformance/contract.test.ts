@@ -293,6 +293,7 @@ describe('what is declared works', () => {
       '/api/game/admin/sessions-settings',
       [{ enabled: false }, { enabled: true }],
     ],
+    ['stakes-mode', '/api/admin/stakes-mode', [{ feePercent: 5 }, { stakes: [7] }]],
   ])(
     'R7.114 %s: undoing what was changed since is refused; a save that saw an older version is refused, and what it sent is not kept',
     async (_name, base, [entry, two]) => {

@@ -183,6 +183,10 @@ describe('list queries on tables of many rows', () => {
       () => callApi(player.connection, 'itemHistory', { params: { ...account(), itemId } }),
     ],
     [
+      'what can be crafted and taken apart',
+      () => callApi(player.connection, 'readCrafting', { params: account() }),
+    ],
+    [
       'receipts',
       () => callApi(player.connection, 'listReceipts', { params: account(), query: {} }),
     ],

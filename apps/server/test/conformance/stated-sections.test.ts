@@ -161,6 +161,18 @@ const stated: readonly { title: string; page: string; name: string; fields?: rea
     },
     { title: 'R2.68 R7.120 currencies', page: 'economy', name: 'currencies' },
     {
+      title: 'R5.16 R7.118 craft settings',
+      page: 'collections',
+      name: 'craft-settings',
+      fields: ['rarity', 'collectionId', 'price', 'currency'],
+    },
+    {
+      title: 'R7.118 dismantle settings',
+      page: 'collections',
+      name: 'dismantle-settings',
+      fields: ['rarity', 'collectionId', 'reward', 'currency'],
+    },
+    {
       title: 'R2.77 R3.69 R7.148 item seasons',
       page: 'items-seasons',
       name: 'item-seasons',

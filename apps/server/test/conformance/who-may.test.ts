@@ -89,6 +89,8 @@ const forOtherScopes = [
   'GET /gs/v1/localizations/{shortcut}',
   'POST /gs/v1/accounts/{id}/activate',
   'POST /gs/v1/accounts/{id}/badges',
+  'POST /gs/v1/accounts/{id}/craft',
+  'POST /gs/v1/accounts/{id}/dismantle',
   'POST /gs/v1/accounts/{id}/exchange',
   'POST /gs/v1/accounts/{id}/merge',
   'POST /gs/v1/accounts/{id}/passes/{passId}/upgrade',

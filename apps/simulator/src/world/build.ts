@@ -2,6 +2,7 @@ import type { Admin } from '../client/admin.ts';
 import { activityEvents, rewardOf } from './activity-events.ts';
 import { avatars } from './avatars.ts';
 import { buildBadges, energyTemplates, energyTypes } from './badges.ts';
+import { buildCrafting } from './crafting.ts';
 import { buildCollections, collectionIcons } from './collections.ts';
 import { buildTournaments, contestIcons, publishTournaments } from './tournaments.ts';
 import { buildEconomy } from './economy.ts';
@@ -102,6 +103,14 @@ async function buildReferral(
     })),
   );
 }
+/** Stakes of the demonstration world; what an operator has set since stays. */
+async function setStakes(admin: Admin): Promise<void> {
+  const base = '/api/admin/stakes-mode';
+  const { version } = await admin.section<{ version: number }>('GET', base);
+  if (version > 1) return;
+  const stakes = [1_00, 5_00, 20_00];
+  await admin.section('POST', base, { enabled: true, currency: 'GOLD', stakes, feePercent: 500 });
+}
 /**
  * Makes what is missing of the world, by name: a second run, or one after a crash, adds only what
  * is not there.
@@ -151,6 +160,7 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
     `${gamePath}/inventories`,
     all.map(({ type, kind, icon: _icon, gives = {}, ...row }) => ({
       ...row,
+      dismantable: !row.isDefault,
       typeId: types.get(type),
       kindId: kind === null ? null : kinds.get(kind),
       attributes: Object.entries(gives).map(([name, value]) => ({
@@ -202,6 +212,8 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
   await publishTournaments(admin, contests);
   await buildPools(ensure, contests[1]);
   await buildMergeLines(ensure, inventories);
+  await buildCrafting(ensure, collections);
+  await setStakes(admin);
   await buildBalance(admin, ensure);
   const passes = await buildPasses(admin, { ensure, faces, inventories });
   await buildShop(ensure, { faces, inventories, collections, passes });

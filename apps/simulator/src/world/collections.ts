@@ -24,6 +24,17 @@ const collections: readonly Collection[] = [
     classes: ['Warden'],
   },
   {
+    name: 'Daggers of the vault',
+    symbol: 'VAULT',
+    type: 'Blade skin',
+    kind: 'Blades',
+    rarity: 4,
+    icon: 'plain-dagger',
+    supplyCap: 900,
+    from: 'Plain dagger',
+    classes: [],
+  },
+  {
     name: 'Sceptres of the tide',
     symbol: 'TIDE',
     type: 'Relic',
@@ -66,6 +77,7 @@ export async function buildCollections(
     '/api/banking/admin/collections',
     collections.map(({ type, kind, from, icon: _icon, classes: of, ...row }) => ({
       ...row,
+      dismantable: true,
       inventoryTypeId: types.get(type),
       inventoryKindId: kind === null ? null : kinds.get(kind),
       fromCommonInventoryId: from === null ? null : inventories.get(from),

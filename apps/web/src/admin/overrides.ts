@@ -28,6 +28,8 @@ export interface SectionOverride {
   readonly FormHead?: ComponentType<{ row: Row }>;
   /** Stands below the fields of a stored row. */
   readonly FormExtra?: ComponentType<{ row: Row }>;
+  /** Stands below the form of settings. */
+  readonly SettingsExtra?: ComponentType;
   /** What is shown of one entry of a feed. */
   readonly Detail?: ComponentType<{ row: Row; onUndo: () => void }>;
 }

@@ -48,7 +48,7 @@ function SectionsPage({ page, id }: { page: OfficePage; id: string | undefined }
   if (section.kind === 'settings')
     return (
       <Suspense>
-        <SettingsScreen key={section.name} section={section} tabs={tabs} />
+        <SettingsScreen key={section.name} section={section} tabs={tabs} override={override.data} />
       </Suspense>
     );
   return (

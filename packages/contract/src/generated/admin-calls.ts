@@ -131,4 +131,5 @@ export const adminCalls = {
   nameBalanceNumber: ['GET', '/api/game/admin/balance-numbers/{id}'],
   setMainVersion: ['POST', '/api/game/admin/versions/{id}/set-main'],
   forceDisableVersion: ['POST', '/api/game/admin/versions/{id}/force-disable'],
+  adminStakesAtPlay: ['GET', '/api/admin/stakes-mode/at-play'],
 } as const;

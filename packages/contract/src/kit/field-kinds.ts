@@ -258,14 +258,15 @@ export const f = {
       initial: [],
       ...h,
     }),
-  /** Several whole numbers. */
-  ints: (h: Opt & { min?: number; max?: number; most?: number }) =>
+  /** Several whole numbers; with a unit they are minor units, and forms show and take whole ones. */
+  ints: (h: Opt & { min?: number; max?: number; most?: number; unit?: Unit }) =>
     field(
       'ints',
       z
         .array(z.int().check(z.gte(h.min ?? 0), z.lte(h.max ?? intMax)))
         .check(z.maxLength(h.most ?? 20)),
       { initial: [], ...h },
+      h.unit ? { unit: h.unit } : {},
     ),
   /** The address of an uploaded picture; written by the upload alone. */
   image: (h: Opt) => readOnly(field('image', z.nullable(z.string()), { ...h, optional: true })),

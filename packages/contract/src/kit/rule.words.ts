@@ -23,6 +23,10 @@ export const rules = defineWords('rule', {
   takenByStatistic: ['is taken by another statistic', 'занято другим показателем'],
   takenByRarity: ['has a row of this rarity already', 'для этой редкости строка уже есть'],
   sameCurrency: ['is what it is paid in', 'этим же и платят'],
+  takenBySetting: [
+    'has a row of this rarity already, or the default of it is there',
+    'для этой редкости строка уже есть, или её значение по умолчанию',
+  ],
   there: ['is there already', 'такое уже есть'],
   offForAll: [
     'must be off for what belongs to everybody',

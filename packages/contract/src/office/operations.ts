@@ -36,7 +36,7 @@ export const heldFeed = defineFeed({
     region: f.text({ label: ['Region', 'Регион'], list: true }),
     mode: f.text({ label: ['Mode', 'Режим'], list: true }),
     map: f.text({ label: ['Map', 'Карта'] }),
-    reasons: f.tags({ label: ['Reasons', 'Причины'], list: true }),
+    reasons: f.tags({ label: ['Reasons', 'Причины'], list: true, each: 1_000 }),
     players: f.rows(
       {
         userId: f.ref('users', { label: ['Player', 'Игрок'] }),

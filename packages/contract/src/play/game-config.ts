@@ -7,6 +7,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { characterAttributes } from '../wealth/character-attributes.section.ts';
 import { badges, contracts, disposableBadges } from '../wealth/energy.section.ts';
 import { itemSeasons } from '../wealth/item-seasons.section.ts';
+import { craftSettings, dismantleSettings } from '../wealth/crafting.section.ts';
 import { mergeLines } from '../wealth/merge-lines.section.ts';
 import { collections, inventoryClasses } from '../wealth/collections.section.ts';
 import { currencyPairs } from '../wealth/currency-pairs.section.ts';
@@ -23,6 +24,7 @@ import { gameplayTasks } from './gameplay-tasks.section.ts';
 import { regions } from './regions.section.ts';
 import { playtimes } from './playtimes.section.ts';
 import { sessionSettings } from './session-settings.section.ts';
+import { stakesMode } from './stakes-mode.section.ts';
 import { statistics } from './statistics.section.ts';
 
 const charged = [
@@ -162,6 +164,8 @@ export const configRows = {
     'period',
     'displayOrder',
   ),
+  craft: rowsInGame(craftSettings, 'rarity', 'collectionId', 'price', 'currency'),
+  dismantle: rowsInGame(dismantleSettings, 'rarity', 'collectionId', 'reward', 'currency'),
   contracts: rowsInGame(contracts, ...charged),
   badges: rowsInGame(badges, ...charged),
   disposableBadges: rowsInGame(disposableBadges, ...charged),
@@ -224,11 +228,19 @@ const configParts = {
     isPlanned: z.boolean(),
     slots: z.array(z.object({ start: instant, end: instant })),
   }),
+  /** For what matches can be played: minor units of one currency; the fee in basis points. */
+  stakes: z.object({
+    enabled: z.boolean(),
+    stakes: z.array(z.int()),
+    feePercent: z.int(),
+    currency: z.nullable(z.string()),
+  }),
 };
 /** What these are made of: whoever writes there tells servers that the part is another. */
 const madeOf: { readonly [P in keyof typeof configParts]: readonly { readonly name: string }[] } = {
   preset: [balancePresets],
   sessions: [playtimes, sessionSettings],
+  stakes: [stakesMode],
 };
 const parts = { ...configParts, ...ofRows };
 type Parts = typeof parts;

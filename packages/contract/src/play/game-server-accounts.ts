@@ -8,6 +8,7 @@ import { receipt } from '../shapes.ts';
 import { balance } from '../wealth/balances.ts';
 import { exchangeOrder } from '../wealth/exchange.ts';
 import { loadoutItem } from '../wealth/loadout.ts';
+import { crafted, craftOrder, dismantled, dismantleOrder } from '../wealth/crafting.ts';
 import { merged, mergeOrder } from '../wealth/merging.ts';
 import { purchaseOrder } from '../wealth/shop.ts';
 
@@ -99,6 +100,26 @@ export const gameServerAccounts = {
     params: byId,
     body: purchaseOrder,
     reply: z.object({ receipt }),
+    errors: [...signed, 'CHANGED', 'CONFLICT'],
+  }),
+  craftFor: endpoint({
+    method: 'POST',
+    path: '/gs/v1/accounts/{id}/craft',
+    may: 'game-server:economy',
+    summary: 'Craft an item of a collection for a player, at the price that was seen',
+    params: byId,
+    body: craftOrder,
+    reply: crafted,
+    errors: [...signed, 'CHANGED', 'CONFLICT'],
+  }),
+  dismantleFor: endpoint({
+    method: 'POST',
+    path: '/gs/v1/accounts/{id}/dismantle',
+    may: 'game-server:economy',
+    summary: 'Take items of a player apart, for the sum that was seen',
+    params: byId,
+    body: dismantleOrder,
+    reply: dismantled,
     errors: [...signed, 'CHANGED', 'CONFLICT'],
   }),
 };

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, instant, label, longId, none, text, whole } from '../kit/fields.ts';
+import {
+  byId,
+  id,
+  idParam,
+  instant,
+  intMax,
+  label,
+  longId,
+  none,
+  text,
+  whole,
+} from '../kit/fields.ts';
 import { bought, refilled } from '../wealth/energy.ts';
 import { gameConfigApi } from './game-config.ts';
 import { gameLocalizationsApi } from './localizations.section.ts';
@@ -118,7 +129,8 @@ export const gameServerApi = {
     method: 'POST',
     path: '/gs/v1/matches',
     may: 'game-server:matches',
-    summary: 'Start a match; idempotent by server and match id',
+    summary:
+      'Start a match; idempotent by server and match id. For a stake all entries go into escrow, or the start names the accounts that cannot pay',
     body: z.strictObject({
       serverId,
       matchId,
@@ -128,6 +140,8 @@ export const gameServerApi = {
       missionId: z.optional(id),
       /** A running event. */
       eventId: z.optional(id),
+      /** What each player enters for, in minor units: one of the stakes that are offered. */
+      stake: z.optional(z.int().check(z.gte(1), z.lte(intMax))),
       players: z.array(rosterEntry).check(z.minLength(1), z.maxLength(64)),
     }),
     reply: z.object({ startedAt: instant }),

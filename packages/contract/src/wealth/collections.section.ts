@@ -30,7 +30,12 @@ export const collections = defineSection({
   name: 'collections',
   base: '/api/banking/admin/collections',
   may: 'admin',
-  menu: { group: 'bank', page: 'collections', label: ['Collections', 'Коллекции'] },
+  menu: {
+    group: 'bank',
+    page: 'collections',
+    label: ['Collections', 'Коллекции'],
+    tab: ['Collections', 'Коллекции'],
+  },
   singular: ['collection', 'коллекция'],
   tells: 'CATALOGUE_UPDATED',
   ops: ['list', 'create', 'update', 'remove', 'lookup'],

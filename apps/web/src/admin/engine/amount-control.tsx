@@ -5,9 +5,11 @@ import { useWatch } from 'react-hook-form';
 import { classNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/amount.module.css';
+import * as m from '../../messages/messages.js';
 import { useCurrencies } from './currency-query.ts';
 import { plainText } from './field-values.ts';
 import type { ControlProps } from './form-control.tsx';
+import { TagsField } from './ref-select.tsx';
 import { useIsShown } from './use-is-shown.ts';
 
 const isUnset = (value: unknown): boolean => value === null || value === undefined || value === '';
@@ -133,6 +135,32 @@ export function AmountControl(props: ControlProps) {
         disabled={decimals === undefined}
         value={decimals === undefined ? '…' : text}
         onChange={(event) => put(event.target.value, decimals ?? 0)}
+        onBlur={onBlur}
+      />
+      {code !== undefined && <span className={c.faint}>{code}</span>}
+    </span>
+  );
+}
+
+/** Several amounts: whole units are typed, minor ones are held. */
+export function AmountsControl(props: ControlProps) {
+  const { decimals, code } = useUnit(props);
+  const { value, onChange, onBlur, id, describedBy, isWrong } = props;
+  const held = Array.isArray(value) ? value.map(plainText) : [];
+  const shown = (minor: string): string =>
+    digits.test(minor) ? wholeUnits(minor, decimals ?? 0) : minor;
+  return (
+    <span className={s.amount}>
+      <TagsField
+        id={id}
+        describedBy={describedBy}
+        isWrong={isWrong}
+        placeholder={m.admin_tags_hint()}
+        value={decimals === undefined ? [] : held.map(shown)}
+        onChange={(typed) =>
+          decimals !== undefined &&
+          onChange([...new Set(typed.map((text) => String(minorUnits(text, decimals) ?? text)))])
+        }
         onBlur={onBlur}
       />
       {code !== undefined && <span className={c.faint}>{code}</span>}

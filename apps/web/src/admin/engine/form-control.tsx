@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { rarityName } from '../../ui/rarity.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { AmountControl, CurrencyControl } from './amount-control.tsx';
+import { AmountControl, AmountsControl, CurrencyControl } from './amount-control.tsx';
 import { isRequired, plainText, type Values } from './field-values.ts';
 import { OfficeSwitch } from './office-switch.tsx';
 import { PerRarityControl } from './per-rarity-control.tsx';
@@ -215,6 +215,11 @@ function TagsControl({ value, onChange, onBlur, id, describedBy, isWrong }: Cont
   );
 }
 
+/** Several numbers; of minor units whole ones are typed. */
+function NumbersControl(props: ControlProps) {
+  return props.field.unit ? <AmountsControl {...props} /> : <TagsControl {...props} />;
+}
+
 /**
  * The control of each kind of field; pictures, nested rows and groups are drawn by parts of their
  * own.
@@ -233,7 +238,7 @@ const controls: Record<FieldKind, ComponentType<ControlProps> | null> = {
   ref: RefControl,
   refs: RefControl,
   tags: TagsControl,
-  ints: TagsControl,
+  ints: NumbersControl,
   'per-rarity': PerRarityControl,
   currency: CurrencyControl,
   amount: AmountControl,

@@ -76,6 +76,25 @@ describe('what a reward pays', () => {
   });
 });
 
+describe('several amounts', () => {
+  it('are whole units of their currency, each once; what is no amount stays and is named', async () => {
+    answerCurrencies();
+    const fields: Fields = {
+      currency: f.currency({ label: ['Currency', 'Валюта'] }),
+      stakes: f.ints({ label: ['Stakes', 'Ставки'], min: 1, unit: { currency: 'currency' } }),
+    };
+    const row = stored({ currency: 'GEM', stakes: [100, 250] });
+    const { sent } = await drawForm(fields, { row });
+    await expect.element(page.getByText('2.50')).toBeVisible();
+    await page.getByLabelText(/^Stakes/).fill('7.25, 1, ');
+    await saveButton().click();
+    await expect.poll(() => sent).toEqual([{ stakes: [100, 250, 725] }]);
+    await page.getByLabelText(/^Stakes/).fill('much, ');
+    await saveButton().click();
+    await expect.element(page.getByText('much')).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+});
 describe('rows inside a row', () => {
   it('are shown, added, filled in and removed', async () => {
     const row = stored({ steps: [{ name: 'one', count: 2 }] });

@@ -3,6 +3,7 @@ import { writtenFields, type Settings } from '@guildhall/contract/kit/section';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
+import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import t from '../styles/table.module.css';
@@ -61,13 +62,23 @@ function SettingsForm({ section, stored }: { section: Settings; stored: Stored }
 }
 
 /** Settings of one row: the same form, without a list. */
-export function SettingsScreen({ section, tabs }: { section: Settings; tabs?: ReactNode }) {
+export function SettingsScreen({
+  section,
+  tabs,
+  override,
+}: {
+  section: Settings;
+  tabs?: ReactNode;
+  override?: SectionOverride | null | undefined;
+}) {
   const stored = useQuery(settingsQuery(section));
+  const Extra = override?.SettingsExtra;
   return (
     <section className={t.list} aria-label={section.menu.tab ?? section.menu.label}>
       <ListHead title={section.menu.label} tabs={tabs} />
       <div className={p.page}>
         {stored.data && <SettingsForm section={section} stored={stored.data} />}
+        {stored.data && Extra && <Extra />}
         {stored.isError && !stored.data && (
           <div className={c.message} role="alert">
             <strong>{m.state_error_title()}</strong>

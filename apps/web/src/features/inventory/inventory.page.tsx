@@ -11,6 +11,7 @@ import { usePart } from '../../shared/use-part.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { CraftingButtons } from './item-crafting.tsx';
 import { ItemDetail } from './item-detail.tsx';
 import { ItemFilters } from './item-filters.tsx';
 import { ItemGrid, ItemGridSkeleton } from './item-grid.tsx';
@@ -66,6 +67,7 @@ export function InventoryPage() {
           <BalanceStrip />
         </div>
         <MergeButton />
+        <CraftingButtons />
         <ItemSearch value={search.q} onChange={(q) => change({ q })} />
       </header>
       <div className={classes.columns}>

@@ -11,10 +11,12 @@ interface Props {
   chosen: readonly number[];
   /** None of the others can be pressed any more. */
   isFull: boolean;
+  /** What is said of each beside its name. */
+  says?: (item: Item) => string;
   onToggle: (item: Item) => void;
 }
 /** Own items to choose from; a chosen one is pressed. */
-export function ItemChoice({ label, items, chosen, isFull, onToggle }: Props) {
+export function ItemChoice({ label, items, chosen, isFull, says, onToggle }: Props) {
   return (
     <ul className={classes.items} aria-label={label}>
       {items.map((item) => {
@@ -32,6 +34,7 @@ export function ItemChoice({ label, items, chosen, isFull, onToggle }: Props) {
               <span className={classes.name}>{item.name}</span>
               <span className="vh">{rarityName(item.rarity)}, </span>
               <small className="num">{m.merge_serial({ n: item.issuedId })}</small>
+              {says && <b className="num">{says(item)}</b>}
             </button>
           </li>
         );

@@ -8,6 +8,7 @@ import { rarityClass } from '../../ui/rarity.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './item-detail.module.css';
+import { ItemCrafting } from './item-crafting.tsx';
 import { ItemPowers } from './item-powers.tsx';
 
 /** Everything about one item: what it is, why the player has it, what happened to it. */
@@ -46,6 +47,7 @@ export function ItemDetail({ item }: { item: Item | undefined }) {
           )}
         </dl>
         <ItemPowers itemId={item.id} />
+        <ItemCrafting key={item.id} item={item} />
         <History itemId={item.id} />
       </div>
     </aside>

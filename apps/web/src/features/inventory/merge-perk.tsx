@@ -11,9 +11,9 @@ import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { ItemChoice } from './item-choice.tsx';
-import { MergeCost } from './merge-cost.tsx';
+import { DeedCost } from './deed-cost.tsx';
 import classes from './merge.module.css';
-import { useMerge } from './use-merge.ts';
+import { mergeLabel, useMerge } from './use-merge.ts';
 
 type Slot = ItemDetails['perks'][number];
 
@@ -81,12 +81,13 @@ export function MergePerk({ line }: { line: MergeLine }) {
           )}
         </section>
       </div>
-      <MergeCost
-        line={line}
+      <DeedCost
+        cost={line}
+        label={mergeLabel}
         lacks={isWhole ? undefined : m.merge_choose_perk()}
         isPending={isPending}
         isChanged={isChanged}
-        onMerge={() => isWhole && merge({ itemIds: [first.id, second.id], slotTo, perkFrom })}
+        onPress={() => isWhole && merge({ itemIds: [first.id, second.id], slotTo, perkFrom })}
       />
     </>
   );

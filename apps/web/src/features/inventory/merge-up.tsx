@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import { rarityName } from '../../ui/rarity.ts';
 import { ItemChoice } from './item-choice.tsx';
-import { MergeCost } from './merge-cost.tsx';
+import { DeedCost } from './deed-cost.tsx';
 import classes from './merge.module.css';
-import { useMerge } from './use-merge.ts';
+import { mergeLabel, useMerge } from './use-merge.ts';
 
 /** Several of one rarity become one of the next. */
 export function MergeUp({ line }: { line: MergeLine }) {
@@ -84,12 +84,13 @@ export function MergeUp({ line }: { line: MergeLine }) {
         </section>
         <Outcomes step={step} />
       </div>
-      <MergeCost
-        line={line}
+      <DeedCost
+        cost={line}
+        label={mergeLabel}
         lacks={lacks}
         isPending={isPending}
         isChanged={isChanged}
-        onMerge={() => merge({ itemIds: [...chosen] })}
+        onPress={() => merge({ itemIds: [...chosen] })}
       />
     </>
   );

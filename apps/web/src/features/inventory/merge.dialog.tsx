@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { isReady, useMergeLines, type MergeLine } from '../../shared/inventory/use-merge-lines.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Choices } from './choices.tsx';
 import classes from './merge.module.css';
 import { MergePerk } from './merge-perk.tsx';
 import { MergeUp } from './merge-up.tsx';
@@ -35,21 +35,7 @@ function Lines() {
     return <EmptyState icon="grid" title={m.merge_empty_title()} text={m.merge_empty_text()} />;
   return (
     <div className={classes.merge} tabIndex={0} role="region" aria-label={m.merge_title()}>
-      {lines.data.length > 1 && (
-        <div className={classes.lines} role="group" aria-label={m.merge_lines()}>
-          {lines.data.map(({ id, name }) => (
-            <button
-              key={id}
-              type="button"
-              className={classNames('plate', classes.line)}
-              aria-pressed={id === line.id}
-              onClick={() => setChosen(id)}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
-      )}
+      <Choices label={m.merge_lines()} choices={lines.data} chosen={line.id} onChoose={setChosen} />
       {line.type === 1 ? (
         <MergePerk key={line.id} line={line} />
       ) : (

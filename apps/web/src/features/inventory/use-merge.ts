@@ -10,6 +10,8 @@ interface Order {
   readonly perkFrom?: number;
   readonly slotTo?: number;
 }
+export const mergeLabel = (price: string | undefined): string =>
+  price === undefined ? m.merge_do() : m.merge_do_for({ price });
 /** Merges at the price that is shown; one that has changed is shown before anything is paid. */
 export function useMerge(line: MergeLine, onDone: () => void) {
   const { accountId } = useSignedIn();
@@ -25,7 +27,7 @@ export function useMerge(line: MergeLine, onDone: () => void) {
       onDone();
       showClaimed([{ name, kind: 'INVENTORY', rarity, imageUrl }], m.merge_done());
     },
-    lists: ['merge-lines', 'item-history'],
+    lists: ['merge-lines', 'crafting', 'item-history'],
     failed: m.merge_failed,
   });
   return { merge: spend, ...state };

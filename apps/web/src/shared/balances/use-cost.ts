@@ -7,13 +7,17 @@ interface Price {
   readonly currencyName: string | null;
   readonly decimals: number;
 }
+/** An amount with what it is of, as players read it. */
+export const moneyText = (
+  minor: number,
+  { currency, currencyName, decimals }: Omit<Price, 'price'>,
+): string => `${shownAmount(minor, decimals)} ${currencyName ?? currency ?? ''}`;
 /** What a price is in words, and whether the player's balance bears it. */
-export function useCost({ price, currency, currencyName, decimals }: Price) {
+export function useCost({ price, ...of }: Price) {
   const { data } = useBalances();
-  const held = data?.find((row) => row.currency === currency)?.available ?? 0;
+  const held = data?.find((row) => row.currency === of.currency)?.available ?? 0;
   const cost = price ?? 0;
-  const money = (minor: number): string =>
-    `${shownAmount(minor, decimals)} ${currencyName ?? currency ?? ''}`;
+  const money = (minor: number): string => moneyText(minor, of);
   // Nobody is too poor before it is known what there is.
   const missing = data !== undefined && held < cost ? cost - held : 0;
   return { cost, held, missing, money };

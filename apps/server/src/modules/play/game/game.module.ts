@@ -7,13 +7,14 @@ import { notifications } from '../../post/notifications/notifications.module.ts'
 import { gameEvents } from '../game-events/game-events.module.ts';
 import { matchRewards } from '../match-rewards/match-rewards.module.ts';
 import { playtime } from '../playtime/playtime.module.ts';
+import { stakes } from '../stakes/stakes.module.ts';
 import { gameParts } from './game.routes.ts';
 import { gameHoldings, regionsTable, statisticsTable } from './game.tables.ts';
 
 /** Game servers and matches: what happened in the game. */
 export const game = defineModule({
   name: 'game',
-  uses: { notifications, items, rewards, playtime, balance, matchRewards, gameEvents },
+  uses: { notifications, items, rewards, playtime, balance, matchRewards, gameEvents, stakes },
   holds: gameHoldings,
   create: (kernel, used) => ({
     api: undefined,

@@ -126,6 +126,10 @@ export const matches = pgTable(
     versionId: integer('version_id'),
     eventId: integer('event_id'),
     missionId: integer('mission_id'),
+    /** What each player entered for, of which currency, and the fee: as it was when it began. */
+    stake: integer('stake'),
+    stakeCurrency: text('stake_currency'),
+    stakeFee: integer('stake_fee'),
     state: text('state').notNull(),
     bodyHash: bytes('body_hash').notNull(),
     startedAt: at('started_at').notNull(),

@@ -4,7 +4,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { oneHeld, pageOfHeld } from './held.store.ts';
+import { oneHeld, pageOfHeld, stakesAtPlay } from './held.store.ts';
 import { recordOf } from './match-payment.service.ts';
 import type { Matches } from './matches.service.ts';
 import { closeMatch, lockMatchById, type MatchRow } from './matches.store.ts';
@@ -39,6 +39,8 @@ export function createHeldUseCases({ db, commands, clock }: Kernel, matches: Mat
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },
+    /** Matches for a stake that are not decided. */
+    atPlay: async () => ({ data: await stakesAtPlay(db.read) }),
     release: (call: Staff, id: number) =>
       commands.run(
         call,
@@ -73,14 +75,14 @@ export function createHeldUseCases({ db, commands, clock }: Kernel, matches: Mat
           entity: 'matches',
           entityId: id,
         },
-        async (tx) => {
+        async (tx, command) => {
           const match = await locked(tx, id);
           await closeMatch(tx, match.id, {
             state: 'VOID',
             endedAt: match.endedAt ?? clock.now(),
             reply: { state: 'VOID', held: [], receipts: [] },
           });
-          await matches.giveBack(tx, match.id);
+          await matches.giveBack(tx, match, command.id);
           return {
             reply: {},
             before: { state: 'HELD', reasons: match.heldReasons },

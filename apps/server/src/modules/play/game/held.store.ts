@@ -85,3 +85,16 @@ export async function oneHeld(on: Queries, id: number, language: Language) {
   );
   return row && toHeld(row, language);
 }
+/** Matches for a stake that are not decided, by currency, with what their players have entered. */
+export const stakesAtPlay = (on: Queries) =>
+  many<{ currency: string; matches: number; players: number; held: string }>(
+    on,
+    sql`
+      select m.stake_currency as currency, count(distinct m.id)::int as matches,
+        count(*)::int as players, sum(m.stake)::text as held
+      from matches m
+      join match_players p on p.match_id = m.id
+      where m.state in ('RUNNING', 'HELD') and m.stake is not null
+      group by m.stake_currency
+      order by m.stake_currency`,
+  );

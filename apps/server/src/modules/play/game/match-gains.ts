@@ -27,7 +27,7 @@ export interface Gains {
 }
 /** What a rule pays of a match, or would. */
 export interface Earned {
-  readonly about: 'MATCH_REWARD' | 'VALUE_PERK';
+  readonly about: 'MATCH_REWARD' | 'VALUE_PERK' | 'STAKE';
   /** Its key together with the match: the row of the section, or the item and its slot. */
   readonly source: string;
   readonly sourceId: number;
@@ -41,6 +41,8 @@ interface Played {
   readonly accountId: number;
   readonly reported: number;
   readonly earned: readonly Earned[];
+  /** What else is said on the receipt. */
+  readonly lines: readonly ReceiptLine[];
   /** What the item is called whose energy the match has taken. */
   readonly energyOf: string | undefined;
 }
@@ -60,7 +62,7 @@ const lineOf = ({ about, rule, reward, unpaid }: Earned, show: Show): Line => ({
 /** Experience comes with that of the match; everything else is due, and says what became of it. */
 function gainsOf(
   match: Match,
-  { accountId, reported, earned, energyOf }: Played,
+  { accountId, reported, earned, lines, energyOf }: Played,
   commandId: number,
   show: Show,
 ): { gains: Gains; due: Due[] } {
@@ -84,7 +86,7 @@ function gainsOf(
   const gains: Gains = {
     reported,
     exp: reported + extra,
-    lines: [...energy, ...rows.map(({ line }) => line)],
+    lines: [...energy, ...rows.map(({ line }) => line), ...lines],
     handed: [],
     payouts: [],
   };

@@ -7,11 +7,12 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import type { Energy } from '../../wealth/items/items.api.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { lockExp } from '../../identity/accounts/players.api.ts';
-import { tellReceipt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { tellReceipt, type ReceiptLine, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { linesOf, matchPlayed, type Advance, type MatchNote } from './match-facts.api.ts';
 import type { KnownStatistic, ReportedResult } from './matches.policy.ts';
 import { deltasOf, noteOf, sumsOf } from './matches.result.ts';
 import type { GameEvents } from '../game-events/game-events.api.ts';
+import { stakeSource, type Stakes } from '../stakes/stakes.api.ts';
 import {
   noEnergy,
   rewardsDisabled,
@@ -26,7 +27,6 @@ import {
   addTotals,
   carriedIn,
   insertDeltas,
-  namedItems,
   usersOf,
   writeResults,
   type MatchRow,
@@ -63,6 +63,7 @@ export interface PaymentDeps {
   readonly matchRewards: MatchRewards;
   readonly gameEvents: GameEvents;
   readonly notifications: Notifier;
+  readonly stakes: Stakes;
 }
 interface PaymentNeeds {
   readonly kernel: Kernel;
@@ -93,6 +94,35 @@ const earnedBy = ({ row, unpaid }: Fitting): Earned => ({
   reward: row.reward,
   unpaid,
 });
+/** What each player has of the pot of a match; nobody has anything of one that has none. */
+async function potOf(
+  { stakes }: PaymentDeps,
+  tx: Tx,
+  { id, matchId, terms }: MatchRow,
+  players: ReportedResult['players'],
+  commandId: number,
+): Promise<ReadonlyMap<number, { earned: readonly Earned[]; lines: readonly ReceiptLine[] }>> {
+  if (!terms) return new Map();
+  const shares = await stakes.settle(tx, { id, matchId, terms }, players, commandId);
+  return new Map(
+    [...shares].map(([accountId, { prize, line }]) => [
+      accountId,
+      { earned: prize ? [earnedOfPot(id, prize)] : [], lines: line ? [line] : [] },
+    ]),
+  );
+}
+/** A pot is no reward: no energy, no event and no threshold keeps it from its winner. */
+const earnedOfPot = (
+  matchId: number,
+  { rule, amount, currency }: { rule: Sentence; amount: number; currency: string },
+): Earned => ({
+  about: 'STAKE',
+  source: stakeSource,
+  sourceId: matchId,
+  rule,
+  reward: { kind: 'CURRENCY', id: null, currency, amount },
+  unpaid: undefined,
+});
 /**
  * Takes the energy that the match has reserved, and finds what each player gains beside what
  * listeners will find.
@@ -121,10 +151,16 @@ async function gainsFor(
     accounts.map(({ id, level }) => ({ accountId: id, level, unpaid: unpaidFor(id) })),
   );
   const perks = await earnedByPerks(tx, rules, carried, sums, unpaidFor);
+  const pot = await potOf(deps, tx, match, players, commandId);
   const played = accounts.map(({ id }) => ({
     accountId: id,
     reported: reported.get(id) ?? 0,
-    earned: [...(fitting.get(id) ?? []).map(earnedBy), ...(perks.get(id) ?? [])],
+    earned: [
+      ...(fitting.get(id) ?? []).map(earnedBy),
+      ...(perks.get(id) ?? []),
+      ...(pot.get(id)?.earned ?? []),
+    ],
+    lines: pot.get(id)?.lines ?? [],
     energyOf: names.get(named.get(id) ?? 0),
   }));
   return gainsOfMatch(tx, match, played, commandId);
@@ -200,13 +236,3 @@ export const paysMatchRewards = (rewards: Rewards): Subscription =>
   on(matchPlayed, 'counters', async (tx, { due }) => {
     if (due.length > 0) await rewards.payLater(tx, due);
   });
-/** The energy that these matches had reserved can be used again: they are void. */
-export const giveBackEnergy = async (
-  { items }: Pick<PaymentDeps, 'items'>,
-  tx: Tx,
-  matchIds: readonly number[],
-): Promise<void> =>
-  items.energy.giveBack(
-    tx,
-    (await namedItems(tx, matchIds)).map((row) => row.item_id),
-  );

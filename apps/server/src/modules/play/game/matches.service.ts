@@ -2,7 +2,6 @@ import { balance } from '@guildhall/contract/play/balance';
 import type { gameServerApi } from '@guildhall/contract/play/game-server';
 import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, GameServerActor } from '../../../kernel/actor.ts';
-import { systemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError, invalid, isTaken } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -10,13 +9,7 @@ import { sameBytes, sha256 } from '../../../kernel/secrets.ts';
 import { unwearable } from '../../wealth/items/items.api.ts';
 import type { Balance } from '../balance/balance.api.ts';
 import { matchStarting } from './match-facts.api.ts';
-import {
-  giveBackEnergy,
-  payResult,
-  recordOf,
-  type Paid,
-  type PaymentDeps,
-} from './match-payment.service.ts';
+import { payResult, recordOf, type Paid, type PaymentDeps } from './match-payment.service.ts';
 import {
   heldReasons,
   rosterDifference,
@@ -35,16 +28,14 @@ import {
   insertMatch,
   insertPlayers,
   lockMatch,
-  oldNonces,
-  overdueMatches,
   rosterOf,
-  runningOn,
   statisticsNamed,
   type MatchRow,
-  type RunningMatch,
 } from './matches.store.ts';
+import { lockExp } from '../../identity/accounts/players.api.ts';
+import type { Terms } from '../stakes/stakes.api.ts';
+import { callOff, callOffVersion, giveAllBack, sweep } from './matches.void.service.ts';
 import { admittedOf } from './servers.store.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
 import { words } from './game.words.ts';
 import { say } from '../../../kernel/say.ts';
 
@@ -60,7 +51,6 @@ interface KnownServer {
   readonly versionId: number | null;
 }
 const skewMs = 5_000;
-const overdueMs = 2 * 3_600_000;
 const hashOf = (value: unknown): Buffer => sha256(JSON.stringify(value));
 const names = (result: ResultBody): string[] => [
   ...new Set(
@@ -104,6 +94,20 @@ const namedIn = ({ players }: StartBody) =>
   players.flatMap(({ accountId, itemId }, at) =>
     itemId === undefined ? [] : [{ accountId, itemId, field: `players.${at}.itemId` }],
   );
+const byId = (a: number, b: number): number => a - b;
+/** What a match is to be played for, with everybody locked who is to enter. */
+async function termsOf(
+  { stakes }: MatchDeps,
+  tx: Tx,
+  { stake, players }: StartBody,
+): Promise<Terms | undefined> {
+  if (stake === undefined) return undefined;
+  await lockExp(
+    tx,
+    players.map(({ accountId }) => accountId),
+  );
+  return stakes.termsOf(tx, 'stake', stake);
+}
 /** A result is about exactly those who started. */
 async function judgeRoster(
   tx: Tx,
@@ -161,6 +165,22 @@ const payHeld =
       { id: commandId, wasHeld: true },
     );
   };
+/** The match and its players, who play from now on; CONFLICT where another request was faster. */
+async function insertStarted(
+  tx: Tx,
+  { serverId, matchId, mode, map, eventId, missionId, players }: StartBody,
+  named: Pick<Parameters<typeof insertMatch>[1], 'versionId' | 'terms' | 'bodyHash' | 'startedAt'>,
+): Promise<number> {
+  const id = await insertMatch(tx, { serverId, matchId, mode, map, eventId, missionId, ...named });
+  if (id === undefined)
+    throw new AppError('CONFLICT', { because: words.matchStartedAnotherRequestSend() });
+  await insertPlayers(
+    tx,
+    id,
+    players.map(({ itemId, ...player }) => ({ ...player, itemId, mode })),
+  );
+  return id;
+}
 const start =
   ({ kernel, deps }: Needs) =>
   async (call: Server, body: StartBody): Promise<{ startedAt: string }> => {
@@ -181,7 +201,7 @@ const start =
           said: words.matchStarted({ match: body.matchId }),
           entity: 'matches',
         },
-        async (tx) => {
+        async (tx, command) => {
           // Force-disabling its version waits for this start, and then calls the match off.
           if (server.versionId === null || !(await deps.balance.hold(tx, server.versionId)))
             throw new AppError('VERSION_DISABLED');
@@ -190,37 +210,19 @@ const start =
             await deps.gameEvents.judgeRunning(tx, 'eventId', body.eventId);
           if (body.missionId !== undefined)
             await kernel.facts.tell(tx, matchStarting, { missionId: body.missionId });
+          const terms = await termsOf(deps, tx, body);
           await deps.items.energy.reserve(tx, namedIn(body));
           const startedAt = kernel.clock.now();
-          const id = await insertMatch(tx, {
-            serverId: body.serverId,
-            matchId: body.matchId,
-            mode: body.mode,
-            map: body.map,
-            versionId: server.versionId,
-            eventId: body.eventId,
-            missionId: body.missionId,
-            bodyHash: hash,
-            startedAt,
-          });
-          if (id === undefined)
-            throw new AppError('CONFLICT', { because: words.matchStartedAnotherRequestSend() });
-          await insertPlayers(
-            tx,
-            id,
-            body.players.map((player) => ({
-              accountId: player.accountId,
-              mode: body.mode,
-              team: player.team,
-              class: player.class,
-              loadout: player.loadout,
-              itemId: player.itemId,
-            })),
-          );
+          const named = { versionId: server.versionId, terms, bodyHash: hash, startedAt };
+          const id = await insertStarted(tx, body, named);
+          if (terms) {
+            const staked = { id, matchId: body.matchId, terms };
+            await deps.stakes.enter(tx, staked, accountIds.toSorted(byId), command.id);
+          }
           return {
             reply: { startedAt: startedAt.toISOString() },
             entityId: id,
-            after: { matchId: body.matchId, players: accountIds },
+            after: { matchId: body.matchId, players: accountIds, ...terms },
           };
         },
       )
@@ -300,85 +302,15 @@ const report =
     );
     return { state: reply.state, held: reply.held, receipts: reply.receipts };
   };
-const callOff =
-  ({ kernel, deps }: Needs) =>
-  async (call: Server, matchId: string, body: { serverId: number; reason: string }) => {
-    await deps.known(call, body.serverId);
-    return kernel.commands.run(
-      { ...call, idempotencyKey: undefined },
-      { type: 'matches.void', said: words.matchCalledOff({ match: matchId }), entity: 'matches' },
-      async (tx) => {
-        const match = await lockMatch(tx, body.serverId, matchId);
-        if (!match) throw new AppError('NOT_FOUND', { because: words.matchNotStartedHere() });
-        if (match.state === 'VOID') return { reply: { state: 'VOID' as const } };
-        if (match.state !== 'RUNNING')
-          throw new AppError('CONFLICT', { because: words.match({ state: match.state }) });
-        await closeMatch(tx, match.id, { state: 'VOID', endedAt: kernel.clock.now() });
-        await freePlayers(tx, match.id);
-        await giveBackEnergy(deps, tx, [match.id]);
-        return {
-          reply: { state: 'VOID' as const },
-          entityId: match.id,
-          before: { state: match.state },
-          after: { state: 'VOID' },
-        };
-      },
-    );
-  };
-/** Ends running matches without a result: nothing is paid, and no energy taken. */
-async function voidAll(
-  { kernel: { commands, clock }, deps }: Needs,
-  tx: Tx,
-  matches: readonly RunningMatch[],
-  said: (params: { match: string }) => Sentence,
-): Promise<void> {
-  await giveBackEnergy(
-    deps,
-    tx,
-    matches.map(({ id }) => Number(id)),
-  );
-  for (const { id, match_id: match } of matches)
-    await commands.record(
-      tx,
-      systemCall('Sweep'),
-      { type: 'matches.void', said: said({ match }), entity: 'matches', entityId: Number(id) },
-      async () => {
-        await closeMatch(tx, Number(id), { state: 'VOID', endedAt: clock.now() });
-        await freePlayers(tx, Number(id));
-        return { reply: {}, after: { state: 'VOID' } };
-      },
-    );
-}
-/** Calls running matches of a version off, so many at once; answers how many there were. */
-const callOffVersion =
-  (needs: Needs) =>
-  async (tx: Tx, versionId: number, atOnce: number): Promise<number> => {
-    const matches = await runningOn(tx, versionId, atOnce);
-    await voidAll(needs, tx, matches, words.matchVersionDisabled);
-    return matches.length;
-  };
-/**
- * Matches without a result after two hours are void; nonces older than any accepted clock are
- * forgotten.
- */
-const sweep = (needs: Needs) => async (): Promise<void> => {
-  const { kernel } = needs;
-  const now = kernel.clock.now();
-  await kernel.db.transaction(async (tx) => {
-    const overdue = await overdueMatches(tx, new Date(now.getTime() - overdueMs));
-    await voidAll(needs, tx, overdue, words.matchHadNoResultAfter);
-    await oldNonces(tx, new Date(now.getTime() - 10 * 60_000));
-  });
-};
-
 /** Matches from start to result. */
 export function createMatches(kernel: Kernel, deps: MatchDeps) {
   const needs: Needs = { kernel, deps };
   deps.gameEvents.countBy(countEvents);
   return {
     payHeld: payHeld(needs),
-    /** What was held and is refused gives its energy back. */
-    giveBack: (tx: Tx, matchId: number) => giveBackEnergy(deps, tx, [matchId]),
+    /** What was held and is refused gives back what it had taken. */
+    giveBack: (tx: Tx, match: MatchRow, commandId: number) =>
+      giveAllBack(deps, tx, { ...match, commandId }),
     start: start(needs),
     report: report(needs),
     callOff: callOff(needs),

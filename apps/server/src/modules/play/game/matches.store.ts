@@ -2,6 +2,7 @@ import type { StatisticMeasure } from '@guildhall/contract/play/statistics.secti
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toDate, toDateOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import type { Terms } from '../stakes/stakes.api.ts';
 import type { KnownStatistic, PlayerResult } from './matches.policy.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
@@ -12,6 +13,8 @@ export interface MatchRow {
   readonly map: string;
   readonly eventId: number | null;
   readonly missionId: number | null;
+  /** What it is played for; null where it is not played for a stake. */
+  readonly terms: Terms | null;
   readonly state: string;
   readonly bodyHash: Buffer;
   readonly startedAt: Date;
@@ -28,6 +31,7 @@ interface StoredMatch {
   readonly map: string;
   readonly event_id: number | null;
   readonly mission_id: number | null;
+  readonly terms: Terms | null;
   readonly state: string;
   readonly body_hash: Uint8Array;
   readonly started_at: string;
@@ -37,12 +41,17 @@ interface StoredMatch {
   readonly reply: unknown;
   readonly held_reasons: Sentence[] | null;
 }
+const terms = sql`
+  case
+    when stake is not null
+      then json_build_object('stake', stake, 'currency', stake_currency, 'feePercent', stake_fee)
+  end as terms`;
 async function matchWhere(on: Queries, where: Sql): Promise<MatchRow | undefined> {
   const row = await maybeOne<StoredMatch>(
     on,
     sql`
-      select id, match_id, mode, map, event_id, mission_id, state, body_hash, started_at, ended_at,
-        result_hash, result, reply, held_reasons
+      select id, match_id, mode, map, event_id, mission_id, ${terms}, state, body_hash, started_at,
+        ended_at, result_hash, result, reply, held_reasons
       from matches
       where ${where}`,
   );
@@ -54,6 +63,7 @@ async function matchWhere(on: Queries, where: Sql): Promise<MatchRow | undefined
       map: row.map,
       eventId: row.event_id,
       missionId: row.mission_id,
+      terms: row.terms,
       state: row.state,
       bodyHash: Buffer.from(row.body_hash),
       startedAt: toDate(row.started_at),
@@ -81,6 +91,7 @@ interface NewMatch {
   readonly versionId: number | null;
   readonly eventId: number | undefined;
   readonly missionId: number | undefined;
+  readonly terms: Terms | undefined;
   readonly bodyHash: Buffer;
   readonly startedAt: Date;
 }
@@ -90,13 +101,14 @@ export async function insertMatch(tx: Tx, match: NewMatch): Promise<number | und
     tx,
     sql`
       insert into matches (
-        server_id, match_id, mode, map, version_id, event_id, mission_id, state, body_hash,
-        started_at
+        server_id, match_id, mode, map, version_id, event_id, mission_id, stake, stake_currency,
+        stake_fee, state, body_hash, started_at
       )
       values (
         ${match.serverId}, ${match.matchId}, ${match.mode}, ${match.map},
-        ${match.versionId}, ${match.eventId ?? null}, ${match.missionId ?? null}, 'RUNNING',
-        ${match.bodyHash}, ${match.startedAt}
+        ${match.versionId}, ${match.eventId ?? null}, ${match.missionId ?? null},
+        ${match.terms?.stake ?? null}, ${match.terms?.currency ?? null},
+        ${match.terms?.feePercent ?? null}, 'RUNNING', ${match.bodyHash}, ${match.startedAt}
       )
       on conflict do nothing
       returning id`,
@@ -123,6 +135,16 @@ export const insertPlayers = (tx: Tx, matchId: number, players: readonly NewPlay
       from jsonb_to_recordset(${sql.json(players)}) as p(
         "accountId" int, mode text, team text, class text, loadout int[], "itemId" int
       )`,
+  );
+/** Everybody in some matches, match by match and in the order of their ids. */
+export const rostersOf = (on: Queries, matchIds: readonly number[]) =>
+  many<{ matchId: number; accountId: number }>(
+    on,
+    sql`
+      select match_id::int as "matchId", account_id as "accountId"
+      from match_players
+      where match_id = any(${[...matchIds]})
+      order by account_id`,
   );
 export async function rosterOf(on: Queries, matchId: number): Promise<number[]> {
   const rows = await many<{ account_id: number }>(
@@ -313,12 +335,13 @@ export async function statisticsNamed(
 export interface RunningMatch {
   readonly id: string;
   readonly match_id: string;
+  readonly terms: Terms | null;
 }
 export const overdueMatches = (tx: Tx, before: Date) =>
   many<RunningMatch>(
     tx,
     sql`
-      select id::text, match_id
+      select id::text, match_id, ${terms}
       from matches
       where state = 'RUNNING' and started_at < ${before}
       order by matches.id
@@ -330,7 +353,7 @@ export const runningOn = (tx: Tx, versionId: number, limit: number) =>
   many<RunningMatch>(
     tx,
     sql`
-      select id::text, match_id
+      select id::text, match_id, ${terms}
       from matches
       where state = 'RUNNING' and version_id = ${versionId}
       order by matches.id

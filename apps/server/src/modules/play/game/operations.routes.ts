@@ -1,4 +1,5 @@
 import { gameServersFeed, heldFeed, operationsApi } from '@guildhall/contract/office/operations';
+import { stakesModeApi } from '@guildhall/contract/play/stakes-mode.section';
 import { mountFeed } from '../../../kernel/feeds.ts';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -14,6 +15,7 @@ export function heldParts(kernel: Kernel, matches: Matches): Parts {
         releaseHeld: (call, { params }) => use.release(call, params.id),
         refuseHeld: (call, { params }) => use.refuse(call, params.id),
       }),
+      calls(stakesModeApi, { adminStakesAtPlay: () => use.atPlay() }),
     ],
     sections: [(router) => mountFeed(router, kernel, heldFeed, use)],
   };

@@ -1,6 +1,6 @@
 import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
 import { sql } from '../../../kernel/db/sql.ts';
-import { versionOfTable, type Told } from '../../../kernel/in-game.ts';
+import { versionOfSettings, versionOfTable, type Told } from '../../../kernel/in-game.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { merged } from './playtime.policy.ts';
 import { findPlan } from './playtime.store.ts';
@@ -13,10 +13,7 @@ export const sessionsInGame = ({
 }: Pick<Kernel, 'configuration'>): Told<'sessions'> => ({
   version: () => sql`
     (
-      ${versionOfTable(playtimesTable)} || coalesce(
-        (select ' ' || version || ' ' || xmin from settings_rows where name = ${sessionSettings.name}),
-        ''
-      )
+      ${versionOfTable(playtimesTable)} || ' ' || ${versionOfSettings(sessionSettings.name)}
     )`,
   async read(on) {
     const { enabled, allowAt, disallowAt } = (await configuration.now(on)).of(sessionSettings);

@@ -18,6 +18,7 @@ import {
   supplyLeft,
 } from './bank.store.ts';
 import { createEscrow, type Escrow } from './escrow.api.ts';
+export type { Entry } from './escrow.api.ts';
 import { making, type Made, type Making } from './making.service.ts';
 import { createRevenue, tellSale, type Revenue } from './revenue.api.ts';
 import { balanceOf, revoking, takingBack, type Taken } from './taking.service.ts';
@@ -36,6 +37,7 @@ import { paged } from '../../../kernel/paged.ts';
 import { problem } from '@guildhall/contract/kit/problem';
 
 export { exchangeRefusal, type Standing };
+export { currenciesNamed } from './bank.store.ts';
 /** A price that a player pays. */
 interface Spending extends Making {
   /** Who gets it: what is sold brings revenue, every other price is burnt. */

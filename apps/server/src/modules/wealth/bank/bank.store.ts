@@ -385,3 +385,9 @@ export async function postingsOf(
   );
   return { rows, total: total?.n ?? 0 };
 }
+/** Living currencies by code: what an amount is called. */
+export const currenciesNamed = (on: Queries) =>
+  many<{ code: string; name: string; decimals: number }>(
+    on,
+    sql`select code, name, decimals from catalogue where kind = 'CURRENCY' and living`,
+  );

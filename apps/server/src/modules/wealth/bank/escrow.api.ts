@@ -1,7 +1,7 @@
 /** Currency that is put aside for what was promised, and paid from there only. */
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { postLedger, type LedgerOwner } from '../../../kernel/ledger.ts';
+import { playerOwner, postLedger, type LedgerOwner, type Posting } from '../../../kernel/ledger.ts';
 import type { Fund } from '../rewards/rewards.api.ts';
 import { giveBackSupply, lockForPaying } from './bank.store.ts';
 import { collectedIn, escrowOf, insertMoves, isFunded } from './escrow.store.ts';
@@ -44,8 +44,29 @@ export interface Escrow {
    * funded: promised before there was an escrow.
    */
   pay(tx: Tx, fund: Fund, making: Making): Promise<Made | undefined>;
+  /**
+   * Takes entries of players into an escrow, all of them or none; the caller has judged what they
+   * can pay, under the locks of their accounts. Tells their open pages.
+   */
+  collect: Moving;
+  /** Gives players back what they entered: no payout, so that no debt is repaid by it. */
+  handBack: Moving;
+  /** Takes a fee out of an escrow. */
+  takeFee(tx: Tx, fund: Fund, currency: string, amount: bigint, commandId: number): Promise<void>;
   of(on: Queries, source: string, sourceId: number): Promise<EscrowState[]>;
 }
+/** What one player brings or gets back, in minor units. */
+export interface Entry {
+  readonly accountId: number;
+  readonly amount: bigint;
+}
+type Moving = (
+  tx: Tx,
+  fund: Fund,
+  currency: string,
+  entries: readonly Entry[],
+  commandId: number,
+) => Promise<void>;
 
 /** What was collected and is put aside now; the amount in minor units. */
 interface Funding {
@@ -90,6 +111,38 @@ async function move(
   await insertMoves(tx, fund, currency, [{ kind, amount, transactionId: id, isCollected }]);
   return id;
 }
+/** What moves between an escrow and others, and how the ledger calls that. */
+interface Exchange {
+  readonly kind: 'FUNDED' | 'PAID' | 'RETURNED';
+  readonly ledgerKind: string;
+  /** What is posted beside the escrow. */
+  readonly others: readonly Omit<Posting, 'currency'>[];
+  readonly commandId: number;
+}
+/** One transaction a command and kind, with as many others as there are. */
+async function exchange(
+  tx: Tx,
+  fund: Fund,
+  currency: string,
+  { kind, ledgerKind, others, commandId }: Exchange,
+  now: Date,
+): Promise<void> {
+  const sum = others.reduce((all, one) => all - one.amount, 0n);
+  const postings: Posting[] = [...others, { owner: 'escrow' as const, amount: sum }].map((one) => ({
+    ...one,
+    currency,
+  }));
+  const ref = `${fund.source}:${fund.sourceId}:${fund.round}:${currency}:${commandId}`;
+  const { id, replayed } = await postLedger(
+    tx,
+    { kind: ledgerKind, ref, commandId, postings },
+    now,
+  );
+  if (replayed) throw new Error('An escrow moves once a command');
+  const amount = sum < 0n ? -sum : sum;
+  const isCollected = kind !== 'PAID';
+  await insertMoves(tx, fund, currency, [{ kind, amount, transactionId: id, isCollected }]);
+}
 const escrowStates: Escrow['of'] = async (on, source, sourceId) =>
   (await escrowOf(on, source, sourceId)).map(({ round, currency, ...sums }) => {
     const funded = BigInt(sums.funded);
@@ -97,6 +150,27 @@ const escrowStates: Escrow['of'] = async (on, source, sourceId) =>
     const returned = BigInt(sums.returned);
     return { round, currency, funded, paid, returned, held: funded - paid - returned };
   });
+
+/** Between players and an escrow; `sign` is that of the players' side. */
+const between =
+  (
+    { clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>,
+    kind: 'FUNDED' | 'RETURNED',
+    ledgerKind: string,
+    sign: 1n | -1n,
+  ): Moving =>
+  async (tx, fund, currency, entries, commandId) => {
+    const accountIds = entries.map(({ accountId }) => accountId);
+    const row = await lockForPaying(tx, currency, accountIds);
+    if (!row) throw new Error(`${currency} is in escrow and gone`);
+    const others = entries.map(({ accountId, amount }) => ({
+      owner: playerOwner(accountId),
+      amount: sign * amount,
+    }));
+    await exchange(tx, fund, currency, { kind, ledgerKind, others, commandId }, clock.now());
+    for (const { userId } of row.payees)
+      if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
+  };
 
 export function createEscrow(kernel: Pick<Kernel, 'clock' | 'realtime'>): Escrow {
   const { clock } = kernel;
@@ -130,6 +204,16 @@ export function createEscrow(kernel: Pick<Kernel, 'clock' | 'realtime'>): Escrow
   };
   return {
     fund: fundIt,
+    collect: between(kernel, 'FUNDED', 'stake-entry', -1n),
+    handBack: between(kernel, 'RETURNED', 'stake-return', 1n),
+    takeFee: (tx, fund, currency, amount, commandId) =>
+      exchange(
+        tx,
+        fund,
+        currency,
+        { kind: 'PAID', ledgerKind: 'stake-fee', others: [{ owner: 'fee', amount }], commandId },
+        clock.now(),
+      ),
     fundFrom: (tx, fund, funding) =>
       move(tx, fund, { ...funding, kind: 'FUNDED', to: 'escrow' }, clock.now()),
     giveBack,

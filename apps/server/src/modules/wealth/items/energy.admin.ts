@@ -1,5 +1,4 @@
 import { badges, contracts, disposableBadges } from '@guildhall/contract/wealth/energy.section';
-import { rarityNames } from '@guildhall/contract/limits';
 import type { Queries } from '../../../kernel/db.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -7,14 +6,11 @@ import type { SectionTable } from '../../../kernel/section-tables.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import type { EnergyCategory } from './energy.policy.ts';
 import { ownedByRarity } from './energy.store.ts';
+import { rarityInWords } from './items.shown.ts';
 import { badgesTable, contractsTable, disposableBadgesTable } from './items.tables.ts';
 import { words } from './items.words.ts';
 
 type EnergySection = typeof contracts | typeof badges | typeof disposableBadges;
-const spoken = (rarity: number): string => {
-  const name = rarityNames[rarity] ?? '';
-  return name.charAt(0) + name.slice(1).toLowerCase();
-};
 /** What items of a rarity hold, in the back office: one behaviour of three sections. */
 function mount(
   router: Router,
@@ -30,7 +26,7 @@ function mount(
         category,
         rows.map(({ rarity }) => rarity),
       );
-      return ({ rarity }) => ({ name: spoken(rarity), owned: counts.get(rarity) ?? 0 });
+      return ({ rarity }) => ({ name: rarityInWords(rarity), owned: counts.get(rarity) ?? 0 });
     },
     async effects(tx, { before, after }) {
       const row = after ?? before;

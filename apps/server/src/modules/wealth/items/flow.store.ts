@@ -15,9 +15,11 @@ export const itemsByDay = (on: Queries, templateId: number, days: Days) =>
     sql`
       select ${days.at(sql`h.at`)} as day,
         count(*) filter (
-          where h.kind in ('granted', 'default', 'reward', 'bought', 'restored')
+          where h.kind in ('granted', 'default', 'reward', 'bought', 'crafted', 'restored')
         )::int as issued,
-        count(*) filter (where h.kind in ('removed', 'merged'))::int as burnt
+        count(*) filter (
+          where h.kind in ('removed', 'merged', 'consumed', 'dismantled')
+        )::int as burnt
       from (
         select item_id, kind, at
         from item_history

@@ -37,14 +37,26 @@ export { shownOnly, unwearable, valueSlotsOf } from './items.shown.ts';
 export { tellItems } from './items.told.ts';
 export {
   familiesOf,
-  lockToMerge,
+  lockToConsume,
   outcomesOf,
   ownedByOrigin,
-  type Merged,
+  type Consumable,
   type Outcome,
 } from './mergeable.store.ts';
 export { givesDefaults, payInItems } from './items.rewards.ts';
 export { countsOf } from './held.store.ts';
+export { rarityInWords } from './items.shown.ts';
+export {
+  collectionsByIds,
+  countCraftable,
+  countDismantable,
+  craftableOf,
+  craftedThings,
+  dismantableThings,
+  lockCollection,
+  stacksOf,
+} from './craftable.store.ts';
+export { bestValue, standingsOf } from './seasons.shown.ts';
 export { lockSupply, newestItemsAs, type ItemFilters, type OwnRow } from './items.store.ts';
 type ItemsPage = Result<typeof accountsApi.listInventories>;
 /** The supply cap of an item leaves too few. */
@@ -73,7 +85,7 @@ interface Granting {
   readonly templateId: number;
   /** Whether the id is that of a collection: the item is not minted until its owner mints it. */
   readonly ofCollection?: boolean | undefined;
-  readonly kind: 'granted' | 'default' | 'reward' | 'bought';
+  readonly kind: 'granted' | 'default' | 'reward' | 'bought' | 'crafted';
   /** Slots that somebody has filled; without them they are drawn. */
   readonly slots?: readonly StoredSlot[] | undefined;
 }
@@ -85,10 +97,12 @@ interface GrantedItems {
   /** Whether the player is shown such items, and told of them. */
   readonly visible: boolean;
 }
-type Moved = 'DELETED' | 'MERGED' | 'OWNED';
+type Moved = 'DELETED' | 'MERGED' | 'CRAFTED' | 'DISMANTLED' | 'OWNED';
 const movedAs: Readonly<Record<Moved, string>> = {
   DELETED: 'removed',
   MERGED: 'merged',
+  CRAFTED: 'consumed',
+  DISMANTLED: 'dismantled',
   OWNED: 'restored',
 };
 export interface Items {
@@ -130,8 +144,8 @@ export interface Items {
    */
   grantDefaultBatch(tx: Tx, templateId: number, after: number): Promise<number | undefined>;
   /**
-   * Takes an item away (state DELETED, or MERGED into another) or puts it back; CONFLICT when it is
-   * not in the state that this starts from.
+   * Takes an item away (state DELETED, MERGED or CRAFTED into another, DISMANTLED) or puts a deleted
+   * one back; CONFLICT when it is not in the state that this starts from.
    */
   move(
     tx: Tx,

@@ -1,3 +1,4 @@
+import { rarityNames } from '@guildhall/contract/limits';
 import type { userInventoryItem } from '@guildhall/contract/shapes';
 import type * as z from 'zod/mini';
 import type { Queries } from '../../../kernel/db.ts';
@@ -8,6 +9,11 @@ import { glanceOf } from './energy.shown.ts';
 import { toUse } from './energy.store.ts';
 import { hiddenAmong, payingItems, wearableOf, type ItemRow } from './items.store.ts';
 
+/** `Epic`, of the number of its rank. */
+export const rarityInWords = (rarity: number): string => {
+  const name = rarityNames[rarity] ?? '';
+  return name.charAt(0) + name.slice(1).toLowerCase();
+};
 export type Item = z.output<typeof userInventoryItem>;
 /** An item at a glance. */
 export const toItem = (row: ItemRow, now: Date): Item => ({

@@ -1,4 +1,4 @@
-/** Items as merging takes and makes them. */
+/** Items as merging and crafting take and make them. */
 import { limits } from '@guildhall/contract/limits';
 import { mergeBelongings } from '@guildhall/contract/wealth/merge-lines.section';
 import type { Queries, Tx } from '../../../kernel/db.ts';
@@ -10,8 +10,8 @@ interface Origins {
   readonly belonging: number;
   readonly origins: readonly number[];
 }
-/** An item under lock, as merging judges it. */
-export interface Merged extends Record<string, unknown> {
+/** An item under lock, as whoever is to consume it judges it. */
+export interface Consumable extends Record<string, unknown> {
   readonly id: number;
   readonly name: string;
   readonly rarity: number;
@@ -19,6 +19,10 @@ export interface Merged extends Record<string, unknown> {
   readonly origin: number;
   readonly belonging: number;
   readonly isDefault: boolean;
+  /** Whether its inventory or collection lets it be taken apart. */
+  readonly isDismantable: boolean;
+  /** The season in which it was made. */
+  readonly seasonId: number | null;
 }
 /** What may come of a merge: something of the line that has the next rarity and is not capped. */
 export interface Outcome extends Record<string, unknown> {
@@ -44,10 +48,11 @@ const made = sql`
   case when i.template_id is null then ${mergeBelongings.collections}
     else ${mergeBelongings.inventories}
   end::int as belonging,
-  coalesce(v.is_default, false) as "isDefault"`;
-/** Own items of these, in the order of their ids, locked: none of them is in two merges. */
-export const lockToMerge = (tx: Tx, accountId: number, itemIds: readonly number[]) =>
-  many<Merged>(
+  coalesce(v.is_default, false) as "isDefault",
+  coalesce(v.dismantable, k.dismantable) as "isDismantable", i.season_id as "seasonId"`;
+/** Own items of these, in the order of their ids, locked: none of them is in two operations. */
+export const lockToConsume = (tx: Tx, accountId: number, itemIds: readonly number[]) =>
+  many<Consumable>(
     tx,
     sql`
       select i.id, ${made}

@@ -13,6 +13,11 @@ const scale = 1_000_000;
 /** What is left of a season's items, in percent: by the last of its numbers once they are used up. */
 export const percentOf = ({ degradations, later }: Season): number =>
   degradations[Math.min(later, degradations.length - 1)]?.percent ?? 100;
+/** The highest percent that its items have now or will have: of seasons that come, any of them. */
+export const bestPercent = ({ degradations, later }: Season): number => {
+  const ahead = degradations.slice(Math.min(later, Math.max(0, degradations.length - 1)));
+  return ahead.length === 0 ? 100 : Math.max(...ahead.map(({ percent }) => percent));
+};
 /** The factors that the season gives its items now. */
 export function standingOf(season: Season) {
   const percent = percentOf(season);

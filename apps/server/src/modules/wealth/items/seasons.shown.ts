@@ -1,6 +1,6 @@
 import type { Queries } from '../../../kernel/db.ts';
-import { standingOf, type Standing } from './seasons.policy.ts';
-import { seasonsOf } from './seasons.store.ts';
+import { bestPercent, standingOf, type Standing } from './seasons.policy.ts';
+import { seasonsAhead, seasonsOf } from './seasons.store.ts';
 
 /** What seasons make of their items at a moment, by their ids. */
 export async function standingsOf(
@@ -11,4 +11,14 @@ export async function standingsOf(
   const known = [...new Set(ids.filter((id) => id !== null))];
   if (known.length === 0) return new Map();
   return new Map((await seasonsOf(on, known, now)).map((row) => [row.id, standingOf(row)]));
+}
+/**
+ * The highest value factor that an item which is made from now on can come to have; 1 without a
+ * season.
+ */
+export async function bestValue(on: Queries, now: Date): Promise<number> {
+  const values = (await seasonsOf(on, await seasonsAhead(on, now), now)).map(
+    (season) => (season.valueModifier * bestPercent(season)) / 100,
+  );
+  return Math.max(1, ...values);
 }

@@ -68,3 +68,11 @@ export const ownedUpTo = async (on: Queries, counter: number): Promise<number> =
         where s.season_counter <= ${counter} and i.state = 'OWNED'`,
     )
   )?.n ?? 0;
+/** Seasons in which items will still be made: the current one, and those that come. */
+export const seasonsAhead = async (on: Queries, now: Date): Promise<number[]> =>
+  (
+    await many<{ id: number }>(
+      on,
+      sql`select id from item_seasons where deleted_at is null and end_at > ${now}`,
+    )
+  ).map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { mergeTypes } from '@guildhall/contract/wealth/merge-lines.section';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { createHash } from 'node:crypto';
-import type { Merged } from '../items/items.api.ts';
+import type { Consumable } from '../items/items.api.ts';
 import { words } from './merge.words.ts';
 
 /** A line in force. */
@@ -16,7 +16,11 @@ export interface Line {
   readonly currency: string | null;
 }
 /** Why these items are not merged on this line; undefined when they are. */
-export function refusal(line: Line, items: readonly Merged[], count: number): Sentence | undefined {
+export function refusal(
+  line: Line,
+  items: readonly Consumable[],
+  count: number,
+): Sentence | undefined {
   const strange = items.find(
     (item) => item.belonging !== line.belonging || !line.origins.includes(item.origin),
   );

@@ -10,21 +10,21 @@ import { AppError, invalid, Undeliverable } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { savepoint } from '../../../kernel/db/transaction.ts';
 import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
-import type { Bank } from '../bank/bank.api.ts';
+import { currenciesNamed, type Bank } from '../bank/bank.api.ts';
 import {
-  lockToMerge,
+  lockToConsume,
   outcomesOf,
   ownedByOrigin,
   type Energy,
   type Items,
-  type Merged,
+  type Consumable,
   type Outcome,
   type WholeItem,
 } from '../items/items.api.ts';
 import { judgedSlots, perkRules, type StoredSlot } from '../perks/perks.api.ts';
 import type { Receipt, Rewards } from '../rewards/rewards.api.ts';
 import { chancesOf, countOf, drawn, refusal, type Line } from './merge.policy.ts';
-import { insertMerge, lineForMerge, livingLines, pricedIn } from './merge.store.ts';
+import { insertMerge, lineForMerge, livingLines } from './merge.store.ts';
 import { words } from './merge.words.ts';
 
 type Order = Parsed<typeof merging.mergeItems>['body'];
@@ -52,7 +52,7 @@ async function judged({ kernel, items }: Needs, tx: Tx, accountId: number, order
   if (!line) throw new AppError('NOT_FOUND');
   if (line.price !== order.price)
     throw new AppError('CHANGED', { details: { price: line.price, currency: line.currency } });
-  const locked = await lockToMerge(tx, accountId, order.itemIds);
+  const locked = await lockToConsume(tx, accountId, order.itemIds);
   const taken = order.itemIds.flatMap((id) => locked.find((item) => item.id === id) ?? []);
   if (taken.length < order.itemIds.length) throw conflict(words.itemGone());
   const mergeCount = (await kernel.configuration.within(tx)).of(balance)['merge.count'];
@@ -65,7 +65,7 @@ async function judged({ kernel, items }: Needs, tx: Tx, accountId: number, order
 }
 interface Merging {
   readonly line: Line;
-  readonly items: readonly Merged[];
+  readonly items: readonly Consumable[];
   readonly accountId: number;
   readonly commandId: number;
 }
@@ -74,7 +74,7 @@ async function consume(
   { items }: Needs,
   tx: Tx,
   { line, accountId, commandId }: Merging,
-  consumed: readonly Merged[],
+  consumed: readonly Consumable[],
   into: Record<string, unknown>,
 ): Promise<void> {
   const rule = words.merged({ name: line.name });
@@ -269,7 +269,7 @@ const list =
     const [lines, owned, currencies] = await Promise.all([
       livingLines(read),
       ownedByOrigin(read, accountId),
-      pricedIn(read),
+      currenciesNamed(read),
     ]);
     const mergeCount = (await kernel.configuration.now(read)).of(balance)['merge.count'];
     const data: Listed[] = [];

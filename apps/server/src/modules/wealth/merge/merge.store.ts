@@ -70,9 +70,3 @@ export const mergesOf = (on: Queries, ids: readonly number[]) =>
       where line_id = any(${[...ids]})
       group by line_id`,
   );
-/** Living currencies by code: what a price is called. */
-export const pricedIn = (on: Queries) =>
-  many<{ code: string; name: string; decimals: number }>(
-    on,
-    sql`select code, name, decimals from catalogue where kind = 'CURRENCY' and living`,
-  );

@@ -1,0 +1,26 @@
+import { stakesMode } from '@guildhall/contract/play/stakes-mode.section';
+import { defineModule } from '../../../kernel/modules.ts';
+import { mountSettings } from '../../../kernel/settings.ts';
+import { bank } from '../../wealth/bank/bank.module.ts';
+import { rewards } from '../../wealth/rewards/rewards.module.ts';
+import { createStakes } from './stakes.api.ts';
+import { stakesInGame } from './stakes.in-game.ts';
+import { words } from './stakes.words.ts';
+
+/** Matches that are played for a stake: entries, pots, the fee. */
+export const stakes = defineModule({
+  name: 'stakes',
+  uses: { rewards, bank },
+  create(kernel, used) {
+    kernel.references.uses('currencies', async (on, id) => {
+      const { enabled, currency } = (await kernel.configuration.now(on)).of(stakesMode);
+      const code = await kernel.references.target('currencies')?.codeOf?.(on, id);
+      return enabled && currency === code ? words.modeUses() : undefined;
+    });
+    return {
+      api: createStakes({ kernel, ...used }),
+      sections: [(router) => mountSettings(kernel, router, stakesMode)],
+      inGame: { stakes: stakesInGame(kernel) },
+    };
+  },
+});

@@ -1,0 +1,60 @@
+/** What crafting and dismantling have in common: items that are given away for something. */
+import { wholeUnits } from '@guildhall/contract/amounts';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Bank } from '../bank/bank.api.ts';
+import { lockToConsume, type Consumable, type Energy, type Items } from '../items/items.api.ts';
+import type { Receipt, Rewards } from '../rewards/rewards.api.ts';
+import { kept } from './craft.policy.ts';
+import { words } from './craft.words.ts';
+
+/** What these use cases stand on. */
+export interface Needs {
+  readonly kernel: Kernel;
+  readonly items: Items & { readonly energy: Energy };
+  readonly bank: Bank;
+  readonly rewards: Rewards;
+}
+export const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { because });
+
+/** Own items in the order of their ids, locked; CONFLICT where one of them may not be consumed. */
+export async function lockedItems(
+  { items }: Needs,
+  tx: Tx,
+  accountId: number,
+  itemIds: readonly number[],
+): Promise<Consumable[]> {
+  const locked = await lockToConsume(tx, accountId, itemIds);
+  if (locked.length < itemIds.length) throw conflict(words.itemGone());
+  const belowFull = await items.energy.belowFull(tx, itemIds);
+  for (const item of locked) {
+    const why = kept(item, belowFull);
+    if (why) throw conflict(why);
+  }
+  return locked;
+}
+/** An amount as people read it: `2.50 Gold`. */
+export async function sumInWords(
+  { bank }: Needs,
+  on: Queries,
+  amount: number | bigint,
+  code: string,
+): Promise<Sentence> {
+  const named = await bank.named(on, code);
+  return words.sum({
+    amount: wholeUnits(amount, named?.decimals ?? 0),
+    currency: named?.name ?? code,
+  });
+}
+/** The receipt of something that has just been done, once a command. */
+export async function receiptOf(
+  { rewards }: Needs,
+  tx: Tx,
+  payout: Parameters<Rewards['note']>[1][number],
+): Promise<Receipt> {
+  const receipt = (await rewards.note(tx, [payout])).get(payout.accountId);
+  if (!receipt) throw new Error('A receipt of this command was there before it');
+  return receipt;
+}

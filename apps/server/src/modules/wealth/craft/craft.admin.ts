@@ -1,0 +1,71 @@
+import { craftSettings, dismantleSettings } from '@guildhall/contract/wealth/crafting.section';
+import type { Stored } from '@guildhall/contract/kit/rows';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { invalid } from '../../../kernel/errors.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Effect } from '../../../kernel/section-bulk.ts';
+import { mountSection } from '../../../kernel/sections.ts';
+import {
+  collectionsByIds,
+  countCraftable,
+  countDismantable,
+  rarityInWords,
+} from '../items/items.api.ts';
+import type { Rewards } from '../rewards/rewards.api.ts';
+import { livingSettings, type Operation } from './craft.store.ts';
+import { craftSettingsTable, dismantleSettingsTable } from './craft.tables.ts';
+import { words } from './craft.words.ts';
+
+type About = Pick<Stored<typeof craftSettings>, 'rarity' | 'collectionId'>;
+
+/** What a row is called: its collection, or the rarity that it is the default of. */
+async function namesOf(on: Queries, rows: readonly About[]) {
+  const ids = rows.flatMap(({ collectionId }) => collectionId ?? []);
+  const names = new Map((await collectionsByIds(on, ids)).map(({ id, name }) => [id, name]));
+  return ({ rarity, collectionId }: About) => ({
+    name: names.get(collectionId ?? 0) ?? rarityInWords(rarity),
+  });
+}
+/** A row of a collection is of its rarity. */
+async function judgeRarity(tx: Tx, { rarity, collectionId }: About): Promise<void> {
+  if (collectionId === null) return;
+  const [collection] = await collectionsByIds(tx, [collectionId]);
+  if (collection && collection.rarity !== rarity)
+    throw invalid('rarity', words.otherRarity({ rarity: rarityInWords(collection.rarity) }));
+}
+/** How many items of players a change touches. */
+async function touched(
+  tx: Tx,
+  of: Operation,
+  { before, after }: { before: About | undefined; after: About | undefined },
+): Promise<readonly Effect[]> {
+  const row = after ?? before;
+  if (!row) return [];
+  const own = (await livingSettings(tx, of)).filter(({ rarity }) => rarity === row.rarity);
+  const about = { ...row, except: own.flatMap(({ collectionId }) => collectionId ?? []) };
+  const count = await (of === 'craft' ? countCraftable(tx, about) : countDismantable(tx, about));
+  const what = of === 'craft' ? words.itemsToCraft() : words.itemsToDismantle();
+  return count > 0 ? [{ what, count }] : [];
+}
+/** What crafting costs and what taking apart brings, in the back office. */
+export function mountCraftSections(router: Router, kernel: Kernel, rewards: Rewards): void {
+  mountSection(kernel, router, craftSettings, craftSettingsTable, {
+    compute: namesOf,
+    judge: judgeRarity,
+    effects: (tx, change) => touched(tx, 'craft', change),
+  });
+  mountSection(kernel, router, dismantleSettings, dismantleSettingsTable, {
+    compute: namesOf,
+    async judge(tx, row) {
+      await judgeRarity(tx, row);
+      const { currency, reward: amount } = row;
+      await rewards.judge(
+        tx,
+        { kind: 'CURRENCY', id: null, currency, amount },
+        { id: 'currency', currency: 'currency', amount: 'reward' },
+      );
+    },
+    effects: (tx, change) => touched(tx, 'dismantle', change),
+  });
+}

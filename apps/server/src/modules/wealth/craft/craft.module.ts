@@ -1,0 +1,58 @@
+import { crafting } from '@guildhall/contract/wealth/crafting';
+import { craftSettings, dismantleSettings } from '@guildhall/contract/wealth/crafting.section';
+import { gameServerApi } from '@guildhall/contract/play/game-server';
+import { toldRows } from '../../../kernel/in-game.ts';
+import { keyed } from '../../../kernel/keyed.ts';
+import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { bank } from '../bank/bank.module.ts';
+import { gain } from '../gain/gain.module.ts';
+import { items } from '../items/items.module.ts';
+import { rewards } from '../rewards/rewards.module.ts';
+import { toldClaim } from '../rewards/rewards.api.ts';
+import { conversionsOf } from './craft.gain.ts';
+import { mountCraftSections } from './craft.admin.ts';
+import { createCrafting } from './craft.service.ts';
+import { createDismantling } from './dismantle.service.ts';
+import { readCrafting } from './craft.shown.ts';
+import { craftSettingsTable, dismantleSettingsTable } from './craft.tables.ts';
+
+/** Common items become items of a collection; what is not wanted is taken apart. */
+export const craft = defineModule({
+  name: 'craft',
+  uses: { gain, rewards, items, bank },
+  create(kernel, used) {
+    const make = createCrafting({ kernel, ...used });
+    const takeApart = createDismantling({ kernel, ...used });
+    used.gain.register({
+      sections: {
+        [craftSettings.name]: 'price',
+        [dismantleSettings.name]: 'reward',
+        'item-seasons': 'valueModifier',
+        inventories: 'dismantable',
+        collections: 'dismantable',
+      },
+      conversions: (on) => conversionsOf(kernel, on),
+    });
+    return {
+      api: {},
+      calls: [
+        calls(crafting, {
+          readCrafting: (call) => readCrafting(kernel, used.items, call.actor.accountId),
+          craftItem: (call, { body }) => toldClaim(call, make(call, call.actor.accountId, body)),
+          dismantleItems: (call, { body }) =>
+            toldClaim(call, takeApart(call, call.actor.accountId, body)),
+        }),
+        calls(only(gameServerApi, 'craftFor', 'dismantleFor'), {
+          craftFor: (call, { params, body }) => toldClaim(call, make(keyed(call), params.id, body)),
+          dismantleFor: (call, { params, body }) =>
+            toldClaim(call, takeApart(keyed(call), params.id, body)),
+        }),
+      ],
+      sections: [(router) => mountCraftSections(router, kernel, used.rewards)],
+      inGame: {
+        craft: toldRows('craft', craftSettingsTable),
+        dismantle: toldRows('dismantle', dismantleSettingsTable),
+      },
+    };
+  },
+});

@@ -1,0 +1,34 @@
+import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Consumable } from '../items/items.api.ts';
+import { words } from './craft.words.ts';
+
+/** What crafting costs or dismantling brings, for items of one collection or of a rarity. */
+export interface Setting {
+  readonly id: number;
+  readonly rarity: number;
+  readonly collectionId: number | null;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+}
+/** The row of a collection beats the default of its rarity; undefined without either. */
+export const settingFor = (
+  settings: readonly Setting[],
+  rarity: number,
+  collectionId: number | null,
+): Setting | undefined => {
+  const ofRarity = settings.filter((one) => one.rarity === rarity);
+  const own = ofRarity.find((one) => collectionId !== null && one.collectionId === collectionId);
+  return own ?? ofRarity.find((one) => one.collectionId === null);
+};
+/** Factors of seasons have six digits after the point. */
+const scale = 1_000_000;
+/** A reward times the value of a season, in whole minor units; rounded down. */
+export const worthOf = (reward: number, value: number): bigint =>
+  (BigInt(reward) * BigInt(Math.round(value * scale))) / BigInt(scale);
+
+/** Why an own item is not consumed, whatever for; undefined where it is. */
+export function kept(item: Consumable, belowFull: readonly number[]): Sentence | undefined {
+  if (item.isDefault) return words.isDefault({ item: item.name });
+  return belowFull.includes(item.id) ? words.belowFull({ item: item.name }) : undefined;
+}

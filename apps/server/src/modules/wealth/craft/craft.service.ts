@@ -1,0 +1,92 @@
+import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import { mergeBelongings } from '@guildhall/contract/wealth/merge-lines.section';
+import type { crafting } from '@guildhall/contract/wealth/crafting';
+import type { Call } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
+import { lockCollection } from '../items/items.api.ts';
+import { receiptNames, type Receipt, type Reward } from '../rewards/rewards.api.ts';
+import { conflict, lockedItems, receiptOf, type Needs } from './consuming.ts';
+import { settingFor } from './craft.policy.ts';
+import { lockSettings } from './craft.store.ts';
+import { words } from './craft.words.ts';
+
+type Order = Parsed<typeof crafting.craftItem>['body'];
+interface Done {
+  readonly receipt: Receipt;
+  readonly item: Reply<typeof crafting.craftItem>['item'];
+}
+
+/** The collection at the price that was seen, and the common item, locked and judged. */
+async function judged(needs: Needs, tx: Tx, accountId: number, order: Order) {
+  await lockAccount(tx, accountId);
+  const collection = await lockCollection(tx, order.collectionId);
+  if (!collection) throw new AppError('NOT_FOUND');
+  const { name: called, rarity, fromId } = collection;
+  if (fromId === null) throw conflict(words.notCrafted({ collection: called }));
+  const setting = settingFor(await lockSettings(tx, 'craft', [rarity]), rarity, collection.id);
+  if (!setting) throw conflict(words.noPrice({ collection: called }));
+  const { amount: price, currency } = setting;
+  if (price !== order.price || currency !== (order.currency ?? currency))
+    throw new AppError('CHANGED', { details: { price, currency } });
+  const [item] = await lockedItems(needs, tx, accountId, [order.itemId]);
+  if (!item) throw conflict(words.itemGone());
+  if (item.belonging !== mergeBelongings.inventories || item.origin !== fromId)
+    throw conflict(words.notCraftedFrom({ item: item.name, collection: called }));
+  return { collection, price, currency, item };
+}
+/** One common item and a price become one item of a collection; answers it with its receipt. */
+export const createCrafting =
+  (needs: Needs) =>
+  async (call: Call, accountId: number, order: Order): Promise<Done> => {
+    const { kernel, items, bank } = needs;
+    const userId = await playerOf(kernel.db.read, accountId);
+    const spec = { type: 'items.craft', said: words.craftedItem(), entity: 'items', userId };
+    return kernel.commands.run(call, spec, async (tx, command) => {
+      const { collection, price, currency, item } = await judged(needs, tx, accountId, order);
+      const { id: collectionId, name } = collection;
+      const rule = words.craftedOf({ item: name, from: item.name });
+      const cause = { collectionId, from: [item.id] };
+      const { itemIds } = await items.grant(tx, {
+        accountId,
+        templateId: collectionId,
+        ofCollection: true,
+        amount: 1,
+        kind: 'crafted',
+        rule,
+        cause,
+        commandId: command.id,
+      });
+      const resultId = itemIds[0] ?? 0;
+      const went = words.wentInto({ item: name });
+      await items.move(tx, accountId, item.id, 'CRAFTED', command.id, went, { resultId });
+      const paid: Reward[] = [];
+      if (price > 0) {
+        const ref = String(command.id);
+        const spent = { accountId, currency, amount: price, kind: 'craft', ref };
+        await bank.spend(tx, { ...spent, commandId: command.id, to: 'burn' });
+        paid.push({ kind: 'CURRENCY', id: null, currency, amount: -price });
+      }
+      const made: Reward = { kind: 'COLLECTION', id: collectionId, currency: null, amount: 1 };
+      const moved = [made, ...paid];
+      const receipt = await receiptOf(needs, tx, {
+        source: 'craft',
+        sourceId: command.id,
+        accountId,
+        rule,
+        cause,
+        commandId: command.id,
+        rewards: moved.map(await receiptNames(tx, moved)),
+      });
+      const [shown] = await items.some(tx, accountId, [resultId]);
+      if (!shown) throw new Error('An item that was just crafted is not there');
+      return {
+        reply: { receipt, item: shown },
+        entityId: resultId,
+        before: { items: [{ id: item.id, name: item.name }] },
+        after: { collectionId, resultId, item: name, price, currency },
+        said: rule,
+      };
+    });
+  };

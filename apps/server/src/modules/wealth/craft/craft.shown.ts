@@ -1,0 +1,53 @@
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import type { crafting } from '@guildhall/contract/wealth/crafting';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { currenciesNamed } from '../bank/bank.api.ts';
+import { craftableOf, stacksOf, standingsOf, type Items } from '../items/items.api.ts';
+import { settingFor, worthOf, type Setting } from './craft.policy.ts';
+import { livingSettings } from './craft.store.ts';
+
+/** What an account can make of its items, and what each of them is worth; amounts of now. */
+export async function readCrafting(
+  { db: { read }, clock }: Pick<Kernel, 'db' | 'clock'>,
+  items: Items,
+  accountId: number,
+): Promise<Reply<typeof crafting.readCrafting>> {
+  const [craftable, stacks, prices, rewards, currencies] = await Promise.all([
+    craftableOf(read, accountId),
+    stacksOf(read, accountId),
+    livingSettings(read, 'craft'),
+    livingSettings(read, 'dismantle'),
+    currenciesNamed(read),
+  ]);
+  const standings = await standingsOf(
+    read,
+    stacks.map(({ seasonId }) => seasonId),
+    clock.now(),
+  );
+  const ids = [...craftable, ...stacks].flatMap(({ itemIds }) => itemIds);
+  const shown = new Map(
+    (await items.some(read, accountId, [...new Set(ids)])).map((item) => [item.id, item]),
+  );
+  const itemsOf = (itemIds: readonly number[]) => itemIds.flatMap((id) => shown.get(id) ?? []);
+  const moneyOf = ({ currency }: Setting) => {
+    const named = currencies.find(({ code }) => code === currency);
+    return { currency, currencyName: named?.name ?? currency, decimals: named?.decimals ?? 0 };
+  };
+  return {
+    crafts: craftable.flatMap(({ id, itemIds, ...one }) => {
+      const setting = settingFor(prices, one.rarity, id);
+      if (!setting) return [];
+      const priced = { price: setting.amount, ...moneyOf(setting) };
+      return [{ ...one, collectionId: id, items: itemsOf(itemIds), ...priced }];
+    }),
+    worths: stacks.flatMap(({ templateId, collectionId, seasonId, rarity, owned, itemIds }) => {
+      const setting = settingFor(rewards, rarity, collectionId);
+      const value = standings.get(seasonId ?? 0)?.value ?? 1;
+      const reward = setting ? worthOf(setting.amount, value) : 0n;
+      if (!setting || reward < 1n) return [];
+      const worth = { reward: Number(reward), ...moneyOf(setting) };
+      const of = { commonId: templateId, collectionId, seasonId };
+      return [{ ...of, owned, items: itemsOf(itemIds), ...worth }];
+    }),
+  };
+}

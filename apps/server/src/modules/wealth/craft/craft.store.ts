@@ -1,0 +1,33 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
+import { many, sql, type Sql } from '../../../kernel/db/sql.ts';
+import type { Setting } from './craft.policy.ts';
+
+interface SettingRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly rarity: number;
+  readonly collectionId: number | null;
+  readonly amount: number | string;
+  readonly currency: string;
+}
+export type Operation = 'craft' | 'dismantle';
+const places: Readonly<Record<Operation, { readonly table: Sql; readonly amount: Sql }>> = {
+  craft: { table: sql`craft_settings`, amount: sql`price` },
+  dismantle: { table: sql`dismantle_settings`, amount: sql`reward` },
+};
+const settingsWhere = async (on: Queries, of: Operation, which: Sql): Promise<Setting[]> =>
+  (
+    await many<SettingRow>(
+      on,
+      sql`
+        select s.id, s.rarity, s.collection_id as "collectionId", s.${places[of].amount} as amount,
+          s.currency
+        from ${places[of].table} s
+        where s.deleted_at is null and s.currency is not null ${which}`,
+    )
+  ).map((row) => ({ ...row, amount: toNumber(row.amount) }));
+/** All that is set. */
+export const livingSettings = (on: Queries, of: Operation) => settingsWhere(on, of, sql``);
+/** What is set for these rarities; who changes it waits until the items are consumed. */
+export const lockSettings = (tx: Tx, of: Operation, rarities: readonly number[]) =>
+  settingsWhere(tx, of, sql`and s.rarity = any(${[...rarities]}) for share`);

@@ -1,0 +1,119 @@
+import { amountMax } from '@guildhall/contract/amounts';
+import type { Parsed } from '@guildhall/contract/kit/endpoint';
+import { mergeBelongings } from '@guildhall/contract/wealth/merge-lines.section';
+import type { crafting } from '@guildhall/contract/wealth/crafting';
+import type { Call } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
+import { standingsOf, type Consumable } from '../items/items.api.ts';
+import { receiptNames, type Receipt, type ReceiptLine } from '../rewards/rewards.api.ts';
+import { conflict, lockedItems, receiptOf, sumInWords, type Needs } from './consuming.ts';
+import { settingFor, worthOf } from './craft.policy.ts';
+import { lockSettings } from './craft.store.ts';
+import { words } from './craft.words.ts';
+
+type Order = Parsed<typeof crafting.dismantleItems>['body'];
+/** An item that goes, and what it is worth now, in minor units. */
+interface Worth {
+  readonly item: Consumable;
+  readonly worth: bigint;
+  readonly currency: string;
+}
+/** What each of these is worth; CONFLICT names the first that is worth nothing. */
+async function worthsOf(
+  { kernel }: Needs,
+  tx: Tx,
+  items: readonly Consumable[],
+): Promise<readonly Worth[]> {
+  const fixed = items.find(({ isDismantable }) => !isDismantable);
+  if (fixed) throw conflict(words.notDismantable({ item: fixed.name }));
+  const rarities = items.map(({ rarity }) => rarity);
+  const settings = await lockSettings(tx, 'dismantle', [...new Set(rarities)]);
+  const seasons = items.map(({ seasonId }) => seasonId);
+  const standings = await standingsOf(tx, seasons, kernel.clock.now());
+  return items.map((item) => {
+    const isOfCollection = item.belonging === mergeBelongings.collections;
+    const setting = settingFor(settings, item.rarity, isOfCollection ? item.origin : null);
+    if (!setting) throw conflict(words.noReward({ item: item.name }));
+    const worth = worthOf(setting.amount, standings.get(item.seasonId ?? 0)?.value ?? 1);
+    if (worth < 1n) throw conflict(words.worthless({ item: item.name }));
+    return { item, worth, currency: setting.currency };
+  });
+}
+/** The items, locked and judged, and the sum in one currency that was seen. */
+async function judged(needs: Needs, tx: Tx, accountId: number, order: Order) {
+  const again = order.itemIds.findIndex((id, at) => order.itemIds.indexOf(id) < at);
+  if (again >= 0) throw invalid(`itemIds.${again}`, words.itemTwice());
+  await lockAccount(tx, accountId);
+  const worths = await worthsOf(needs, tx, await lockedItems(needs, tx, accountId, order.itemIds));
+  const currency = worths[0]?.currency ?? '';
+  if (worths.some((one) => one.currency !== currency)) throw conflict(words.oneCurrency());
+  const sum = worths.reduce((all, { worth }) => all + worth, 0n);
+  if (sum > BigInt(amountMax)) throw conflict(words.tooMuch());
+  const reward = Number(sum);
+  if (reward !== order.reward || currency !== (order.currency ?? currency))
+    throw new AppError('CHANGED', { details: { reward, currency } });
+  return { worths, reward, currency };
+}
+/** Each item with what it brought, and what of it went against a debt. */
+async function linesOf(
+  tx: Tx,
+  worths: readonly Worth[],
+  repaid: number,
+): Promise<readonly ReceiptLine[]> {
+  const currency = worths[0]?.currency ?? '';
+  const money = (amount: number) => ({ kind: 'CURRENCY', id: null, currency, amount }) as const;
+  const show = await receiptNames(tx, [money(1)]);
+  const about = 'ITEM' as const;
+  const lines = worths.map(({ item, worth }): ReceiptLine => {
+    const what = words.itemApart({ item: item.name });
+    return { about, outcome: 'PAID', what, rewards: [show(money(Number(worth)))], why: null };
+  });
+  if (repaid === 0) return lines;
+  const rewards = [show(money(-repaid))];
+  const what = words.repaid();
+  return [...lines, { about, outcome: 'COUNTED', what, rewards, why: words.debtOf() }];
+}
+/** Items become what they are worth, all of them or none; answers the receipt. */
+export const createDismantling =
+  (needs: Needs) =>
+  async (call: Call, accountId: number, order: Order): Promise<{ receipt: Receipt }> => {
+    const { kernel, items, bank } = needs;
+    const userId = await playerOf(kernel.db.read, accountId);
+    const spec = { type: 'items.dismantle', said: words.tookItemsApart(), entity: 'items', userId };
+    return kernel.commands.run(call, spec, async (tx, command) => {
+      const commandId = command.id;
+      const { worths, reward, currency } = await judged(needs, tx, accountId, order);
+      for (const { item, worth } of worths) {
+        const rule = words.apartFor({ reward: await sumInWords(needs, tx, worth, currency) });
+        const cause = { reward: Number(worth), currency };
+        await items.move(tx, accountId, item.id, 'DISMANTLED', commandId, rule, cause);
+      }
+      const ref = String(commandId);
+      const making = { accountId, currency, amount: reward, kind: 'dismantle', ref, commandId };
+      const { repaid } = await bank.make(tx, making, 'rule');
+      const said = words.tookApart({
+        n: worths.length,
+        reward: await sumInWords(needs, tx, reward, currency),
+      });
+      const got = { kind: 'CURRENCY', id: null, currency, amount: reward } as const;
+      const receipt = await receiptOf(needs, tx, {
+        source: 'dismantle',
+        sourceId: commandId,
+        accountId,
+        rule: said,
+        cause: { items: order.itemIds },
+        commandId,
+        rewards: [got].map(await receiptNames(tx, [got])),
+        lines: await linesOf(tx, worths, repaid),
+      });
+      return {
+        reply: { receipt },
+        entityId: worths[0]?.item.id ?? 0,
+        before: { items: worths.map(({ item: { id, name } }) => ({ id, name })) },
+        after: { reward, currency, repaid },
+        said,
+      };
+    });
+  };

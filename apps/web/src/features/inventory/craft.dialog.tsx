@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { call } from '../../shared/api/call.ts';
+import { useSpend } from '../../shared/claim/use-spend.ts';
+import {
+  craftsFrom,
+  isFull,
+  useCrafting,
+  type Craft,
+} from '../../shared/inventory/use-crafting.ts';
+import type { Item } from '../../shared/inventory/use-inventory.ts';
+import { showClaimed } from '../../shared/moments/moments.store.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
+import { formatNumber } from '../../shared/time/format.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Choices } from './choices.tsx';
+import { DeedCost } from './deed-cost.tsx';
+import { ItemChoice } from './item-choice.tsx';
+import classes from './merge.module.css';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  /** The item that goes, where it was chosen before; without it any that something is made from. */
+  from?: Item | undefined;
+}
+/** A common item and a price become an item of a collection: what goes, what comes. */
+export function CraftDialog({ open, onClose, from }: Props) {
+  return (
+    <Modal open={open} onClose={onClose} title={m.craft_title()} wide>
+      <Crafts from={from} onDone={onClose} />
+    </Modal>
+  );
+}
+function Crafts({ from, onDone }: { from: Item | undefined; onDone: () => void }) {
+  const { data, isPending, isFetching, refetch } = useCrafting();
+  const [chosen, setChosen] = useState<number>();
+  if (isPending)
+    return (
+      <>
+        <LoadingNote />
+        <Skeleton height="320px" />
+      </>
+    );
+  if (!data) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />;
+  const crafts = from ? craftsFrom(data.crafts, from) : data.crafts;
+  const craft = crafts.find(({ collectionId }) => collectionId === chosen) ?? crafts[0];
+  if (!craft)
+    return <EmptyState icon="grid" title={m.craft_empty_title()} text={m.craft_empty_text()} />;
+  return (
+    <div className={classes.merge} tabIndex={0} role="region" aria-label={m.craft_title()}>
+      <Choices
+        label={m.craft_collections()}
+        choices={crafts.map(({ collectionId: id, name }) => ({ id, name }))}
+        chosen={craft.collectionId}
+        onChoose={setChosen}
+      />
+      <OneCraft key={craft.collectionId} craft={craft} from={from} onDone={onDone} />
+    </div>
+  );
+}
+interface OneProps {
+  craft: Craft;
+  from: Item | undefined;
+  onDone: () => void;
+}
+function OneCraft({ craft, from, onDone }: OneProps) {
+  const { accountId } = useSignedIn();
+  const items = craft.items.filter(isFull);
+  const [picked, setPicked] = useState(from?.id);
+  // what is gone meanwhile, in another tab for one, is not chosen any more
+  const item = items.find(({ id }) => id === picked);
+  const { spend, isPending, isChanged } = useSpend({
+    send: (itemId: number, key) =>
+      call('craftItem', {
+        params: { id: accountId },
+        body: {
+          collectionId: craft.collectionId,
+          itemId,
+          price: craft.price,
+          currency: craft.currency,
+        },
+        key,
+        ownMessage: 'except-429',
+      }),
+    onDone: ({ item: made }) => {
+      const { name, rarity, imageUrl } = made;
+      showClaimed([{ name, kind: 'COLLECTION', rarity, imageUrl }], m.craft_done());
+      onDone();
+    },
+    lists: ['crafting', 'merge-lines', 'item-history'],
+    failed: m.merge_failed,
+  });
+  const lacks =
+    craft.left === 0 ? m.craft_none_left() : item === undefined ? m.craft_choose() : undefined;
+  return (
+    <>
+      <div className={classes.sides}>
+        <section>
+          <h3>{m.craft_goes()}</h3>
+          <ItemChoice
+            label={m.craft_goes()}
+            items={items}
+            chosen={item ? [item.id] : []}
+            isFull={false}
+            onToggle={({ id }) => setPicked(id)}
+          />
+        </section>
+        <section>
+          <h3>{m.craft_comes()}</h3>
+          <ul className={classes.outcomes}>
+            <li>
+              <RarityFrame
+                rarity={craft.rarity}
+                imageUrl={craft.imageUrl}
+                className={classes.art}
+              />
+              <span>
+                {craft.name}
+                {craft.left !== null && (
+                  <small>{m.craft_left({ count: formatNumber(craft.left) })}</small>
+                )}
+              </span>
+            </li>
+          </ul>
+        </section>
+      </div>
+      <DeedCost
+        cost={craft}
+        label={(price) =>
+          price === undefined
+            ? m.craft_one({ name: craft.name })
+            : m.craft_one_for({ name: craft.name, price })
+        }
+        lacks={lacks}
+        isPending={isPending}
+        isChanged={isChanged}
+        onPress={() => item && spend(item.id)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import * as m from '../../messages/messages.js';
+import { useCost } from '../../shared/balances/use-cost.ts';
+import { Button } from '../../ui/button.tsx';
+import classes from './merge.module.css';
+
+interface Props {
+  cost: Parameters<typeof useCost>[0];
+  /** What the press is called; the price where there is one. */
+  label: (price: string | undefined) => string;
+  /** Why it cannot be done yet; undefined when it can. */
+  lacks: string | undefined;
+  isPending: boolean;
+  isChanged: boolean;
+  onPress: () => void;
+}
+/** What a deed costs beside the items that go, and the press that does it. */
+export function DeedCost({ cost: priced, label, lacks, isPending, isChanged, onPress }: Props) {
+  const { cost, missing, money } = useCost(priced);
+  return (
+    <DeedPress
+      says={lacks ?? (missing > 0 ? m.pass_short({ missing: money(missing) }) : undefined)}
+      changed={isChanged ? m.pass_price_changed() : undefined}
+      label={label(cost > 0 ? money(cost) : undefined)}
+      isPending={isPending}
+      onPress={onPress}
+    />
+  );
+}
+interface PressProps {
+  /** Why it cannot be done yet; undefined when it can. */
+  says: string | undefined;
+  /** What is another than it was when it was pressed. */
+  changed: string | undefined;
+  label: string;
+  isPending: boolean;
+  onPress: () => void;
+}
+/** The press that gives items away for good. */
+export function DeedPress({ says, changed, label, isPending, onPress }: PressProps) {
+  return (
+    <div className={classes.cost}>
+      <p role="status">
+        {changed !== undefined && <span className={classes.warns}>{changed} </span>}
+        {says ?? m.merge_for_good()}
+      </p>
+      <Button tone="signal" busy={isPending} disabled={says !== undefined} onClick={onPress}>
+        {label}
+      </Button>
+    </div>
+  );
+}

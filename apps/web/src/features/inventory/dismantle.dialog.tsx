@@ -1,0 +1,135 @@
+import { limits } from '@guildhall/contract/limits';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { call } from '../../shared/api/call.ts';
+import { moneyText } from '../../shared/balances/use-cost.ts';
+import { useSpend } from '../../shared/claim/use-spend.ts';
+import { isFull, useCrafting, worthOf, type Worth } from '../../shared/inventory/use-crafting.ts';
+import type { Item } from '../../shared/inventory/use-inventory.ts';
+import { showClaimed } from '../../shared/moments/moments.store.ts';
+import { shownOf } from '../../shared/rewards/reward-text.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Choices } from './choices.tsx';
+import { DeedPress } from './deed-cost.tsx';
+import { ItemChoice } from './item-choice.tsx';
+import classes from './merge.module.css';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  /** An item that was chosen before. */
+  from?: Item | undefined;
+}
+/** Items are taken apart, one or several: what goes, what it brings. */
+export function DismantleDialog({ open, onClose, from }: Props) {
+  return (
+    <Modal open={open} onClose={onClose} title={m.dismantle_title()} wide>
+      <Worths from={from} onDone={onClose} />
+    </Modal>
+  );
+}
+function Worths({ from, onDone }: { from: Item | undefined; onDone: () => void }) {
+  const { data, isPending, isFetching, refetch } = useCrafting();
+  const [chosen, setChosen] = useState<string>();
+  if (isPending)
+    return (
+      <>
+        <LoadingNote />
+        <Skeleton height="320px" />
+      </>
+    );
+  if (!data) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />;
+  const wanted = chosen ?? (from && worthOf(data.worths, from)?.currency);
+  const currency = data.worths.find((one) => one.currency === wanted) ?? data.worths[0];
+  if (!currency)
+    return (
+      <EmptyState icon="grid" title={m.dismantle_empty_title()} text={m.dismantle_empty_text()} />
+    );
+  const codes = new Map(data.worths.map((one) => [one.currency, one.currencyName]));
+  return (
+    <div className={classes.merge} tabIndex={0} role="region" aria-label={m.dismantle_title()}>
+      <Choices
+        label={m.dismantle_currencies()}
+        choices={[...codes].map(([id, name]) => ({ id, name }))}
+        chosen={currency.currency}
+        onChoose={setChosen}
+      />
+      <OfCurrency
+        key={currency.currency}
+        worths={data.worths.filter((one) => one.currency === currency.currency)}
+        currency={currency}
+        from={from}
+        onDone={onDone}
+      />
+    </div>
+  );
+}
+interface OfProps {
+  worths: readonly Worth[];
+  /** Any of them: what they are worth is of this currency. */
+  currency: Worth;
+  from: Item | undefined;
+  onDone: () => void;
+}
+function OfCurrency({ worths, currency, from, onDone }: OfProps) {
+  const { accountId } = useSignedIn();
+  const [picked, setPicked] = useState<readonly number[]>(from ? [from.id] : []);
+  const items = worths.flatMap((worth) => worth.items).filter(isFull);
+  const chosen = items.filter(({ id }) => picked.includes(id));
+  const reward = chosen.reduce((sum, item) => sum + (worthOf(worths, item)?.reward ?? 0), 0);
+  const { spend, isPending, isChanged } = useSpend({
+    send: (order: { itemIds: number[]; reward: number }, key) =>
+      call('dismantleItems', {
+        params: { id: accountId },
+        body: { ...order, currency: currency.currency },
+        key,
+        ownMessage: 'except-429',
+      }),
+    onDone: ({ receipt }) => {
+      const got = receipt.rewards.map((one) => shownOf({ ...one, rarity: null }));
+      showClaimed(got, m.dismantle_done());
+      onDone();
+    },
+    lists: ['crafting', 'merge-lines', 'item-history'],
+    failed: m.merge_failed,
+  });
+  const ids = chosen.map(({ id }) => id);
+  const most = items.slice(0, limits.dismantledMax);
+  return (
+    <>
+      <section>
+        <header className={classes.head}>
+          <h3>{m.dismantle_goes()}</h3>
+          <Button small onClick={() => setPicked(ids.length === 0 ? most.map(({ id }) => id) : [])}>
+            {ids.length === 0 ? m.dismantle_all() : m.dismantle_none()}
+          </Button>
+        </header>
+        <ItemChoice
+          label={m.dismantle_goes()}
+          items={items}
+          chosen={ids}
+          isFull={ids.length >= limits.dismantledMax}
+          says={(item) => moneyText(worthOf(worths, item)?.reward ?? 0, currency)}
+          onToggle={({ id }) =>
+            setPicked(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id])
+          }
+        />
+      </section>
+      <DeedPress
+        says={ids.length === 0 ? m.dismantle_choose() : undefined}
+        changed={isChanged ? m.dismantle_changed() : undefined}
+        label={
+          ids.length === 0
+            ? m.dismantle_open()
+            : m.dismantle_do({ count: ids.length, price: moneyText(reward, currency) })
+        }
+        isPending={isPending}
+        onPress={() => spend({ itemIds: ids, reward })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { queryKey } from '../query/query-keys.ts';
+import { useSignedIn } from '../session/session.store.ts';
+import type { Item } from './use-inventory.ts';
+
+type Crafting = Result<Api['readCrafting']>;
+export type Craft = Crafting['crafts'][number];
+export type Worth = Crafting['worths'][number];
+
+/** What own items can become, and what each is worth. */
+export function useCrafting() {
+  const { accountId } = useSignedIn();
+  return useQuery({
+    queryKey: queryKey('crafting', accountId),
+    queryFn: ({ signal }) => call('readCrafting', { params: { id: accountId }, signal }),
+  });
+}
+/** Whether it has all its energy, or holds none: others are neither taken apart nor crafted from. */
+export const isFull = ({ energy, energyMax }: Item): boolean =>
+  energy === null || energy === energyMax;
+/** What an item is worth, by what it was made from and when. */
+export const worthOf = (worths: readonly Worth[], item: Item): Worth | undefined =>
+  worths.find(
+    (one) =>
+      one.collectionId === item.collectionId &&
+      // one of a collection names what it is crafted from
+      (item.collectionId !== null || one.commonId === item.commonId) &&
+      one.seasonId === item.seasonId,
+  );
+/** What an item can become. */
+export const craftsFrom = (crafts: readonly Craft[], item: Item): readonly Craft[] =>
+  crafts.filter((one) => item.collectionId === null && one.fromId === item.commonId);

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { f } from '../kit/field-kinds.ts';
+import { listed } from '../kit/fields.ts';
+import { problem } from '../kit/problem.ts';
+import { defineSettings } from '../kit/section.ts';
+
+/** Shares of a pot are ten-thousandths of it. */
+export const basisPoints = 10_000;
+
+/** Matches that everybody enters for a stake, and whose winners take the pot. */
+export const stakesMode = defineSettings({
+  name: 'stakes-mode',
+  base: '/api/admin/stakes-mode',
+  may: 'admin',
+  menu: { group: 'game', page: 'stakes-mode', label: ['Stakes mode', 'Игра на ставку'] },
+  singular: ['Stakes mode', 'игра на ставку'],
+  fields: {
+    enabled: f.flag({
+      initial: false,
+      label: ['Enabled', 'Включено'],
+      help: [
+        'Off: no match starts for a stake. Those that run are played out by what held when they began',
+        'Выключено: матчи на ставку не начинаются. Начатые доигрываются по тому, что действовало в их начале',
+      ],
+    }),
+    currency: f.currency({
+      label: ['Currency', 'Валюта'],
+      help: ['What is staked; players bring it themselves', 'На что играют; её вносят сами игроки'],
+    }),
+    stakes: f.ints({
+      label: ['Stakes', 'Ставки'],
+      min: 1,
+      most: 20,
+      unit: { currency: 'currency' },
+      help: [
+        'What each player of a match can enter for: the match names one of these, and everybody puts it into escrow when it begins',
+        'С чем игроки могут войти в матч: матч называет одну из этих ставок, и каждый вносит её в начале',
+      ],
+    }),
+    feePercent: f.int({
+      initial: 0,
+      max: basisPoints,
+      label: ['Fee in basis points', 'Комиссия в базисных пунктах'],
+      help: [
+        'Of the pot, before the winners take it: 250 is 2.5 percent. Several winners split what is left; without one, or when the match is void, all entries go back whole',
+        'От банка, до выплаты победителям: 250 — это 2,5 процента. Несколько победителей делят остаток; без победителя или при отмене матча ставки возвращаются целиком',
+      ],
+    }),
+  },
+  check({ enabled, currency, stakes }) {
+    const again = stakes?.findIndex((stake, at) => stakes.indexOf(stake) < at) ?? -1;
+    if (again >= 0) return { field: 'stakes', problem: problem('twice') };
+    if (!enabled) return undefined;
+    if (currency === null) return { field: 'currency', problem: problem('needed') };
+    return stakes?.length === 0 ? { field: 'stakes', problem: problem('needed') } : undefined;
+  },
+});
+
+export const stakesModeApi = {
+  adminStakesAtPlay: endpoint({
+    method: 'GET',
+    path: '/api/admin/stakes-mode/at-play',
+    may: 'admin',
+    summary:
+      'Matches for a stake that are not decided, by currency: a change of the settings does not touch them',
+    reply: listed(
+      z.object({
+        currency: z.string(),
+        matches: z.int(),
+        players: z.int(),
+        /** Minor units in escrow, as decimal text. */
+        held: z.string(),
+      }),
+    ),
+    errors: [],
+  }),
+};
