@@ -25,7 +25,7 @@ const directives = ({ scripts, frames, connects, policies }: ReturnType<typeof o
   'default-src': ["'none'"],
   'script-src': ["'self'", ...scripts],
   'style-src': ["'self'"],
-  // Icons of currencies stand where a studio or a chain publishes them (decision 0046).
+  // Icons of currencies stand where a studio or a chain publishes them (decision 0049).
   'img-src': ["'self'", 'data:', 'blob:', 'https:'],
   'font-src': ["'self'"],
   'connect-src': ["'self'", ...connects],

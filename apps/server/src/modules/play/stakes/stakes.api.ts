@@ -54,7 +54,7 @@ export interface Stakes {
 }
 /** The source of payouts and of the escrow. */
 export const stakeSource = 'stake';
-const fundOf = (id: number): Fund => ({ source: stakeSource, sourceId: id, round: 0 });
+const fundOf = (id: number): Fund => ({ source: stakeSource, sourceId: id, round: 0, isPot: true });
 /** What these use cases stand on. */
 interface Needs {
   readonly kernel: Pick<Kernel, 'configuration'>;

@@ -275,6 +275,21 @@ describe('stakes mode', { timeout: 120_000 }, () => {
     ]);
   });
 
+  it('R3.71 a pot is no payout: no threshold holds it', async () => {
+    const { id } = await admin.section<{ id: number }>(
+      'POST',
+      '/api/banking/admin/currencies/thresholds',
+      { currency: 'CHIP', threshold: 1 },
+    );
+    const players = await newcomers([100, 100]);
+    const [winner] = players;
+    if (!winner) throw new Error('Nobody');
+    const matchId = await start(players, 100);
+    await report(matchId, players, [winner]);
+    expect(await allChips(players)).toEqual([195, 0]);
+    await admin.section('DELETE', `/api/banking/admin/currencies/thresholds/${id}`);
+  });
+
   it('a start that somebody cannot pay names them and takes nothing of anybody; ten starts at once take an entry once', async () => {
     const [rich, poor, none] = await newcomers([500, 499, 0]);
     const all = [rich, poor, none] as Player[];

@@ -150,8 +150,9 @@ const makingOf = ({ accountId, currency, amount, ref, commandId }: Payment): Mak
 /** Out of the escrow that holds it; made where it was promised without one. */
 async function payOne(bank: Bank, tx: Tx, payment: Payment): Promise<void> {
   const making = makingOf(payment);
-  // what is bought is no payout
-  if (!payment.isReviewed && !payment.isBought) await refuseOverThreshold(tx, [making]);
+  // what is bought is no payout, nor is a pot
+  const isPayout = !payment.isBought && !payment.fund?.isPot;
+  if (isPayout && !payment.isReviewed) await refuseOverThreshold(tx, [making]);
   if (payment.fund && (await bank.escrow.pay(tx, payment.fund, making))) return;
   await bank.make(tx, making, payment.isBought ? 'sale' : 'rule');
 }

@@ -12,6 +12,8 @@ export interface Fund {
   readonly sourceId: number;
   /** 0 for what was promised at first; what a correction pays has a round of its own. */
   readonly round: number;
+  /** It holds entries of players: what comes out of it is no payout that thresholds know. */
+  readonly isPot?: boolean;
 }
 /**
  * What is owed waits for somebody to look at it: it could be handed over, and a rule of the studio's
