@@ -10,11 +10,12 @@ const page = {
   page: 'referral-rewards',
   label: ['Referral rewards', 'Награды за приглашения'],
 } as const;
-/** Deeds by the number of `type`; purchases (3) are offered once there is something to buy. */
+/** Deeds by the number of `type`. */
 export const deedChoices = [
   { value: 0, label: ['Verified', 'Подтверждён'] },
   { value: 1, label: ['Level', 'Уровень'] },
   { value: 2, label: ['Matches', 'Матчи'] },
+  { value: 3, label: ['Purchases', 'Покупки'] },
 ] as const;
 const pays = rewardFields('rewardingType', (kind) => rewardShapes[kind].number);
 
@@ -57,15 +58,19 @@ export const referralRewards = defineSection({
             'Сколько приглашённых это сделали; событие может засчитать одного за нескольких',
           ],
         }),
-        value: f.optionalInt({
-          label: ['Level or matches', 'Уровень или матчи'],
+        value: f.optionalAmount({
+          label: ['Level, matches or spent', 'Уровень, матчи или траты'],
           min: 1,
-          max: 1_000_000,
+          unit: { currency: 'currency' },
           help: [
-            'The level that each must have reached, or the matches finished',
-            'Уровень, которого должен достичь каждый, или число завершённых матчей',
+            'The level that each must have reached, the matches finished, or what each must have spent on purchases, less what was reversed',
+            'Уровень, которого должен достичь каждый, число завершённых матчей или сколько каждый потратил на покупки за вычетом возвратов',
           ],
-          when: { field: 'type', is: [1, 2] },
+          when: { field: 'type', is: [1, 2, 3] },
+        }),
+        currency: f.currency({
+          label: ['Spent in', 'Валюта покупок'],
+          when: { field: 'type', is: [3] },
         }),
       },
       { label: ['Goal', 'Цель'] },
@@ -88,7 +93,7 @@ export const referralRewards = defineSection({
   sample: {
     order: 3,
     type: 1,
-    settings: { count: 5, value: 7 },
+    settings: { count: 5, value: 7, currency: null },
     rewardingType: 1,
     rewardingSettings: { id: 1, currency: null, amount: 2 },
     enabled: false,

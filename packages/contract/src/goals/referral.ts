@@ -37,7 +37,14 @@ const playerReward = z.object({
   type: z.int(),
   rewardingType: z.int(),
   order: z.int(),
-  settings: z.object({ count: z.int(), value: z.nullable(z.int()) }),
+  settings: z.object({
+    count: z.int(),
+    /** A level, matches, or minor units that were spent. */
+    value: z.nullable(z.int()),
+    currency: z.nullable(z.string()),
+    currencyName: z.nullable(z.string()),
+    decimals: z.int(),
+  }),
   rewardingSettings: z.object({
     id: z.nullable(id),
     currency: z.nullable(z.string()),

@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 import { useClosed } from '../features.ts';
 import { useClaim } from '../claim/use-claim.ts';
 import { queryKey } from '../query/query-keys.ts';
-import { shownOf } from '../rewards/reward-text.ts';
+import { rewardText, shownOf } from '../rewards/reward-text.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
 type Rewards = Result<Api['listReferralRewards']>;
@@ -48,5 +48,14 @@ export function useClaimReferralReward() {
 export function goalOf({ type, settings }: ReferralReward): string {
   if (type === 1) return m.referral_goal_level({ value: settings.value ?? 0 });
   if (type === 2) return m.referral_goal_matches({ value: settings.value ?? 0 });
+  if (type === 3)
+    return m.referral_goal_purchases({
+      amount: rewardText({
+        kind: 'CURRENCY',
+        name: settings.currencyName ?? settings.currency ?? '',
+        amount: settings.value ?? 0,
+        decimals: settings.decimals,
+      }),
+    });
   return m.referral_goal_verified();
 }

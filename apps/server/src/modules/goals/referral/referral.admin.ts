@@ -5,6 +5,7 @@ import {
   referralEvents,
   referralRewards,
 } from '@guildhall/contract/goals/referral.section';
+import { problem } from '@guildhall/contract/kit/problem';
 import { rewardKindOf, rewardNumbers } from '@guildhall/contract/kit/rewards';
 import type { Stored } from '@guildhall/contract/kit/rows';
 import type { Said } from '@guildhall/contract/kit/said';
@@ -33,13 +34,21 @@ import { referralEventsTable, referralRewardsTable } from './referral.tables.ts'
 import { words } from './referral.words.ts';
 
 type Reward = Stored<typeof referralRewards>;
-/** A goal of levels or matches says how many; one of verified recruits does not. */
-function judgeGoal({ type, settings: { value } }: Reward): void {
+/** Most levels or matches that a goal can ask for. */
+const countMax = 1_000_000;
+/** A goal of levels, matches or purchases says how much; one of verified recruits does not. */
+function judgeGoal({ type, settings: { value, currency } }: Reward): void {
   const needsValue = type !== 0;
+  const isSpent = type === 3;
   if (needsValue && value === null)
     throw invalid('settings.value', words.neededLevelReachOrMatches());
   if (!needsValue && value !== null)
     throw invalid('settings.value', words.belongsLevelsMatchesOnly());
+  if (isSpent && currency === null) throw invalid('settings.currency', problem('needed'));
+  if (!isSpent && currency !== null)
+    throw invalid('settings.currency', words.belongsPurchasesOnly());
+  if (!isSpent && value !== null && value > countMax)
+    throw invalid('settings.value', problem('atMost', { max: countMax }));
 }
 const named = (choices: readonly { readonly value: number; readonly label: Said }[]) => ({
   data: choices.map(({ value, label: [name] }) => ({ id: value, name })),

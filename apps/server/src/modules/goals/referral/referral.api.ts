@@ -17,6 +17,7 @@ import { enrol, type PlaceOf } from './referral.enrolment.ts';
 import {
   countMatch,
   eventsOf,
+  goalOf,
   makeReady,
   openRewards,
   recruiterNamed,
@@ -183,11 +184,7 @@ async function look(
         tx,
         to,
         reward,
-        score(recruits, windows, {
-          type: reward.type,
-          value: reward.settings.value,
-          qualifiedFrom,
-        }),
+        score(recruits, windows, goalOf(reward, qualifiedFrom)),
       )
     )
       fresh++;

@@ -10,6 +10,7 @@ const recruit = fc.record({
   held: fc.boolean(),
   level: fc.integer({ min: 1, max: 12 }),
   matches: fc.integer({ min: 0, max: 6 }),
+  spent: fc.record({ GOLD: fc.integer({ min: 0, max: 12 }) }),
 });
 const recruits = fc
   .array(recruit, { maxLength: 25 })
@@ -34,8 +35,9 @@ const windows = fc
     });
   });
 const goal = fc.record({
-  type: fc.constantFrom(0, 1, 2),
+  type: fc.constantFrom(0, 1, 2, 3),
   value: fc.integer({ min: 1, max: 10 }),
+  currency: fc.constant('GOLD'),
   qualifiedFrom: fc.integer({ min: 0, max: 3 }),
 });
 const good: CountedRecruit = {
@@ -46,6 +48,7 @@ const good: CountedRecruit = {
   held: false,
   level: 5,
   matches: 3,
+  spent: {},
 };
 
 describe('heads of a recruiter', () => {
@@ -77,7 +80,8 @@ describe('heads of a recruiter', () => {
   it('R3.23 the score is the sum of the heads of those who did the deed, whatever the order in which they are listed', () => {
     fc.assert(
       fc.property(recruits, windows, goal, fc.integer(), (all, events, wanted, seed) => {
-        const heads = headsOf(all, events);
+        // an event makes more of heads, not of what they have spent
+        const heads = headsOf(all, wanted.type === 3 ? [] : events);
         const expected = all
           .filter((entry) => hasDone(entry, wanted))
           .reduce((sum, entry) => sum + (heads.get(entry.userId) ?? 0), 0);
@@ -91,7 +95,7 @@ describe('heads of a recruiter', () => {
       }),
     );
   });
-  it('R3.23 another recruit, a level more or a match more never lowers a score', () => {
+  it('R3.23 another recruit, a level, a match or a purchase more never lowers a score', () => {
     fc.assert(
       fc.property(recruits, recruit, windows, goal, (all, next, events, wanted) => {
         const before = score(all, events, wanted).heads;
@@ -100,6 +104,7 @@ describe('heads of a recruiter', () => {
           ...entry,
           level: entry.level + 1,
           matches: entry.matches + 1,
+          spent: { GOLD: (entry.spent['GOLD'] ?? 0) + 1 },
         }));
         return (
           score([...all, later], events, wanted).heads >= before &&
@@ -109,23 +114,28 @@ describe('heads of a recruiter', () => {
     );
   });
   it('R3.23 only who is verified, has finished a match, is neither held nor blocked counts, for every deed', () => {
-    for (const wanted of [
-      { type: 0, value: null, qualifiedFrom: 1 },
-      { type: 1, value: 5, qualifiedFrom: 1 },
-      { type: 2, value: 3, qualifiedFrom: 3 },
-    ]) {
-      expect(hasDone(good, wanted)).toBe(true);
+    const goalOf = (type: number, value: number | null, qualifiedFrom = 1) => ({
+      type,
+      value,
+      currency: type === 3 ? 'GOLD' : null,
+      qualifiedFrom,
+    });
+    const buyer = { ...good, spent: { GOLD: 30 } };
+    for (const wanted of [goalOf(0, null), goalOf(1, 5), goalOf(2, 3, 3), goalOf(3, 30)]) {
+      expect(hasDone(buyer, wanted)).toBe(true);
       for (const lacking of [
         { verified: false },
         { active: false },
         { held: true },
         { matches: 0 },
       ])
-        expect(hasDone({ ...good, ...lacking }, wanted)).toBe(false);
+        expect(hasDone({ ...buyer, ...lacking }, wanted)).toBe(false);
     }
-    expect(hasDone(good, { type: 1, value: 6, qualifiedFrom: 1 })).toBe(false);
-    expect(hasDone(good, { type: 2, value: 4, qualifiedFrom: 1 })).toBe(false);
-    expect(hasDone(good, { type: 0, value: null, qualifiedFrom: 4 })).toBe(false);
+    expect(hasDone(good, goalOf(1, 6))).toBe(false);
+    expect(hasDone(good, goalOf(2, 4))).toBe(false);
+    expect(hasDone(good, goalOf(0, null, 4))).toBe(false);
+    expect(hasDone(buyer, goalOf(3, 31))).toBe(false);
+    expect(hasDone(buyer, { ...goalOf(3, 30), currency: 'PEARL' })).toBe(false);
   });
   it('R3.24 a window is half-open: its end belongs to what follows', () => {
     const event = { start: 2 * day, end: 3 * day, factor: 4, cap: null };

@@ -10,6 +10,8 @@ export interface CountedRecruit {
   readonly level: number;
   /** Finished matches. */
   readonly matches: number;
+  /** What was spent on purchases, less what was reversed: minor units by currency. */
+  readonly spent: Readonly<Record<string, number>>;
 }
 /**
  * An event: half-open, in milliseconds since 1970; `cap` null means every recruit of the window.
@@ -21,9 +23,11 @@ export interface Window {
   readonly cap: number | null;
 }
 export interface Goal {
-  /** 0 verified, 1 level, 2 matches. */
+  /** 0 verified, 1 level, 2 matches, 3 purchases. */
   readonly type: number;
   readonly value: number | null;
+  /** Of purchases. */
+  readonly currency: string | null;
   /** Finished matches that make a verified recruit count at all. */
   readonly qualifiedFrom: number;
 }
@@ -32,15 +36,18 @@ export interface Goal {
 export const hasQualified = (recruit: CountedRecruit, qualifiedFrom: number): boolean =>
   recruit.verified && recruit.active && !recruit.held && recruit.matches >= qualifiedFrom;
 
-const deeds: Readonly<Record<number, (recruit: CountedRecruit, value: number) => boolean>> = {
+const purchases = 3;
+type Deed = (recruit: CountedRecruit, value: number, currency: string) => boolean;
+const deeds: Readonly<Record<number, Deed>> = {
   0: () => true,
   1: (recruit, value) => recruit.level >= value,
   2: (recruit, value) => recruit.matches >= value,
+  [purchases]: ({ spent }, value, currency) => (spent[currency] ?? 0) >= value,
 };
 /** Whether a recruit counts for a goal. */
 export const hasDone = (recruit: CountedRecruit, goal: Goal): boolean =>
   hasQualified(recruit, goal.qualifiedFrom) &&
-  (deeds[goal.type]?.(recruit, goal.value ?? 0) ?? false);
+  (deeds[goal.type]?.(recruit, goal.value ?? 0, goal.currency ?? '') ?? false);
 
 const inOrder = (a: CountedRecruit, b: CountedRecruit): number =>
   a.registeredAt - b.registeredAt || a.userId - b.userId;
@@ -68,7 +75,8 @@ export function score(
   windows: readonly Window[],
   goal: Goal,
 ): { heads: number; recruitIds: number[] } {
-  const heads = headsOf(recruits, windows);
+  // an event makes more of heads, not of what they have spent
+  const heads = headsOf(recruits, goal.type === purchases ? [] : windows);
   const done = recruits.filter((recruit) => hasDone(recruit, goal));
   return {
     heads: done.reduce((sum, recruit) => sum + (heads.get(recruit.userId) ?? 1), 0),

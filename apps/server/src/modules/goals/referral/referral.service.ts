@@ -8,6 +8,7 @@ import type { Referral } from './referral.api.ts';
 import { balance } from '@guildhall/contract/play/balance';
 import { hasQualified, headsOf, score } from './referral.heads.ts';
 import {
+  goalOf,
   eventsOf,
   markRewarded,
   noteVisit,
@@ -46,7 +47,12 @@ function shownReward(row: PlayerRewardRow, heads: number) {
     type: row.type,
     rewardingType: row.rewarding_type,
     order: row.order,
-    settings: row.settings,
+    settings: {
+      ...row.settings,
+      currency: row.settings.currency ?? null,
+      currencyName: row.currency_name,
+      decimals: row.currency_decimals,
+    },
     rewardingSettings: { id, currency: reward.currency, amount: reward.amount },
     status: row.claimed
       ? ('CLAIMED' as const)
@@ -114,14 +120,7 @@ export function createReferralUseCases(
       const matchesToQualify = await qualifiedFrom();
       return {
         data: rows.map((row) =>
-          shownReward(
-            row,
-            score(counted, windows, {
-              type: row.type,
-              value: row.settings.value,
-              qualifiedFrom: matchesToQualify,
-            }).heads,
-          ),
+          shownReward(row, score(counted, windows, goalOf(row, matchesToQualify)).heads),
         ),
         events: events.filter((event) => new Date(event.end).getTime() > now).map(toEvent),
         matchesToQualify,

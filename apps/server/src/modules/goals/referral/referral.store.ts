@@ -10,12 +10,13 @@ import {
   type NamedReward,
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
-import type { CountedRecruit, Window } from './referral.heads.ts';
+import type { CountedRecruit, Goal, Window } from './referral.heads.ts';
 
 export interface RecruitRow extends Record<string, unknown> {
   readonly user_id: number;
   readonly registered_at: string;
   readonly matches: number;
+  readonly spent: Readonly<Record<string, number>>;
   readonly held_for: string[] | null;
   readonly rewarded_at: string | null;
   readonly verified: boolean;
@@ -28,7 +29,7 @@ export const recruitsOf = (on: Queries, recruiterId: number) =>
   many<RecruitRow>(
     on,
     sql`
-      select r.user_id, r.registered_at, r.matches, r.held_for, r.rewarded_at,
+      select r.user_id, r.registered_at, r.matches, r.spent, r.held_for, r.rewarded_at,
         a.verified, not a.blocked and not a.deleted as active, a.level, a.username,
         ${avatarAs(sql`a.avatar_id`)} as avatar
       from recruits r
@@ -44,6 +45,7 @@ export const toCounted = (row: RecruitRow): CountedRecruit => ({
   held: row.held_for !== null,
   level: row.level,
   matches: row.matches,
+  spent: row.spent,
 });
 
 export interface EventRow extends Record<string, unknown> {
@@ -83,7 +85,7 @@ export interface RewardRow extends Record<string, unknown> {
   readonly type: number;
   readonly order: number;
   readonly image_url: string | null;
-  readonly settings: { count: number; value: number | null };
+  readonly settings: { count: number; value: number | null; currency?: string | null };
   readonly rewarding_type: number;
   /** As the setting says it now. */
   readonly rewards: readonly [Reward];
@@ -114,7 +116,15 @@ export const openRewards = (on: Queries, accountId: number) =>
         )
       order by w."order", w.id`,
   );
+/** The goal of a reward as recruits are measured by it. */
+export const goalOf = (
+  { type, settings: { value, currency = null } }: RewardRow,
+  qualifiedFrom: number,
+): Goal => ({ type, value, currency, qualifiedFrom });
 export interface PlayerRewardRow extends RewardRow {
+  readonly currency_name: string | null;
+  readonly currency_decimals: number;
+
   /** What it pays: fixed where it is ready, else as the setting says now. */
   readonly paid: readonly [NamedReward];
   readonly ready: boolean;
@@ -127,8 +137,12 @@ export const rewardsFor = (on: Queries, accountId: number) =>
     sql`
       select ${rewardColumns}, p.account_id is not null as ready,
         p.claimed_at is not null as claimed,
-        ${namedRewards(sql`coalesce(p.rewards, ${promised})`)} as paid
+        ${namedRewards(sql`coalesce(p.rewards, ${promised})`)} as paid,
+        c.name as currency_name, coalesce(c.decimals, 0) as currency_decimals
       from referral_rewards w
+      left join catalogue c on c.kind = 'CURRENCY'
+        and c.code = w.settings->>'currency'
+        and c.living
       left join ready_referral_rewards p on p.reward_id = w.id and p.account_id = ${accountId}
       where p.account_id is not null or (w.enabled and w.deleted_at is null)
       order by w."order", w.id`,
@@ -248,6 +262,30 @@ export const countMatch = async (tx: Tx, accountIds: readonly number[]): Promise
         returning r.recruiter_id`,
     )
   ).map((row) => row.recruiter_id);
+
+/**
+ * Counts what a recruit has spent, in minor units, or takes it off; answers the recruiter,
+ * undefined of who was recruited by nobody.
+ */
+export async function countSpent(
+  tx: Tx,
+  accountId: number,
+  currency: string,
+  amount: bigint,
+): Promise<number | undefined> {
+  const row = await maybeOne<{ recruiter_id: number }>(
+    tx,
+    sql`
+      update recruits r
+      set spent = r.spent || jsonb_build_object(
+          ${currency}::text, coalesce((r.spent->>${currency})::numeric, 0) + ${amount}::numeric
+        )
+      from player a
+      where a.id = ${accountId} and r.user_id = a.user_id
+      returning r.recruiter_id`,
+  );
+  return row?.recruiter_id;
+}
 
 /** Notes a visit; false when this network has opened the link before. */
 export async function noteVisit(

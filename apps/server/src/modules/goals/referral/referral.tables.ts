@@ -42,6 +42,8 @@ export const recruitsTable = pgTable(
     fingerprint: text('fingerprint'),
     /** Finished matches, counted with their results. */
     matches: integer('matches').notNull().default(0),
+    /** What was spent on purchases, less what was reversed: minor units by currency. */
+    spent: jsonb('spent').$type<Readonly<Record<string, number>>>().notNull().default({}),
     /** Why it is held for review; null while it counts. */
     heldFor: text('held_for').array(),
     releasedAt: at('released_at'),
@@ -83,7 +85,15 @@ export const referralHoldings: readonly Holding[] = [
     table: 'recruits',
     by: 'user_id',
     of: 'user',
-    shows: ['registered_at', 'network', 'fingerprint', 'matches', 'released_at', 'rewarded_at'],
+    shows: [
+      'registered_at',
+      'network',
+      'fingerprint',
+      'matches',
+      'spent',
+      'released_at',
+      'rewarded_at',
+    ],
     after: 'anonymised',
     empties: { network: null, fingerprint: null },
   },

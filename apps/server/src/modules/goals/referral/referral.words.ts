@@ -2,17 +2,18 @@ import { defineWords } from '@guildhall/contract/kit/words';
 
 /** What is said here: to players and operators, in the log. */
 export const words = defineWords('referral', {
+  belongsPurchasesOnly: ['belongs to purchases only', 'бывает только у покупок'],
   belongsLevelsMatchesOnly: [
-    'belongs to levels and matches only',
-    'бывает только у уровней и матчей',
+    'belongs to levels, matches and purchases only',
+    'бывает только у уровней, матчей и покупок',
   ],
   claimedRecruits: ['Claimed {reward} for recruits', 'Забрано за приглашённых: {reward}'],
   claimedReferralReward: ['Claimed a referral reward', 'Забрана награда за приглашения'],
   heldRecruit: ['Held a recruit', 'Приглашённый придержан'],
   held: ['Held the recruit {player}', 'Приглашённый {player} придержан'],
   neededLevelReachOrMatches: [
-    'is needed: the level to reach, or the matches to finish',
-    'нужно: уровень, которого достичь, или число матчей',
+    'is needed: the level to reach, the matches to finish, or what is spent',
+    'нужно: уровень, которого достичь, число матчей или сумма покупок',
   ],
   overlapsWith: ['overlaps with “{name}”', 'пересекается с «{name}»'],
   playersWhoReadyClaimKeep: [
