@@ -11,11 +11,13 @@ import { networkOf } from '../../../kernel/network.ts';
 import { hmacHex } from '../../../kernel/secrets.ts';
 import type { Features } from '../../play/features/features.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
+import { saleReversed, sold } from '../../wealth/bank/sales-facts.api.ts';
 import { callReward, namerOf } from '../../wealth/rewards/rewards.api.ts';
 import { score } from './referral.heads.ts';
 import { enrol, type PlaceOf } from './referral.enrolment.ts';
 import {
   countMatch,
+  countSpent,
   eventsOf,
   goalOf,
   makeReady,
@@ -48,6 +50,21 @@ const some = 'referral.evaluate';
 interface Needs {
   readonly notifications: Notifier;
   readonly features: Features;
+}
+/** Counts what recruits spend, less what is reversed. */
+function countingSales(evaluate: Referral['evaluate']): Subscription[] {
+  const spent = async (tx: Tx, accountId: number, currency: string, amount: bigint) => {
+    const recruiterId = await countSpent(tx, accountId, currency, amount);
+    if (recruiterId !== undefined) await evaluate(tx, [recruiterId]);
+  };
+  return [
+    on(sold, 'counters', (tx, { accountId, currency, amount }) =>
+      spent(tx, accountId, currency, amount),
+    ),
+    on(saleReversed, 'counters', (tx, { accountId, currency, amount }) =>
+      spent(tx, accountId, currency, -amount),
+    ),
+  ];
 }
 export function createReferral(
   kernel: Kernel,
@@ -111,6 +128,7 @@ export function createReferral(
         const [was, is] = [from['referral.matches'], to['referral.matches']];
         if (!isPreview && was !== is) await evaluateAll(tx, {});
       }),
+      ...countingSales(evaluate),
       on(levelsGained, 'counters', async (tx, { gains }) => {
         const accountIds = gains.map((gain) => gain.accountId);
         await evaluate(tx, await recruitersOf(tx, accountIds));

@@ -47,7 +47,8 @@ describe('R3.23 purchases of recruits', () => {
   it('count what each has spent in the currency, less what was reversed, also before the reward was made', async () => {
     const recruiter = await server.player();
     const { link } = await callApi(recruiter.connection, 'referralLink', me(recruiter));
-    const recruit = await server.player({ invite: new URL(link).searchParams.get('invite') ?? '' });
+    const invite = new URL(link).searchParams.get('invite') ?? '';
+    const recruit = await server.player({ invite, verified: true });
     await playOnce(await server.gameServer(), [recruit], 10);
     await callApi(admin.connection, 'adminGrantCurrency', {
       ...me(recruit),

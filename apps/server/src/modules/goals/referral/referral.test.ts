@@ -284,7 +284,7 @@ describe('the referral system', () => {
       isDefault: false,
     });
     for (const [field, body] of [
-      ['type', { type: 3 }],
+      ['type', { type: 4 }],
       ['settings.count', { settings: { count: 0 } }],
       ['settings.value', { type: 1, settings: { count: 1 } }],
       ['settings.value', { type: 0, settings: { count: 1, value: 3 } }],
@@ -309,7 +309,7 @@ describe('the referral system', () => {
       });
     expect(
       (await callApi(admin.connection, 'referralRewardTypes', {})).data.map((row) => row.id),
-    ).toEqual([0, 1, 2]);
+    ).toEqual([0, 1, 2, 3]);
     expect(
       (await callApi(admin.connection, 'referralRewardingTypes', {})).data.map((row) => row.id),
     ).toContain(1);

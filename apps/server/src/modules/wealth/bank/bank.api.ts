@@ -265,6 +265,7 @@ const spending =
     if (to === 'shop-revenue' && !replayed)
       await tellSale({ clock, facts })(tx, {
         transactionId: id,
+        accountId,
         currency,
         amount: price,
         commandId: entry.commandId,

@@ -48,6 +48,7 @@ export interface Revenue {
 /** What a sale brought, as whoever posts it says it. */
 interface Posted {
   readonly transactionId: number;
+  readonly accountId: number;
   readonly currency: string;
   readonly amount: bigint;
   readonly commandId: number | null;
@@ -66,13 +67,16 @@ export const tellSale =
 /** Notes that a sale was reversed and tells it; nothing where the transaction was no sale. */
 export const tellReversal =
   ({ clock, facts }: Needs) =>
-  async (tx: Tx, transactionId: number, commandId: number): Promise<void> => {
+  async (
+    tx: Tx,
+    { transactionId, ...of }: { transactionId: number; accountId: number; commandId: number },
+  ): Promise<void> => {
     const sale = await saleOf(tx, transactionId);
     if (!sale) return;
     await joinSales(tx);
     const move = { currency: sale.currency, amount: -sale.amount, transactionId };
     await insertRevenueMove(tx, { ...move, kind: 'REVERSAL', at: clock.now() });
-    await facts.tell(tx, saleReversed, { ...sale, transactionId, commandId });
+    await facts.tell(tx, saleReversed, { ...sale, ...of, transactionId });
   };
 export function createRevenue({ clock }: Pick<Kernel, 'clock'>): Revenue {
   const moved = async (

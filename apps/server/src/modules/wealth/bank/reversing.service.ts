@@ -64,7 +64,11 @@ export const reversing =
     for (const one of moved) reversed.push(await back(needs, tx, one));
     await reverseLedger(tx, transactionId, commandId, needs.clock.now());
     // A sale's price has left revenue: what others took of it comes back.
-    await tellReversal(needs)(tx, transactionId, commandId);
+    await tellReversal(needs)(tx, {
+      transactionId,
+      accountId: reversed[0]?.accountId ?? 0,
+      commandId,
+    });
     for (const userId of new Set(reversed.map((one) => one.userId)))
       if (userId !== null) await needs.realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
     return reversed;
