@@ -1,0 +1,1 @@
+ALTER TABLE "recruits" ADD COLUMN "spent" jsonb DEFAULT '{}'::jsonb NOT NULL;
