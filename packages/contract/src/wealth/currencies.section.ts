@@ -113,6 +113,15 @@ export const currencies = defineSection({
         'Сколько её один оператор может выдать за 24 часа всем игрокам вместе; пусто: без предела',
       ],
     }),
+    isStopped: f.flag({
+      label: ['Faucet closed', 'Выпуск остановлен'],
+      filter: true,
+      initial: false,
+      help: [
+        'Nothing of it is made: rewards wait in inboxes, grants and purchases of it are refused. It closes by itself when what must always hold does not (Report)',
+        'Она не выпускается: награды ждут во входящих, выдача и покупка отклоняются. Закрывается сам, когда нарушено то, что должно выполняться всегда (Отчёт)',
+      ],
+    }),
     mint: f.optionalText({
       label: ['Mint', 'Эмитент'],
       max: 44,

@@ -3,7 +3,7 @@ import { gameServerApi } from '@guildhall/contract/play/game-server';
 import { economy, economyApi } from '@guildhall/contract/wealth/economy.section';
 import { mountFeed } from '../../../kernel/feeds.ts';
 import { createEconomy } from './economy.service.ts';
-import { calls, everyMinute, only, type Parts } from '../../../kernel/modules.ts';
+import { calls, every, everyMinute, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { playerOf } from '../../identity/accounts/players.api.ts';
 import { mountCurrencySection } from './bank.admin.ts';
@@ -38,6 +38,9 @@ export function bankParts(kernel: Kernel): Parts {
       (router) => mountTransactions(router, kernel),
       (router) => mountFeed(router, kernel, economy, watch),
     ],
-    jobs: { 'bank.end': everyMinute(() => jobs.burnEnded()) },
+    jobs: {
+      'bank.end': everyMinute(() => jobs.burnEnded()),
+      'bank.watch': every('*/10 * * * *', () => watch.watch()),
+    },
   };
 }

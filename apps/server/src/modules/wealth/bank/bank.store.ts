@@ -10,6 +10,8 @@ export interface CurrencyRow extends Record<string, unknown> {
   readonly decimals: number;
   readonly supply_cap: string | null;
   readonly ends_at: string | null;
+  /** Nothing of it is made for now. */
+  readonly is_stopped: boolean;
 }
 export interface PaidRow extends CurrencyRow {
   readonly payees: readonly {
@@ -31,7 +33,7 @@ export const lockForPaying = (
   maybeOne<PaidRow>(
     tx,
     sql`
-      select c.id, c.name, c.type, c.decimals, c.supply_cap, c.ends_at,
+      select c.id, c.name, c.type, c.decimals, c.supply_cap, c.ends_at, c.is_stopped,
         (
           select json_agg(
             json_build_object(

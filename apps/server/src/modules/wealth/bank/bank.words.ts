@@ -32,6 +32,11 @@ export const words = defineWords('bank', {
     '{name} has ended: what was left of it is burnt',
     'Время {name} вышло: остатки сожжены',
   ],
+  faucetIsClosed: [
+    'Nothing of {name} is made for now: its faucet is closed',
+    'Сейчас {name} не выпускается: выпуск остановлен',
+  ],
+  faucetClosedFor: ['Closed the faucet of {name}: {fault}', 'Остановлен выпуск {name}: {fault}'],
   fixedCurrencyMovedAlready: [
     'is fixed: this currency has moved already',
     'уже не меняется: в этой валюте были проводки',

@@ -145,6 +145,31 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
     expect(await available(kept, 'PEARL')).toMatchObject({ available: 30, held: 0 });
   });
 
+  it('while its faucet is closed nothing of a currency is made: a reward waits whole, and is paid once it is open', async () => {
+    const { id: currencyId } = await admin.section<{ id: number }>(
+      'POST',
+      '/api/banking/admin/currencies',
+      { name: 'Amber', code: 'AMBER', type: 0 },
+    );
+    const { id } = await makeMission({ currency: 'AMBER', amount: 30 });
+    const player = await server.player();
+    await advance([player]);
+    const close = (isStopped: boolean) =>
+      admin.section('POST', `/api/banking/admin/currencies/${currencyId}`, { isStopped });
+    await close(true);
+    expect(await claim(player, id)).toMatchObject({
+      held: true,
+      why: said(words.faucetIsClosed({ name: 'Amber' })),
+    });
+    expect(await available(player, 'AMBER')).toMatchObject({ available: 0, held: 30 });
+    await close(false);
+    const [message] = await inbox(player);
+    await callApi(player.connection, 'claimInboxMessage', {
+      params: { id: player.userId, messageId: message?.id ?? 0 },
+    });
+    expect(await available(player, 'AMBER')).toMatchObject({ available: 30, held: 0 });
+  });
+
   it('hard currency and currency of the chain are refused as a rule’s reward, naming the field', async () => {
     await expect(makeMission({ currency: 'CROWN', amount: 5 })).rejects.toMatchObject(
       refusing('currency', words.hard({ name: 'Crown' })),

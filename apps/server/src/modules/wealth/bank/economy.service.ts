@@ -4,27 +4,30 @@ import { limits } from '@guildhall/contract/limits';
 import type { economyApi, invariantNames } from '@guildhall/contract/wealth/economy.section';
 import { daysUpTo, type Days } from '../../../kernel/days.ts';
 import type { Queries } from '../../../kernel/db.ts';
+import { systemCall } from '../../../kernel/actor.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { counted } from '../../../kernel/paged.ts';
 import {
   beyondCap,
+  closeFaucet,
   flowsByKind,
   mistaken,
   strayEscrow,
   supplies,
   unbalanced,
+  type Fault,
   type FlowRow,
   type SupplyRow,
 } from './economy.store.ts';
+import { words } from './bank.words.ts';
 import { flowCountedFrom } from './flow.store.ts';
 
 type Report = Reply<typeof economyApi.adminEconomyReport>;
 type Period = Parsed<typeof economyApi.adminEconomyReport>['query'];
 const dayMs = 86_400_000;
-const checks: Readonly<
-  Record<(typeof invariantNames)[number], (on: Queries) => Promise<string[]>>
-> = { ZERO_SUM: unbalanced, BALANCES: mistaken, CAPS: beyondCap, ESCROW: strayEscrow };
+const checks: Readonly<Record<(typeof invariantNames)[number], (on: Queries) => Promise<Fault[]>>> =
+  { ZERO_SUM: unbalanced, BALANCES: mistaken, CAPS: beyondCap, ESCROW: strayEscrow };
 
 /** Per cent with two decimals, exactly before it is rounded down. */
 const shareOf = ({ top, held }: SupplyRow): number =>
@@ -103,9 +106,42 @@ function supplyByDay(row: SupplyRow, moved: readonly FlowRow[], all: number): st
   return ends;
 }
 
+/**
+ * Looks whether what must always hold does, and closes the faucet of a currency in which it does
+ * not: nothing more of it is made until an operator has looked and opens it again.
+ */
+const watching =
+  ({ db, clock, commands, realtime }: Pick<Kernel, 'db' | 'clock' | 'commands' | 'realtime'>) =>
+  async (): Promise<void> => {
+    const faults: Fault[] = [];
+    for (const find of Object.values(checks)) faults.push(...(await find(db.read)));
+    for (const [code, [first]] of Map.groupBy(faults, ({ currency }) => currency))
+      await db.transaction(async (tx) => {
+        const closed = await closeFaucet(tx, code, clock.now());
+        if (!closed || !first) return;
+        const { id, name } = closed;
+        await commands.record(
+          tx,
+          systemCall('Economy'),
+          {
+            type: 'currencies.close-faucet',
+            said: words.faucetClosedFor({ name, fault: first.fault }),
+            entity: 'currencies',
+            entityId: id,
+          },
+          async () => {
+            realtime.emitToAll(tx, 'BALANCE_UPDATED');
+            return { reply: {}, before: { isStopped: false }, after: { isStopped: true } };
+          },
+        );
+      });
+  };
+
 /** The economy as operators watch it: read from the ledger alone, each time anew. */
-export function createEconomy({ db, clock }: Pick<Kernel, 'db' | 'clock'>) {
+export function createEconomy(kernel: Pick<Kernel, 'db' | 'clock' | 'commands' | 'realtime'>) {
+  const { db, clock } = kernel;
   return {
+    watch: watching(kernel),
     async report(period: Period): Promise<Report> {
       const { read } = db;
       const now = clock.now();
@@ -118,7 +154,11 @@ export function createEconomy({ db, clock }: Pick<Kernel, 'db' | 'clock'>) {
       const invariants = await Promise.all(
         Object.entries(checks).map(async ([name, find]) => {
           const faults = await find(read);
-          return { name: name as keyof typeof checks, isKept: faults.length === 0, faults };
+          return {
+            name: name as keyof typeof checks,
+            isKept: faults.length === 0,
+            faults: faults.map(({ fault }) => fault),
+          };
         }),
       );
       const byCode = Map.groupBy(moved, ({ currency }) => currency);

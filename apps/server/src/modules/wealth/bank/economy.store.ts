@@ -1,8 +1,8 @@
 /** What the ledger says of the whole economy. */
 import { limits } from '@guildhall/contract/limits';
 import type { Days } from '../../../kernel/days.ts';
-import type { Queries } from '../../../kernel/db.ts';
-import { many, sql } from '../../../kernel/db/sql.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 
 export interface SupplyRow extends Record<string, unknown> {
   readonly id: number;
@@ -89,10 +89,13 @@ export const flowsByKind = (on: Queries, days: Days) =>
       order by 1, 2, 3`,
   );
 
-const faultsOf = async (on: Queries, statement: ReturnType<typeof sql>): Promise<string[]> =>
-  (await many<{ fault: string }>(on, sql`${statement} limit ${limits.economyFaultsShown}`)).map(
-    (row) => row.fault,
-  );
+/** Something that must always hold and does not: in numbers, and of which currency. */
+export interface Fault extends Record<string, unknown> {
+  readonly currency: string;
+  readonly fault: string;
+}
+const faultsOf = (on: Queries, statement: ReturnType<typeof sql>): Promise<Fault[]> =>
+  many<Fault>(on, sql`${statement} limit ${limits.economyFaultsShown}`);
 const newest = sql`
   select id
   from ledger_transactions
@@ -103,8 +106,8 @@ export const unbalanced = (on: Queries) =>
   faultsOf(
     on,
     sql`
-      select 'transaction ' || p.transaction_id || ': ' || sum(p.amount) || ' ' || p.currency
-        as fault
+      select p.currency,
+        'transaction ' || p.transaction_id || ': ' || sum(p.amount) || ' ' || p.currency as fault
       from (${newest}) t
       join ledger_postings p on p.transaction_id = t.id
       group by p.transaction_id, p.currency
@@ -116,7 +119,8 @@ export const mistaken = (on: Queries) =>
   faultsOf(
     on,
     sql`
-      select l.owner || ': ' || l.balance || ' ' || l.currency || ' <> ' || x.amount as fault
+      select l.currency,
+        l.owner || ': ' || l.balance || ' ' || l.currency || ' <> ' || x.amount as fault
       from (
         select distinct p.account_id
         from (${newest}) t
@@ -136,8 +140,9 @@ export const beyondCap = (on: Queries) =>
   faultsOf(
     on,
     sql`
-      select c.code || ': ' || s.minted || ' / ' || c.supply_cap || ' <> ' || coalesce(m.amount, 0)
-        as fault
+      select c.code as currency,
+        c.code || ': ' || s.minted || ' / ' || c.supply_cap || ' <> ' || coalesce(m.amount, 0)
+          as fault
       from currencies c
       join currency_supplies s on s.currency_id = c.id
       left join lateral (
@@ -155,8 +160,9 @@ export const strayEscrow = (on: Queries) =>
   faultsOf(
     on,
     sql`
-      select coalesce(a.currency, e.currency) || ': ' || coalesce(a.amount, 0) || ' <> ' ||
-        coalesce(e.amount, 0) as fault
+      select coalesce(a.currency, e.currency) as currency,
+        coalesce(a.currency, e.currency) || ': ' || coalesce(a.amount, 0) || ' <> ' ||
+          coalesce(e.amount, 0) as fault
       from (
         select l.currency, sum(p.amount) as amount
         from ledger_accounts l
@@ -171,4 +177,14 @@ export const strayEscrow = (on: Queries) =>
       ) e on e.currency = a.currency
       where coalesce(a.amount, 0) <> coalesce(e.amount, 0)
       order by 1`,
+  );
+/** Closes the faucet of a currency; undefined where it was closed already, or there is none. */
+export const closeFaucet = (tx: Tx, code: string, now: Date) =>
+  maybeOne<{ id: number; name: string }>(
+    tx,
+    sql`
+      update currencies
+      set is_stopped = true, version = version + 1, updated_at = ${now}, updated_by = null
+      where code = ${code} and deleted_at is null and not is_stopped
+      returning id, name`,
   );

@@ -3,6 +3,8 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import { refusing, said } from '../../../../test/harness/words.harness.ts';
+import { words } from './bank.words.ts';
 
 const base = '/api/banking/admin';
 const dayMs = 86_400_000;
@@ -125,8 +127,42 @@ describe('the report of the economy', () => {
     expect(fault('ESCROW')).toContain('CAPPED: 0 <> 7');
     expect(fault('BALANCES')).toContain(`account:${player.accountId}: 41 CAPPED <> 40`);
     expect(fault('ZERO_SUM')).toBe('');
-    await server.db.asOwner(
-      `update ledger_accounts set balance = 40 where currency = 'CAPPED' and guarded`,
+    await server.db.asOwner(`
+      update ledger_accounts set balance = 40 where currency = 'CAPPED' and guarded;
+      update currency_supplies set minted = 40 where minted = 39;
+    `);
+  });
+
+  it('where it is broken the faucet of that currency is closed, once and on record, and no other; an operator opens it again', async () => {
+    const { id } = await currency('LEAKY', { supplyCap: '100' });
+    await currency('TIGHT');
+    const player = await server.player();
+    await grant(player, 'LEAKY', 40);
+    const row = () => admin.section<{ isStopped: boolean }>('GET', `${base}/currencies/${id}`);
+    const look = () => server.app.kernel.jobs.runNow('bank.watch');
+    await look();
+    expect(await row()).toMatchObject({ isStopped: false });
+    await server.db.asOwner(`update currency_supplies set minted = 39 where minted = 40`);
+    await look();
+    await look();
+    expect(await row()).toMatchObject({ isStopped: true });
+    const { data } = await admin.section<{ data: { type: string; text: string }[] }>(
+      'POST',
+      '/api/admin/activity-log/list',
+      { type: 'currencies.close-faucet' },
     );
+    const closed = data.map(({ text }) => text).filter((text) => text.includes('LEAKY'));
+    expect(closed).toEqual([
+      said(words.faucetClosedFor({ name: 'LEAKY', fault: 'LEAKY: 39 / 100 <> 40' })),
+    ]);
+    await expect(grant(player, 'LEAKY', 1)).rejects.toMatchObject(
+      refusing('currency', words.faucetIsClosed({ name: 'LEAKY' })),
+    );
+    await grant(player, 'TIGHT', 1);
+    await server.db.asOwner(`update currency_supplies set minted = 40 where minted = 39`);
+    await admin.section('POST', `${base}/currencies/${id}`, { isStopped: false });
+    await look();
+    await grant(player, 'LEAKY', 1);
+    expect(await row()).toMatchObject({ isStopped: false });
   });
 });

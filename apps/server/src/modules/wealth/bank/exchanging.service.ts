@@ -62,6 +62,7 @@ export const exchanging =
     for (const code of [from.currency, to.currency].sort()) await lockForPaying(tx, code, []);
     const row = await lockForPaying(tx, to.currency, [accountId]);
     const { given, gotten } = await judged(tx, exchange, clock.now());
+    if (row?.is_stopped) throw conflict(words.faucetIsClosed({ name: row.name }));
     if (row) await consumeCap(tx, row, to.amount);
     const { id } = await postLedger(
       tx,

@@ -47,6 +47,11 @@ export interface Made {
 }
 type Needs = Pick<Kernel, 'clock' | 'realtime'>;
 
+/** An operator reads it at the field; what a rule owes waits in the inbox meanwhile. */
+const faucetClosed = ({ name }: CurrencyRow, by: Maker) =>
+  by === 'grant'
+    ? invalid('currency', words.faucetIsClosed({ name }))
+    : new Undeliverable(words.faucetIsClosed({ name }));
 /** Whether somebody may make this currency now; answers it under its lock, or throws why not. */
 export async function lockIssued(
   tx: Tx,
@@ -67,6 +72,7 @@ export async function lockIssued(
         now,
       )
     : problem('noCurrency', { code });
+  if (row?.is_stopped && refused === undefined) throw faucetClosed(row, by);
   if (!row || refused !== undefined)
     throw by === 'grant'
       ? invalid('currency', refused ?? problem('noCurrency', { code }))

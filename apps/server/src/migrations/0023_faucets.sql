@@ -1,0 +1,1 @@
+ALTER TABLE "currencies" ADD COLUMN "is_stopped" boolean DEFAULT false NOT NULL;
