@@ -36,7 +36,7 @@ export type FieldKind =
   | 'amount'
   | 'total';
 
-interface Choice {
+export interface Choice {
   readonly value: string | number;
   readonly label: string;
   readonly russian: string;

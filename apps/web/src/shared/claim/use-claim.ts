@@ -21,7 +21,12 @@ interface Answered {
 }
 /** What could not be handed over does not come forward: it waits. */
 function tellClaimed({ receipt }: Answered, got: readonly Shown[]): void {
-  if (receipt.held) toast({ text: receipt.why ?? m.claim_held(), tone: 'success' });
+  if (receipt.held)
+    toast({
+      ...(receipt.why !== undefined && { title: receipt.why }),
+      text: m.claim_held(),
+      tone: 'success',
+    });
   else showClaimed(got, m.success_reward_claimed());
 }
 /** Everything that may look different after something was paid. */

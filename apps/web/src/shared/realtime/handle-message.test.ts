@@ -91,6 +91,7 @@ describe('realtime messages', () => {
       'log Unknown type',
       'stale balances',
       'stale receipts',
+      'stale exchange',
       'stale game-shares',
     ]);
   });

@@ -88,6 +88,8 @@ describe('currency that an operator grants', { timeout: 60_000 }, () => {
         held: 0,
         decimals: 2,
         endsAt: null,
+        worth: null,
+        explorerUrl: null,
       },
     ]);
     const receipts = await callApi(who.connection, 'listReceipts', {
