@@ -150,9 +150,10 @@ const reverse =
     const { offerId, offer, times, transactionId } = bought;
     const rule = words.reversed({ name: offer });
     const key = { source: 'shop', sourceId: purchaseId, accountId };
+    // in the order in which a purchase locks: what was sold, what it brought, the ledger
+    await returnStock(tx, bought);
     await rewards.takeBack(tx, { ...key, rule, commandId: command.id });
     const back = await bank.reverse(tx, transactionId, command.id);
-    await returnStock(tx, bought);
     await rewards.note(tx, [
       {
         ...key,

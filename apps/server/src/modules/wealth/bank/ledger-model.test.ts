@@ -1,0 +1,163 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import type { Player } from '@guildhall/simulator/client/player';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledgerFaults } from '../../../kernel/ledger.ts';
+import {
+  makeTemplate,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+
+/** What one of two players or an operator does with ore and bars. */
+type Deed =
+  | { readonly kind: 'grant'; readonly who: 0 | 1; readonly amount: number }
+  | { readonly kind: 'exchange'; readonly who: 0 | 1; readonly times: number }
+  | { readonly kind: 'buy'; readonly who: 0 | 1; readonly times: number };
+const who = fc.constantFrom(0 as const, 1 as const);
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  fc.record({ kind: fc.constant('grant' as const), who, amount: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({ kind: fc.constant('exchange' as const), who, times: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({ kind: fc.constant('buy' as const), who, times: fc.integer({ min: 1, max: 4 }) }),
+);
+/** Deeds of one round are done at once; `undo` names a grant that is taken back after it. */
+const rounds = fc.array(
+  fc.record({
+    deeds: fc.array(deed, { minLength: 1, maxLength: 5 }),
+    undo: fc.option(fc.nat(20), { nil: undefined }),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+/** Of the pair and of the offer. */
+const rate = { from: 3, to: 2 } as const;
+const price = 5;
+interface Purse {
+  ore: number;
+  bars: number;
+  items: number;
+}
+/** What the deed makes of a purse; undefined where it is not borne. */
+function after(purse: Purse, { kind, ...how }: Deed): Purse | undefined {
+  const { ore, bars, items } = purse;
+  if (kind === 'grant' && 'amount' in how) return { ore: ore + how.amount, bars, items };
+  const times = 'times' in how ? how.times : 0;
+  if (kind === 'exchange')
+    return ore < rate.from * times
+      ? undefined
+      : { ore: ore - rate.from * times, bars: bars + rate.to * times, items };
+  return bars < price * times
+    ? undefined
+    : { ore, bars: bars - price * times, items: items + times };
+}
+
+describe('the ledger against a model', { timeout: 120_000 }, () => {
+  let server: TestServer;
+  let admin: Admin;
+  const ids = { pair: 0, offer: 0, template: 0 };
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+    const make = async (path: string, row: object): Promise<number> =>
+      (await admin.section<{ id: number }>('POST', `/api/banking/admin/${path}`, row)).id;
+    for (const code of ['ORE', 'BAR'])
+      await make('currencies', { name: code.toLowerCase(), code, type: 0, decimals: 0 });
+    ids.pair = await make('currencies/pairs', {
+      currencyFrom: 'ORE',
+      currencyTo: 'BAR',
+      amountFrom: rate.from,
+      amountTo: rate.to,
+    });
+    ids.template = await makeTemplate(server);
+    ids.offer = await make('shop', {
+      name: 'Ring',
+      itemType: 'INVENTORY',
+      itemId: ids.template,
+      price,
+      currency: 'BAR',
+      enabled: true,
+    });
+  });
+  afterAll(() => server.close());
+
+  const run = (player: Player, one: Deed): Promise<{ commandId?: number }> => {
+    const of = { params: { id: player.userId } };
+    if (one.kind === 'grant')
+      return callApi(admin.connection, 'adminGrantCurrency', {
+        ...of,
+        body: { currency: 'ORE', amount: one.amount, reason: 'For the model' },
+      });
+    if (one.kind === 'exchange')
+      return callApi(player.connection, 'exchangeCurrency', {
+        ...of,
+        body: { pairId: ids.pair, times: one.times, amountFrom: rate.from, amountTo: rate.to },
+      }).then(() => ({}));
+    return callApi(player.connection, 'purchase', {
+      params: { id: player.userId, shopItemId: ids.offer },
+      body: { amount: one.times, price },
+    }).then(() => ({}));
+  };
+  const purseOf = async (player: Player): Promise<Purse> => {
+    const { data } = await callApi(player.connection, 'listBalances', {
+      params: { id: player.userId },
+    });
+    const has = (code: string): number =>
+      data.find(({ currency }) => currency === code)?.available ?? 0;
+    const owned = await callApi(player.connection, 'listInventories', {
+      params: { id: player.accountId },
+      query: { perPage: '100' },
+    });
+    return { ore: has('ORE'), bars: has('BAR'), items: owned.data.length };
+  };
+
+  it('whatever is done at once, purses hold what was accepted and nothing else; alone, just what they bear is accepted', async () => {
+    await fc.assert(
+      fc.asyncProperty(rounds, async (all) => {
+        const players = [await server.player(), await server.player()] as const;
+        const purses: Purse[] = players.map(() => ({ ore: 0, bars: 0, items: 0 }));
+        const grants: { commandId: number; who: 0 | 1; amount: number }[] = [];
+        for (const { deeds, undo } of all) {
+          const done = await Promise.allSettled(deeds.map((one) => run(players[one.who], one)));
+          for (const [at, one] of deeds.entries()) {
+            const result = done[at];
+            const purse = purses[one.who];
+            if (!result || !purse) continue;
+            const borne = after(purse, one);
+            if (deeds.length === 1) expect(result.status === 'fulfilled').toBe(borne !== undefined);
+            if (result.status === 'rejected') {
+              expect(result.reason).toMatchObject({ code: 'CONFLICT' });
+              continue;
+            }
+            // at once their order is another: only the end has to be borne
+            const { ore, bars, items } = purse;
+            const made = after({ ore: 1e6, bars: 1e6, items: 0 }, one);
+            if (made)
+              purses[one.who] = {
+                ore: ore + made.ore - 1e6,
+                bars: bars + made.bars - 1e6,
+                items: items + made.items,
+              };
+            const { commandId } = result.value;
+            if (one.kind === 'grant' && commandId !== undefined)
+              grants.push({ commandId, who: one.who, amount: one.amount });
+          }
+          const [taken] = undo === undefined ? [] : grants.splice(undo % (grants.length || 1), 1);
+          if (!taken) continue;
+          await callApi(admin.connection, 'adminUndo', {
+            params: { id: taken.commandId },
+            body: { reason: 'For the model' },
+          });
+          // what the balance does not bear is a debt
+          const purse = purses[taken.who];
+          if (purse) purse.ore = Math.max(0, purse.ore - taken.amount);
+        }
+        expect(await Promise.all(players.map(purseOf))).toEqual(purses);
+        for (const { ore, bars } of purses) expect(Math.min(ore, bars)).toBeGreaterThanOrEqual(0);
+        expect(await ledgerFaults(server.db.read)).toEqual([]);
+      }),
+      { numRuns: 12 },
+    );
+    const { invariants } = await callApi(admin.connection, 'adminEconomyReport', { query: {} });
+    expect(invariants.filter(({ isKept }) => !isKept)).toEqual([]);
+  });
+});
