@@ -12,7 +12,7 @@ const server = {
   setupFiles: ['apps/server/test/harness/environment.setup.ts'],
   globalSetup: ['apps/server/test/harness/database.setup.ts'],
   // By itself Vitest leaves one of two cores idle.
-  maxWorkers: 2,
+  maxWorkers: 3,
   isolate: false,
   testTimeout,
   hookTimeout: 60_000,

@@ -39,7 +39,7 @@ const offers: readonly Offer[] = [
     itemType: 'CURRENCY',
     brings: 'PEARL',
     amount: 25,
-    price: 12_00,
+    price: 45_00,
     currency: 'GOLD',
     limitPerUser: 2,
     period: 'DAY',
