@@ -110,49 +110,70 @@ describe('the ledger against a model', { timeout: 120_000 }, () => {
     return { ore: has('ORE'), bars: has('BAR'), items: owned.data.length };
   };
 
+  interface World {
+    readonly players: readonly [Player, Player];
+    readonly purses: [Purse, Purse];
+    readonly grants: { commandId: number; who: 0 | 1; amount: number }[];
+    /** What was refused, by code; of deeds alone whether each was accepted and whether borne. */
+    readonly refusals: unknown[];
+    readonly alone: (readonly [isAccepted: boolean, isBorne: boolean])[];
+  }
+  /** What an accepted deed adds to a purse, whatever stood in it when its turn came. */
+  const added = (purse: Purse, one: Deed): Purse => {
+    const rich = { ore: 1e6, bars: 1e6, items: 0 };
+    const { ore, bars, items } = after(rich, one) ?? rich;
+    return {
+      ore: purse.ore + ore - 1e6,
+      bars: purse.bars + bars - 1e6,
+      items: purse.items + items,
+    };
+  };
+  async function together(world: World, deeds: readonly Deed[]): Promise<void> {
+    const { players, purses, grants, refusals, alone } = world;
+    const done = await Promise.allSettled(deeds.map((one) => run(players[one.who], one)));
+    for (const [at, one] of deeds.entries()) {
+      const result = done[at];
+      const isAccepted = result?.status === 'fulfilled';
+      if (deeds.length === 1) alone.push([isAccepted, after(purses[one.who], one) !== undefined]);
+      if (result?.status === 'rejected') refusals.push((result.reason as { code: unknown }).code);
+      if (!isAccepted) continue;
+      purses[one.who] = added(purses[one.who], one);
+      const { commandId } = result.value;
+      if (one.kind === 'grant' && commandId !== undefined) grants.push({ ...one, commandId });
+    }
+  }
+  /** Takes a grant back; what the balance does not bear is a debt. */
+  async function takeBack({ purses, grants }: World, nth: number): Promise<void> {
+    const [taken] = grants.splice(nth % Math.max(1, grants.length), 1);
+    if (!taken) return;
+    await callApi(admin.connection, 'adminUndo', {
+      params: { id: taken.commandId },
+      body: { reason: 'For the model' },
+    });
+    const purse = purses[taken.who];
+    purse.ore = Math.max(0, purse.ore - taken.amount);
+  }
+
   it('whatever is done at once, purses hold what was accepted and nothing else; alone, just what they bear is accepted', async () => {
     await fc.assert(
       fc.asyncProperty(rounds, async (all) => {
-        const players = [await server.player(), await server.player()] as const;
-        const purses: Purse[] = players.map(() => ({ ore: 0, bars: 0, items: 0 }));
-        const grants: { commandId: number; who: 0 | 1; amount: number }[] = [];
+        const empty = () => ({ ore: 0, bars: 0, items: 0 });
+        const world: World = {
+          players: [await server.player(), await server.player()],
+          purses: [empty(), empty()],
+          grants: [],
+          refusals: [],
+          alone: [],
+        };
         for (const { deeds, undo } of all) {
-          const done = await Promise.allSettled(deeds.map((one) => run(players[one.who], one)));
-          for (const [at, one] of deeds.entries()) {
-            const result = done[at];
-            const purse = purses[one.who];
-            if (!result || !purse) continue;
-            const borne = after(purse, one);
-            if (deeds.length === 1) expect(result.status === 'fulfilled').toBe(borne !== undefined);
-            if (result.status === 'rejected') {
-              expect(result.reason).toMatchObject({ code: 'CONFLICT' });
-              continue;
-            }
-            // at once their order is another: only the end has to be borne
-            const { ore, bars, items } = purse;
-            const made = after({ ore: 1e6, bars: 1e6, items: 0 }, one);
-            if (made)
-              purses[one.who] = {
-                ore: ore + made.ore - 1e6,
-                bars: bars + made.bars - 1e6,
-                items: items + made.items,
-              };
-            const { commandId } = result.value;
-            if (one.kind === 'grant' && commandId !== undefined)
-              grants.push({ commandId, who: one.who, amount: one.amount });
-          }
-          const [taken] = undo === undefined ? [] : grants.splice(undo % (grants.length || 1), 1);
-          if (!taken) continue;
-          await callApi(admin.connection, 'adminUndo', {
-            params: { id: taken.commandId },
-            body: { reason: 'For the model' },
-          });
-          // what the balance does not bear is a debt
-          const purse = purses[taken.who];
-          if (purse) purse.ore = Math.max(0, purse.ore - taken.amount);
+          await together(world, deeds);
+          if (undo !== undefined) await takeBack(world, undo);
         }
-        expect(await Promise.all(players.map(purseOf))).toEqual(purses);
-        for (const { ore, bars } of purses) expect(Math.min(ore, bars)).toBeGreaterThanOrEqual(0);
+        expect(world.alone.filter(([isAccepted, isBorne]) => isAccepted !== isBorne)).toEqual([]);
+        expect(world.refusals.filter((code) => code !== 'CONFLICT')).toEqual([]);
+        expect(await Promise.all(world.players.map(purseOf))).toEqual(world.purses);
+        const least = world.purses.flatMap(({ ore, bars }) => [ore, bars]);
+        expect(Math.min(...least)).toBeGreaterThanOrEqual(0);
         expect(await ledgerFaults(server.db.read)).toEqual([]);
       }),
       { numRuns: 12 },
