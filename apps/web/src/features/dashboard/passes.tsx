@@ -1,4 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState, type CSSProperties } from 'react';
+import {
+  createElement,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type CSSProperties,
+} from 'react';
 import * as m from '../../messages/messages.js';
 import { shownAmount } from '../../shared/balances/use-balances.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
@@ -6,13 +13,13 @@ import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
 import { countdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
+import { usePart } from '../../shared/use-part.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { nextStep, passesOf, type Cell, type Pass, type Step } from './pass-groups.ts';
 import classes from './passes.module.css';
 import { Section } from './section.tsx';
-import { UpgradeDialog } from './upgrade.dialog.tsx';
 import { usePasses } from './use-passes.ts';
 
 /** Passes that run or are announced, each with both of its tracks. */
@@ -59,9 +66,11 @@ function OnePass({ pass }: { pass: Pass }) {
   );
 }
 
+const upgradePart = async () => (await import('./upgrade.dialog.tsx')).UpgradeDialog;
 /** The offer of the bought track; whoever has it is told so. */
 function Upgrade({ pass }: { pass: Pass }) {
   const [isOpen, setIsOpen] = useState(false);
+  const Dialog = usePart(upgradePart, isOpen, () => setIsOpen(false));
   const { bought } = pass;
   if (!bought) return null;
   const { price, decimals, currencyName, currency } = bought.pass;
@@ -79,7 +88,7 @@ function Upgrade({ pass }: { pass: Pass }) {
           })}
         </Button>
       )}
-      <UpgradeDialog pass={pass} open={isOpen} onClose={() => setIsOpen(false)} />
+      {Dialog && createElement(Dialog, { pass, open: isOpen, onClose: () => setIsOpen(false) })}
     </>
   );
 }

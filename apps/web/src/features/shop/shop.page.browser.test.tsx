@@ -7,6 +7,7 @@ import { faults } from '../../../test/faults.harness.ts';
 import { answerGold, drawPortal, signInAs, withPortal } from '../../../test/portal.harness.tsx';
 import { answer, refuse, type Asked } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
+import { toasts } from '../../ui/toast.store.ts';
 import { claimMoment, skipClaimMoment } from '../../shared/moments/moments.store.ts';
 import { ShopPage } from './shop.page.tsx';
 
@@ -107,11 +108,12 @@ describe('the shop', () => {
     await expect.element(press('8.00 Gold')).toBeVisible();
   });
 
-  it('pressed again after an answer that was lost it is the same purchase', async () => {
+  it('an answer that was lost is not called a failure, and pressed again it is the same purchase', async () => {
     await open();
     const asked = answer(api.purchase, refuse('INTERNAL'));
     await press('3.00 Gold').click();
     await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => toasts.get().map(({ text }) => text)).toContain(m.spend_unanswered());
     const again = answer(api.purchase, { receipt });
     await press('3.00 Gold').click();
     await expect.poll(() => again.length).toBeGreaterThan(0);
@@ -128,6 +130,14 @@ describe('the shop', () => {
     const dialog = page.getByRole('dialog');
     await expect.element(dialog.getByText(why())).toBeVisible();
     expect(dialog.getByRole('button', { name: /Buy for/ }).elements()).toEqual([]);
+  });
+
+  it('why it was refused is said as the server knows it', async () => {
+    await open();
+    const message = 'Lantern of the wall is sold out';
+    answer(api.purchase, refuse('CONFLICT', { message }));
+    await press('3.00 Gold').click();
+    await expect.poll(() => toasts.get().map(({ text }) => text)).toContain(message);
   });
 
   it('who has too little is told how much is missing', async () => {

@@ -3,8 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../api/api-error.ts';
-import { useCallKey, type CallKey } from '../api/call-key.ts';
+import { isUnanswered, useCallKey, type CallKey } from '../api/call-key.ts';
 import { showFailure } from '../errors/error-policy.ts';
+import { errorText } from '../errors/error-text.ts';
 import { readPaid } from './use-claim.ts';
 
 interface Spending<T, A> {
@@ -15,6 +16,14 @@ interface Spending<T, A> {
   readonly lists: readonly QueryName[];
   /** Said where nobody knows better. */
   readonly failed: () => string;
+}
+/**
+ * What the server knows, sold out for one. Without an answer nobody knows whether it was paid, and
+ * pressing again finds out at no cost.
+ */
+function whyNot(error: unknown, failed: () => string): string {
+  if (isUnanswered(error)) return m.spend_unanswered();
+  return (error instanceof ApiError && errorText(error)) || failed();
 }
 /** Pays at the price that is shown; one that has changed is shown before anything is paid. */
 export function useSpend<T, A>({ send, onDone, lists, failed }: Spending<T, A>) {
@@ -32,7 +41,7 @@ export function useSpend<T, A>({ send, onDone, lists, failed }: Spending<T, A>) 
       key.settle(error);
       const priceMoved = error instanceof ApiError && error.code === 'CHANGED';
       setIsChanged(priceMoved);
-      if (!priceMoved) showFailure(error, { title: m.error_title(), text: failed() });
+      if (!priceMoved) showFailure(error, { title: m.error_title(), text: whyNot(error, failed) });
     },
     onSettled: () => readPaid(client, lists),
   });
