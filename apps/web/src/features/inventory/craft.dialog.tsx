@@ -2,24 +2,19 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { useSpend } from '../../shared/claim/use-spend.ts';
-import {
-  craftsFrom,
-  isFull,
-  useCrafting,
-  type Craft,
-} from '../../shared/inventory/use-crafting.ts';
+import { craftsFrom, isFull, type Craft } from '../../shared/inventory/use-crafting.ts';
 import type { Item } from '../../shared/inventory/use-inventory.ts';
 import { showClaimed } from '../../shared/moments/moments.store.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { Choices } from './choices.tsx';
 import { DeedCost } from './deed-cost.tsx';
 import { ItemChoice } from './item-choice.tsx';
 import classes from './merge.module.css';
+import { WithCrafting } from './with-crafting.tsx';
 
 interface Props {
   open: boolean;
@@ -36,30 +31,29 @@ export function CraftDialog({ open, onClose, from }: Props) {
   );
 }
 function Crafts({ from, onDone }: { from: Item | undefined; onDone: () => void }) {
-  const { data, isPending, isFetching, refetch } = useCrafting();
   const [chosen, setChosen] = useState<number>();
-  if (isPending)
-    return (
-      <>
-        <LoadingNote />
-        <Skeleton height="320px" />
-      </>
-    );
-  if (!data) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />;
-  const crafts = from ? craftsFrom(data.crafts, from) : data.crafts;
-  const craft = crafts.find(({ collectionId }) => collectionId === chosen) ?? crafts[0];
-  if (!craft)
-    return <EmptyState icon="grid" title={m.craft_empty_title()} text={m.craft_empty_text()} />;
   return (
-    <div className={classes.merge} tabIndex={0} role="region" aria-label={m.craft_title()}>
-      <Choices
-        label={m.craft_collections()}
-        choices={crafts.map(({ collectionId: id, name }) => ({ id, name }))}
-        chosen={craft.collectionId}
-        onChoose={setChosen}
-      />
-      <OneCraft key={craft.collectionId} craft={craft} from={from} onDone={onDone} />
-    </div>
+    <WithCrafting>
+      {(data) => {
+        const crafts = from ? craftsFrom(data.crafts, from) : data.crafts;
+        const craft = crafts.find(({ collectionId }) => collectionId === chosen) ?? crafts[0];
+        if (!craft)
+          return (
+            <EmptyState icon="grid" title={m.craft_empty_title()} text={m.craft_empty_text()} />
+          );
+        return (
+          <div className={classes.merge} tabIndex={0} role="region" aria-label={m.craft_title()}>
+            <Choices
+              label={m.craft_collections()}
+              choices={crafts.map(({ collectionId: id, name }) => ({ id, name }))}
+              chosen={craft.collectionId}
+              onChoose={setChosen}
+            />
+            <OneCraft key={craft.collectionId} craft={craft} from={from} onDone={onDone} />
+          </div>
+        );
+      }}
+    </WithCrafting>
   );
 }
 interface OneProps {

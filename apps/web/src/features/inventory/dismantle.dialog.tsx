@@ -4,19 +4,19 @@ import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { moneyText } from '../../shared/balances/use-cost.ts';
 import { useSpend } from '../../shared/claim/use-spend.ts';
-import { isFull, useCrafting, worthOf, type Worth } from '../../shared/inventory/use-crafting.ts';
+import { isFull, worthOf, type Worth } from '../../shared/inventory/use-crafting.ts';
 import type { Item } from '../../shared/inventory/use-inventory.ts';
 import { showClaimed } from '../../shared/moments/moments.store.ts';
 import { shownOf } from '../../shared/rewards/reward-text.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { Choices } from './choices.tsx';
 import { DeedPress } from './deed-cost.tsx';
 import { ItemChoice } from './item-choice.tsx';
 import classes from './merge.module.css';
+import { WithCrafting } from './with-crafting.tsx';
 
 interface Props {
   open: boolean;
@@ -33,39 +33,45 @@ export function DismantleDialog({ open, onClose, from }: Props) {
   );
 }
 function Worths({ from, onDone }: { from: Item | undefined; onDone: () => void }) {
-  const { data, isPending, isFetching, refetch } = useCrafting();
   const [chosen, setChosen] = useState<string>();
-  if (isPending)
-    return (
-      <>
-        <LoadingNote />
-        <Skeleton height="320px" />
-      </>
-    );
-  if (!data) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />;
-  const wanted = chosen ?? (from && worthOf(data.worths, from)?.currency);
-  const currency = data.worths.find((one) => one.currency === wanted) ?? data.worths[0];
-  if (!currency)
-    return (
-      <EmptyState icon="grid" title={m.dismantle_empty_title()} text={m.dismantle_empty_text()} />
-    );
-  const codes = new Map(data.worths.map((one) => [one.currency, one.currencyName]));
   return (
-    <div className={classes.merge} tabIndex={0} role="region" aria-label={m.dismantle_title()}>
-      <Choices
-        label={m.dismantle_currencies()}
-        choices={[...codes].map(([id, name]) => ({ id, name }))}
-        chosen={currency.currency}
-        onChoose={setChosen}
-      />
-      <OfCurrency
-        key={currency.currency}
-        worths={data.worths.filter((one) => one.currency === currency.currency)}
-        currency={currency}
-        from={from}
-        onDone={onDone}
-      />
-    </div>
+    <WithCrafting>
+      {(data) => {
+        const wanted = chosen ?? (from && worthOf(data.worths, from)?.currency);
+        const currency = data.worths.find((one) => one.currency === wanted) ?? data.worths[0];
+        if (!currency)
+          return (
+            <EmptyState
+              icon="grid"
+              title={m.dismantle_empty_title()}
+              text={m.dismantle_empty_text()}
+            />
+          );
+        const codes = new Map(data.worths.map((one) => [one.currency, one.currencyName]));
+        return (
+          <div
+            className={classes.merge}
+            tabIndex={0}
+            role="region"
+            aria-label={m.dismantle_title()}
+          >
+            <Choices
+              label={m.dismantle_currencies()}
+              choices={[...codes].map(([id, name]) => ({ id, name }))}
+              chosen={currency.currency}
+              onChoose={setChosen}
+            />
+            <OfCurrency
+              key={currency.currency}
+              worths={data.worths.filter((one) => one.currency === currency.currency)}
+              currency={currency}
+              from={from}
+              onDone={onDone}
+            />
+          </div>
+        );
+      }}
+    </WithCrafting>
   );
 }
 interface OfProps {
