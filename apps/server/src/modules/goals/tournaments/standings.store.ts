@@ -21,10 +21,83 @@ const inPlay = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
   and s.nomination_id = ${nominationId}
   and s.points is not null
   and not s.disqualified`;
+/** What lies above every key. */
+const top = {
+  points: sql`'infinity'::float8`,
+  tie: sql`'infinity'::float8`,
+  early: sql`9223372036854775807::bigint`,
+};
+/**
+ * How many stand in each range of a nomination and before it, from counts alone; no rows where it
+ * has no marks.
+ */
+const rangesOf = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
+  select m.no, m.points, m.tie, m.early, m.counted + coalesce(v.delta, 0) as held,
+    sum(m.counted + coalesce(v.delta, 0)) over (order by m.no)
+      - (m.counted + coalesce(v.delta, 0)) as before
+  from tournament_marks m
+  left join (
+    select no, sum(delta) as delta
+    from tournament_moves
+    where tournament_id = ${tournamentId} and nomination_id = ${nominationId}
+    group by no
+  ) v on v.no = m.no
+  where m.tournament_id = ${tournamentId} and m.nomination_id = ${nominationId}`;
+/** How many stand in a nomination: the sum of its ranges; where it has none, all are counted. */
+const standingIn = (tournamentId: number | Sql, nominationId: number | Sql) => sql`
+  coalesce(
+    (
+      select sum(m.counted) + coalesce(
+        (
+          select sum(v.delta)
+          from tournament_moves v
+          where v.tournament_id = ${tournamentId} and v.nomination_id = ${nominationId}
+        ),
+        0
+      )
+      from tournament_marks m
+      where m.tournament_id = ${tournamentId} and m.nomination_id = ${nominationId}
+    ),
+    (
+      select count(*)
+      from tournament_scores s
+      where ${inPlay(tournamentId, nominationId)}
+    )
+  )`;
 // The index is declared so: without the same word for nulls it would not be used.
 const order = sql`
   s.points desc nulls last, s.tie desc nulls last, s.early desc nulls last, s.account_id`;
-/** The index alone is walked to the page; names are read for the page only. */
+/**
+ * The keys of a page: the ranges lead to the one in which it begins, and from there the index alone
+ * is walked.
+ */
+const keysOfPage = (
+  tournamentId: number,
+  nominationId: number,
+  limit: number,
+  offset: number,
+) => sql`
+  r as materialized (
+    select r.points, r.tie, r.early, r.before
+    from (${rangesOf(tournamentId, nominationId)}) r
+    where r.before <= ${offset}
+    order by r.no desc
+    limit 1
+  ),
+  p as materialized (
+    select s.account_id, s.points, s.tie, s.early
+    from tournament_scores s
+    where ${inPlay(tournamentId, nominationId)}
+      and (s.points, s.tie, s.early) <= (
+        coalesce((select points from r), ${top.points}),
+        coalesce((select tie from r), ${top.tie}),
+        coalesce((select early from r), ${top.early})
+      )
+    order by ${order}
+    limit ${limit}
+    offset ${offset}::bigint - coalesce((select before::bigint from r), 0)
+  )`;
+/** A page of standings; names are read for it only. */
 export const pageOfStandings = (
   on: Queries,
   tournamentId: number,
@@ -35,15 +108,7 @@ export const pageOfStandings = (
   many<NamedRow>(
     on,
     sql`
-      with
-        p as materialized (
-          select s.account_id, s.points, s.tie, s.early
-          from tournament_scores s
-          where ${inPlay(tournamentId, nominationId)}
-          order by ${order}
-          limit ${limit}
-          offset ${offset}
-        )
+      with ${keysOfPage(tournamentId, nominationId, limit, offset)}
       select s.account_id, s.points, s.tie, s.early, a.user_id, a.username,
         ${avatarImageAs(sql`a.avatar_id`)} as image
       from p s
@@ -51,7 +116,10 @@ export const pageOfStandings = (
       order by ${order}`,
   );
 
-/** How many stand before an account: better ones give its place, those at its side its position. */
+/**
+ * How many stand before an account: better ones give its place, those at its side its position.
+ * Whole ranges above its own are known by their counts.
+ */
 export async function placeOf(
   on: Queries,
   tournamentId: number,
@@ -62,11 +130,24 @@ export async function placeOf(
   const found = await maybeOne<{ better: number | string; ahead: number | string }>(
     on,
     sql`
-      select (
+      with
+        r as materialized (
+          select r.points, r.tie, r.early, r.before
+          from (${rangesOf(tournamentId, nominationId)}) r
+          where (r.points, r.tie, r.early) >= ${reached}
+          order by r.no desc
+          limit 1
+        )
+      select coalesce((select before from r), 0) + (
         select count(*)
         from tournament_scores s
         where ${inPlay(tournamentId, nominationId)}
           and (s.points, s.tie, s.early) > ${reached}
+          and (s.points, s.tie, s.early) <= (
+            coalesce((select points from r), ${top.points}),
+            coalesce((select tie from r), ${top.tie}),
+            coalesce((select early from r), ${top.early})
+          )
       ) as better,
       (
         select count(*)
@@ -88,10 +169,7 @@ export const participantsOf = async (
     (
       await maybeOne<{ n: number | string }>(
         on,
-        sql`
-          select count(*) as n
-          from tournament_scores s
-          where ${inPlay(tournamentId, nominationId)}`,
+        sql`select ${standingIn(tournamentId, nominationId)} as n`,
       )
     )?.n ?? 0,
   );
@@ -113,11 +191,7 @@ export const summariesOf = (
     on,
     sql`
       select x.t as tournament_id, x.n as nomination_id,
-        (
-          select count(*)
-          from tournament_scores s
-          where ${ofEach}
-        ) as participants,
+        ${standingIn(sql`x.t`, sql`x.n`)} as participants,
         coalesce(
           (
             select json_agg(

@@ -3,6 +3,9 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
+import { foldMoves, setMarks } from './marks.store.ts';
+import { addSteps, markDisqualified, type Step } from './scores.store.ts';
+import { pageOfStandings, participantsOf, placeOf } from './standings.store.ts';
 
 /**
  * Enough that a page in the middle is far from both ends; a hundred thousand take ten seconds to
@@ -42,7 +45,8 @@ describe('standings of many', () => {
   });
   afterAll(() => server.close());
 
-  it('a page in the middle and the own place are what a sort of everything says', async () => {
+  /** What a page in the middle and the own place are by a sort of everything. */
+  const asSorted = async (): Promise<void> => {
     const rows = await many<{ account_id: number; place: number | string }>(
       server.db.read,
       sql`
@@ -72,5 +76,111 @@ describe('standings of many', () => {
       totalPages: crowd / 20,
       own: { place: (own?.n ?? 0) + 1, page: Math.floor((own?.n ?? 0) / 20) + 1 },
     });
+  };
+  it('a page in the middle and the own place are what a sort of everything says', asSorted);
+  it('and the same by counted ranges, before and after a tenth of the scores has changed', async () => {
+    await server.app.kernel.jobs.runNow('tournaments.marks');
+    const marks = await maybeOne<{ n: number; held: number }>(
+      server.db.read,
+      sql`
+        select count(*)::int as n, sum(counted)::int as held
+        from tournament_marks
+        where tournament_id = ${id}`,
+    );
+    expect(marks).toMatchObject({ held: crowd });
+    expect(marks?.n).toBeGreaterThan(30);
+    await asSorted();
+    await server.db.asOwner(
+      `update tournament_scores set points = points + account_id % 700 where account_id % 10 = 3 and account_id <> ${player.accountId}`,
+    );
+    await asSorted();
+    await server.app.kernel.jobs.runNow('tournaments.marks');
+    await asSorted();
   });
+});
+
+describe('standings by counted ranges', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+    await server.db.asOwner(`
+      insert into users (email, password_hash, created_at) select 'few' || n || '@example.org', 'x', now() from generate_series(1, 64) n;
+      insert into accounts (user_id, username) select id, 'Few' || id from users where email like 'few%';`);
+    accounts = (
+      await many<{ id: number }>(server.db.read, sql`select id from accounts order by id`)
+    )
+      .map(({ id }) => id)
+      .slice(-64);
+  });
+  afterAll(() => server.close());
+  const tournamentId = 900_001;
+  let accounts: readonly number[] = [];
+  const sizes = { from: 1, apart: 4 };
+  const seeded = (seed: number) => () => {
+    // a linear congruence (Numerical Recipes): the same seed, the same world
+    seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return seed / 4_294_967_296;
+  };
+  const board = { tournament_id: tournamentId, nomination_id: 1 };
+  const steps = (next: () => number, of: readonly number[]): Step[] =>
+    of.map((accountId) => ({
+      tournamentId,
+      nominationId: 1,
+      accountId,
+      points: next() < 0.1 ? null : Math.floor(next() * 12),
+      tie: Math.floor(next() * 2),
+      early: -Math.floor(next() * 3),
+    }));
+
+  it.each([1, 2, 3])(
+    'results, disqualifications, new marks and foldings at once leave them exact (seed %i)',
+    async (seed) => {
+      const next = seeded(seed);
+      const { db } = server;
+      await db.transaction((tx) => setMarks(tx, board, sizes.apart));
+      const deed = async (): Promise<void> => {
+        const kind = next();
+        const from = Math.floor(next() * 60);
+        const played = steps(next, accounts.slice(from, from + 4));
+        await db.transaction(async (tx) => {
+          if (kind < 0.7) await addSteps(tx, next() < 0.5 ? 'SUM' : 'MAX', played);
+          else if (kind < 0.8)
+            await markDisqualified(tx, tournamentId, accounts[from] ?? 0, next() < 0.6);
+          else if (kind < 0.9) await setMarks(tx, board, sizes.apart);
+          else await foldMoves(tx);
+        });
+      };
+      for (let round = 0; round < 12; round++) {
+        await Promise.all(Array.from({ length: 12 }, deed));
+        await expectExact(db);
+      }
+    },
+  );
+  /** Every page and every place against a sort of all rows. */
+  async function expectExact({ read }: TestServer['db']): Promise<void> {
+    const rows = await many<{
+      account_id: number;
+      points: number;
+      tie: number;
+      early: number;
+      place: number;
+    }>(
+      read,
+      sql`
+        select account_id, points, tie, early::int as early,
+          (rank() over (order by points desc, tie desc, early desc))::int as place
+        from tournament_scores
+        where tournament_id = ${tournamentId} and points is not null and not disqualified
+        order by points desc, tie desc, early desc, account_id`,
+    );
+    expect(await participantsOf(read, tournamentId, 1)).toBe(rows.length);
+    for (let at = 0; at < rows.length; at += 7) {
+      const places = await placeOf(read, tournamentId, 1, rows[at]!);
+      expect(places, String(at)).toEqual({ place: rows[at]?.place, position: at });
+      const page = await pageOfStandings(read, tournamentId, 1, 5, at);
+      expect(page.map((row) => row.account_id)).toEqual(
+        rows.slice(at, at + 5).map((row) => row.account_id),
+      );
+    }
+  }
 });

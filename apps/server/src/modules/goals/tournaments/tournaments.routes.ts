@@ -9,6 +9,7 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { createPrizePayment } from './payment.service.ts';
 import { createTournamentReview } from './review.service.ts';
 import { createCorrection } from './correction.service.ts';
+import { createMarks } from './marks.service.ts';
 import { createSettlement } from './settlement.service.ts';
 import { mountTournamentSection } from './tournaments.admin.ts';
 import type { Tournaments } from './tournaments.api.ts';
@@ -60,6 +61,7 @@ export function tournamentsParts(
         await closePools();
         await payment.sweep();
       }),
+      'tournaments.marks': everyMinute(createMarks(kernel)),
     },
   };
 }

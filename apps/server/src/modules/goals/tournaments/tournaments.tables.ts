@@ -55,6 +55,50 @@ export const tournamentScores = pgTable(
   ],
 );
 
+/**
+ * Marks cut the standings of many into ranges of a few hundred: a range begins with its own key and
+ * ends before the next mark's. What a range held when it was last counted stands here, and what has
+ * come and gone since then in `tournament_moves`, which only grows by rows, so that results side by
+ * side wait for no counter. A trigger on the scores writes them, whoever changes a score. Few
+ * participants have no marks and are counted one by one.
+ */
+export const tournamentMarks = pgTable(
+  'tournament_marks',
+  {
+    tournamentId: integer('tournament_id').notNull(),
+    nominationId: integer('nomination_id').notNull(),
+    /** 0 is the range of the best; nothing is above its key. */
+    no: integer('no').notNull(),
+    points: doublePrecision('points').notNull(),
+    tie: doublePrecision('tie').notNull(),
+    early: bigint('early', { mode: 'number' }).notNull(),
+    counted: integer('counted').notNull(),
+    /** What it held when the marks were set. */
+    first: integer('first').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tournamentId, t.nominationId, t.no] }),
+    index('tournament_marks_key').on(
+      t.tournamentId,
+      t.nominationId,
+      t.points.desc(),
+      t.tie.desc(),
+      t.early.desc(),
+    ),
+  ],
+);
+/** How many came to a range, and negative how many went, since it was last counted. */
+export const tournamentMoves = pgTable(
+  'tournament_moves',
+  {
+    tournamentId: integer('tournament_id').notNull(),
+    nominationId: integer('nomination_id').notNull(),
+    no: integer('no').notNull(),
+    delta: integer('delta').notNull(),
+  },
+  (t) => [index('tournament_moves_range').on(t.tournamentId, t.nominationId, t.no, t.delta)],
+);
+
 export const tournamentDisqualifications = pgTable(
   'tournament_disqualifications',
   {
