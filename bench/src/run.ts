@@ -17,9 +17,19 @@ import { pages } from './scenarios/pages.scenario.ts';
 import { requests } from './scenarios/requests.scenario.ts';
 import { rest } from './scenarios/rest.scenario.ts';
 import { results } from './scenarios/results.scenario.ts';
+import { standings } from './scenarios/standings.scenario.ts';
 import { starts } from './scenarios/start.scenario.ts';
 
-const names = ['start', 'requests', 'results', 'greedy', 'fan-out', 'pages', 'rest'] as const;
+const names = [
+  'start',
+  'requests',
+  'results',
+  'standings',
+  'greedy',
+  'fan-out',
+  'pages',
+  'rest',
+] as const;
 type Name = (typeof names)[number];
 interface Options {
   readonly users: number;
@@ -77,6 +87,8 @@ function runOne(
       return withBoth(server, scale, (bench) => requests(bench, users));
     case 'results':
       return withBoth(server, scale, results);
+    case 'standings':
+      return withBoth(server, scale, standings);
     case 'greedy':
       return greedy(server);
     case 'fan-out':

@@ -1,0 +1,97 @@
+/**
+ * What a page of standings and the own place take of the database in a tournament of many: at rest,
+ * and while a twentieth of all scores changes before each round.
+ */
+import { randomInt } from 'node:crypto';
+import { callApi } from '@guildhall/simulator/client/api';
+import { cpuOf } from '../cpu.measure.ts';
+import type { Bench, Figure } from '../figure.ts';
+import { pause } from '../proof.ts';
+import { buildWorld, enterCrowd, seedCrowd, type World } from '../world.ts';
+import type { Player } from '@guildhall/simulator/client/player';
+
+const crowd = 100_000;
+const calls = 200;
+const rounds = 5;
+/** The goal for any page together with the own place, in ms of database time. */
+const goalMax = 20;
+
+/** A tournament that is on, in which everybody has a score. */
+async function openCup(bench: Bench, { admin }: World): Promise<number> {
+  const statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
+    name: 'Feats',
+  });
+  const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+  const { id } = await admin.section<{ id: number }>('POST', '/api/game/admin/tournaments', {
+    name: 'Crowd',
+    start: at(-1),
+    end: at(120),
+    timeslots: [],
+    nominations: [{ name: 'Feats', description: '', statisticId: statistic.id, winners: 3 }],
+  });
+  await admin.section('POST', `/api/game/admin/tournaments/${id}/publish`, {});
+  await bench.database.query(
+    `insert into tournament_scores (tournament_id, nomination_id, account_id, points, tie, early)
+     select $1::int, 1, id, id::bigint * 7919 % ${crowd / 20}, 0, -(id::bigint * 31 % 86400000) from accounts`,
+    [id],
+  );
+  await bench.database.query('vacuum analyze tournament_scores');
+  return id;
+}
+/** The job that counts comes each minute. */
+async function untilMarked(bench: Bench): Promise<void> {
+  for (;;) {
+    const [marked] = await bench.database.query<{ n: number }>(
+      'select count(*)::int as n from tournament_marks',
+    );
+    if ((marked?.n ?? 0) > 0) return;
+    await pause(1_000);
+  }
+}
+async function msPerCall(bench: Bench, player: Player, id: number): Promise<number> {
+  const { server, database, product } = bench;
+  const used = await cpuOf(
+    { server, database: database.name, who: 'product', pid: product.pid },
+    async () => {
+      for (let call = 0; call < calls; call++)
+        await callApi(player.connection, 'tournamentStandings', {
+          params: { id, nominationId: 1 },
+          query: { page: String(1 + randomInt(crowd / 20)), perPage: '20' },
+        });
+    },
+  );
+  return used.databaseMs / calls;
+}
+const middleOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Needs a database without other players: `seedCrowd` is called here. */
+export async function standings(bench: Bench): Promise<Figure[]> {
+  const world = await buildWorld(bench.product.url, 1);
+  await seedCrowd(bench.database, bench.product.url, crowd);
+  const [player] = await enterCrowd(bench.product.url, crowd / 2, 1);
+  if (!player) throw new Error('Nobody of the crowd came');
+  const id = await openCup(bench, world);
+  const figures: Figure[] = [];
+  const note = async (name: string, change: (() => Promise<unknown>) | undefined) => {
+    const found: number[] = [];
+    // The first round plans.
+    for (let round = 0; round <= rounds; round++) {
+      await change?.();
+      const ms = await msPerCall(bench, player, id);
+      if (round > 0) found.push(ms);
+    }
+    const value = Number(middleOf(found).toFixed(2));
+    figures.push({ scenario: 'standings', name, value, unit: 'ms', goalMax });
+    console.log(`  ${name}: ${value} ms`);
+  };
+  const change = () =>
+    bench.database.query(
+      `update tournament_scores set points = points + 1 + account_id % 50 where tournament_id = $1 and account_id % 20 = $2`,
+      [id, randomInt(20)],
+    );
+  await untilMarked(bench);
+  await note('any page and the own place among 100,000, database', undefined);
+  await note('the same, a twentieth of the scores changed before each round', change);
+  return figures;
+}
