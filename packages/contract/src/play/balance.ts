@@ -51,6 +51,16 @@ export const balance = {
       max: 100,
       initial: 2,
     }),
+    'inventory.capacity': f.int({
+      label: ['Room of an inventory', 'Вместимость инвентаря'],
+      help: [
+        'With so many items nothing more can be bought, and rewards wait in the inbox',
+        'Когда предметов столько, купить больше нельзя, а награды ждут во входящих',
+      ],
+      min: 1,
+      max: 100_000,
+      initial: 5_000,
+    }),
     'merge.count': f.int({
       label: ['Items of a merge', 'Предметов в слиянии'],
       help: [

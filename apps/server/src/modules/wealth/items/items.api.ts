@@ -1,11 +1,12 @@
 import type { Result } from '@guildhall/contract/kit/endpoint';
+import { balance } from '@guildhall/contract/play/balance';
 import type { accounts as accountsApi } from '@guildhall/contract/identity/accounts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError, Undeliverable } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Receipt } from '../rewards/rewards.api.ts';
-import { drawPerks, perkRules, type SlotOwner, type StoredSlot } from '../perks/perks.api.ts';
+import { drawPerks, type SlotOwner, type StoredSlot } from '../perks/perks.api.ts';
 import type { EnergySetting, EnergyUse } from './energy.policy.ts';
 import { toUse } from './energy.store.ts';
 import { fitItems, type LoadoutItem } from './items.loadout.ts';
@@ -86,6 +87,8 @@ interface Granting {
   /** Whether the id is that of a collection: the item is not minted until its owner mints it. */
   readonly ofCollection?: boolean | undefined;
   readonly kind: 'granted' | 'default' | 'reward' | 'bought' | 'crafted';
+  /** How many items of the account go in the same deed: what comes in their place finds room. */
+  readonly instead?: number | undefined;
   /** Slots that somebody has filled; without them they are drawn. */
   readonly slots?: readonly StoredSlot[] | undefined;
 }
@@ -128,8 +131,8 @@ export interface Items {
   /** Fills an item's slots anew; STALE when it is another by now. Tells the player's open pages. */
   changeSlots(tx: Tx, change: SlotChange): Promise<void>;
   /**
-   * Makes items of a template and fills their slots; CONFLICT when the supply cap is reached,
-   * NOT_FOUND without the template. Tells the player's open pages.
+   * Makes items of a template and fills their slots; CONFLICT when the supply cap is reached or the
+   * inventory is full, NOT_FOUND without the template. Tells the player's open pages.
    */
   grant(tx: Tx, grant: Grant): Promise<GrantedItems>;
   /** The same for several accounts, all of it or nothing. */
@@ -171,25 +174,40 @@ const batchSize = 200;
 const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 /** What these use cases stand on. */
 interface Needs {
-  readonly kernel: Pick<Kernel, 'clock' | 'realtime'>;
+  readonly kernel: Pick<Kernel, 'clock' | 'configuration' | 'realtime'>;
   readonly origins: Origins;
 }
 async function changed({ kernel }: Needs, tx: Tx, accountId: number): Promise<void> {
   const owner = await userOf(tx, accountId);
   if (owner) await kernel.realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
 }
+/**
+ * What an inventory may hold of what rules pay and players buy. What operators grant, what belongs
+ * to everybody and what comes in the place of other items is not kept out.
+ */
+const capacityFor = async (
+  { kernel }: Needs,
+  tx: Tx,
+  { kind, instead }: Granting,
+): Promise<number | null> =>
+  (kind === 'reward' || kind === 'bought') && instead === undefined
+    ? (await kernel.configuration.within(tx)).of(balance)['inventory.capacity']
+    : null;
 const grantAll =
-  ({ kernel }: Needs): Items['grantAll'] =>
-  async (tx, { templateId, ofCollection, kind, slots, getting }) => {
+  (needs: Needs): Items['grantAll'] =>
+  async (tx, { templateId, ofCollection, kind, slots, instead, getting }) => {
+    const { kernel } = needs;
     const at = kernel.clock.now();
     const origin = ofCollection ? 'COLLECTION' : 'INVENTORY';
-    const made = await makeItems(tx, { origin, originId: templateId, kind, at, getting });
+    const room = await capacityFor(needs, tx, { templateId, kind, instead });
+    const made = await makeItems(tx, { origin, originId: templateId, kind, at, getting, room });
     if (!made)
       throw new AppError('NOT_FOUND', {
         because: ofCollection ? words.collectionAbsent() : words.itemAbsent(),
       });
     if (made.made.length < getting.reduce((sum, { amount }) => sum + amount, 0))
       throw supplyExhausted();
+    if (made.full) throw new Undeliverable(words.inventoryFull({ n: room ?? 0 }));
     const itemIds = made.made.map(({ id }) => id);
     const owner = {
       typeId: made.type_id,
@@ -209,8 +227,8 @@ const grantAll =
   };
 const grantItems =
   (needs: Needs): Items['grant'] =>
-  (tx, { templateId, ofCollection, kind, slots, ...getting }) =>
-    grantAll(needs)(tx, { templateId, ofCollection, kind, slots, getting: [getting] });
+  (tx, { templateId, ofCollection, kind, slots, instead, ...getting }) =>
+    grantAll(needs)(tx, { templateId, ofCollection, kind, slots, instead, getting: [getting] });
 const pageOf =
   ({ kernel }: Needs): Items['page'] =>
   async (on, accountId, { page, perPage, ...filters }) => {
@@ -335,12 +353,6 @@ export function createItemLedger(
     move: moveOne(needs),
     history,
     loadout: async (on, accountId, mode) =>
-      fitItems(
-        on,
-        perkRules(await kernel.configuration.now(on)),
-        accountId,
-        mode,
-        kernel.clock.now(),
-      ),
+      fitItems(on, await kernel.configuration.now(on), accountId, mode, kernel.clock.now()),
   };
 }

@@ -1,7 +1,9 @@
+import { balance } from '@guildhall/contract/play/balance';
 import type { loadoutItem } from '@guildhall/contract/wealth/loadout';
 import type * as z from 'zod/mini';
+import type { Configuration } from '../../../kernel/configuration.ts';
 import type { Queries } from '../../../kernel/db.ts';
-import { attributesOf, withPoints, type PerkRules } from '../perks/perks.api.ts';
+import { attributesOf, perkRules, withPoints } from '../perks/perks.api.ts';
 import { stateOf } from './energy.policy.ts';
 import { toUse } from './energy.store.ts';
 import { toItem } from './items.shown.ts';
@@ -15,12 +17,14 @@ export type LoadoutItem = z.input<typeof loadoutItem>;
  */
 export async function fitItems(
   on: Queries,
-  rules: PerkRules,
+  configuration: Configuration,
   accountId: number,
   mode: 'VR' | 'FS',
   now: Date,
 ): Promise<LoadoutItem[]> {
-  const rows = await loadoutOf(on, accountId, mode === 'VR');
+  const rules = perkRules(configuration);
+  const { 'inventory.capacity': capacity } = configuration.of(balance);
+  const rows = await loadoutOf(on, accountId, mode === 'VR', capacity);
   const slots = await withPoints(
     on,
     rules,

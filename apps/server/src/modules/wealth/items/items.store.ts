@@ -207,7 +207,7 @@ export interface WholeRow extends SlottedRow {
 const isFit = (vr: boolean): Sql =>
   sql`i.state = 'OWNED' and t.visible${vr ? sql`` : sql` and not t.is_vr`}`;
 /** As much as an inventory can hold, newest first. */
-export const loadoutOf = (on: Queries, accountId: number, vr: boolean) =>
+export const loadoutOf = (on: Queries, accountId: number, vr: boolean, capacity: number) =>
   many<SlottedRow & { readonly attributes: readonly Attribute[] }>(
     on,
     sql`
@@ -215,7 +215,7 @@ export const loadoutOf = (on: Queries, accountId: number, vr: boolean) =>
       from ${itemsJoined}
       where i.account_id = ${accountId} and ${isFit(vr)}
       order by i.id desc
-      limit 5000`,
+      limit ${capacity}`,
   );
 /** Which of these items their accounts can take into a match. Read as of now; nobody waits. */
 export const wearableOf = (

@@ -8,6 +8,10 @@ export const words = defineWords('items', {
     '«{name}» уже не в том виде, в каком куплено',
   ],
   supplyItemExhausted: ['The supply of this item is exhausted', 'Этот предмет весь разобран'],
+  inventoryFull: [
+    'The inventory is full: it holds {n, plural, one {# item} other {# items}}',
+    'Инвентарь полон: в нём помещается {n, plural, one {# предмет} few {# предмета} many {# предметов} other {# предмета}}',
+  ],
   ownedItems: ['{n} items that players own', 'предметов у игроков: {n}'],
   holdsNoEnergy: ['the item {itemId} holds no energy', 'у предмета {itemId} нет энергии'],
   energyUsedUp: ['its energy is used up', 'его энергия израсходована'],

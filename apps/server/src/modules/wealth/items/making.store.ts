@@ -17,6 +17,8 @@ export interface Granted extends Record<string, unknown> {
   readonly attributes: readonly Attribute[];
   /** Whether players are shown items of this type. */
   readonly visible: boolean;
+  /** Whether one of the inventories would hold more than it can. */
+  readonly full: boolean;
 }
 /** Who gets how many, and why. */
 export interface Getting {
@@ -33,6 +35,8 @@ export interface Making {
   readonly kind: string;
   readonly at: Date;
   readonly getting: readonly Getting[];
+  /** How many items each of them may have afterwards; null where it does not matter. */
+  readonly room: number | null;
 }
 const originOf = {
   INVENTORY: {
@@ -48,6 +52,19 @@ const originOf = {
     originId: sql`collection_id`,
   },
 };
+/** Whether somebody would have more items than they may. The callers hold the locks of accounts. */
+const fullAfter = (room: number | null): Sql =>
+  room === null
+    ? sql`false`
+    : sql`exists (
+        select 1
+        from (select "accountId" as id, sum(amount) as amount from w group by 1) g
+        where g.amount + (
+          select count(*)
+          from items i
+          where i.account_id = g.id and i.state = 'OWNED'
+        ) > ${room}::int
+      )`;
 /**
  * Takes serial numbers under the lock of what the items are made from, makes them and writes their
  * history, in one statement. An inventory and a collection have serial numbers and caps of their
@@ -63,7 +80,7 @@ function making(m: Making): Sql {
       w as (
         select *
         from jsonb_to_recordset(${sql.json(m.getting.map((one, who) => ({ ...one, who })))}) as x(
-          who int, "accountId" int, "commandId" bigint, rule jsonb, cause jsonb
+          who int, "accountId" int, amount int, "commandId" bigint, rule jsonb, cause jsonb
         )
       ),
       t as (
@@ -111,7 +128,8 @@ function making(m: Making): Sql {
         from w
         join player a on a.id = w."accountId"
         order by w.who
-      ) as user_ids
+      ) as user_ids,
+      ${fullAfter(m.room)} as full
     from t, s`;
 }
 /**

@@ -111,6 +111,7 @@ async function makeNext(needs: Needs, tx: Tx, merging: Merging) {
           ofCollection: kind === 'COLLECTION',
           amount: 1,
           kind: 'reward',
+          instead: items.length,
           rule: words.merged({ name: line.name }),
           cause,
           commandId,
