@@ -3,6 +3,7 @@ import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/ga
 import { Player } from '@guildhall/simulator/client/player';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { playMatch } from '../fixtures/match.fixture.ts';
 import { openOffice } from '../fixtures/office.fixture.ts';
 import { fillLogin, useStage } from '../fixtures/stage.fixture.ts';
 
@@ -26,30 +27,6 @@ test.describe('activity events', () => {
     await make('/api/game/admin/statistics', { name: 'Takedowns', segments: [] });
     const gameServer = await raiseGameServer(admin);
     return { admin, gameServer, player: await new Player(stage.product.url, hero).register() };
-  }
-  async function play(
-    gameServer: GameServer,
-    player: Player,
-    matchId: string,
-    delta: number,
-  ): Promise<void> {
-    const { accountId } = player;
-    await gameServer.admit(await player.ticket('1.0', 'Northreach'), 'FS');
-    await gameServer.call('startMatch', {
-      body: { serverId: gameServer.serverId, matchId, mode: 'FS', players: [{ accountId }] },
-    });
-    const result = {
-      accountId,
-      place: 1,
-      won: true,
-      durationMs: 0,
-      exp: 5,
-      statistics: [{ name: 'Takedowns', delta }],
-    };
-    await gameServer.call('reportResult', {
-      params: { id: matchId },
-      body: { serverId: gameServer.serverId, endedAt: new Date().toISOString(), players: [result] },
-    });
   }
   /** Finds by name in a list that searches, and takes it. */
   async function choose(page: Page, field: Locator, name: string): Promise<void> {
@@ -100,11 +77,11 @@ test.describe('activity events', () => {
         await page.waitForURL(/#\/dashboard/);
         const event = page.getByRole('article', { name: 'Week of the tide' });
         await event.getByRole('progressbar', { name: 'Week of the tide: Takedowns: 5' }).waitFor();
-        await play(gameServer, player, 'first-match', 2);
+        await playMatch(gameServer, player, 'first-match', { statistics: { Takedowns: 2 } });
         // Nothing is reloaded: the counts come over the socket.
         await event.getByText('2 of 5').waitFor();
         await event.getByText('1 of 3').waitFor();
-        await play(gameServer, player, 'second-match', 4);
+        await playMatch(gameServer, player, 'second-match', { statistics: { Takedowns: 4 } });
         await event.getByText('1 of 2 granted').waitFor();
         await page.getByText('Cloak of Dusk was added to your inventory').first().waitFor();
         expect(await accessFaults(page)).toEqual([]);
