@@ -165,6 +165,14 @@ export const words = defineWords('game', {
   perkPays: ['Perk “{perk}” of {item}: {task}', 'Перк «{perk}», предмет «{item}»: {task}'],
   tookEnergy: ['1 energy of {name}', '1 единица энергии: {name}'],
   experienceReported: ['Experience of the match', 'Опыт за матч'],
+  resultHeld: [
+    'the result is being looked at before it counts',
+    'результат проверяют, прежде чем он засчитается',
+  ],
+  resultRefused: [
+    'the result was looked at and does not count',
+    'результат проверили, и он не засчитан',
+  ],
   wonMatch: ['Won a match', 'Победа в матче'],
   playedMatch: ['Played a match', 'Сыгран матч'],
 });

@@ -82,7 +82,7 @@ export function createHeldUseCases({ db, commands, clock }: Kernel, matches: Mat
             endedAt: match.endedAt ?? clock.now(),
             reply: { state: 'VOID', held: [], receipts: [] },
           });
-          await matches.giveBack(tx, match, command.id);
+          await matches.refuseHeld(tx, match, match.result as ResultBody, command.id);
           return {
             reply: {},
             before: { state: 'HELD', reasons: match.heldReasons },

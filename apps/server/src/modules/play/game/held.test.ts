@@ -42,6 +42,32 @@ describe('held results', () => {
     });
   const suspicious = async (player: Player) => playOnce(game, [player], 900);
 
+  const receipts = async (player: Player) =>
+    (
+      await callApi(player.connection, 'listReceipts', { params: { id: player.userId }, query: {} })
+    ).data.map(({ kind, rewards, lines = [] }) => ({
+      kind,
+      paid: rewards.map(({ amount }) => amount),
+      lines: lines.map(({ about, outcome, why }) => [about, outcome, why]),
+    }));
+  it('a player reads why a held result has not paid: one receipt, in whose place the last one stands', async () => {
+    const [believed, refused] = [await server.player(), await server.player()];
+    const why = said(words.resultHeld());
+    const waiting = { kind: 'match', paid: [], lines: [['EXPERIENCE', 'WAITS', why]] };
+    for (const player of [believed, refused]) {
+      const { matchId } = await suspicious(player);
+      expect(await receipts(player)).toEqual([waiting]);
+      await decide(player === believed ? 'releaseHeld' : 'refuseHeld', await idOf(matchId));
+    }
+    const [paid, ...others] = await receipts(believed);
+    expect(others).toEqual([]);
+    expect(paid).toMatchObject({ kind: 'match', paid: [900] });
+    expect(paid?.lines).toContainEqual(['EXPERIENCE', 'PAID', null]);
+    const never = said(words.resultRefused());
+    expect(await receipts(refused)).toEqual([
+      { kind: 'match', paid: [], lines: [['EXPERIENCE', 'NOT_PAID', never]] },
+    ]);
+  });
   it('a result that is not plausible waits with its reasons and pays nothing', async () => {
     const player = await server.player();
     const { matchId } = await suspicious(player);

@@ -216,19 +216,34 @@ export async function payResult(
     tx,
     players.map((player) => {
       const { accountId } = player;
-      return noteOf(match, player, gainsOf(accountId), linesOf(notes, accountId), commandId);
+      return noteOf(match, player, gainsOf(accountId), linesOf(notes, accountId), {
+        commandId,
+        wasHeld,
+      });
     }),
   );
   // Whoever gained experience is told by that.
-  const untold = told.filter(({ exp }) => exp === 0).map(({ accountId }) => accountId);
-  for (const userId of await usersOf(tx, untold))
-    await kernel.realtime.emit(tx, userId, 'STATISTICS_UPDATED', {});
+  await tellReceipts(
+    kernel,
+    tx,
+    told.filter(({ exp }) => exp === 0),
+  );
   // game servers read keys, and English where there is none
   const receipts = [...noted].map(([accountId, receipt]) => ({
     accountId,
     receipt: tellReceipt(receipt, 'en'),
   }));
   return { receipts, notes };
+}
+/** Tells pages of players that a match of theirs has another receipt. */
+export async function tellReceipts(
+  { realtime }: Pick<Kernel, 'realtime'>,
+  tx: Tx,
+  players: readonly { readonly accountId: number }[],
+): Promise<void> {
+  const accountIds = players.map(({ accountId }) => accountId);
+  for (const userId of await usersOf(tx, accountIds))
+    await realtime.emit(tx, userId, 'STATISTICS_UPDATED', {});
 }
 const nothing: Gains = { reported: 0, exp: 0, lines: [], handed: [], payouts: [] };
 /** What a match pays is paid with everything else that it made due. */

@@ -54,21 +54,50 @@ interface Played {
   readonly mode: string;
   readonly map: string;
 }
+/** A result that somebody still has to look at has a receipt of its own, which the last one replaces. */
+export const heldPeriod = 'held';
+const about = (match: Played, { place, won }: Pick<PlayerResult, 'place' | 'won'>) => ({
+  source: 'match',
+  sourceId: match.id,
+  rule: won ? words.wonMatch() : words.playedMatch(),
+  cause: { matchId: match.matchId, mode: match.mode, map: match.map, place, won },
+});
+/** What is not paid as yet, or not at all, and why. */
+const unpaidNote = (
+  match: Played,
+  player: PlayerResult,
+  commandId: number,
+  { outcome, why }: Pick<ReceiptLine, 'outcome' | 'why'>,
+) => ({
+  ...about(match, player),
+  accountId: player.accountId,
+  commandId,
+  rewards: [],
+  lines: [{ ...reportedLine(player.exp), outcome, why }],
+});
+/** The receipt of one player while the result waits to be looked at. */
+export const heldNote = (match: Played, player: PlayerResult, commandId: number) => ({
+  ...unpaidNote(match, player, commandId, { outcome: 'WAITS', why: words.resultHeld() }),
+  period: heldPeriod,
+});
+/** The receipt of one player of a result that was refused. */
+export const refusedNote = (match: Played, player: PlayerResult, commandId: number) => ({
+  ...unpaidNote(match, player, commandId, { outcome: 'NOT_PAID', why: words.resultRefused() }),
+  instead: heldPeriod,
+});
 /** The receipt of one player: what was played, and all that it brought or did not bring. */
 export const noteOf = (
   match: Played,
-  { accountId, place, won }: PlayerResult,
+  player: PlayerResult,
   { reported, exp, lines, handed, payouts }: Gains,
   heard: readonly ReceiptLine[],
-  commandId: number,
+  { commandId, wasHeld }: { readonly commandId: number; readonly wasHeld: boolean },
 ) => ({
-  source: 'match',
-  sourceId: match.id,
-  accountId,
-  rule: won ? words.wonMatch() : words.playedMatch(),
-  cause: { matchId: match.matchId, mode: match.mode, map: match.map, place, won },
+  ...about(match, player),
+  accountId: player.accountId,
   commandId,
   rewards: [...(exp > 0 ? [experienceOf(exp)] : []), ...handed],
   lines: [...(reported > 0 ? [reportedLine(reported)] : []), ...lines, ...heard],
   parts: payouts,
+  ...(wasHeld && { instead: heldPeriod }),
 });

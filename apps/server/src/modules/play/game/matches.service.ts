@@ -9,7 +9,14 @@ import { sameBytes, sha256 } from '../../../kernel/secrets.ts';
 import { unwearable } from '../../wealth/items/items.api.ts';
 import type { Balance } from '../balance/balance.api.ts';
 import { matchStarting } from './match-facts.api.ts';
-import { payResult, recordOf, type Paid, type PaymentDeps } from './match-payment.service.ts';
+import {
+  payResult,
+  recordOf,
+  tellReceipts,
+  type Paid,
+  type PaymentDeps,
+} from './match-payment.service.ts';
+import { heldNote, refusedNote } from './matches.result.ts';
 import {
   heldReasons,
   rosterDifference,
@@ -58,7 +65,6 @@ const names = (result: ResultBody): string[] => [
   ),
 ];
 
-const unpaid: Paid = { receipts: [], notes: [] };
 export interface MatchDeps extends PaymentDeps {
   readonly balance: Pick<Balance, 'hold'>;
   /** The server of this key; NOT_FOUND without it. */
@@ -164,6 +170,32 @@ const payHeld =
       statistics,
       { id: commandId, wasHeld: true },
     );
+  };
+/** Nothing is paid before somebody has looked at it; its players have a receipt that says so. */
+async function holdResult(
+  { kernel, deps }: Needs,
+  tx: Tx,
+  match: MatchRow,
+  { players }: ReportedResult,
+  commandId: number,
+): Promise<Paid> {
+  await deps.rewards.note(
+    tx,
+    players.map((player) => heldNote(match, player, commandId)),
+  );
+  await tellReceipts(kernel, tx, players);
+  return { receipts: [], notes: [] };
+}
+/** What was held and is refused gives back what it had taken, and its players read that it does. */
+const refuseHeld =
+  ({ kernel, deps }: Needs) =>
+  async (tx: Tx, match: MatchRow, { players }: ResultBody, commandId: number): Promise<void> => {
+    await giveAllBack(deps, tx, { ...match, commandId });
+    await deps.rewards.note(
+      tx,
+      players.map((player) => refusedNote(match, player, commandId)),
+    );
+    await tellReceipts(kernel, tx, players);
   };
 /** The match and its players, who play from now on; CONFLICT where another request was faster. */
 async function insertStarted(
@@ -271,7 +303,7 @@ const report =
         if (held.length > 0) await freePlayers(tx, match.id);
         const paid =
           held.length > 0
-            ? unpaid
+            ? await holdResult(needs, tx, match, result, command.id)
             : await payResult(needs, tx, match, result, statistics, {
                 id: command.id,
                 wasHeld: false,
@@ -308,9 +340,7 @@ export function createMatches(kernel: Kernel, deps: MatchDeps) {
   deps.gameEvents.countBy(countEvents);
   return {
     payHeld: payHeld(needs),
-    /** What was held and is refused gives back what it had taken. */
-    giveBack: (tx: Tx, match: MatchRow, commandId: number) =>
-      giveAllBack(deps, tx, { ...match, commandId }),
+    refuseHeld: refuseHeld(needs),
     start: start(needs),
     report: report(needs),
     callOff: callOff(needs),

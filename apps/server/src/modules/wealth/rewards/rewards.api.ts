@@ -6,7 +6,13 @@ import { createPayments, type Holder, type Payout } from './rewards.payment.ts';
 import type { Receipt, ReceiptLine } from './rewards.receipt.ts';
 import type { Places, Promised } from './rewards.policy.ts';
 import { Register, type Fund, type RewardPayer, type Sold } from './rewards.register.ts';
-import { insertPayouts, noteParts, pageOfPayouts, refuseHeldPayout } from './rewards.store.ts';
+import {
+  insertPayouts,
+  noteParts,
+  noteReplaced,
+  pageOfPayouts,
+  refuseHeldPayout,
+} from './rewards.store.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { paged } from '../../../kernel/paged.ts';
 
@@ -102,6 +108,8 @@ export interface Rewards {
       lines?: readonly ReceiptLine[];
       /** Payouts that this receipt tells of whole: they are not listed beside it. */
       parts?: readonly number[];
+      /** The period of an earlier receipt of the same thing, in whose place this one stands. */
+      instead?: string;
     })[],
   ): Promise<Map<number, Receipt>>;
   receipts(
@@ -122,6 +130,12 @@ async function note(tx: Tx, payouts: Noted, at: Date): Promise<Map<number, Recei
     of.map((part) => ({ part, whole: ids.get(accountId) ?? null })),
   );
   if (parts.length > 0) await noteParts(tx, parts);
+  const replaced = payouts.flatMap(({ source, sourceId, accountId, instead }) =>
+    instead === undefined
+      ? []
+      : [{ source, sourceId, period: instead, accountId, whole: ids.get(accountId) ?? null }],
+  );
+  if (replaced.length > 0) await noteReplaced(tx, replaced);
   const noted = new Map<number, Receipt>();
   for (const { accountId, source: kind, rule, cause, rewards, lines = [] } of payouts) {
     const id = ids.get(accountId);

@@ -266,6 +266,30 @@ export const noteParts = (
       from jsonb_to_recordset(${sql.json(parts)}) as x(part bigint, whole bigint)
       where p.id = x.part`,
   );
+/** Another receipt stands in the place of these from now on. */
+export const noteReplaced = (
+  tx: Tx,
+  replaced: readonly {
+    readonly source: string;
+    readonly sourceId: number;
+    readonly period: string;
+    readonly accountId: number;
+    readonly whole: number | null;
+  }[],
+) =>
+  run(
+    tx,
+    sql`
+      update payouts p
+      set told_by = x.whole
+      from jsonb_to_recordset(${sql.json(replaced)}) as x(
+        source text, "sourceId" bigint, period text, "accountId" int, whole bigint
+      )
+      where p.source = x.source
+        and p.source_id = x."sourceId"
+        and p.period = x.period
+        and p.account_id = x."accountId"`,
+  );
 interface ReceiptRow {
   readonly id: number | string;
   readonly source: string;
@@ -311,6 +335,7 @@ export const linesOfMatches = async (
               from payouts
               where account_id = ${accountId}
                 and source = 'match'
+                and told_by is null
                 and source_id = any(${[...matchIds]})`,
           )
         ).map((row) => [toNumber(row.source_id), row.lines]),
