@@ -55,7 +55,7 @@ interface Played {
   readonly map: string;
 }
 /** A result that somebody still has to look at has a receipt of its own, which the last one replaces. */
-export const heldPeriod = 'held';
+const heldPeriod = 'held';
 const about = (match: Played, { place, won }: Pick<PlayerResult, 'place' | 'won'>) => ({
   source: 'match',
   sourceId: match.id,
