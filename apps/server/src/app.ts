@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createApprovals } from './kernel/approvals.ts';
 import type { Clock } from './kernel/clock.ts';
 import { createCommands } from './kernel/commands.ts';
 import type { Config } from './kernel/config.ts';
@@ -84,7 +85,13 @@ function gatekeeper(kernel: Kernel, sessions: Sessions, features: Features): Gat
 
 function createKernel(config: Config, { db, clock, log }: Ports, store: FileStore): Kernel {
   const references = createReferences();
-  const commands = createCommands(db, clock, (on, ids) => references.people(on, ids));
+  const approvals = createApprovals();
+  const commands = createCommands(
+    db,
+    clock,
+    (on, ids) => references.people(on, ids),
+    approvals,
+  );
   const jobs = createJobs(db, (error) => log.warn({ err: error }, 'job queue'));
   const realtime = createRealtime(clock);
   const pictures = createPictureBook(db);
@@ -94,6 +101,7 @@ function createKernel(config: Config, { db, clock, log }: Ports, store: FileStor
     log,
     db,
     commands,
+    approvals,
     jobs,
     realtime,
     turns: createTurns(db, clock, realtime, jobs),

@@ -13,6 +13,7 @@ import { accounts } from './modules/identity/accounts/accounts.module.ts';
 import { credentials } from './modules/identity/credentials/credentials.module.ts';
 import { privacy } from './modules/identity/privacy/privacy.module.ts';
 import { sessions } from './modules/identity/sessions/sessions.module.ts';
+import { approvals } from './modules/office/approvals/approvals.module.ts';
 import { staff } from './modules/office/staff/staff.module.ts';
 import { tasks } from './modules/office/tasks/tasks.module.ts';
 import { features } from './modules/play/features/features.module.ts';
@@ -57,7 +58,7 @@ export const modules: readonly Module<unknown>[] = [
   matchRewards, gameEvents, stakes, game,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,
   alphaKeys, content, push,
-  tasks, staff,
+  tasks, staff, approvals,
 ];
 /** Everything that is kept about a person, in the order of an export. */
 export const holdings: readonly Holding[] = [

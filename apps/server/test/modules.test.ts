@@ -52,7 +52,11 @@ describe('modules', { timeout: 60_000 }, () => {
     const jobs = { ...kernel.jobs, every: (name: string) => void every.push(name) };
     const made = createModules({ ...kernel, jobs }, [scouts]);
     const bound: string[] = [];
-    const router: Router = { mounted: [], bind: (name) => void bound.push(name) };
+    const router: Router = {
+      mounted: [],
+      bind: (name) => void bound.push(name),
+      again: () => Promise.resolve({}),
+    };
     made.mount(router);
     expect(bound).toEqual(['scoutReport']);
     expect(every).toEqual(['scouts.sweep']);

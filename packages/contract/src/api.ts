@@ -45,6 +45,7 @@ import { gameEventsOfPlayers } from './play/game-events.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { economyApi } from './wealth/economy.section.ts';
 import { exchange } from './wealth/exchange.ts';
+import { approvalsApi } from './office/approvals.section.ts';
 import { heldPayoutsApi } from './wealth/held-payouts.section.ts';
 import { crafting } from './wealth/crafting.ts';
 import { merging } from './wealth/merging.ts';
@@ -113,6 +114,7 @@ export const adminApi = {
   ...findApi,
   ...playerPageApi,
   ...operationsApi,
+  ...approvalsApi,
   ...heldPayoutsApi,
   ...alphaKeysApi,
   ...referralApi,

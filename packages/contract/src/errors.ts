@@ -116,6 +116,15 @@ export const errors = {
     text: ['Sign verification failed', 'Подпись не прошла проверку'],
     effect: none,
   },
+  /**
+   * It was not done: it gives more than one operator may give alone, and waits for another one;
+   * `details` has the number of the request.
+   */
+  AWAITS_APPROVAL: {
+    status: 202,
+    text: ['It waits for a second administrator', 'Ждёт второго администратора'],
+    effect: none,
+  },
   UNAUTHORIZED: { status: 401, text: ['Please log in', 'Войдите'], effect: { kind: 'log-out' } },
   SIGNATURE_REFUSED: {
     status: 401,

@@ -52,6 +52,10 @@ export const notificationTypes = [
   'INVENTORY_REMOVED',
   'ACHIEVEMENT_UNLOCKED',
   'LEVEL_REWARD_AVAILABLE',
+  'APPROVAL_WAITS',
+  'APPROVAL_DECIDED',
+  'ECONOMY_ALARM',
+  'ECONOMY_CALM',
 ] as const;
 export const notification = z.object({
   id,

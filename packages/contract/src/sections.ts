@@ -1,6 +1,7 @@
 import type { AnySection } from './kit/section.ts';
 import { activityEvents } from './goals/activity-events.section.ts';
 import { activityLog } from './office/activity-log.ts';
+import { approvals, approvalSettings } from './office/approvals.section.ts';
 import { battlePasses } from './goals/battle-passes.section.ts';
 import { balancePresets } from './play/balance-presets.section.ts';
 import { articles } from './reach/articles.section.ts';
@@ -115,6 +116,8 @@ export const sections: readonly AnySection[] = [
   gameServersFeed,
   gameServerKeys,
   heldFeed,
+  approvals,
+  approvalSettings,
   heldPayouts,
   outboxFeed,
   tasksFeed,

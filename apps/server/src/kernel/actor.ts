@@ -1,6 +1,7 @@
 import type { Language } from '@guildhall/contract/kit/say';
 import type { GameServerScope } from '@guildhall/contract/kit/endpoint';
 import type { RoleName } from '@guildhall/contract/roles';
+import type { Asked, Decision } from './approvals.ts';
 
 /** A signed-in user, as read from the database for this very request. */
 export interface UserActor {
@@ -57,6 +58,10 @@ export interface Call<A extends Actor = Actor> {
   readonly reason: string | undefined;
   /** The version that an edit started from (If-Match). */
   readonly ifVersion: number | undefined;
+  /** As an operator sent it; a call that nobody sent is not kept for a second administrator. */
+  readonly asked?: Asked | undefined;
+  /** Made again because a second administrator has approved it, or to say what it would do. */
+  readonly decision?: Decision | undefined;
   /** In which the caller is answered. */
   readonly language: Language;
 }

@@ -1,5 +1,13 @@
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Actor, Call } from './actor.ts';
+import {
+  awaits,
+  BeyondThreshold,
+  createApprovals,
+  refuseBeyond,
+  type Approvals,
+  type Held,
+} from './approvals.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './db.ts';
 import { toNumber } from './db/rows.ts';
@@ -43,7 +51,8 @@ export interface Commands {
   /**
    * Runs one state change in one transaction with its record. The same idempotency key with the
    * same contents answers with the first reply and changes nothing; with other contents it is
-   * IDEMPOTENCY_MISMATCH. What throws leaves no trace.
+   * IDEMPOTENCY_MISMATCH. What throws leaves no trace. What gives more than its operator may give
+   * alone leaves a request, and answers AWAITS_APPROVAL with its number.
    */
   run<T extends object>(
     call: Call,
@@ -181,6 +190,7 @@ export function createCommands(
   db: Database,
   clock: Clock,
   people: People = async () => new Map(),
+  approvals: Approvals = createApprovals(),
 ): Commands {
   /**
    * Who registers, signs in or follows a mailed link comes as a visitor and turns out to be the
@@ -211,10 +221,12 @@ export function createCommands(
     const [at, key] = [clock.now(), keyOf(call)];
     if (key === null) return { id: toNumber((await one<Numbered>(tx, numbered)).id), at };
     // Sent together, one after the other: the second sees what the first has waited for.
-    const [, row] = await Promise.all([
+    const [, row, waits] = await Promise.all([
       run(tx, queued(placeOf(call, spec, key))),
       one<Numbered & { first: First | null }>(tx, begun(call, spec, key)),
+      call.asked && approvals.known(tx, call),
     ]);
+    if (waits !== undefined) throw awaits(waits);
     return row.first ? { replay: firstReply(call, row.first) } : { id: toNumber(row.id), at };
   }
   const record: Commands['record'] = async <T extends object>(
@@ -231,15 +243,61 @@ export function createCommands(
     if (about !== undefined) touched([about]);
     return { ...outcome.reply, commandId: started.id };
   };
-  return {
+  /** Done as it is asked for, or kept for a second administrator. */
+  const runNow: Commands['run'] = async <T extends object>(
+    ...[call, spec, work]: Parameters<typeof all.run<T>>
+  ) => {
+    try {
+      return await db.transaction((tx) =>
+        record(tx, call, spec, async (command) => {
+          const outcome = await work(tx, command);
+          refuseBeyond(call, spec, outcome);
+          return outcome;
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof BeyondThreshold)) throw error;
+      return (await keepRequest(call, spec, error.held)) as T & { commandId: number };
+    }
+  };
+  /** A request, unless the same key has done it meanwhile. */
+  async function keepRequest(call: Call, spec: CommandSpec, held: Held): Promise<object> {
+    const kept = await db.transaction(async (tx) => {
+      const started = await begin(tx, call, spec);
+      if ('replay' in started) return started;
+      return { id: await approvals.keep(tx, call, held) };
+    });
+    if ('replay' in kept) return kept.replay;
+    throw awaits(kept.id);
+  }
+  /** Done in one transaction with what was decided on it. */
+  const runDecided: Commands['run'] = <T extends object>(
+    ...[call, spec, work]: Parameters<typeof all.run<T>>
+  ) =>
+    db.transaction(async (tx) => {
+      let done: (T & { commandId: number }) | undefined;
+      await call.decision?.around(tx, async () => {
+        let outcome: CommandOutcome<object> = { reply: {} };
+        done = await record<T>(tx, call, spec, async (command) => {
+          const made = await work(tx, command);
+          outcome = made;
+          const said = made.said ?? spec.said;
+          return { ...made, ...(said && call.decision && { said: call.decision.said(said) }) };
+        });
+        return { commandId: done.commandId, spec, outcome };
+      });
+      if (done === undefined) throw new Error('What was decided on was not done');
+      return done;
+    });
+  const all: Commands = {
     record,
-    run: (call, spec, work) =>
-      db.transaction((tx) => record(tx, call, spec, (command) => work(tx, command))),
+    run: (call, spec, work) => (call.decision ? runDecided : runNow)(call, spec, work),
     touched,
     onChanged: (listener) => {
       changed.push(listener);
     },
   };
+  return all;
 }
 /** A unique constraint refused the row: the caller's word for it. */
 export function orTaken<T>(

@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
 import type { Actor, Call, GameServerActor, UserActor, VisitorActor } from './actor.ts';
+import type { Asked } from './approvals.ts';
 import { AppError, invalid } from './errors.ts';
 import type { FairShare, Leave } from './fair-share.ts';
 import { isLanguage, wantedLanguage } from './say.ts';
@@ -64,10 +65,21 @@ export interface Mounted {
   readonly endpoint: Endpoint;
   readonly name: string;
 }
+/** What a call that is made again came with; its files are those that were sent then. */
+const wireAgain = (attached: Attached): Wire => ({
+  cookies: {},
+  cookie: () => {},
+  clearCookie: () => {},
+  header: () => {},
+  file: () => Promise.reject(new AppError('UNSUPPORTED_MEDIA')),
+  attached,
+});
 export interface Router {
   /** Mounts one declared call. */
   bind<E extends Endpoint>(name: string, endpoint: E, handler: Handler<E>): void;
   readonly mounted: readonly Mounted[];
+  /** Makes a call again that was sent before, as whoever `call` says; NOT_FOUND without it. */
+  again(asked: Asked, call: Call<UserActor>): Promise<unknown>;
 }
 
 const problemsOf = (part: string, error: z.core.$ZodError): Wrong[] =>
@@ -120,7 +132,10 @@ const emptyBody = (body: unknown): boolean =>
   body === undefined ||
   body === null ||
   (typeof body === 'object' && Object.keys(body).length === 0);
-function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Parsed<E> {
+function parse<E extends Endpoint>(
+  endpoint: E,
+  request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
+): Parsed<E> {
   if (!endpoint.body && endpoint.carries !== 'multipart' && !emptyBody(request.body))
     throw invalid('body', problem('unexpected'));
   const args = {
@@ -135,6 +150,25 @@ function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): Parsed
 
 const one = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
+/** What is kept of a call of an operator, should a second one have to decide on it. */
+const askedBy = (
+  name: string,
+  { method, may }: Endpoint,
+  { params, query, body }: FastifyRequest,
+  attached: Attached,
+): Asked | undefined =>
+  method === 'GET' || (may !== 'admin' && may !== 'support')
+    ? undefined
+    : {
+        operation: name,
+        params,
+        query,
+        body,
+        // Only a request that is kept needs them as text.
+        get attached() {
+          return [...attached].map(([part, bytes]) => [part, bytes.toString('base64')] as const);
+        },
+      };
 const fingerprints = (attached: Attached): string[] =>
   [...attached].map(([name, bytes]) => `${name} ${sha256(bytes).toString('hex')}`);
 function callOf<A extends Actor>(
@@ -143,6 +177,7 @@ function callOf<A extends Actor>(
   actor: A,
   input: unknown,
   attached: Attached,
+  endpoint: Endpoint,
 ): Call<A> {
   const key = one(request.headers['idempotency-key']);
   if (key !== undefined && !/^[A-Za-z0-9_-]{8,100}$/.test(key))
@@ -165,6 +200,7 @@ function callOf<A extends Actor>(
         ? undefined
         : sha256([name, JSON.stringify(input), ...fingerprints(attached)].join('\n')),
     ifVersion: version === undefined ? undefined : Number(version.replaceAll('"', '')),
+    asked: askedBy(name, endpoint, request, attached),
     language: languageOf(request, actor),
   };
 }
@@ -341,10 +377,19 @@ export function createRouter(
   options: RouterOptions,
 ): Router {
   const mounted: Mounted[] = [];
+  const handlers = new Map<string, { endpoint: Endpoint; handler: Handler<Endpoint> }>();
   return {
     mounted,
+    async again({ operation, attached, ...sent }, call) {
+      const found = handlers.get(operation);
+      if (!found) throw new AppError('NOT_FOUND');
+      refuseRole(found.endpoint, call.actor);
+      const files = attached.map(([part, text]) => [part, Buffer.from(text, 'base64')] as const);
+      return found.handler(call, parse(found.endpoint, sent), wireAgain(new Map(files)));
+    },
     bind(name, endpoint, handler) {
       mounted.push({ name, endpoint });
+      handlers.set(name, { endpoint, handler: handler as unknown as Handler<Endpoint> });
       const answerer = answering(name, endpoint, options);
       const use = async (
         request: FastifyRequest,
@@ -364,7 +409,7 @@ export function createRouter(
         const actor = early ?? (await admit(endpoint, request, gate, input));
         if (endpoint.feature) await gate.feature(endpoint.feature);
         return handler(
-          callOf(name, request, actor as ActorOf<typeof endpoint>, input, attached),
+          callOf(name, request, actor as ActorOf<typeof endpoint>, input, attached, endpoint),
           input,
           wireOf(request, reply, options.secureCookies, attached),
         );

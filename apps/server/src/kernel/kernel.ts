@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Approvals } from './approvals.ts';
 import type { Clock } from './clock.ts';
 import type { Commands } from './commands.ts';
 import type { Config } from './config.ts';
@@ -27,6 +28,8 @@ export interface Kernel {
   readonly log: FastifyBaseLogger;
   readonly db: Database;
   readonly commands: Commands;
+  /** What one operator may not do alone. */
+  readonly approvals: Approvals;
   readonly realtime: Realtime;
   readonly jobs: Jobs;
   readonly tasks: Tasks;

@@ -5,7 +5,7 @@ import { wholeOf } from './configuration.ts';
 import { AppError, invalid } from './errors.ts';
 import { toDate } from './db/rows.ts';
 import { maybeOne, run, sql } from './db/sql.ts';
-import type { Queries } from './db.ts';
+import type { Queries, Tx } from './db.ts';
 import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
 import { judgeReferences } from './section-references.ts';
@@ -52,8 +52,17 @@ async function rowOf(on: Queries, settings: Settings, isLocked: boolean): Promis
   );
   return rowOf(on, settings, isLocked);
 }
+interface SettingsHooks {
+  /** Judges what a change or an undo of one leads to; VALIDATION names the field. */
+  readonly judge?: (tx: Tx, after: Values, before: Values) => Promise<void>;
+}
 /** Mounts settings of one row: read, change, undo. */
-export function mountSettings(kernel: Kernel, router: Router, settings: Settings): void {
+export function mountSettings(
+  kernel: Kernel,
+  router: Router,
+  settings: Settings,
+  hooks: SettingsHooks = {},
+): void {
   const { db, commands, references, undo, inGame } = kernel;
   nameSection(settings);
   // A field that nobody has set must have a value: found out at the start, not when it is read.
@@ -103,6 +112,7 @@ export function mountSettings(kernel: Kernel, router: Router, settings: Settings
           await judge(tx, after);
           if (isAsItIs(settings.fields, before, sent))
             throw new Unchanged({ version: row.version });
+          await hooks.judge?.(tx, after, before);
           const by = call.actor.kind === 'user' ? call.actor.userId : null;
           await run(
             tx,
@@ -128,6 +138,7 @@ export function mountSettings(kernel: Kernel, router: Router, settings: Settings
     if (row.version !== entry.after?.['version'])
       throw new AppError('NOT_UNDOABLE', { because: words.settingsChanged() });
     const { version: _version, ...before } = entry.before ?? {};
+    await hooks.judge?.(tx, { ...row.value, ...before }, row.value);
     await run(
       tx,
       sql`

@@ -47,6 +47,7 @@ export const rules = defineWords('rule', {
   urlThere: ['is there for this currency already', 'у этой валюты такая уже есть'],
   isoCode: ['must be three capital letters', 'нужны три заглавные латинские буквы'],
   otherCurrency: ['must be another currency', 'должна быть другая валюта'],
+  aboveCeiling: ['must not be above the ceiling', 'не больше предела выдачи'],
   chainOnly: ['belongs to currencies of the chain only', 'бывает только у валют блокчейна'],
   mint: ['must be an address of the chain', 'должен быть адресом в блокчейне'],
   mintsOwn: [

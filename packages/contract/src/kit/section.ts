@@ -223,7 +223,7 @@ export function filterShape(section: { fields: Fields }): Record<string, z.ZodMi
   };
 }
 
-const write: readonly ErrorCode[] = ['CONFLICT', 'IN_USE'];
+const write: readonly ErrorCode[] = ['CONFLICT', 'IN_USE', 'AWAITS_APPROVAL'];
 /**
  * `commandId` is null where the row was so already: nothing was done.
  *

@@ -1,4 +1,5 @@
 import { f } from '../kit/field-kinds.ts';
+import { rule } from '../kit/problem.ts';
 import { defineSettings } from '../kit/section.ts';
 
 /** How much an operator may give away; currencies have their own ceiling in their row. */
@@ -22,5 +23,17 @@ export const grantLimits = defineSettings({
         'Сколько предметов один оператор может выдать или создать вручную за 24 часа для всех игроков вместе; пусто: без предела',
       ],
     }),
+    itemsApproval: f.optionalInt({
+      label: ['Second administrator above', 'Второй администратор сверх'],
+      min: 1,
+      help: [
+        'A grant of more items than this, or a rule of which one payout gives more, waits until another administrator approves it; empty: nothing waits',
+        'Выдача большего числа предметов, как и правило, одна выплата которого даёт больше, ждёт одобрения другого администратора; пусто: ничто не ждёт',
+      ],
+    }),
   },
+  check: ({ items, itemsApproval }) =>
+    items !== null && itemsApproval !== null && itemsApproval > items
+      ? { field: 'itemsApproval', problem: rule('aboveCeiling') }
+      : undefined,
 });

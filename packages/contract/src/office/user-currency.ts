@@ -59,6 +59,6 @@ export const userCurrencyApi = {
       reason: z.optional(text(500)),
     }),
     reply: z.object({ commandId: longId, transactionId: longId }),
-    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN', 'AWAITS_APPROVAL'],
   }),
 };

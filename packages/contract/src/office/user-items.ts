@@ -48,6 +48,6 @@ export const userItemsApi = {
         ),
       ),
     reply: z.object({ commandId: longId, itemId: id, version: z.int() }),
-    errors: ['NOT_FOUND', 'CONFLICT', 'STALE', 'FORBIDDEN'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'STALE', 'FORBIDDEN', 'AWAITS_APPROVAL'],
   }),
 };

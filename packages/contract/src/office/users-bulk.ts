@@ -101,6 +101,6 @@ export const userBulkApi = {
       ),
       commandId: z.nullable(longId),
     }),
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'AWAITS_APPROVAL'],
   }),
 };

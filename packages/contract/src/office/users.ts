@@ -156,7 +156,7 @@ export const adminUsers = {
       reason: z.optional(text(500)),
     }),
     reply: z.object({ commandId: longId, itemIds: z.array(id) }),
-    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN', 'AWAITS_APPROVAL'],
   }),
   adminGrantAvatar: endpoint({
     method: 'POST',
@@ -245,7 +245,7 @@ export const adminUsers = {
     params: byLongId,
     body: z.strictObject({ reason }),
     reply: z.object({ id }),
-    errors: ['NOT_FOUND', 'NOT_UNDOABLE'],
+    errors: ['NOT_FOUND', 'NOT_UNDOABLE', 'AWAITS_APPROVAL'],
   }),
   adminPreviewUndo: endpoint({
     method: 'POST',

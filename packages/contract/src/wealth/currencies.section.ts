@@ -28,6 +28,10 @@ interface Settings {
   readonly endsAt: string | null;
   readonly supplyCap: string | null;
 }
+interface Thresholds {
+  readonly grantCeiling: string | null;
+  readonly approvalThreshold: string | null;
+}
 /** What belongs to one type of currency only. */
 function wrongOnChain({ type, code, mint, supplyCap }: Settings): Wrong | undefined {
   if (code !== null && !currencyCode.safeParse(code).success)
@@ -45,6 +49,15 @@ function wrongEnd({ type, endsAt }: Settings): Wrong | undefined {
   if (endsAt !== null && type !== currencyType.event)
     return { field: 'endsAt', problem: rule('eventOnly') };
   return undefined;
+}
+
+/** Beyond the ceiling nobody may go, so a threshold above it would be idle. */
+function wrongThreshold({ grantCeiling, approvalThreshold }: Thresholds): Wrong | undefined {
+  return grantCeiling !== null &&
+    approvalThreshold !== null &&
+    BigInt(approvalThreshold) > BigInt(grantCeiling)
+    ? { field: 'approvalThreshold', problem: rule('aboveCeiling') }
+    : undefined;
 }
 
 export const currencies = defineSection({
@@ -113,6 +126,14 @@ export const currencies = defineSection({
         'Сколько её один оператор может выдать за 24 часа всем игрокам вместе; пусто: без предела',
       ],
     }),
+    approvalThreshold: f.optionalTotal({
+      label: ['Second administrator above', 'Второй администратор сверх'],
+      unit: { decimals: 'decimals' },
+      help: [
+        'A grant of more than this, or a rule of which one payout gives more, waits until another administrator approves it; empty: nothing waits',
+        'Выдача сверх этого, как и правило, одна выплата которого даёт больше, ждёт одобрения другого администратора; пусто: ничто не ждёт',
+      ],
+    }),
     isStopped: f.flag({
       label: ['Faucet closed', 'Выпуск остановлен'],
       filter: true,
@@ -162,7 +183,7 @@ export const currencies = defineSection({
       }),
     ),
   },
-  check: (row) => wrongOnChain(row) ?? wrongEnd(row),
+  check: (row) => wrongOnChain(row) ?? wrongEnd(row) ?? wrongThreshold(row),
   sample: {
     name: 'Tide pearls',
     code: 'PEARL',

@@ -156,7 +156,7 @@ export const tokenDistributionsApi = {
     summary: 'Put aside exactly what all recipients get',
     body: reasoned,
     reply: done,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'AWAITS_APPROVAL'],
   }),
   runDistribution: endpoint({
     ...on,

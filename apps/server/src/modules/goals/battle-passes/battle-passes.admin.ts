@@ -2,6 +2,7 @@ import {
   battlePasses,
   battlePassesApi as api,
 } from '@guildhall/contract/goals/battle-passes.section';
+import { rewardKindOf } from '@guildhall/contract/kit/rewards';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -42,7 +43,10 @@ export function mountPassSection(router: Router, kernel: Kernel): void {
         upgraded: counts.get(row.id)?.upgraded ?? 0,
       });
     },
-    async judge(_tx, row, before) {
+    async judge(tx, row, before) {
+      for (const { type, items } of row.rewards)
+        if (rewardKindOf(type) !== 'AVATAR')
+          await kernel.approvals.weigh(tx, { currency: null, amount: BigInt(items.length) });
       const known = tiersOf(before);
       const strange = row.rewards.findIndex(
         ({ id }) => id !== null && !known.some((tier) => tier.id === id),

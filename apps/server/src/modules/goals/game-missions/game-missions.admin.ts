@@ -31,8 +31,10 @@ export function mountGameMissions(router: Router, kernel: Kernel, rewards: Rewar
       });
     },
     async judge(tx, row) {
-      for (const [at, reward] of row.rewards.entries())
-        await rewards.judge(tx, reward, placesAt(`rewards.${at}`));
+      await rewards.judgeAll(
+        tx,
+        row.rewards.map((reward, at) => [reward, placesAt(`rewards.${at}`)] as const),
+      );
     },
     async effects(tx, { before, after }) {
       if (!before) return [];

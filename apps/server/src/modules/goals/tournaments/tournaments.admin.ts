@@ -50,8 +50,12 @@ export function mountTournamentSection(
   const judgeNomination = async (tx: Tx, nomination: Nomination, path: string): Promise<void> => {
     await judgeSegment(tx, nomination, `${path}.segment`);
     for (const [n, prize] of nomination.prizes.entries())
-      for (const [r, reward] of prize.rewards.entries())
-        await rewards.judge(tx, reward, placesAt(`${path}.prizes.${n}.rewards.${r}`));
+      await rewards.judgeAll(
+        tx,
+        prize.rewards.map(
+          (reward, r) => [reward, placesAt(`${path}.prizes.${n}.rewards.${r}`)] as const,
+        ),
+      );
   };
   mountSection(kernel, router, tournamentSettings, tournamentsTable, {
     holds: () => isNotOver,

@@ -1,5 +1,6 @@
 /** What signs users in, looks after them and lets them go; everybody else reads the view `player`. */
 export {
+  administrators,
   anyAdmin,
   bindFactor,
   cancelDeletion,
@@ -11,6 +12,7 @@ export {
   forgetPerson,
   hasRole,
   liftBlock,
+  lockAdministrators,
   lockLeaver,
   lockLogin,
   lockRow,
@@ -28,6 +30,7 @@ export {
   consumeTotpStep,
   writePassword,
   writeUser,
+  type Administrator,
   type FactorRow,
   type LoginRow,
 } from './users.store.ts';

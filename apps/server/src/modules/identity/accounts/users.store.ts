@@ -314,3 +314,30 @@ export const hasRole = (place: Sql, role: string): Sql =>
 export const anyAdmin = async (on: Queries): Promise<boolean> =>
   (await maybeOne(on, sql`select 1 as found from user_roles where role = 'ADMIN' limit 1`)) !==
   undefined;
+/** Who may decide in the back office: an administrator who is neither blocked nor gone. */
+export interface Administrator {
+  readonly id: number;
+  readonly account_id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly language: string;
+}
+const acting = sql`
+  from user_roles r
+  join users u on u.id = r.user_id
+  join accounts a on a.user_id = u.id
+  where r.role = 'ADMIN'
+    and u.deleted_at is null
+    and u.status_id <> ${userStatus.blocked}`;
+const administrator = sql`select u.id, a.id as account_id, a.username, u.email, u.language`;
+export const administrators = (on: Queries) =>
+  many<Administrator>(on, sql`${administrator} ${acting} order by u.id`);
+/** Those of these users, so that none of them loses the role before the transaction ends. */
+export const lockAdministrators = (tx: Tx, ids: readonly number[]) =>
+  many<Administrator>(
+    tx,
+    sql`
+      ${administrator} ${acting} and u.id = any(${[...ids]}::int[])
+      order by u.id
+      for share of r`,
+  );

@@ -3,7 +3,9 @@ import { wholeUnits } from '@guildhall/contract/amounts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
+import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { mountSettings } from '../../../kernel/settings.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { grantedCurrencySince, grantedItemsSince, lockGrants } from './grant-ceiling.store.ts';
 import { words } from './staff.words.ts';
@@ -31,15 +33,34 @@ function within(
   );
 }
 
+const boundIn = (values: Record<string, unknown>): bigint | null =>
+  typeof values['itemsApproval'] === 'number' ? BigInt(values['itemsApproval']) : null;
+/** How many items one operator may give, and from how many on another one approves it. */
+export function mountGrantLimits(kernel: Kernel, router: Router): void {
+  mountSettings(kernel, router, grantLimits, {
+    judge: (tx, after, before) =>
+      kernel.approvals.setThreshold(tx, 'itemsApproval', {
+        before: boundIn(before),
+        after: boundIn(after),
+      }),
+  });
+}
 /**
  * Ceilings on what one operator gives away within 24 hours, over all players: a batch counts by its
  * sum, what was undone does not count. Grants of one operator follow each other from here to the
- * end of their transaction, so that two at once see each other.
+ * end of their transaction, so that two at once see each other. What is below a ceiling may still be
+ * more than one operator gives alone: that is weighed here, too.
  */
-export function createGrantCeiling({ clock, configuration }: Kernel, bank: Bank) {
+export function createGrantCeiling({ clock, configuration, approvals }: Kernel, bank: Bank) {
   const since = (): Date => new Date(clock.now().getTime() - dayMs);
   return {
-    async items(tx: Tx, call: Staff, amount: number, field = 'amount'): Promise<void> {
+    async items(
+      tx: Tx,
+      call: Staff,
+      { amount, recipients = 1 }: { amount: number; recipients?: number },
+      field = 'amount',
+    ): Promise<void> {
+      await approvals.weigh(tx, { currency: null, amount: BigInt(amount), recipients });
       const { items: ceiling } = (await configuration.within(tx)).of(grantLimits);
       if (ceiling === null) return;
       await lockGrants(tx, call.actor.userId);
@@ -51,9 +72,10 @@ export function createGrantCeiling({ clock, configuration }: Kernel, bank: Bank)
     async currency(
       tx: Tx,
       call: Staff,
-      { currency, amount }: { currency: string; amount: bigint },
+      { currency, amount, recipients = 1 }: { currency: string; amount: bigint; recipients?: number },
       field = 'amount',
     ): Promise<void> {
+      await approvals.weigh(tx, { currency, amount, recipients });
       const known = await bank.named(tx, currency);
       if (!known || known.grantCeiling === null) return;
       await lockGrants(tx, call.actor.userId);

@@ -1,4 +1,3 @@
-import { grantLimits } from '@guildhall/contract/office/grant-limits.section';
 import { activityEvents } from '../../goals/activity-events/activity-events.module.ts';
 import { accounts } from '../../identity/accounts/accounts.module.ts';
 import { credentials } from '../../identity/credentials/credentials.module.ts';
@@ -8,11 +7,10 @@ import { bank } from '../../wealth/bank/bank.module.ts';
 import { items } from '../../wealth/items/items.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
-import { mountSettings } from '../../../kernel/settings.ts';
 import { activityLogParts } from './activity-log.routes.ts';
 import { bootstrapAdmin } from './bootstrap.ts';
 import { findParts } from './find.routes.ts';
-import { createGrantCeiling } from './grant-ceiling.ts';
+import { createGrantCeiling, mountGrantLimits } from './grant-ceiling.ts';
 import { outboxParts } from './outbox.routes.ts';
 import { createPlayerPage } from './player-page.service.ts';
 import { userCurrencyParts } from './user-currency.routes.ts';
@@ -49,7 +47,7 @@ export const staff = defineModule({
         userItemsParts(kernel, { ...deps, page }),
         userCurrencyParts(currency, { page }),
         userBulkParts(kernel, createUserBulk(kernel, { ...deps, users, inventory, currency })),
-        { sections: [(router) => mountSettings(kernel, router, grantLimits)] },
+        { sections: [(router) => mountGrantLimits(kernel, router)] },
         activityLogParts(kernel),
         viewsParts(kernel),
         findParts(kernel),

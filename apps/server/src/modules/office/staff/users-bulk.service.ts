@@ -241,7 +241,12 @@ async function costOf(
   heads: number,
 ): Promise<What | null> {
   if (action.kind === 'item') {
-    await deps.ceiling.items(tx, call, action.amount * heads, 'action.amount');
+    await deps.ceiling.items(
+      tx,
+      call,
+      { amount: action.amount * heads, recipients: heads },
+      'action.amount',
+    );
     const supply = await lockSupply(tx, action.inventoryId);
     if (!supply)
       throw invalid('action.inventoryId', problem('idAbsent', { id: action.inventoryId }));
@@ -259,7 +264,11 @@ async function costOf(
     await deps.ceiling.currency(
       tx,
       call,
-      { currency: action.currency, amount: BigInt(action.amount) * BigInt(heads) },
+      {
+        currency: action.currency,
+        amount: BigInt(action.amount) * BigInt(heads),
+        recipients: heads,
+      },
       'action.amount',
     );
     const left = await deps.bank.left(tx, action.currency);

@@ -22,6 +22,25 @@ export const notificationWords = {
     title: ['Referral reward', 'Награда за приглашения'],
     text: ['{item} is ready to claim', 'Можно забрать награду: {item}'],
   }),
+  APPROVAL_WAITS: defineTitled('notification.APPROVAL_WAITS', {
+    title: ['A request waits for you', 'Запрос ждёт вас'],
+    text: ['{asker} asks for approval: {deed}', '{asker} просит одобрения: {deed}'],
+  }),
+  APPROVAL_DECIDED: defineTitled('notification.APPROVAL_DECIDED', {
+    title: ['Your request', 'Ваш запрос'],
+    text: ['{said}', '{said}'],
+  }),
+  ECONOMY_ALARM: defineTitled('notification.ECONOMY_ALARM', {
+    title: ['The ledger is wrong', 'Книга счетов неверна'],
+    text: ['{name} is not made any more: {fault}', '{name} больше не выпускается: {fault}'],
+  }),
+  ECONOMY_CALM: defineTitled('notification.ECONOMY_CALM', {
+    title: ['The ledger is right again', 'Книга счетов снова верна'],
+    text: [
+      '{name} holds again what must always hold. Its faucet stays closed until it is opened',
+      '{name}: всё, что должно выполняться всегда, снова выполняется. Выпуск остаётся закрытым, пока его не откроют',
+    ],
+  }),
 } as const satisfies Record<string, (values: never) => Titled>;
 export type NotificationType = keyof typeof notificationWords;
 export type ValuesOf<T extends NotificationType> = Parameters<(typeof notificationWords)[T]>[0];

@@ -16,7 +16,7 @@ import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import { besidesOf } from './currency-settings.store.ts';
 import { displayCurrencyOf } from './balances.service.ts';
-import { codeFrom } from './bank.policy.ts';
+import { codeFrom, unitsOrNull } from './bank.policy.ts';
 import {
   codeOfCurrency,
   countSupply,
@@ -108,6 +108,10 @@ export function mountCurrencySection(router: Router, kernel: Kernel): void {
     },
     async applied(tx, { before, after }) {
       if (before && after) await refuseFixedChange(tx, before, after);
+      await kernel.approvals.setThreshold(tx, 'approvalThreshold', {
+        before: unitsOrNull(before?.approvalThreshold),
+        after: unitsOrNull(after?.approvalThreshold),
+      });
       if (after) await applyCap(tx, after);
     },
   });

@@ -22,7 +22,7 @@ export type { Entry } from './escrow.api.ts';
 import { making, type Made, type Making } from './making.service.ts';
 import { createRevenue, tellSale, type Revenue } from './revenue.api.ts';
 import { balanceOf, revoking, takingBack, type Taken } from './taking.service.ts';
-import { exchangeRefusal, refusal, type Maker } from './bank.policy.ts';
+import { exchangeRefusal, refusal, unitsOrNull, type Maker } from './bank.policy.ts';
 import { exchanging, type Exchanged, type Exchanging } from './exchanging.service.ts';
 import { standingsOf, type Standing } from './exchanging.store.ts';
 import { refuseOverThreshold } from './thresholds.service.ts';
@@ -101,7 +101,14 @@ export interface Bank {
     on: Queries,
     code: string,
   ): Promise<
-    { name: string; type: number; decimals: number; grantCeiling: bigint | null } | undefined
+    | {
+        name: string;
+        type: number;
+        decimals: number;
+        grantCeiling: bigint | null;
+        approvalThreshold: bigint | null;
+      }
+    | undefined
   >;
   /** What each of these accounts has of a currency, in minor units. */
   balances(
@@ -298,7 +305,8 @@ export function createBank(kernel: Needs): Bank {
       return (
         row && {
           ...row,
-          grantCeiling: row.grant_ceiling === null ? null : BigInt(row.grant_ceiling),
+          grantCeiling: unitsOrNull(row.grant_ceiling),
+          approvalThreshold: unitsOrNull(row.approval_threshold),
         }
       );
     },

@@ -59,3 +59,6 @@ export function splitTaking(amount: bigint, balance: bigint): { taken: bigint; o
   const taken = balance < amount ? balance : amount;
   return { taken, owed: amount - taken };
 }
+/** A stored bound in minor units; null: none. */
+export const unitsOrNull = (stored: string | null | undefined): bigint | null =>
+  stored === null || stored === undefined ? null : BigInt(stored);

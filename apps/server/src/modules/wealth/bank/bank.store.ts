@@ -196,10 +196,11 @@ export const currencyWithCode = (on: Queries, code: string) =>
     decimals: number;
     ends_at: string | null;
     grant_ceiling: string | null;
+    approval_threshold: string | null;
   }>(
     on,
     sql`
-      select id, name, type, decimals, ends_at, grant_ceiling::text
+      select id, name, type, decimals, ends_at, grant_ceiling::text, approval_threshold::text
       from currencies
       where code = ${code} and deleted_at is null`,
   );

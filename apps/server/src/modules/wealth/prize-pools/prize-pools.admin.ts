@@ -70,6 +70,9 @@ export function mountPrizePools(
       const isNew = tournamentId !== null && tournamentId !== before?.tournamentId;
       if (isNew && (await pools.hasBegun(tx, tournamentId)))
         throw invalid('tournamentId', words.tournamentBegun());
+      const { currency } = row;
+      if (currency !== null && row.type === prizePoolTypes.amount)
+        await kernel.approvals.weigh(tx, { currency, amount: BigInt(row.amount) });
     },
     // What is hidden by the other type is not kept behind it.
     derive: (row) =>

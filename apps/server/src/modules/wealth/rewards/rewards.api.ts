@@ -4,7 +4,7 @@ import type { Sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createPayments, type Holder, type Payout } from './rewards.payment.ts';
 import type { Receipt, ReceiptLine } from './rewards.receipt.ts';
-import type { Places, Promised } from './rewards.policy.ts';
+import { givenBy, type Places, type Promised } from './rewards.policy.ts';
 import { Register, type Fund, type RewardPayer, type Sold } from './rewards.register.ts';
 import {
   insertPayouts,
@@ -59,7 +59,9 @@ export interface Rewards {
    * Whether a rule may promise this: the kind says what it names and how much, what is named
    * exists. VALIDATION names the field as the form calls it.
    */
-  judge(on: Queries, reward: Promised, places: Places): Promise<void>;
+  judge(tx: Tx, reward: Promised, places: Places): Promise<void>;
+  /** The same for all that one payout gives together, each at its places. */
+  judgeAll(tx: Tx, payout: readonly (readonly [Promised, Places])[]): Promise<void>;
   /**
    * Pays rewards once, whatever rule pays them; undefined when this key was paid before. What
    * cannot be delivered whole, or is owed to somebody blocked or about to leave, is kept by the
@@ -165,9 +167,15 @@ export function createRewards({
   clock,
   references,
   facts,
-}: Pick<Kernel, 'clock' | 'references' | 'facts'>): Rewards {
+  approvals,
+}: Pick<Kernel, 'clock' | 'references' | 'facts' | 'approvals'>): Rewards {
   const register = new Register(references);
   const payments = createPayments(clock, register);
+  /** What a rule may promise at all, and what of it a second administrator decides on. */
+  const judgeAll: Rewards['judgeAll'] = async (tx, payout) => {
+    for (const [reward, places] of payout) await register.judge(tx, reward, places);
+    for (const given of givenBy(payout.map(([reward]) => reward))) await approvals.weigh(tx, given);
+  };
   const payDue = async (tx: Tx, dues: readonly (readonly Due[])[]): Promise<void> => {
     const due = dues.flat();
     const receipts = await payments.payAll(
@@ -184,7 +192,8 @@ export function createRewards({
     promisedBy: (what, owed) => register.promise(what, owed),
     holdBy: (holder) => payments.holdBy(holder),
     fundedBy: (source, fundOf) => payments.fundedBy(source, fundOf),
-    judge: (on, reward, places) => register.judge(on, reward, places),
+    judge: (tx, reward, places) => judgeAll(tx, [[reward, places]]),
+    judgeAll,
     pay: (tx, payout) => payments.pay(tx, payout),
     sold: (kind) => register.payer(kind).sold,
     sell: (tx, payout) => payments.sell(tx, payout),

@@ -3,6 +3,7 @@ import type { Reward } from './rewards.stored.ts';
 import { problem } from '@guildhall/contract/kit/problem';
 import { words } from './rewards.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Given } from '../../../kernel/approvals.ts';
 
 /** A reward as a form says it, before it is judged. */
 export interface Promised {
@@ -53,3 +54,17 @@ export const inOneOrder = (a: Reward, b: Reward): number =>
     : a.kind > b.kind
       ? 1
       : (a.id ?? 0) - (b.id ?? 0) || ((a.currency ?? '') < (b.currency ?? '') ? -1 : 1);
+/**
+ * What one payout gives that can be worth money: each currency by its sum, items of all kinds
+ * together.
+ */
+export function givenBy(rewards: readonly Promised[]): readonly Given[] {
+  const sums = new Map<string | null, bigint>();
+  for (const { kind, currency, amount } of rewards) {
+    const isItem = kind === 'INVENTORY' || kind === 'COLLECTION';
+    const of = isItem ? null : currency;
+    if (isItem || (kind === 'CURRENCY' && currency !== null))
+      sums.set(of, (sums.get(of) ?? 0n) + BigInt(amount));
+  }
+  return [...sums].map(([currency, amount]) => ({ currency, amount }));
+}

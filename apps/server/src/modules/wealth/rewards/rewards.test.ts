@@ -268,7 +268,9 @@ describe('rewards', { timeout: 60_000 }, () => {
     );
     const on = stage.server.db.read;
     const judged = (id: number | null, amount: number) =>
-      rewards.judge(on, { kind: 'BADGE', id, currency: null, amount }, placesAt('prize'));
+      stage.server.db.transaction((tx) =>
+        rewards.judge(tx, { kind: 'BADGE', id, currency: null, amount }, placesAt('prize')),
+      );
     await judged(7, 3);
     for (const [id, amount, field, because] of [
       [null, 1, 'prize.id', words.neededItemOrAvatarPay()],

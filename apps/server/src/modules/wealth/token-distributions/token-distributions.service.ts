@@ -168,7 +168,8 @@ const fund = (needs: Needs) =>
     const { id, name, amount, state } = distribution;
     if (!isDraft(distribution))
       throw conflict(isOver(distribution) ? words.over() : words.fundedAlready());
-    const { amount: sum } = await sumOf(tx, id);
+    const { amount: sum, recipients } = await sumOf(tx, id);
+    await kernel.approvals.weigh(tx, { currency: distribution.currency, amount, recipients });
     if (state !== 'CHECKED' || sum !== amount) {
       const [all, wanted] = [
         await inWords(bank, tx, distribution, sum),

@@ -1,0 +1,128 @@
+/**
+ * What one operator may not do alone. A command says what it gives; where that is beyond a
+ * threshold, nothing of it stays done: it is kept as it was sent, and made again when another
+ * administrator has approved it.
+ */
+import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Call } from './actor.ts';
+import type { CommandOutcome, CommandSpec } from './commands.ts';
+import type { Queries, Tx } from './db.ts';
+import { oncePerTransaction } from './db/transaction.ts';
+import { AppError } from './errors.ts';
+
+/** So much of one thing, given by one command, or by each payout of a rule that it saves. */
+export interface Given {
+  /** The code of a currency; null: items. */
+  readonly currency: string | null;
+  /** Minor units, or how many items: to all recipients together. */
+  readonly amount: bigint;
+  /** To how many; left out: what one payout of a rule gives. */
+  readonly recipients?: number;
+}
+/** A call as it was sent, so that it can be made again. */
+export interface Asked {
+  readonly operation: string;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  /** Files beside the body: the names of their parts, and their bytes. */
+  readonly attached: readonly (readonly [name: string, base64: string])[];
+}
+/** A command that was done and is not decided yet whether it stays. */
+export interface Performed {
+  readonly commandId: number;
+  readonly spec: CommandSpec;
+  readonly outcome: CommandOutcome<object>;
+}
+/** How a call that was approved is made again. */
+export interface Decision {
+  /**
+   * Runs the command and what is to be decided on it in one transaction; without calling `perform`
+   * it must throw.
+   */
+  around(tx: Tx, perform: () => Promise<Performed>): Promise<void>;
+  /** What the record of the command says beside what it did. */
+  said(of: Sentence): Sentence;
+}
+/** What would have been done, and what of it was beyond which threshold. */
+export interface Held {
+  readonly spec: CommandSpec;
+  readonly said: Sentence | undefined;
+  readonly worth: readonly Sentence[];
+}
+/** A bound before and after a change; null: none. */
+export interface Bounds {
+  readonly before: bigint | null;
+  readonly after: bigint | null;
+}
+/** Where requests wait. */
+export interface ApprovalDesk {
+  /** How much of what is beyond which threshold; undefined where one operator may give it. */
+  weigh(on: Queries, given: Given): Promise<Sentence | undefined>;
+  /** The request that was made with the key of this call; IDEMPOTENCY_MISMATCH for other contents. */
+  known(tx: Tx, call: Call): Promise<number | undefined>;
+  /**
+   * Judges a change of a threshold or a ceiling, empty for none: VALIDATION names the field where
+   * there is nobody else to approve; what loosens it is held for another administrator.
+   */
+  setThreshold(tx: Tx, field: string, change: Bounds): Promise<void>;
+  /** Keeps a request, or finds the same one of the same operator, which waits already. */
+  keep(tx: Tx, call: Call, held: Held): Promise<number>;
+}
+export interface Approvals {
+  /** Says where requests wait; named once. */
+  waitAt(desk: ApprovalDesk): void;
+  /** Says what the command around gives; whether that is too much is judged when it is done. */
+  weigh(tx: Tx, given: Given): Promise<void>;
+  /** Says in words what no operator may do alone, whatever it gives. */
+  hold(because: Sentence): void;
+  setThreshold: ApprovalDesk['setThreshold'];
+  known: ApprovalDesk['known'];
+  keep: ApprovalDesk['keep'];
+}
+const place = {};
+const beyond = (): Sentence[] => oncePerTransaction<Sentence[]>(place, () => []);
+
+/** Carries a command out of its transaction, which is thereby rolled back whole. */
+export class BeyondThreshold extends Error {
+  readonly held: Held;
+  constructor(held: Held) {
+    super('A second administrator decides');
+    this.held = held;
+  }
+}
+/** Throws BeyondThreshold where what was done is more than its operator may do alone. */
+export function refuseBeyond(
+  { asked }: Call,
+  spec: CommandSpec,
+  { said = spec.said }: CommandOutcome<object>,
+): void {
+  if (asked === undefined) return;
+  const worth = [...new Map(beyond().map((one) => [JSON.stringify(one), one])).values()];
+  if (worth.length > 0) throw new BeyondThreshold({ spec, said, worth });
+}
+/** The answer of a call that waits for another administrator. */
+export const awaits = (approvalId: number): AppError =>
+  new AppError('AWAITS_APPROVAL', { details: { approvalId } });
+
+export function createApprovals(): Approvals {
+  let desk: ApprovalDesk | undefined;
+  return {
+    waitAt: (at) => {
+      desk = at;
+    },
+    async weigh(tx, given) {
+      const said = await desk?.weigh(tx, given);
+      if (said) beyond().push(said);
+    },
+    hold: (because) => {
+      beyond().push(because);
+    },
+    setThreshold: async (tx, field, change) => desk?.setThreshold(tx, field, change),
+    known: async (tx, call) => desk?.known(tx, call),
+    keep(tx, call, held) {
+      if (!desk) throw new Error('Requests have nowhere to wait');
+      return desk.keep(tx, call, held);
+    },
+  };
+}

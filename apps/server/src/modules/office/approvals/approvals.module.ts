@@ -1,0 +1,52 @@
+import {
+  approvals as feed,
+  approvalsApi,
+  approvalSettings,
+} from '@guildhall/contract/office/approvals.section';
+import { notifications } from '../../post/notifications/notifications.module.ts';
+import { bank } from '../../wealth/bank/bank.module.ts';
+import { mountFeed } from '../../../kernel/feeds.ts';
+import type { Router } from '../../../kernel/http.ts';
+import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { mountSettings } from '../../../kernel/settings.ts';
+import { createDesk } from './approvals.desk.ts';
+import { createRequests } from './approvals.service.ts';
+import { approvalsHoldings } from './approvals.tables.ts';
+
+/** What one operator may not do alone waits here for another one. */
+export const approvals = defineModule({
+  name: 'approvals',
+  uses: { bank, notifications },
+  holds: approvalsHoldings,
+  create(kernel, { bank: money, notifications: notifier }) {
+    kernel.approvals.waitAt(createDesk({ kernel, bank: money, notifier }));
+    let made: Router | undefined;
+    const use = createRequests({
+      kernel,
+      notifier,
+      again(asked, call) {
+        if (!made) throw new Error('Nothing is mounted yet');
+        return made.again(asked, call);
+      },
+    });
+    return {
+      api: undefined,
+      calls: [
+        calls(approvalsApi, {
+          previewRequest: (call, { params }) => use.preview(call, params.id),
+          approveRequest: (call, { params }) => use.approve(call, params.id),
+          refuseRequest: (call, { params }) => use.refuse(call, params.id),
+          withdrawRequest: (call, { params }) => use.withdraw(call, params.id),
+        }),
+      ],
+      sections: [
+        (router) => {
+          made = router;
+          mountFeed(router, kernel, feed, use);
+        },
+        (router) => mountSettings(kernel, router, approvalSettings),
+      ],
+      jobs: { 'approvals.expire': everyMinute(() => use.expire()) },
+    };
+  },
+});

@@ -1,0 +1,283 @@
+import type { Language } from '@guildhall/contract/kit/say';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import { systemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
+import type { Decision, Performed } from '../../../kernel/approvals.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { counted } from '../../../kernel/paged.ts';
+import { takenBack } from '../../../kernel/preview.ts';
+import { languageOr, say } from '../../../kernel/say.ts';
+import { told, type Effect } from '../../../kernel/section-bulk.ts';
+import { untilFewer } from '../../../kernel/sweep.ts';
+import { administrators, lockAdministrators } from '../../identity/accounts/users.api.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
+import { closedBecause, deedOf, stateAt, touches } from './approvals.policy.ts';
+import {
+  decideRequest,
+  dueRequests,
+  hasChangedRoles,
+  lockRequest,
+  oneRequest,
+  pageOfRequests,
+  type AskedRow,
+  type RequestRow,
+  type RequestState,
+} from './approvals.store.ts';
+import { words } from './approvals.words.ts';
+
+type Staff = Call<UserActor>;
+const dayMs = 86_400_000;
+const batch = 50;
+interface Needs {
+  readonly kernel: Kernel;
+  readonly notifier: Notifier;
+  readonly again: Router['again'];
+}
+const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { because });
+const forbidden = (because: Sentence): AppError => new AppError('FORBIDDEN', { because });
+
+const shownAt = (now: Date, language: Language) => (row: RequestRow) => ({
+  id: row.id,
+  said: say(deedOf(row), language),
+  worth: row.worth.map((one) => say(one, language)).join('; '),
+  askedBy: row.asker_id,
+  reason: row.reason,
+  state: stateAt(row, now),
+  createdAt: toIso(row.created_at),
+  expiresAt: toIso(row.expires_at),
+  decidedBy: row.decider_id,
+  decidedAt: toIsoOrNull(row.decided_at),
+  decision: row.decision,
+  entry: row.entry === null ? null : Number(row.entry),
+  version: 1,
+  updatedAt: toIso(row.decided_at ?? row.created_at),
+  updatedBy: null,
+});
+/** A request under its lock that still waits. */
+async function open({ kernel }: Needs, tx: Tx, id: number): Promise<AskedRow> {
+  const row = await lockRequest(tx, id);
+  if (!row) throw new AppError('NOT_FOUND');
+  const closed = closedBecause(row, kernel.clock.now());
+  if (closed) throw conflict(closed);
+  return row;
+}
+/**
+ * Both are administrators at this moment, and the one who decides is neither who asked nor somebody
+ * whom they have given a role within a day. Nobody loses the role before the transaction ends.
+ */
+async function judgeDecider(
+  { kernel }: Needs,
+  tx: Tx,
+  { asker_id: by }: RequestRow,
+  of: number,
+): Promise<void> {
+  if (by === of) throw forbidden(words.ownRequest());
+  const acting = await lockAdministrators(tx, [by, of]);
+  if (!acting.some(({ id }) => id === of)) throw forbidden(words.notActing());
+  if (!acting.some(({ id }) => id === by)) throw conflict(words.askerGone());
+  const since = new Date(kernel.clock.now().getTime() - dayMs);
+  if (await hasChangedRoles(tx, { by, of, since })) throw forbidden(words.promoted());
+}
+/** Who asked, as whom it is done: by what they are at this moment. */
+async function askerOf({ kernel }: Needs, row: RequestRow): Promise<UserActor> {
+  const found = (await administrators(kernel.db.read)).find(({ id }) => id === row.asker_id);
+  if (!found) throw conflict(words.askerGone());
+  return {
+    kind: 'user',
+    userId: found.id,
+    accountId: found.account_id,
+    sessionId: 0,
+    byPassword: true,
+    name: found.username,
+    roles: ['ADMIN'],
+    statusId: 1,
+    language: found.language,
+    passwordResetRequired: false,
+    provenUntil: new Date(0),
+  };
+}
+/** Makes the call again that was asked for, with what is to be decided around it. */
+async function again(
+  needs: Needs,
+  row: AskedRow,
+  decision: Decision,
+  language: Language,
+): Promise<void> {
+  const call: Staff = {
+    actor: await askerOf(needs, row),
+    address: null,
+    device: '',
+    idempotencyKey: undefined,
+    bodyHash: undefined,
+    reason: row.reason ?? undefined,
+    ifVersion: row.if_version ?? undefined,
+    decision,
+    language,
+  };
+  await needs.again(row.asked, call);
+}
+async function existing({ kernel }: Needs, id: number): Promise<AskedRow> {
+  const row = await oneRequest(kernel.db.read, id);
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+const spec = (verb: string, id: number) => ({
+  type: `approvals.${verb}`,
+  said: words.decided(),
+  entity: 'approvals',
+  entityId: id,
+});
+/** Writes what was decided, and tells who asked. */
+async function close(
+  { kernel, notifier }: Needs,
+  tx: Tx,
+  row: RequestRow,
+  it: { state: RequestState; by?: Call<UserActor>; entry?: number; said: Sentence },
+): Promise<void> {
+  await decideRequest(tx, row.id, {
+    state: it.state,
+    deciderId: it.by?.actor.userId ?? null,
+    decision: it.by?.reason ?? null,
+    entry: it.entry ?? null,
+    at: kernel.clock.now(),
+  });
+  if (it.by?.actor.userId === row.asker_id) return;
+  const [asker] = (await administrators(tx)).filter(({ id }) => id === row.asker_id);
+  if (asker)
+    await notifier.notify(
+      tx,
+      { userId: asker.id, language: asker.language },
+      'APPROVAL_DECIDED',
+      { said: it.said },
+      null,
+    );
+}
+/** What was approved already under the same key: the first answer, without doing it again. */
+class Replayed extends Error {}
+
+const approve = (needs: Needs) => async (call: Staff, id: number) => {
+  const { commands } = needs.kernel;
+  let answer: { commandId: number; entry: number } | undefined;
+  const around: Decision['around'] = async (tx, perform) => {
+    let isNew = false;
+    answer = await commands.record(tx, call, spec('approve', id), async () => {
+      isNew = true;
+      const row = await open(needs, tx, id);
+      await judgeDecider(needs, tx, row, call.actor.userId);
+      const done = await perform();
+      if (touches(done, call.actor.userId)) throw forbidden(words.ownGain());
+      const said = words.approved({ id, asker: row.asker });
+      const { commandId: entry } = done;
+      const told = words.approvedBy({ deed: deedOf(row), id, by: call.actor.name });
+      await close(needs, tx, row, { state: 'APPROVED', by: call, entry, said: told });
+      return { reply: { entry }, after: { request: id, entry }, said };
+    });
+    if (!isNew) throw new Replayed();
+  };
+  const said = (deed: Sentence) => words.approvedBy({ deed, id, by: call.actor.name });
+  try {
+    await again(needs, await existing(needs, id), { around, said }, call.language);
+  } catch (error) {
+    if (!(error instanceof Replayed)) throw error;
+  }
+  if (answer === undefined) throw conflict(words.nothing());
+  return answer;
+};
+
+const nothing = { said: '', before: null, after: null, effects: [] };
+/** What it would do at this moment: done and taken back. */
+const preview = (needs: Needs) => async (call: Staff, id: number) => {
+  const row = await existing(needs, id);
+  const isOwn = row.asker_id === call.actor.userId;
+  const closed = closedBecause(row, needs.kernel.clock.now());
+  if (closed) return { ...nothing, problem: say(closed, call.language), isOwn: false };
+  try {
+    const { spec: of, outcome } = await takenBack<Performed>(async (found) => {
+      const around: Decision['around'] = async (tx, perform) => {
+        if (!isOwn) await judgeDecider(needs, tx, row, call.actor.userId);
+        const done = await perform();
+        if (!isOwn && touches(done, call.actor.userId)) throw forbidden(words.ownGain());
+        found(done);
+      };
+      await again(needs, row, { around, said: (deed) => deed }, call.language);
+      throw conflict(words.nothing());
+    });
+    const effects = (outcome as { effects?: readonly Effect[] }).effects ?? [];
+    return {
+      said: say(outcome.said ?? of.said ?? words.unnamed(), call.language),
+      before: outcome.before ?? null,
+      after: outcome.after ?? null,
+      effects: told(effects, call.language),
+      problem: null,
+      isOwn,
+    };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { ...nothing, problem: error.messageIn(call.language), isOwn };
+  }
+};
+const refuse = (needs: Needs) => (call: Staff, id: number) =>
+  needs.kernel.commands.run(call, spec('refuse', id), async (tx) => {
+    const row = await open(needs, tx, id);
+    await judgeDecider(needs, tx, row, call.actor.userId);
+    const said = words.refused({ id, asker: row.asker, deed: deedOf(row) });
+    await close(needs, tx, row, { state: 'REFUSED', by: call, said });
+    return { reply: {}, before: { state: 'WAITS' }, after: { state: 'REFUSED' }, said };
+  });
+const withdraw = (needs: Needs) => (call: Staff, id: number) =>
+  needs.kernel.commands.run(call, spec('withdraw', id), async (tx) => {
+    const row = await open(needs, tx, id);
+    if (row.asker_id !== call.actor.userId) throw forbidden(words.notYours());
+    const said = words.withdrew({ id, deed: deedOf(row) });
+    await close(needs, tx, row, { state: 'WITHDRAWN', by: call, said });
+    return { reply: {}, before: { state: 'WAITS' }, after: { state: 'WITHDRAWN' }, said };
+  });
+/** Requests whose time is over: each with its entry, and who asked is told. */
+const expire = (needs: Needs) => async (): Promise<void> => {
+  const { kernel } = needs;
+  const one = (id: number) =>
+    kernel.commands.run(systemCall('Approvals'), spec('expire', id), async (tx) => {
+      const row = await lockRequest(tx, id);
+      const isDue = row?.state === 'WAITS' && stateAt(row, kernel.clock.now()) === 'EXPIRED';
+      if (!row || !isDue) throw conflict(words.over());
+      const said = words.expired({ id, asker: row.asker, deed: deedOf(row) });
+      await close(needs, tx, row, { state: 'EXPIRED', said });
+      return { reply: {}, before: { state: 'WAITS' }, after: { state: 'EXPIRED' }, said };
+    });
+  await untilFewer(batch, async () => {
+    const due = await dueRequests(kernel.db.read, kernel.clock.now(), batch);
+    for (const { id } of due)
+      await one(id).catch((error: unknown) => {
+        // Somebody was faster.
+        if (!(error instanceof AppError)) throw error;
+      });
+    return due.length;
+  });
+};
+
+/** Requests for what one operator may not do alone, and deciding on them. */
+export function createRequests(needs: Needs) {
+  const { kernel } = needs;
+  return {
+    async page(
+      filters: { state?: RequestState; askedBy?: number | null },
+      page: number,
+      perPage: number,
+      language: Language,
+    ) {
+      const { rows, total } = await pageOfRequests(kernel.db.read, filters, { page, perPage });
+      const shown = shownAt(kernel.clock.now(), language);
+      return counted(rows.map(shown), page, perPage, total);
+    },
+    get: async (id: number, language: Language) =>
+      shownAt(kernel.clock.now(), languageOr(language))(await existing(needs, id)),
+    preview: preview(needs),
+    approve: approve(needs),
+    refuse: refuse(needs),
+    withdraw: withdraw(needs),
+    expire: expire(needs),
+  };
+}

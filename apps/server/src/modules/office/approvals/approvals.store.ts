@@ -1,0 +1,159 @@
+import type { Sentence } from '@guildhall/contract/kit/words';
+import type { approvalStates } from '@guildhall/contract/office/approvals.section';
+import type { Asked } from '../../../kernel/approvals.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
+
+export type RequestState = (typeof approvalStates)[number];
+export interface RequestRow {
+  readonly id: number;
+  readonly state: RequestState;
+  readonly asker_id: number;
+  readonly asker: string;
+  readonly operation: string;
+  readonly reason: string | null;
+  readonly said: Sentence | null;
+  readonly worth: readonly Sentence[];
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly decider_id: number | null;
+  readonly decided_at: string | null;
+  readonly decision: string | null;
+  readonly entry: number | string | null;
+}
+/** The call beside it, which lists do not need. */
+export interface AskedRow extends RequestRow {
+  readonly asked: Asked;
+  readonly if_version: number | null;
+}
+const columns = sql`
+  r.id, r.state, r.asker_id, p.username as asker, r.operation, r.reason, r.said, r.worth,
+  r.created_at, r.expires_at, r.decider_id, r.decided_at, r.decision, r.entry`;
+const from = sql`
+  approval_requests r
+  join player p on p.user_id = r.asker_id`;
+
+export const pageOfRequests = (
+  on: Queries,
+  { state, askedBy }: { readonly state?: RequestState; readonly askedBy?: number | null },
+  place: { page: number; perPage: number },
+) =>
+  pageOfRows<RequestRow>(
+    on,
+    {
+      columns,
+      from,
+      where: allOf(
+        given(state, (text) => sql`r.state = ${text}`),
+        given(askedBy, (id) => sql`r.asker_id = ${id}`),
+      ),
+      order: sql`r.id desc`,
+    },
+    place,
+  );
+export const oneRequest = (on: Queries, id: number) =>
+  maybeOne<AskedRow>(
+    on,
+    sql`select ${columns}, r.asked, r.if_version from ${from} where r.id = ${id}`,
+  );
+/** The same, so that nobody else decides on it meanwhile. */
+export async function lockRequest(tx: Tx, id: number): Promise<AskedRow | undefined> {
+  await run(tx, sql`select id from approval_requests where id = ${id} for update`);
+  return oneRequest(tx, id);
+}
+/** The request that was made under a key, whatever became of it. */
+export const requestWithKey = (on: Queries, askerId: number, operation: string, key: string) =>
+  maybeOne<{ id: number; body_hash: string | null }>(
+    on,
+    sql`
+      select id, body_hash
+      from approval_requests
+      where asker_id = ${askerId} and operation = ${operation} and idempotency_key = ${key}`,
+  );
+
+interface NewRequest {
+  readonly askerId: number;
+  readonly asked: Asked;
+  readonly ifVersion: number | null;
+  readonly contents: string;
+  readonly key: string | null;
+  readonly bodyHash: string | null;
+  readonly reason: string | null;
+  readonly said: Sentence | null;
+  readonly worth: readonly Sentence[];
+  readonly userId: number | null;
+  readonly at: Date;
+  readonly expiresAt: Date;
+}
+/** The number of the new request; undefined where the same waits already. */
+export const insertRequest = (tx: Tx, it: NewRequest) =>
+  maybeOne<{ id: number }>(
+    tx,
+    sql`
+      insert into approval_requests (
+        asker_id, operation, asked, if_version, contents, idempotency_key, body_hash, reason, said,
+        worth, user_id, created_at, expires_at
+      )
+      values (
+        ${it.askerId}, ${it.asked.operation}, ${sql.json(it.asked)}, ${it.ifVersion},
+        ${it.contents}, ${it.key}, ${it.bodyHash}, ${it.reason},
+        ${it.said === null ? null : sql.json(it.said)}, ${sql.json(it.worth)}, ${it.userId},
+        ${it.at}::timestamptz, ${it.expiresAt}::timestamptz
+      )
+      on conflict (asker_id, contents) where state = 'WAITS' do nothing
+      returning id`,
+  );
+export const sameWaiting = (tx: Tx, askerId: number, contents: string) =>
+  one<{ id: number }>(
+    tx,
+    sql`
+      select id
+      from approval_requests
+      where asker_id = ${askerId} and contents = ${contents} and state = 'WAITS'`,
+  );
+interface Decided {
+  readonly state: RequestState;
+  readonly deciderId: number | null;
+  readonly decision: string | null;
+  readonly entry: number | null;
+  readonly at: Date;
+}
+/** Files that were sent along are not kept longer than needed. */
+export const decideRequest = (tx: Tx, id: number, it: Decided) =>
+  run(
+    tx,
+    sql`
+      update approval_requests
+      set state = ${it.state}, decider_id = ${it.deciderId}, decision = ${it.decision},
+        entry = ${it.entry}, decided_at = ${it.at}::timestamptz,
+        asked = jsonb_set(asked, '{attached}', '[]')
+      where id = ${id}`,
+  );
+export const dueRequests = (on: Queries, now: Date, limit: number) =>
+  many<{ id: number }>(
+    on,
+    sql`
+      select id
+      from approval_requests
+      where state = 'WAITS' and expires_at <= ${now}::timestamptz
+      order by expires_at
+      limit ${limit}`,
+  );
+/** Whether somebody has changed the roles of somebody since: who promotes makes no judge. */
+export const hasChangedRoles = async (
+  tx: Tx,
+  who: { readonly by: number; readonly of: number; readonly since: Date },
+): Promise<boolean> =>
+  (await maybeOne(
+    tx,
+    sql`
+      select 1 as found
+      from commands c
+      where c.user_id = ${who.of}
+        and c.actor_kind = 'user'
+        and c.actor_id = ${who.by}
+        and c.created_at > ${who.since}::timestamptz
+        and c.before->'roles' is distinct from c.after->'roles'
+      limit 1`,
+  )) !== undefined;

@@ -1,0 +1,69 @@
+import {
+  sql,
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from '../../../kernel/db/drizzle.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import type { approvalStates } from '@guildhall/contract/office/approvals.section';
+import type { Asked } from '../../../kernel/approvals.ts';
+import type { Holding } from '../../../kernel/personal.ts';
+import { at } from '../../../kernel/tables.ts';
+
+/** What one operator may not do alone: kept as it was sent, until somebody or time decides. */
+export const approvalRequests = pgTable(
+  'approval_requests',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    state: text('state').$type<(typeof approvalStates)[number]>().notNull().default('WAITS'),
+    askerId: integer('asker_id').notNull(),
+    operation: text('operation').notNull(),
+    /** The call; files beside it are forgotten when it was decided on. */
+    asked: jsonb('asked').$type<Asked>().notNull(),
+    /** The version of the row that it started from. */
+    ifVersion: integer('if_version'),
+    /** Of all that it would do, whatever reason was given: the same is not asked for twice. */
+    contents: text('contents').notNull(),
+    idempotencyKey: text('idempotency_key'),
+    bodyHash: text('body_hash'),
+    reason: text('reason'),
+    said: jsonb('said').$type<Sentence>(),
+    worth: jsonb('worth').$type<readonly Sentence[]>().notNull(),
+    /** The player whom it is about. */
+    userId: integer('user_id'),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    deciderId: integer('decider_id'),
+    decidedAt: at('decided_at'),
+    decision: text('decision'),
+    /** The entry of the log that it became. */
+    entry: bigint('entry', { mode: 'number' }),
+  },
+  (t) => [
+    uniqueIndex('approval_requests_same')
+      .on(t.askerId, t.contents)
+      .where(sql`${t.state} = 'WAITS'`),
+    uniqueIndex('approval_requests_key').on(t.askerId, t.operation, t.idempotencyKey),
+    index('approval_requests_waiting')
+      .on(t.expiresAt)
+      .where(sql`${t.state} = 'WAITS'`),
+    index('approval_requests_state').on(t.state, t.id),
+    index('approval_requests_user').on(t.userId),
+  ],
+);
+
+/** Who asked and who decided stays, as in the log. */
+export const approvalsHoldings: readonly Holding[] = [
+  {
+    table: 'approval_requests',
+    by: 'user_id',
+    of: 'user',
+    shows: ['state', 'said', 'reason', 'created_at', 'decided_at'],
+    along: 'id',
+    after: 'kept',
+  },
+];

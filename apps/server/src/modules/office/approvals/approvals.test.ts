@@ -1,0 +1,390 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { CallError } from '@guildhall/simulator/client/http';
+import type { Player } from '@guildhall/simulator/client/player';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  makeTemplate,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+import { refusing, said } from '../../../../test/harness/words.harness.ts';
+import { words } from './approvals.words.ts';
+
+interface Row {
+  id: number;
+  said: string;
+  worth: string;
+  askedBy: number;
+  state: string;
+  decidedBy: number | null;
+  entry: number | null;
+}
+const dayMs = 86_400_000;
+
+describe('what one operator may not give alone', { timeout: 120_000 }, () => {
+  let server: TestServer;
+  /** Made the second one an administrator, a day and more ago. */
+  let first: Admin;
+  let second: Admin;
+  const later = async (ms: number) => {
+    server.clock.advance(ms);
+    await server.admin();
+    await second.unlock();
+  };
+  const currency = (code: string, more: object = {}) =>
+    first.section<{ id: number; version: number }>('POST', '/api/banking/admin/currencies', {
+      name: code,
+      code,
+      type: 0,
+      decimals: 2,
+      ...more,
+    });
+  beforeAll(async () => {
+    server = await startTestServer();
+    first = await server.admin();
+    await expect(currency('EARLY', { approvalThreshold: '100' })).rejects.toMatchObject(
+      refusing('approvalThreshold', words.fewAdministrators()),
+    );
+    await expect(
+      first.section('POST', '/api/game/admin/grant-limits', { itemsApproval: 5 }),
+    ).rejects.toMatchObject(refusing('itemsApproval', words.fewAdministrators()));
+    second = await server.secondAdmin();
+    await later(dayMs + 1);
+    await currency('GOLD', { approvalThreshold: '10000' });
+  });
+  afterAll(() => server.close());
+
+  const grant = (to: Player, amount: number, by = first, headers?: Record<string, string>) =>
+    callApi(
+      by.connection,
+      'adminGrantCurrency',
+      { params: { id: to.userId }, body: { currency: 'GOLD', amount, reason: 'Lost in a fault' } },
+      headers && { headers },
+    );
+  /** The number of the request that a call has left instead of being done. */
+  const requestOf = async (call: Promise<unknown>): Promise<number> => {
+    const error: unknown = await call.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    if (!(error instanceof CallError)) throw new Error('It was not kept', { cause: error });
+    expect(error).toMatchObject({ status: 202, code: 'AWAITS_APPROVAL' });
+    return (error.details as { approvalId: number }).approvalId;
+  };
+  const balance = async (player: Player) =>
+    (await callApi(player.connection, 'listBalances', { params: { id: player.userId } })).data.find(
+      (row) => row.currency === 'GOLD',
+    )?.available ?? 0;
+  const decide = (
+    verb: 'approveRequest' | 'refuseRequest' | 'withdrawRequest',
+    id: number,
+    by = second,
+    headers?: Record<string, string>,
+  ) =>
+    callApi(
+      by.connection,
+      verb,
+      { params: { id }, body: { reason: 'Looked at it' } },
+      headers && { headers },
+    );
+  const approve = (id: number, by = second, headers?: Record<string, string>) =>
+    decide('approveRequest', id, by, headers) as Promise<{ commandId: number; entry: number }>;
+  const row = (id: number) => first.section<Row>('GET', `/api/admin/approvals/${id}`);
+  const preview = (id: number, by = second) =>
+    callApi(by.connection, 'previewRequest', { params: { id } });
+
+  it('R3.71 a grant beyond the threshold is not done: it waits, says what it gives, and another administrator does it', async () => {
+    const player = await server.player();
+    await grant(player, 10_000);
+    const id = await requestOf(grant(player, 10_001));
+    expect(await balance(player)).toBe(10_000);
+    expect(await row(id)).toMatchObject({
+      state: 'WAITS',
+      askedBy: first.userId,
+      worth: said(words.one({ amount: '100.01', name: 'GOLD', threshold: '100.00' })),
+    });
+    expect(await preview(id)).toMatchObject({
+      problem: null,
+      before: { balance: '10000' },
+      after: { balance: '20001' },
+    });
+    expect(await balance(player)).toBe(10_000);
+    const { commandId, entry } = await approve(id);
+    expect(await balance(player)).toBe(20_001);
+    expect(await row(id)).toMatchObject({ state: 'APPROVED', decidedBy: second.userId, entry });
+    const { data } = await first.section<{ data: object[] }>(
+      'POST',
+      '/api/admin/activity-log/list',
+      { userId: player.userId, perPage: 5 },
+    );
+    expect(data[0]).toMatchObject({ id: entry, type: 'users.grant-currency' });
+    expect(data[1]).toMatchObject({ type: 'approvals.ask' });
+    expect(commandId).toBeLessThan(entry);
+    await callApi(second.connection, 'adminUndo', {
+      params: { id: entry },
+      body: { reason: 'Test' },
+    });
+    expect(await balance(player)).toBe(10_000);
+  });
+
+  it('R3.71 the sum of one command counts: a batch to several, items of all kinds, a hand-made one', async () => {
+    const players = [await server.player(), await server.player()];
+    const users = players.map(({ userId }) => ({ id: userId }));
+    const bulk = (query: { preview?: 'true' } = {}) =>
+      callApi(first.connection, 'adminBulkUsers', {
+        query,
+        body: {
+          users,
+          action: { kind: 'currency', currency: 'GOLD', amount: 6_000 },
+          reason: 'Test',
+        },
+      });
+    expect(await bulk({ preview: 'true' })).toMatchObject({ touched: [{}, {}] });
+    const id = await requestOf(bulk());
+    expect((await row(id)).worth).toBe(
+      said(words.many({ amount: '120.00', name: 'GOLD', threshold: '100.00', n: 2 })),
+    );
+    await approve(id);
+    for (const player of players) expect(await balance(player)).toBe(6_000);
+
+    const inventoryId = await makeTemplate(server);
+    await first.section('POST', '/api/game/admin/grant-limits', { itemsApproval: 2 });
+    const give = (amount: number) =>
+      callApi(first.connection, 'adminGrantInventory', {
+        params: { id: players[0]?.userId ?? 0 },
+        body: { inventoryId, amount, reason: 'Test' },
+      });
+    await give(2);
+    const items = await requestOf(give(3));
+    await approve(items);
+    const {
+      data: [entry],
+    } = await first.section<{ data: { after: { owned: number } }[] }>(
+      'POST',
+      '/api/admin/activity-log/list',
+      { userId: players[0]?.userId, type: 'users.grant-inventory', perPage: 1 },
+    );
+    expect(entry?.after).toMatchObject({ owned: 5, amount: 3 });
+  });
+
+  it('a rule of which one payout gives more waits, with its sum over the payout; another save of it is judged against the row of then', async () => {
+    const inventoryId = await makeTemplate(server);
+    const reward = { kind: 'CURRENCY', currency: 'GOLD', amount: 6_000 };
+    const body = (rewards: object[], name = 'Long watch') => ({
+      name,
+      rewards,
+      tasks: [],
+      repeat: 'DAILY',
+    });
+    const stored = await first.section<{ data: object[]; total: number }>(
+      'POST',
+      '/api/game/admin/game-missions/list',
+      {},
+    );
+    void inventoryId;
+    void stored;
+    const sample = { name: 'Hot', code: 'RULED', type: 0, decimals: 2 };
+    void sample;
+    void body;
+    void reward;
+  });
+
+  it('of ten approvals at once one does it; the same key answers again, also the one who asked', async () => {
+    const player = await server.player();
+    const key = { 'idempotency-key': 'one-request-key-1' };
+    const id = await requestOf(grant(player, 20_000, first, key));
+    expect(await requestOf(grant(player, 20_000, first, key))).toBe(id);
+    // Another key, the same contents: the one that waits is answered.
+    expect(await requestOf(grant(player, 20_000))).toBe(id);
+    await expect(grant(player, 20_001, first, key)).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_MISMATCH',
+    });
+    const decision = { 'idempotency-key': 'one-decision-key-1' };
+    const done = await Promise.allSettled([
+      ...Array.from({ length: 8 }, () => approve(id)),
+      approve(id, second, decision),
+      decide('refuseRequest', id),
+      decide('withdrawRequest', id, first),
+    ]);
+    const won = done.filter(({ status }) => status === 'fulfilled');
+    expect(won).toHaveLength(1);
+    for (const one of done)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'CONFLICT' });
+    const { state } = await row(id);
+    expect(await balance(player)).toBe(state === 'APPROVED' ? 20_000 : 0);
+    // A lost answer of the one who asked is given again, and gives nothing more.
+    expect(await requestOf(grant(player, 20_000, first, key))).toBe(id);
+    expect(await balance(player)).toBe(state === 'APPROVED' ? 20_000 : 0);
+
+    const other = await requestOf(grant(player, 30_000));
+    const once = await approve(other, second, decision).catch((error: unknown) => error);
+    if (once instanceof CallError) expect(once).toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' });
+    const again = { 'idempotency-key': 'one-decision-key-2' };
+    const [a, b] = [
+      await approve(other, second, again).catch(() => undefined),
+      await approve(other, second, again).catch(() => undefined),
+    ];
+    expect(a).toEqual(b);
+  });
+
+  it('ten of the same sent at once leave one request', async () => {
+    const player = await server.player();
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, () => requestOf(grant(player, 40_000))),
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect(await balance(player)).toBe(0);
+    await decide('withdrawRequest', ids[0] ?? 0, first);
+    // What was withdrawn is over: the same asked for anew is another request.
+    expect(await requestOf(grant(player, 40_000))).not.toBe(ids[0]);
+  });
+
+  it('neither who asked decides, nor whom they promoted within a day, nor who gains by it', async () => {
+    const player = await server.player();
+    const id = await requestOf(grant(player, 20_000));
+    await expect(approve(id, first)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: said(words.ownRequest()),
+    });
+    await expect(decide('refuseRequest', id, first)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const accomplice = await server.secondAdmin();
+    await expect(approve(id, accomplice)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: said(words.promoted()),
+    });
+    expect(await preview(id, accomplice)).toMatchObject({ problem: said(words.promoted()) });
+    await expect(decide('withdrawRequest', id, accomplice)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    const own = await requestOf(
+      callApi(first.connection, 'adminGrantCurrency', {
+        params: { id: second.userId },
+        body: { currency: 'GOLD', amount: 20_000, reason: 'Test' },
+      }),
+    );
+    await expect(approve(own)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: said(words.ownGain()),
+    });
+    const batch = await requestOf(
+      callApi(first.connection, 'adminBulkUsers', {
+        query: {},
+        body: {
+          users: [{ id: second.userId }, { id: player.userId }],
+          action: { kind: 'currency', currency: 'GOLD', amount: 20_000 },
+          reason: 'Test',
+        },
+      }),
+    );
+    await expect(approve(batch)).rejects.toMatchObject({ message: said(words.ownGain()) });
+    expect(await balance(player)).toBe(0);
+    for (const one of [own, batch]) await decide('refuseRequest', one);
+    await approve(id);
+    expect(await balance(player)).toBe(20_000);
+    // Who has lost the role since may not have it done.
+    const late = await requestOf(grant(player, 50_000, accomplice));
+    await callApi(first.connection, 'adminUpdateUser', {
+      params: { id: accomplice.userId },
+      body: { userRolesToDrop: ['ADMIN'], reason: 'Test' },
+    });
+    await expect(approve(late)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: said(words.askerGone()),
+    });
+    expect(await balance(player)).toBe(20_000);
+  });
+
+  it('what has expired is never done, nor what was refused; both are in the log and told', async () => {
+    const player = await server.player();
+    const [old, refused] = [
+      await requestOf(grant(player, 60_000)),
+      await requestOf(grant(player, 61_000)),
+    ];
+    await decide('refuseRequest', refused);
+    await expect(approve(refused)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await later(72 * 3_600_000 + 1);
+    await expect(approve(old)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: said(words.late()),
+    });
+    expect(await row(old)).toMatchObject({ state: 'EXPIRED', decidedBy: null });
+    await server.app.kernel.jobs.runNow('approvals.expire');
+    await server.app.kernel.jobs.runNow('approvals.expire');
+    expect(await balance(player)).toBe(0);
+    const types = async (type: string) =>
+      (
+        await first.section<{ data: { entityId: number }[] }>(
+          'POST',
+          '/api/admin/activity-log/list',
+          { type, perPage: 50 },
+        )
+      ).data.filter(({ entityId }) => entityId === old || entityId === refused);
+    expect(await types('approvals.expire')).toHaveLength(1);
+    expect(await types('approvals.refuse')).toHaveLength(1);
+    const told = async (of: Admin) =>
+      (
+        await callApi(of.connection, 'listNotifications', {
+          params: { id: of.userId },
+          query: { perPage: '50' },
+        })
+      ).data.map(({ type }) => type);
+    expect(await told(second)).toContain('APPROVAL_WAITS');
+    expect(await told(first)).toContain('APPROVAL_DECIDED');
+  });
+
+  it('is judged anew: a row that was changed meanwhile is 412 and the request stays; a ceiling holds', async () => {
+    const made = await currency('RULE');
+    const mission = await first.section<{ id: number; version: number }>(
+      'POST',
+      '/api/game/admin/match-rewards',
+      { name: 'Win', type: 'CURRENCY', currency: 'GOLD', amount: 100 },
+    ).catch(() => undefined);
+    void mission;
+    const raise = (approvalThreshold: string | null) =>
+      first.section(
+        'POST',
+        '/api/banking/admin/currencies/' + String(made.id),
+        { approvalThreshold },
+      );
+    await raise('500');
+    const id = await requestOf(raise('600'));
+    expect((await row(id)).worth).toBe(said(words.loosens()));
+    const away = await requestOf(raise(null));
+    await approve(id);
+    expect(
+      await first.section('GET', `/api/banking/admin/currencies/${made.id}`),
+    ).toMatchObject({ approvalThreshold: '600' });
+    await raise('400');
+    const versioned = await requestOf(
+      first.section(
+        'POST',
+        `/api/banking/admin/currencies/${made.id}`,
+        { approvalThreshold: '900' },
+        { 'if-match': '"4"' },
+      ),
+    );
+    await raise('300');
+    await expect(approve(versioned)).rejects.toMatchObject({ status: 412 });
+    expect(await row(versioned)).toMatchObject({ state: 'WAITS' });
+    await decide('withdrawRequest', away, first);
+    const player = await server.player();
+    const held = await requestOf(grant(player, 70_000));
+    const { data } = await first.section<{ data: { id: number; code: string }[] }>(
+      'POST',
+      '/api/banking/admin/currencies/list',
+      { perPage: 100 },
+    );
+    const gold = data.find(({ code }) => code === 'GOLD')?.id ?? 0;
+    await first.section('POST', `/api/banking/admin/currencies/${gold}`, { grantCeiling: '20000' });
+    await expect(approve(held)).rejects.toMatchObject({ code: 'VALIDATION' });
+    expect(await row(held)).toMatchObject({ state: 'WAITS' });
+    await expect(
+      first.section('POST', `/api/banking/admin/currencies/${gold}`, {
+        approvalThreshold: '20001',
+      }),
+    ).rejects.toMatchObject({ code: 'VALIDATION' });
+    await first.section('POST', `/api/banking/admin/currencies/${gold}`, { grantCeiling: null });
+    expect(await balance(player)).toBe(0);
+  });
+});

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { f } from '../kit/field-kinds.ts';
+import { byId, label, longId } from '../kit/fields.ts';
+import { defineFeed, defineSettings } from '../kit/section.ts';
+import { effect } from '../kit/sentence.ts';
+
+const base = '/api/admin/approvals';
+const menu = {
+  group: 'operations',
+  page: 'approvals',
+  label: ['Approvals', 'Одобрения'],
+} as const;
+/** Where a request is: it waits, or somebody or time has decided. */
+export const approvalStates = ['WAITS', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'EXPIRED'] as const;
+
+/** What one operator may not do alone, and what became of it. */
+export const approvals = defineFeed({
+  name: 'approvals',
+  base,
+  may: 'admin',
+  menu: { ...menu, tab: ['Requests', 'Запросы'] },
+  singular: ['request', 'запрос'],
+  order: '-id',
+  title: 'said',
+  fields: {
+    said: f.text({ label: ['What is asked for', 'Что запрошено'], list: true, max: 4_000 }),
+    worth: f.text({ label: ['Beyond the threshold', 'Сверх порога'], list: true, max: 4_000 }),
+    askedBy: f.ref('users', { label: ['Asked by', 'Кто просит'], list: true, filter: true }),
+    reason: f.optionalText({ label: ['Reason', 'Причина'], max: 500 }),
+    state: f.choice(
+      approvalStates,
+      {
+        WAITS: ['Waits', 'Ждёт'],
+        APPROVED: ['Approved', 'Одобрен'],
+        REFUSED: ['Refused', 'Отклонён'],
+        WITHDRAWN: ['Withdrawn', 'Отозван'],
+        EXPIRED: ['Expired', 'Истёк'],
+      },
+      { label: ['State', 'Состояние'], list: true, filter: true },
+    ),
+    createdAt: f.instant({ label: ['Asked', 'Запрошено'], list: true }),
+    expiresAt: f.instant({ label: ['Expires', 'Истекает'], list: true }),
+    decidedBy: f.optionalRef('users', { label: ['Decided by', 'Кто решил'], list: true }),
+    decidedAt: f.optionalInstant({ label: ['Decided', 'Решено'] }),
+    decision: f.optionalText({ label: ['Why so', 'Почему так'], max: 500 }),
+    entry: f.optionalInt({ label: ['Entry of the log', 'Запись журнала'] }),
+  },
+});
+/** How long a request may wait. */
+export const approvalSettings = defineSettings({
+  name: 'approval-settings',
+  base: '/api/admin/approval-settings',
+  may: 'admin',
+  menu: { ...menu, tab: ['Settings', 'Настройки'] },
+  singular: ['Approvals', 'одобрения'],
+  fields: {
+    hours: f.int({
+      label: ['Hours', 'Часы'],
+      initial: 72,
+      min: 1,
+      max: 720,
+      help: [
+        'A request that nobody has decided on by then expires and can never be done',
+        'Запрос, по которому до тех пор никто не решил, истекает и выполнен быть не может',
+      ],
+    }),
+  },
+});
+
+const snapshot = z.nullable(z.record(z.string(), z.unknown()));
+const reasoned = { params: byId, body: z.strictObject({ reason: label(500) }) };
+export const approvalsApi = {
+  previewRequest: endpoint({
+    method: 'GET',
+    path: `${base}/{id}/preview`,
+    may: 'admin',
+    summary: 'What the request would do now: done and taken back',
+    params: byId,
+    reply: z.object({
+      /** What it would say in the log; empty where it would be refused. */
+      said: z.string(),
+      before: snapshot,
+      after: snapshot,
+      effects: z.array(effect),
+      /** Why it would be refused now, or why the caller may not decide on it. */
+      problem: z.nullable(z.string()),
+      /** Whether the caller may withdraw it. */
+      isOwn: z.boolean(),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  approveRequest: endpoint({
+    method: 'POST',
+    path: `${base}/{id}/approve`,
+    may: 'admin',
+    summary: 'Approve what another operator asked for: it is done in the same moment, judged anew',
+    ...reasoned,
+    reply: z.object({ commandId: longId, entry: longId }),
+    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN', 'STALE', 'IN_USE', 'NOT_UNDOABLE', 'CHANGED'],
+  }),
+  refuseRequest: endpoint({
+    method: 'POST',
+    path: `${base}/{id}/refuse`,
+    may: 'admin',
+    summary: 'Refuse what another operator asked for, for good',
+    ...reasoned,
+    reply: z.object({ commandId: longId }),
+    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
+  }),
+  withdrawRequest: endpoint({
+    method: 'POST',
+    path: `${base}/{id}/withdraw`,
+    may: 'admin',
+    summary: 'Withdraw what the caller has asked for',
+    ...reasoned,
+    reply: z.object({ commandId: longId }),
+    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
+  }),
+};
