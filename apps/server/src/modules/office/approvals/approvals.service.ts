@@ -225,7 +225,7 @@ const refuse = (needs: Needs) => (call: Staff, id: number) =>
     await judgeDecider(needs, tx, row, call.actor.userId);
     const said = words.refused({ id, asker: row.asker, deed: deedOf(row) });
     await close(needs, tx, row, { state: 'REFUSED', by: call, said });
-    return { reply: {}, before: { state: 'WAITS' }, after: { state: 'REFUSED' }, said };
+    return { reply: {}, before: { state: 'WAITS' }, after: { request: id, state: 'REFUSED' }, said };
   });
 const withdraw = (needs: Needs) => (call: Staff, id: number) =>
   needs.kernel.commands.run(call, spec('withdraw', id), async (tx) => {
@@ -233,7 +233,7 @@ const withdraw = (needs: Needs) => (call: Staff, id: number) =>
     if (row.asker_id !== call.actor.userId) throw forbidden(words.notYours());
     const said = words.withdrew({ id, deed: deedOf(row) });
     await close(needs, tx, row, { state: 'WITHDRAWN', by: call, said });
-    return { reply: {}, before: { state: 'WAITS' }, after: { state: 'WITHDRAWN' }, said };
+    return { reply: {}, before: { state: 'WAITS' }, after: { request: id, state: 'WITHDRAWN' }, said };
   });
 /** Requests whose time is over: each with its entry, and who asked is told. */
 const expire = (needs: Needs) => async (): Promise<void> => {
@@ -245,7 +245,7 @@ const expire = (needs: Needs) => async (): Promise<void> => {
       if (!row || !isDue) throw conflict(words.over());
       const said = words.expired({ id, asker: row.asker, deed: deedOf(row) });
       await close(needs, tx, row, { state: 'EXPIRED', said });
-      return { reply: {}, before: { state: 'WAITS' }, after: { state: 'EXPIRED' }, said };
+      return { reply: {}, before: { state: 'WAITS' }, after: { request: id, state: 'EXPIRED' }, said };
     });
   await untilFewer(batch, async () => {
     const due = await dueRequests(kernel.db.read, kernel.clock.now(), batch);
