@@ -31,7 +31,8 @@ export type QueryName =
   | 'crafting'
   | 'inbox'
   | 'tournaments'
-  | 'settings';
+  | 'settings'
+  | 'office';
 
 interface EventEntry {
   readonly payload: z.ZodMiniType;
@@ -177,6 +178,8 @@ export const events = {
   SHOP_UPDATED: event({ payload: z.object({}), stale: ['shop'] }),
   /** Derived: an operator changed what crafting costs, or what taking apart brings. */
   CRAFTING_UPDATED: event({ payload: z.object({}), stale: ['crafting'] }),
+  /** Derived, to administrators: a request waits for a second one, or was decided on. */
+  APPROVALS_UPDATED: event({ payload: z.object({}), stale: ['office'] }),
   INBOX_UPDATED: event({ payload: z.object({}), stale: ['inbox'] }),
   BALANCE_UPDATED: event({
     payload: z.object({}),

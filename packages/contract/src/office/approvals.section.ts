@@ -80,6 +80,8 @@ export const approvalsApi = {
     reply: z.object({
       /** What it would say in the log; empty where it would be refused. */
       said: z.string(),
+      /** What kind of entry of the log it would be. */
+      type: z.string(),
       before: snapshot,
       after: snapshot,
       effects: z.array(effect),

@@ -14,7 +14,7 @@ import { declarationQuery, spoken } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/log.module.css';
 
-type Snapshot = Record<string, unknown> | null;
+export type Snapshot = Record<string, unknown> | null;
 export const snapshotOf = (value: unknown): Snapshot =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
 /** The fields of what an entry is about, where it is a row of a section; they come when wanted. */

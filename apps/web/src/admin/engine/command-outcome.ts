@@ -3,6 +3,7 @@ import * as m from '../../messages/messages.js';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { toast } from '../../ui/toast.store.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
+import { awaitedBy } from '../awaiting.ts';
 import { sayFailure } from '../words.ts';
 import { labelOfPath } from './field-problems.ts';
 import { refreshOffice } from './queries.ts';
@@ -25,9 +26,16 @@ export async function commandDone({
 
 /**
  * A failed command says the server's words, or asks to try later (R8.21, R8.22). What was typed
- * stays.
+ * stays. One that waits for a second administrator says so, with the way to its request.
  */
 export function commandFailed(error: unknown, fields?: Fields): void {
+  const approvalId = awaitedBy(error);
+  if (approvalId !== undefined) {
+    toast({ text: m.admin_awaits(), tone: 'info' });
+    showReceipt({ approvalId, text: m.admin_awaits_text() });
+    void refreshOffice(queryClient);
+    return;
+  }
   const text = sayFailure(error, m.admin_failed(), (path) =>
     fields ? labelOfPath(fields, path) : '',
   );

@@ -8,6 +8,8 @@ import { useListPage } from './use-list-page.ts';
 
 /** One of the two ends of what waits. */
 interface End {
+  /** What its button says, where it is not released or refused. */
+  readonly action?: string;
   /** What it does, before it is done. */
   readonly text: ReactNode;
   /** What is said once it is done. */
@@ -41,7 +43,7 @@ export function Decision({ page: name, about, release, refuse }: Props) {
         className={classNames(c.btn, c.primary)}
         onClick={() => setOpen('release')}
       >
-        {m.admin_held_release()}
+        {release.action ?? m.admin_held_release()}
       </button>
       <button
         type="button"
@@ -53,8 +55,8 @@ export function Decision({ page: name, about, release, refuse }: Props) {
       <ReasonDialog
         {...shared}
         open={open === 'release'}
-        title={m.admin_held_release()}
-        action={m.admin_held_release()}
+        title={release.action ?? m.admin_held_release()}
+        action={release.action ?? m.admin_held_release()}
         run={decide(release)}
       >
         <p>{release.text}</p>

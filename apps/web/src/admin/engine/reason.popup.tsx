@@ -4,6 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal.tsx';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
+import { awaitedBy } from '../awaiting.ts';
 import { commandFailed } from './command-outcome.ts';
 
 export interface ReasonDialogProps {
@@ -57,6 +58,8 @@ function ReasonForm({
       onClose();
     } catch (error) {
       commandFailed(error);
+      // What was asked for is kept as it was typed: there is nothing left to do here.
+      if (awaitedBy(error) !== undefined) onClose();
     }
     setBusy(false);
   };

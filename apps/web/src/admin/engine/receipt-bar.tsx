@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import c from '../styles/controls.module.css';
 import s from '../styles/shell.module.css';
+import { officeLink } from './office-link.ts';
 import { closeReceipt, useReceipt, type Receipt } from './receipt.store.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
@@ -14,13 +16,23 @@ function ReceiptLine({ receipt, className }: { receipt: Receipt | null; classNam
       {receipt && (
         <div className={classNames(s.receipt, className)} role="status">
           <p>{receipt.text}</p>
-          <button
-            type="button"
-            className={classNames(c.btn, c.small)}
-            onClick={() => setUndoing(receipt)}
-          >
-            {m.admin_undo()}
-          </button>
+          {'approvalId' in receipt ? (
+            <Link
+              {...officeLink('approvals', receipt.approvalId)}
+              className={classNames(c.btn, c.small)}
+              onClick={closeReceipt}
+            >
+              {m.admin_awaits_open()}
+            </Link>
+          ) : (
+            <button
+              type="button"
+              className={classNames(c.btn, c.small)}
+              onClick={() => setUndoing(receipt)}
+            >
+              {m.admin_undo()}
+            </button>
+          )}
           <button
             type="button"
             className={classNames(c.btn, c.quiet, c.icon, c.small)}
@@ -32,7 +44,7 @@ function ReceiptLine({ receipt, className }: { receipt: Receipt | null; classNam
         </div>
       )}
       <UndoDialog
-        commandId={undoing?.commandId}
+        commandId={undoing && 'commandId' in undoing ? undoing.commandId : undefined}
         text={undoing?.text ?? ''}
         onClose={() => setUndoing(undefined)}
       />

@@ -1,13 +1,14 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 
 /**
- * What the last command did, with the way back. It stays until it is closed or the next command
+ * What the last command did, with the way back, or to where it waits. It stays until it is closed or the next command
  * replaces it.
  */
-export interface Receipt {
-  readonly commandId: number;
-  readonly text: string;
-}
+export type Receipt = { readonly text: string } & (
+  | { readonly commandId: number }
+  /** It was not done: a second administrator decides. */
+  | { readonly approvalId: number }
+);
 
 const receipt = createAtom<Receipt | null>(null);
 

@@ -1,6 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import { send } from '../../shared/api/send.ts';
 import { applyPolicy, type OwnMessage } from '../../shared/errors/error-policy.ts';
+import { orAwaits } from '../awaiting.ts';
 import type { Values } from './field-values.ts';
 
 interface Options {
@@ -65,5 +66,5 @@ export async function sectionCall<T>(
     () => send({ method, path, body, headers, timeoutMs, signal, as }),
     options.ownMessage,
   );
-  return reply as T;
+  return orAwaits(reply as T);
 }

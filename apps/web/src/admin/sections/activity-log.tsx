@@ -1,82 +1,16 @@
-import type { Field } from '@guildhall/contract/kit/field-kinds';
 import * as m from '../../messages/messages.js';
+import { Difference } from '../activity/difference.tsx';
 import { LogPlot } from '../activity/log-plot.tsx';
-import { Change, useFieldsOf, Moment, snapshotOf, UndoCell } from '../activity/log-row.tsx';
+import { Change, Moment, snapshotOf, UndoCell } from '../activity/log-row.tsx';
 import { VerifyLog } from '../activity/verify-log.tsx';
 import { adminCall } from '../admin-call.ts';
-import { CellValue, FlagText, Nothing, RefName } from '../engine/cell-value.tsx';
+import { Nothing, RefName } from '../engine/cell-value.tsx';
 import { RewardChips } from '../engine/reward-chips.tsx';
 import type { Row } from '../engine/section-call.ts';
-import { plainText } from '../engine/field-values.ts';
-import { snapshotDiff, type FieldDiff } from '../engine/snapshot-diff.ts';
 import { targetNamed } from '../engine/targets.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-
-type Snapshot = ReturnType<typeof snapshotOf>;
-const words = (name: string): string =>
-  name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replace(/^./, (first) => first.toUpperCase());
-
-/** A value as its section shows it; a command that belongs to no section shows what was stored. */
-function DiffValue({
-  field,
-  value,
-  row,
-}: {
-  field: Field | undefined;
-  value: unknown;
-  row: Snapshot;
-}) {
-  if (value === null || value === undefined || value === '') return m.admin_nothing();
-  if (field) return <CellValue field={field} value={value} row={row ?? {}} isPlain />;
-  if (typeof value === 'boolean') return <FlagText on={value} />;
-  return plainText(value);
-}
-
-/** Changed fields only: what stood there, struck through, and what stands there now. */
-function Difference({
-  row,
-  changes,
-  before,
-  after,
-}: {
-  row: Row;
-  changes: readonly FieldDiff[];
-  before: Snapshot;
-  after: Snapshot;
-}) {
-  const fields: Readonly<Record<string, Field>> | undefined = useFieldsOf(row);
-  return (
-    <table className={p.diff}>
-      <thead>
-        <tr>
-          <th scope="col">{m.admin_field()}</th>
-          <th scope="col">{m.admin_change()}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map(({ name, before: from, after: to }) => (
-          <tr key={name}>
-            <th scope="row">{fields?.[name]?.label ?? words(name)}</th>
-            <td>
-              {before && (
-                <del className={c.gone}>
-                  <DiffValue field={fields?.[name]} value={from} row={before} />
-                </del>
-              )}
-              {after && (
-                <ins className={c.new}>
-                  <DiffValue field={fields?.[name]} value={to} row={after} />
-                </ins>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
 
 function Facts({ row }: { row: Row }) {
   const users = targetNamed('users');
@@ -110,15 +44,12 @@ function Facts({ row }: { row: Row }) {
 
 function Detail({ row, onUndo }: { row: Row; onUndo: () => void }) {
   const [before, after] = [snapshotOf(row['before']), snapshotOf(row['after'])];
-  const changes = snapshotDiff(before, after);
   const undoneBy = row['undoneBy'];
   const rewards = row['rewards'] as Parameters<typeof RewardChips>[0]['rewards'];
   return (
     <>
       <RewardChips rewards={rewards} />
-      {changes.length > 0 && (
-        <Difference row={row} changes={changes} before={before} after={after} />
-      )}
+      <Difference of={row} before={before} after={after} />
       <Facts row={row} />
       {typeof undoneBy === 'number' && (
         <p className={p.hint}>{m.admin_log_undone({ id: undoneBy })}</p>

@@ -10,6 +10,10 @@ const targets: Partial<Record<NotificationType, NotificationTarget>> = {
   // inventory
   INVENTORY_ADDED: { href: '#/inventory' },
   INVENTORY_REMOVED: { href: '#/inventory' },
+  APPROVAL_WAITS: { href: '#/admin/approvals' },
+  APPROVAL_DECIDED: { href: '#/admin/approvals' },
+  ECONOMY_ALARM: { href: '#/admin/economy' },
+  ECONOMY_CALM: { href: '#/admin/economy' },
   LEVEL_REWARD_AVAILABLE: { dialog: 'level-rewards' },
 };
 

@@ -103,7 +103,8 @@ const keeping =
       },
       async () => ({ reply: {}, after: { request: row.id, operation: asked.operation } }),
     );
-    const others = (await administrators(tx)).filter(({ id }) => id !== actor.userId);
+    const everybody = await administrators(tx);
+    const others = everybody.filter(({ id }) => id !== actor.userId);
     await notifier.notifyAll(
       tx,
       'APPROVAL_WAITS',
@@ -113,6 +114,7 @@ const keeping =
         image: null,
       })),
     );
+    for (const { id } of everybody) await kernel.realtime.emit(tx, id, 'APPROVALS_UPDATED', {});
     return row.id;
   };
 /**

@@ -144,9 +144,10 @@ async function close(
     entry: it.entry ?? null,
     at: kernel.clock.now(),
   });
-  if (it.by?.actor.userId === row.asker_id) return;
-  const [asker] = (await administrators(tx)).filter(({ id }) => id === row.asker_id);
-  if (asker)
+  const everybody = await administrators(tx);
+  for (const { id } of everybody) await kernel.realtime.emit(tx, id, 'APPROVALS_UPDATED', {});
+  const asker = everybody.find(({ id }) => id === row.asker_id);
+  if (asker && it.by?.actor.userId !== row.asker_id)
     await notifier.notify(
       tx,
       { userId: asker.id, language: asker.language },
@@ -187,7 +188,7 @@ const approve = (needs: Needs) => async (call: Staff, id: number) => {
   return answer;
 };
 
-const nothing = { said: '', before: null, after: null, effects: [] };
+const nothing = { said: '', type: '', before: null, after: null, effects: [] };
 /** What it would do at this moment: done and taken back. */
 const preview = (needs: Needs) => async (call: Staff, id: number) => {
   const row = await existing(needs, id);
@@ -208,6 +209,7 @@ const preview = (needs: Needs) => async (call: Staff, id: number) => {
     const effects = (outcome as { effects?: readonly Effect[] }).effects ?? [];
     return {
       said: say(outcome.said ?? of.said ?? words.unnamed(), call.language),
+      type: of.type,
       before: outcome.before ?? null,
       after: outcome.after ?? null,
       effects: told(effects, call.language),

@@ -1,0 +1,74 @@
+import type { Field } from '@guildhall/contract/kit/field-kinds';
+import * as m from '../../messages/messages.js';
+import { CellValue, FlagText } from '../engine/cell-value.tsx';
+import { plainText } from '../engine/field-values.ts';
+import type { Row } from '../engine/section-call.ts';
+import { snapshotDiff } from '../engine/snapshot-diff.ts';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import { useFieldsOf, type Snapshot } from './log-row.tsx';
+
+const words = (name: string): string =>
+  name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replace(/^./, (first) => first.toUpperCase());
+
+/** A value as its section shows it; a command that belongs to no section shows what was stored. */
+function DiffValue({
+  field,
+  value,
+  row,
+}: {
+  field: Field | undefined;
+  value: unknown;
+  row: Snapshot;
+}) {
+  if (value === null || value === undefined || value === '') return m.admin_nothing();
+  if (field) return <CellValue field={field} value={value} row={row ?? {}} isPlain />;
+  if (typeof value === 'boolean') return <FlagText on={value} />;
+  return plainText(value);
+}
+
+/** Changed fields only: what stood there, struck through, and what stands there now. */
+export function Difference({
+  of,
+  before,
+  after,
+}: {
+  /** The entry of the log; its type says of which section the fields are. */
+  of: Row;
+  before: Snapshot;
+  after: Snapshot;
+}) {
+  const fields: Readonly<Record<string, Field>> | undefined = useFieldsOf(of);
+  const changes = snapshotDiff(before, after);
+  if (changes.length === 0) return null;
+  return (
+    <table className={p.diff}>
+      <thead>
+        <tr>
+          <th scope="col">{m.admin_field()}</th>
+          <th scope="col">{m.admin_change()}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ name, before: from, after: to }) => (
+          <tr key={name}>
+            <th scope="row">{fields?.[name]?.label ?? words(name)}</th>
+            <td>
+              {before && (
+                <del className={c.gone}>
+                  <DiffValue field={fields?.[name]} value={from} row={before} />
+                </del>
+              )}
+              {after && (
+                <ins className={c.new}>
+                  <DiffValue field={fields?.[name]} value={to} row={after} />
+                </ins>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+

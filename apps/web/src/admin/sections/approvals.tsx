@@ -1,0 +1,109 @@
+import { approvals } from '@guildhall/contract/office/approvals.section';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { Difference } from '../activity/difference.tsx';
+import { adminCall } from '../admin-call.ts';
+import { commandDone } from '../engine/command-outcome.ts';
+import { Decision } from '../engine/decision.tsx';
+import { EffectList } from '../engine/effect-list.tsx';
+import { FactList } from '../engine/fact-list.tsx';
+import { officeKey } from '../engine/queries.ts';
+import { ReasonDialog } from '../engine/reason-dialog.tsx';
+import type { Row } from '../engine/section-call.ts';
+import { useListPage } from '../engine/use-list-page.ts';
+import type { SectionOverride } from '../overrides.ts';
+import { spoken } from '../pages.ts';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+
+const { page: pageName } = approvals.menu;
+const send =
+  (verb: 'approveRequest' | 'refuseRequest' | 'withdrawRequest', id: number) => (reason: string) =>
+    adminCall(verb, { params: { id }, body: { reason }, ownMessage: 'except-429' });
+
+/** Who asked takes it back: nobody has decided on it yet. */
+function Withdraw({ row }: { row: Row }) {
+  const page = useListPage(pageName);
+  const [isOpen, setOpen] = useState(false);
+  const run = async (reason: string) => {
+    const { commandId } = await send('withdrawRequest', row.id)(reason);
+    page.closeSaved();
+    await commandDone({ message: m.admin_approval_withdrawn(), commandId, text: String(row['said']) });
+  };
+  return (
+    <div className={c.row}>
+      <button type="button" className={c.btn} onClick={() => setOpen(true)}>
+        {m.admin_approval_withdraw()}
+      </button>
+      <ReasonDialog
+        open={isOpen}
+        title={m.admin_approval_withdraw()}
+        action={m.admin_approval_withdraw()}
+        onClose={() => setOpen(false)}
+        run={run}
+      >
+        <p>{m.admin_approval_withdraw_text()}</p>
+      </ReasonDialog>
+    </div>
+  );
+}
+
+/** What it would do at this moment, and who may decide on it. */
+function Waiting({ row }: { row: Row }) {
+  const { data } = useQuery({
+    queryKey: officeKey(approvals.name, 'preview', row.id),
+    queryFn: ({ signal }) =>
+      adminCall('previewRequest', { params: { id: row.id }, ownMessage: 'except-429', signal }),
+    staleTime: 0,
+    retry: false,
+  });
+  if (!data) return <p className={p.hint}>{m.admin_preview_asking()}</p>;
+  const about = String(row['said']);
+  return (
+    <>
+      <h3>{m.admin_approval_preview()}</h3>
+      {data.problem !== null && (
+        <p className={c.error} role="alert">
+          {data.problem}
+        </p>
+      )}
+      <EffectList effects={data.effects} />
+      <Difference
+        of={{ id: row.id, type: data.type }}
+        before={data.before}
+        after={data.after}
+      />
+      {data.isOwn ? (
+        <Withdraw row={row} />
+      ) : (
+        <Decision
+          page={pageName}
+          about={about}
+          release={{
+            action: m.admin_approval_approve(),
+            text: m.admin_approval_approve_text({ deed: about }),
+            done: m.admin_approval_approved(),
+            run: send('approveRequest', row.id),
+          }}
+          refuse={{
+            text: m.admin_approval_refuse_text({ deed: about }),
+            done: m.admin_approval_refused(),
+            run: send('refuseRequest', row.id),
+          }}
+        />
+      )}
+    </>
+  );
+}
+function Detail({ row }: { row: Row }) {
+  return (
+    <>
+      <FactList fields={spoken(approvals).fields} row={row} />
+      {row['state'] === 'WAITS' && <Waiting row={row} />}
+    </>
+  );
+}
+
+/** What waits comes first: that is what a second administrator looks for. */
+export const override: SectionOverride = { first: { state: 'WAITS' }, Detail };
