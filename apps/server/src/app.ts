@@ -86,12 +86,7 @@ function gatekeeper(kernel: Kernel, sessions: Sessions, features: Features): Gat
 function createKernel(config: Config, { db, clock, log }: Ports, store: FileStore): Kernel {
   const references = createReferences();
   const approvals = createApprovals();
-  const commands = createCommands(
-    db,
-    clock,
-    (on, ids) => references.people(on, ids),
-    approvals,
-  );
+  const commands = createCommands(db, clock, (on, ids) => references.people(on, ids), approvals);
   const jobs = createJobs(db, (error) => log.warn({ err: error }, 'job queue'));
   const realtime = createRealtime(clock);
   const pictures = createPictureBook(db);

@@ -13,8 +13,13 @@ const eventTable = Object.fromEntries(
     { stale: entry.stale, effect: 'effect' in entry ? entry.effect : undefined },
   ]),
 );
+/** Statuses from which something follows by themselves (`byStatus` of the error policy). */
+const actedOn: readonly number[] = [400, 401, 429];
+/** What nothing follows from need not be said: that is so for what the page does not know. */
 const errorEffects = Object.fromEntries(
-  Object.entries(errors).map(([code, { effect }]) => [code, effect]),
+  Object.entries(errors)
+    .filter(([, { status, effect }]) => effect.kind !== 'none' || actedOn.includes(status))
+    .map(([code, { effect }]) => [code, effect]),
 );
 
 /** Rules that a form of the office judges before it asks the server, compiled. */

@@ -57,7 +57,7 @@ export interface Commands {
   run<T extends object>(
     call: Call,
     spec: CommandSpec,
-    work: (tx: Tx, command: { id: number; at: Date }) => Promise<CommandOutcome<T>>,
+    work: Work<T>,
   ): Promise<T & { commandId: number }>;
   /** The same inside a transaction that is open already: for one command of many in a batch. */
   record<T extends object>(
@@ -183,6 +183,73 @@ function firstReply(call: Call, first: First): object {
   return { ...first.reply, commandId: first.id };
 }
 
+type Work<T> = (tx: Tx, command: { id: number; at: Date }) => Promise<CommandOutcome<T>>;
+/** What running a command stands on. */
+interface Runs {
+  readonly db: Database;
+  readonly approvals: Approvals;
+  readonly record: Commands['record'];
+  begin(
+    tx: Tx,
+    call: Call,
+    spec: CommandSpec,
+  ): Promise<{ id: number; at: Date } | { replay: object }>;
+}
+/** Commands in transactions of their own: as they are asked for, or as they were approved. */
+function runsOf({ db, approvals, begin, record }: Runs): Commands['run'] {
+  /** Done as it is asked for, or kept for a second administrator. */
+  const runNow: Commands['run'] = async <T extends object>(
+    call: Call,
+    spec: CommandSpec,
+    work: Work<T>,
+  ) => {
+    try {
+      return await db.transaction((tx) =>
+        record(tx, call, spec, async (command) => {
+          const outcome = await work(tx, command);
+          refuseBeyond(call, spec, outcome);
+          return outcome;
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof BeyondThreshold)) throw error;
+      return (await keepRequest(call, spec, error.held)) as T & { commandId: number };
+    }
+  };
+  /** A request, unless the same key has done it meanwhile. */
+  async function keepRequest(call: Call, spec: CommandSpec, held: Held): Promise<object> {
+    const kept = await db.transaction(async (tx) => {
+      const started = await begin(tx, call, spec);
+      if ('replay' in started) return started;
+      return { id: await approvals.keep(tx, call, held) };
+    });
+    if ('replay' in kept) return kept.replay;
+    throw awaits(kept.id);
+  }
+  /** Done in one transaction with what was decided on it. */
+  const runDecided: Commands['run'] = <T extends object>(
+    call: Call,
+    spec: CommandSpec,
+    work: Work<T>,
+  ) =>
+    db.transaction(async (tx) => {
+      let done: (T & { commandId: number }) | undefined;
+      await call.decision?.around(tx, async () => {
+        let outcome: CommandOutcome<object> = { reply: {} };
+        done = await record<T>(tx, call, spec, async (command) => {
+          const made = await work(tx, command);
+          outcome = made;
+          const said = made.said ?? spec.said;
+          return { ...made, ...(said && call.decision && { said: call.decision.said(said) }) };
+        });
+        return { commandId: done.commandId, spec, outcome };
+      });
+      if (done === undefined) throw new Error('What was decided on was not done');
+      return done;
+    });
+  return (call, spec, work) => (call.decision ? runDecided : runNow)(call, spec, work);
+}
+
 /** Names of users by their ids. */
 type People = (tx: Tx, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
@@ -243,61 +310,15 @@ export function createCommands(
     if (about !== undefined) touched([about]);
     return { ...outcome.reply, commandId: started.id };
   };
-  /** Done as it is asked for, or kept for a second administrator. */
-  const runNow: Commands['run'] = async <T extends object>(
-    ...[call, spec, work]: Parameters<typeof all.run<T>>
-  ) => {
-    try {
-      return await db.transaction((tx) =>
-        record(tx, call, spec, async (command) => {
-          const outcome = await work(tx, command);
-          refuseBeyond(call, spec, outcome);
-          return outcome;
-        }),
-      );
-    } catch (error) {
-      if (!(error instanceof BeyondThreshold)) throw error;
-      return (await keepRequest(call, spec, error.held)) as T & { commandId: number };
-    }
-  };
-  /** A request, unless the same key has done it meanwhile. */
-  async function keepRequest(call: Call, spec: CommandSpec, held: Held): Promise<object> {
-    const kept = await db.transaction(async (tx) => {
-      const started = await begin(tx, call, spec);
-      if ('replay' in started) return started;
-      return { id: await approvals.keep(tx, call, held) };
-    });
-    if ('replay' in kept) return kept.replay;
-    throw awaits(kept.id);
-  }
-  /** Done in one transaction with what was decided on it. */
-  const runDecided: Commands['run'] = <T extends object>(
-    ...[call, spec, work]: Parameters<typeof all.run<T>>
-  ) =>
-    db.transaction(async (tx) => {
-      let done: (T & { commandId: number }) | undefined;
-      await call.decision?.around(tx, async () => {
-        let outcome: CommandOutcome<object> = { reply: {} };
-        done = await record<T>(tx, call, spec, async (command) => {
-          const made = await work(tx, command);
-          outcome = made;
-          const said = made.said ?? spec.said;
-          return { ...made, ...(said && call.decision && { said: call.decision.said(said) }) };
-        });
-        return { commandId: done.commandId, spec, outcome };
-      });
-      if (done === undefined) throw new Error('What was decided on was not done');
-      return done;
-    });
-  const all: Commands = {
+  const running = runsOf({ db, approvals, begin, record });
+  return {
     record,
-    run: (call, spec, work) => (call.decision ? runDecided : runNow)(call, spec, work),
+    run: running,
     touched,
     onChanged: (listener) => {
       changed.push(listener);
     },
   };
-  return all;
 }
 /** A unique constraint refused the row: the caller's word for it. */
 export function orTaken<T>(

@@ -8,8 +8,9 @@ CREATE TABLE "approval_requests" (
 	"contents" text NOT NULL,
 	"idempotency_key" text,
 	"body_hash" text,
+	"more_keys" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"reason" text,
-	"said" jsonb,
+	"said" jsonb NOT NULL,
 	"worth" jsonb NOT NULL,
 	"user_id" integer,
 	"created_at" timestamp (3) with time zone NOT NULL,
@@ -18,6 +19,13 @@ CREATE TABLE "approval_requests" (
 	"decided_at" timestamp (3) with time zone,
 	"decision" text,
 	"entry" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "economy_alarms" (
+	"invariant" text NOT NULL,
+	"currency" text NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "economy_alarms_invariant_currency_pk" PRIMARY KEY("invariant","currency")
 );
 --> statement-breakpoint
 ALTER TABLE "currencies" ADD COLUMN "approval_threshold" text;--> statement-breakpoint

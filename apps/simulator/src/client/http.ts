@@ -73,8 +73,7 @@ export class Connection {
     if (admin !== null) this.adminToken = admin;
     const answer = await response.text();
     // What waits for a second administrator is an answer, and nothing was done.
-    if (response.status >= 400 || response.status === 202)
-      throw failureOf(response.status, answer);
+    if (response.status >= 400 || response.status === 202) throw failureOf(response.status, answer);
     return { status: response.status, headers: response.headers, text: answer };
   }
   /** Sends and parses; a write carries an idempotency key of its own. */

@@ -6,11 +6,7 @@ import { defineFeed, defineSettings } from '../kit/section.ts';
 import { effect } from '../kit/sentence.ts';
 
 const base = '/api/admin/approvals';
-const menu = {
-  group: 'operations',
-  page: 'approvals',
-  label: ['Approvals', 'Одобрения'],
-} as const;
+const menu = { group: 'operations', page: 'approvals', label: ['Approvals', 'Одобрения'] } as const;
 /** Where a request is: it waits, or somebody or time has decided. */
 export const approvalStates = ['WAITS', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'EXPIRED'] as const;
 

@@ -29,7 +29,11 @@ function Withdraw({ row }: { row: Row }) {
   const run = async (reason: string) => {
     const { commandId } = await send('withdrawRequest', row.id)(reason);
     page.closeSaved();
-    await commandDone({ message: m.admin_approval_withdrawn(), commandId, text: String(row['said']) });
+    await commandDone({
+      message: m.admin_approval_withdrawn(),
+      commandId,
+      text: String(row['said']),
+    });
   };
   return (
     <div className={c.row}>
@@ -69,11 +73,7 @@ function Waiting({ row }: { row: Row }) {
         </p>
       )}
       <EffectList effects={data.effects} />
-      <Difference
-        of={{ id: row.id, type: data.type }}
-        before={data.before}
-        after={data.after}
-      />
+      <Difference of={{ id: row.id, type: data.type }} before={data.before} after={data.after} />
       {data.isOwn ? (
         <Withdraw row={row} />
       ) : (

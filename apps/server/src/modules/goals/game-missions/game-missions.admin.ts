@@ -2,7 +2,7 @@ import { gameMissions } from '@guildhall/contract/goals/game-missions.section';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../kernel/sections.ts';
-import { placesAt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { listedAt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { idleBecause, spanOf } from './game-missions.policy.ts';
 import { countsOf, openMatches, playersOn } from './game-missions.store.ts';
 import { gameMissionsTable } from './game-missions.tables.ts';
@@ -31,10 +31,7 @@ export function mountGameMissions(router: Router, kernel: Kernel, rewards: Rewar
       });
     },
     async judge(tx, row) {
-      await rewards.judgeAll(
-        tx,
-        row.rewards.map((reward, at) => [reward, placesAt(`rewards.${at}`)] as const),
-      );
+      await rewards.judgeAll(tx, listedAt(row.rewards, 'rewards'));
     },
     async effects(tx, { before, after }) {
       if (!before) return [];

@@ -6,7 +6,7 @@ import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import { placesAt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { listedAt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { judgeSegment } from '../../play/statistics/statistics.api.ts';
 import type { Tournaments } from './tournaments.api.ts';
 import {
@@ -50,12 +50,7 @@ export function mountTournamentSection(
   const judgeNomination = async (tx: Tx, nomination: Nomination, path: string): Promise<void> => {
     await judgeSegment(tx, nomination, `${path}.segment`);
     for (const [n, prize] of nomination.prizes.entries())
-      await rewards.judgeAll(
-        tx,
-        prize.rewards.map(
-          (reward, r) => [reward, placesAt(`${path}.prizes.${n}.rewards.${r}`)] as const,
-        ),
-      );
+      await rewards.judgeAll(tx, listedAt(prize.rewards, `${path}.prizes.${n}.rewards`));
   };
   mountSection(kernel, router, tournamentSettings, tournamentsTable, {
     holds: () => isNotOver,

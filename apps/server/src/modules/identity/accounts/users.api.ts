@@ -30,7 +30,6 @@ export {
   consumeTotpStep,
   writePassword,
   writeUser,
-  type Administrator,
   type FactorRow,
   type LoginRow,
 } from './users.store.ts';

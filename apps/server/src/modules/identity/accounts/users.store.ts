@@ -315,7 +315,7 @@ export const anyAdmin = async (on: Queries): Promise<boolean> =>
   (await maybeOne(on, sql`select 1 as found from user_roles where role = 'ADMIN' limit 1`)) !==
   undefined;
 /** Who may decide in the back office: an administrator who is neither blocked nor gone. */
-export interface Administrator {
+interface Administrator {
   readonly id: number;
   readonly account_id: number;
   readonly username: string;

@@ -2,8 +2,9 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { approvalSettings } from '@guildhall/contract/office/approvals.section';
 import { grantLimits } from '@guildhall/contract/office/grant-limits.section';
-import type { Call } from '../../../kernel/actor.ts';
-import type { ApprovalDesk, Bounds, Given, Held } from '../../../kernel/approvals.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { ApprovalDesk, Asked, Bounds, Given, Held } from '../../../kernel/approvals.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -66,55 +67,67 @@ async function known(tx: Tx, call: Call): Promise<number | undefined> {
     throw new AppError('IDEMPOTENCY_MISMATCH');
   return row?.id;
 }
-/** A request with its entry in the log; the others are told that it waits. */
+/** The call as a request keeps it. */
+const keptOf = (call: Call<UserActor>, asked: Asked) => ({
+  askerId: call.actor.userId,
+  asked,
+  ifVersion: call.ifVersion ?? null,
+  contents: contentsOf(asked, call.ifVersion),
+  key: call.idempotencyKey ?? null,
+  bodyHash: call.bodyHash?.toString('base64') ?? null,
+  reason: call.reason ?? null,
+});
+/** The others are told that it waits; open pages of all of them show it. */
+async function tell(
+  { kernel, notifier }: Needs,
+  tx: Tx,
+  { actor }: Call<UserActor>,
+  deed: Sentence,
+): Promise<void> {
+  const everybody = await administrators(tx);
+  const others = everybody.filter(({ id }) => id !== actor.userId);
+  const values = { asker: actor.name, deed };
+  const notices = others.map(({ id: userId, language }) => ({
+    to: { userId, language },
+    values,
+    image: null,
+  }));
+  await notifier.notifyAll(tx, 'APPROVAL_WAITS', notices);
+  for (const { id } of everybody) await kernel.realtime.emit(tx, id, 'APPROVALS_UPDATED', {});
+}
+const isStaff = (call: Call): call is Call<UserActor> => call.actor.kind === 'user';
+/** A request with its entry in the log, or the same one, which waits already. */
 const keeping =
-  ({ kernel, notifier }: Needs) =>
-  async (tx: Tx, call: Call, { spec, said, worth }: Held): Promise<number> => {
-    const { actor, asked } = call;
-    if (actor.kind !== 'user' || !asked) throw new Error('Nobody has asked for it');
+  (needs: Needs) =>
+  async (tx: Tx, call: Call, { spec, said = words.unnamed(), worth }: Held): Promise<number> => {
+    const { kernel } = needs;
+    if (!isStaff(call) || !call.asked) throw new Error('Nobody has asked for it');
     const { hours } = (await kernel.configuration.within(tx)).of(approvalSettings);
     const at = kernel.clock.now();
-    const contents = contentsOf(asked, call.ifVersion);
+    const kept = keptOf(call, call.asked);
     const row = await insertRequest(tx, {
-      askerId: actor.userId,
-      asked,
-      ifVersion: call.ifVersion ?? null,
-      contents,
-      key: call.idempotencyKey ?? null,
-      bodyHash: call.bodyHash?.toString('base64') ?? null,
-      reason: call.reason ?? null,
-      said: said ?? null,
+      ...kept,
+      said,
       worth,
       userId: spec.userId ?? null,
       at,
       expiresAt: new Date(at.getTime() + hours * hourMs),
     });
-    if (!row) return (await sameWaiting(tx, actor.userId, contents)).id;
-    const deed = said ?? words.unnamed();
+    if (!row) return (await sameWaiting(tx, kept)).id;
+    const { operation } = call.asked;
     await kernel.commands.record(
       tx,
       { ...call, idempotencyKey: undefined },
       {
         type: 'approvals.ask',
-        said: words.asked({ deed }),
+        said: words.asked({ deed: said }),
         entity: 'approvals',
         entityId: row.id,
         ...(spec.userId !== undefined && { userId: spec.userId }),
       },
-      async () => ({ reply: {}, after: { request: row.id, operation: asked.operation } }),
+      async () => ({ reply: {}, after: { request: row.id, operation } }),
     );
-    const everybody = await administrators(tx);
-    const others = everybody.filter(({ id }) => id !== actor.userId);
-    await notifier.notifyAll(
-      tx,
-      'APPROVAL_WAITS',
-      others.map(({ id: userId, language }) => ({
-        to: { userId, language },
-        values: { asker: actor.name, deed },
-        image: null,
-      })),
-    );
-    for (const { id } of everybody) await kernel.realtime.emit(tx, id, 'APPROVALS_UPDATED', {});
+    await tell(needs, tx, call, said);
     return row.id;
   };
 /**
@@ -123,11 +136,7 @@ const keeping =
  */
 const setting =
   ({ kernel }: Needs) =>
-  async (
-    tx: Tx,
-    field: string,
-    { before, after }: Bounds,
-  ): Promise<void> => {
+  async (tx: Tx, field: string, { before, after }: Bounds): Promise<void> => {
     if (before === after) return;
     const isAlone = (await administrators(tx)).length < administratorsMin;
     if (after !== null && isAlone) throw invalid(field, words.fewAdministrators());

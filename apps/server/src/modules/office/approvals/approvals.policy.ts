@@ -1,8 +1,7 @@
 import type { Sentence } from '@guildhall/contract/kit/words';
-import type { Performed } from '../../../kernel/approvals.ts';
+import type { Asked, Performed } from '../../../kernel/approvals.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { sha256 } from '../../../kernel/secrets.ts';
-import type { Asked } from '../../../kernel/approvals.ts';
 import type { RequestRow, RequestState } from './approvals.store.ts';
 import { words } from './approvals.words.ts';
 
@@ -18,7 +17,6 @@ export function closedBecause(row: RequestRow, now: Date): Sentence | undefined 
   if (state === 'WAITS') return undefined;
   return state === 'EXPIRED' ? words.late() : words.over();
 }
-export const deedOf = ({ said }: Pick<RequestRow, 'said'>): Sentence => said ?? words.unnamed();
 
 /** Keys of an object in one order, as two programs may send them in two. */
 function inOrder(value: unknown): unknown {

@@ -14,7 +14,7 @@ import { told, type Effect } from '../../../kernel/section-bulk.ts';
 import { untilFewer } from '../../../kernel/sweep.ts';
 import { administrators, lockAdministrators } from '../../identity/accounts/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { closedBecause, deedOf, stateAt, touches } from './approvals.policy.ts';
+import { closedBecause, stateAt, touches } from './approvals.policy.ts';
 import {
   decideRequest,
   dueRequests,
@@ -41,7 +41,7 @@ const forbidden = (because: Sentence): AppError => new AppError('FORBIDDEN', { b
 
 const shownAt = (now: Date, language: Language) => (row: RequestRow) => ({
   id: row.id,
-  said: say(deedOf(row), language),
+  said: say(row.said, language),
   worth: row.worth.map((one) => say(one, language)).join('; '),
   askedBy: row.asker_id,
   reason: row.reason,
@@ -172,7 +172,7 @@ const approve = (needs: Needs) => async (call: Staff, id: number) => {
       if (touches(done, call.actor.userId)) throw forbidden(words.ownGain());
       const said = words.approved({ id, asker: row.asker });
       const { commandId: entry } = done;
-      const told = words.approvedBy({ deed: deedOf(row), id, by: call.actor.name });
+      const told = words.approvedBy({ deed: row.said, id, by: call.actor.name });
       await close(needs, tx, row, { state: 'APPROVED', by: call, entry, said: told });
       return { reply: { entry }, after: { request: id, entry }, said };
     });
@@ -225,17 +225,27 @@ const refuse = (needs: Needs) => (call: Staff, id: number) =>
   needs.kernel.commands.run(call, spec('refuse', id), async (tx) => {
     const row = await open(needs, tx, id);
     await judgeDecider(needs, tx, row, call.actor.userId);
-    const said = words.refused({ id, asker: row.asker, deed: deedOf(row) });
+    const said = words.refused({ id, asker: row.asker, deed: row.said });
     await close(needs, tx, row, { state: 'REFUSED', by: call, said });
-    return { reply: {}, before: { state: 'WAITS' }, after: { request: id, state: 'REFUSED' }, said };
+    return {
+      reply: {},
+      before: { state: 'WAITS' },
+      after: { request: id, state: 'REFUSED' },
+      said,
+    };
   });
 const withdraw = (needs: Needs) => (call: Staff, id: number) =>
   needs.kernel.commands.run(call, spec('withdraw', id), async (tx) => {
     const row = await open(needs, tx, id);
     if (row.asker_id !== call.actor.userId) throw forbidden(words.notYours());
-    const said = words.withdrew({ id, deed: deedOf(row) });
+    const said = words.withdrew({ id, deed: row.said });
     await close(needs, tx, row, { state: 'WITHDRAWN', by: call, said });
-    return { reply: {}, before: { state: 'WAITS' }, after: { request: id, state: 'WITHDRAWN' }, said };
+    return {
+      reply: {},
+      before: { state: 'WAITS' },
+      after: { request: id, state: 'WITHDRAWN' },
+      said,
+    };
   });
 /** Requests whose time is over: each with its entry, and who asked is told. */
 const expire = (needs: Needs) => async (): Promise<void> => {
@@ -245,9 +255,14 @@ const expire = (needs: Needs) => async (): Promise<void> => {
       const row = await lockRequest(tx, id);
       const isDue = row?.state === 'WAITS' && stateAt(row, kernel.clock.now()) === 'EXPIRED';
       if (!row || !isDue) throw conflict(words.over());
-      const said = words.expired({ id, asker: row.asker, deed: deedOf(row) });
+      const said = words.expired({ id, asker: row.asker, deed: row.said });
       await close(needs, tx, row, { state: 'EXPIRED', said });
-      return { reply: {}, before: { state: 'WAITS' }, after: { request: id, state: 'EXPIRED' }, said };
+      return {
+        reply: {},
+        before: { state: 'WAITS' },
+        after: { request: id, state: 'EXPIRED' },
+        said,
+      };
     });
   await untilFewer(batch, async () => {
     const due = await dueRequests(kernel.db.read, kernel.clock.now(), batch);

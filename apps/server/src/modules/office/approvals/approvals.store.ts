@@ -13,7 +13,7 @@ export interface RequestRow {
   readonly asker: string;
   readonly operation: string;
   readonly reason: string | null;
-  readonly said: Sentence | null;
+  readonly said: Sentence;
   readonly worth: readonly Sentence[];
   readonly created_at: string;
   readonly expires_at: string;
@@ -67,9 +67,11 @@ export const requestWithKey = (on: Queries, askerId: number, operation: string, 
   maybeOne<{ id: number; body_hash: string | null }>(
     on,
     sql`
-      select id, body_hash
+      select id, coalesce(more_keys->>${key}::text, body_hash) as body_hash
       from approval_requests
-      where asker_id = ${askerId} and operation = ${operation} and idempotency_key = ${key}`,
+      where asker_id = ${askerId}
+        and operation = ${operation}
+        and (idempotency_key = ${key} or jsonb_exists(more_keys, ${key}))`,
   );
 
 interface NewRequest {
@@ -80,7 +82,7 @@ interface NewRequest {
   readonly key: string | null;
   readonly bodyHash: string | null;
   readonly reason: string | null;
-  readonly said: Sentence | null;
+  readonly said: Sentence;
   readonly worth: readonly Sentence[];
   readonly userId: number | null;
   readonly at: Date;
@@ -98,19 +100,29 @@ export const insertRequest = (tx: Tx, it: NewRequest) =>
       values (
         ${it.askerId}, ${it.asked.operation}, ${sql.json(it.asked)}, ${it.ifVersion},
         ${it.contents}, ${it.key}, ${it.bodyHash}, ${it.reason},
-        ${it.said === null ? null : sql.json(it.said)}, ${sql.json(it.worth)}, ${it.userId},
+        ${sql.json(it.said)}, ${sql.json(it.worth)}, ${it.userId},
         ${it.at}::timestamptz, ${it.expiresAt}::timestamptz
       )
       on conflict (asker_id, contents) where state = 'WAITS' do nothing
       returning id`,
   );
-export const sameWaiting = (tx: Tx, askerId: number, contents: string) =>
+/** The one that waits, which answers to this key too from now on. */
+export const sameWaiting = (
+  tx: Tx,
+  {
+    askerId,
+    contents,
+    key,
+    bodyHash,
+  }: Pick<NewRequest, 'askerId' | 'contents' | 'key' | 'bodyHash'>,
+) =>
   one<{ id: number }>(
     tx,
     sql`
-      select id
-      from approval_requests
-      where asker_id = ${askerId} and contents = ${contents} and state = 'WAITS'`,
+      update approval_requests
+      set more_keys = more_keys || ${sql.json(key === null ? {} : { [key]: bodyHash })}
+      where asker_id = ${askerId} and contents = ${contents} and state = 'WAITS'
+      returning id`,
   );
 interface Decided {
   readonly state: RequestState;

@@ -30,8 +30,10 @@ export const approvalRequests = pgTable(
     contents: text('contents').notNull(),
     idempotencyKey: text('idempotency_key'),
     bodyHash: text('body_hash'),
+    /** Keys under which the same was asked for again while it waited, with the hash of each. */
+    moreKeys: jsonb('more_keys').$type<Readonly<Record<string, string>>>().notNull().default({}),
     reason: text('reason'),
-    said: jsonb('said').$type<Sentence>(),
+    said: jsonb('said').$type<Sentence>().notNull(),
     worth: jsonb('worth').$type<readonly Sentence[]>().notNull(),
     /** The player whom it is about. */
     userId: integer('user_id'),

@@ -22,10 +22,7 @@ export const words = defineWords('approvals', {
   ],
   asked: ['Asked for approval: {deed}', 'Запрошено одобрение: {deed}'],
   approved: ['Approved request {id} of {asker}', 'Одобрен запрос {id}, {asker}'],
-  approvedBy: [
-    '{deed}; request {id}, approved by {by}',
-    '{deed}; запрос {id}, одобрение: {by}',
-  ],
+  approvedBy: ['{deed}; request {id}, approved by {by}', '{deed}; запрос {id}, одобрение: {by}'],
   refused: ['Refused request {id} of {asker}: {deed}', 'Отклонён запрос {id}, {asker}: {deed}'],
   withdrew: ['Withdrew request {id}: {deed}', 'Отозван запрос {id}: {deed}'],
   expired: ['Request {id} of {asker} expired: {deed}', 'Истёк запрос {id}, {asker}: {deed}'],
@@ -50,9 +47,6 @@ export const words = defineWords('approvals', {
     'You are no administrator any more, or blocked',
     'Вы больше не администратор или заблокированы',
   ],
-  askerGone: [
-    'Who asked is no longer an administrator',
-    'Кто просит, больше не администратор',
-  ],
+  askerGone: ['Who asked is no longer an administrator', 'Кто просит, больше не администратор'],
   nothing: ['It would change nothing any more', 'Он больше ничего не изменит'],
 });

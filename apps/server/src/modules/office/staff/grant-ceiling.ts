@@ -72,7 +72,11 @@ export function createGrantCeiling({ clock, configuration, approvals }: Kernel, 
     async currency(
       tx: Tx,
       call: Staff,
-      { currency, amount, recipients = 1 }: { currency: string; amount: bigint; recipients?: number },
+      {
+        currency,
+        amount,
+        recipients = 1,
+      }: { currency: string; amount: bigint; recipients?: number },
       field = 'amount',
     ): Promise<void> {
       await approvals.weigh(tx, { currency, amount, recipients });

@@ -232,5 +232,29 @@ export const mailWords = {
       'Если это были не вы, немедленно сообщите другому администратору.',
     ],
   }),
+  'economy-alarm': defineMail('economy-alarm', {
+    subject: ['The ledger is wrong', 'Книга счетов неверна'],
+    line1: [
+      'What must always hold in {name} does not: {fault}.',
+      'В валюте {name} нарушено то, что должно выполняться всегда: {fault}.',
+    ],
+    line2: [
+      'Its faucet is closed: nothing more of it is made until an administrator has looked and opens it again.',
+      'Выпуск остановлен: её больше не будет, пока администратор не разберётся и не откроет его снова.',
+    ],
+    action: ['Open the report', 'Открыть отчёт'],
+  }),
+  'economy-calm': defineMail('economy-calm', {
+    subject: ['The ledger is right again', 'Книга счетов снова верна'],
+    line1: [
+      'What must always hold in {name} holds again.',
+      'В валюте {name} снова выполняется то, что должно выполняться всегда.',
+    ],
+    line2: [
+      'A faucet that was closed stays closed until an administrator opens it.',
+      'Остановленный выпуск остаётся закрытым, пока его не откроет администратор.',
+    ],
+    action: ['Open the report', 'Открыть отчёт'],
+  }),
 };
 export type MailTemplate = keyof typeof mailWords;

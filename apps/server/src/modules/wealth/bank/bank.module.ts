@@ -1,3 +1,5 @@
+import { mail } from '../../post/mail/mail.module.ts';
+import { notifications } from '../../post/notifications/notifications.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { toldRows } from '../../../kernel/in-game.ts';
@@ -8,13 +10,13 @@ import { bankParts } from './bank.routes.ts';
 /** Currencies, and balances on the ledger. */
 export const bank = defineModule({
   name: 'bank',
-  uses: { rewards },
+  uses: { mail, notifications, rewards },
   create(kernel, used) {
     const api = createBank(kernel);
     used.rewards.register(payInCurrency(api, kernel));
     return {
       api,
-      ...bankParts(kernel),
+      ...bankParts(kernel, { mailer: used.mail, notifier: used.notifications }),
       inGame: { currencies: toldRows('currencies', currenciesTable) },
     };
   },

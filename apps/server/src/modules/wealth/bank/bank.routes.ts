@@ -9,14 +9,19 @@ import { playerOf } from '../../identity/accounts/players.api.ts';
 import { mountCurrencySection } from './bank.admin.ts';
 import { mountCurrencySettings } from './currency-settings.admin.ts';
 import { mountTransactions } from './transactions.admin.ts';
+import type { Mailer } from '../../post/mail/mail.api.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { createBalances } from './balances.service.ts';
 import { createBankJobs } from './bank.service.ts';
 
 /** Currencies, and what happens to them in their time. */
-export function bankParts(kernel: Kernel): Parts {
+export function bankParts(
+  kernel: Kernel,
+  told: { readonly mailer: Mailer; readonly notifier: Notifier },
+): Parts {
   const use = createBalances(kernel);
   const jobs = createBankJobs(kernel);
-  const watch = createEconomy(kernel);
+  const watch = createEconomy(kernel, told);
   return {
     calls: [
       calls(economyApi, { adminEconomyReport: (_call, { query }) => watch.report(query) }),

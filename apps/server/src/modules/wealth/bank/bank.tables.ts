@@ -12,6 +12,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
@@ -32,6 +33,18 @@ export const currencySupplies = pgTable('currency_supplies', {
   /** Minor units. */
   minted: bigint('minted', { mode: 'bigint' }).notNull(),
 });
+
+/** What must always hold and does not, from when it was found until it holds again. */
+export const economyAlarms = pgTable(
+  'economy_alarms',
+  {
+    /** Which of the invariants, in which currency. */
+    invariant: text('invariant').notNull(),
+    currency: text('currency').notNull(),
+    since: at('since').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.invariant, t.currency] })],
+);
 
 /**
  * What moved in and out of escrow, by what it was put aside for. Sums of it are the balance of the

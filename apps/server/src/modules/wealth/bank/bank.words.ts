@@ -36,6 +36,14 @@ export const words = defineWords('bank', {
     'Nothing of {name} is made for now: its faucet is closed',
     'Сейчас {name} не выпускается: выпуск остановлен',
   ],
+  broken: [
+    '{name} does not hold what must always hold: {fault}',
+    '{name}: нарушено то, что должно выполняться всегда: {fault}',
+  ],
+  wholeAgain: [
+    '{name} holds again what must always hold',
+    '{name}: то, что должно выполняться всегда, снова выполняется',
+  ],
   faucetClosedFor: ['Closed the faucet of {name}: {fault}', 'Остановлен выпуск {name}: {fault}'],
   fixedCurrencyMovedAlready: [
     'is fixed: this currency has moved already',

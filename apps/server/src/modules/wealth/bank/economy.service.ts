@@ -1,16 +1,16 @@
 import type { Reply, Parsed } from '@guildhall/contract/kit/endpoint';
 import { problem } from '@guildhall/contract/kit/problem';
 import { limits } from '@guildhall/contract/limits';
-import type { economyApi, invariantNames } from '@guildhall/contract/wealth/economy.section';
+import { invariantNames, type economyApi } from '@guildhall/contract/wealth/economy.section';
 import { daysUpTo, type Days } from '../../../kernel/days.ts';
 import type { Queries } from '../../../kernel/db.ts';
-import { systemCall } from '../../../kernel/actor.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Mailer } from '../../post/mail/mail.api.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { counted } from '../../../kernel/paged.ts';
 import {
   beyondCap,
-  closeFaucet,
   flowsByKind,
   mistaken,
   strayEscrow,
@@ -20,7 +20,7 @@ import {
   type FlowRow,
   type SupplyRow,
 } from './economy.store.ts';
-import { words } from './bank.words.ts';
+import { watching } from './alarm.service.ts';
 import { flowCountedFrom } from './flow.store.ts';
 
 type Report = Reply<typeof economyApi.adminEconomyReport>;
@@ -106,42 +106,21 @@ function supplyByDay(row: SupplyRow, moved: readonly FlowRow[], all: number): st
   return ends;
 }
 
-/**
- * Looks whether what must always hold does, and closes the faucet of a currency in which it does
- * not: nothing more of it is made until an operator has looked and opens it again.
- */
-const watching =
-  ({ db, clock, commands, realtime }: Pick<Kernel, 'db' | 'clock' | 'commands' | 'realtime'>) =>
-  async (): Promise<void> => {
-    const faults: Fault[] = [];
-    for (const find of Object.values(checks)) faults.push(...(await find(db.read)));
-    for (const [code, [first]] of Map.groupBy(faults, ({ currency }) => currency))
-      await db.transaction(async (tx) => {
-        const closed = await closeFaucet(tx, code, clock.now());
-        if (!closed || !first) return;
-        const { id, name } = closed;
-        await commands.record(
-          tx,
-          systemCall('Economy'),
-          {
-            type: 'currencies.close-faucet',
-            said: words.faucetClosedFor({ name, fault: first.fault }),
-            entity: 'currencies',
-            entityId: id,
-          },
-          async () => {
-            realtime.emitToAll(tx, 'BALANCE_UPDATED');
-            return { reply: {}, before: { isStopped: false }, after: { isStopped: true } };
-          },
-        );
-      });
-  };
+/** What is broken, by what it breaks. */
+const faultsIn = async (on: Queries) => {
+  const faults = new Map<keyof typeof checks, readonly Fault[]>();
+  for (const name of invariantNames) faults.set(name, await checks[name](on));
+  return faults;
+};
 
 /** The economy as operators watch it: read from the ledger alone, each time anew. */
-export function createEconomy(kernel: Pick<Kernel, 'db' | 'clock' | 'commands' | 'realtime'>) {
+export function createEconomy(
+  kernel: Kernel,
+  told: { readonly mailer: Mailer; readonly notifier: Notifier },
+) {
   const { db, clock } = kernel;
   return {
-    watch: watching(kernel),
+    watch: watching({ kernel, ...told }, () => faultsIn(db.read)),
     async report(period: Period): Promise<Report> {
       const { read } = db;
       const now = clock.now();

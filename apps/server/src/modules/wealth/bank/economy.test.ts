@@ -165,4 +165,46 @@ describe('the report of the economy', () => {
     await grant(player, 'LEAKY', 1);
     expect(await row()).toMatchObject({ isStopped: false });
   });
+
+  it('every administrator is told of a break once, by mail too, when it is whole again, and when it breaks anew', async () => {
+    await currency('ALARM', { supplyCap: '100' });
+    await grant(await server.player(), 'ALARM', 40);
+    const other = await server.secondAdmin();
+    const look = () => server.app.kernel.jobs.runNow('bank.watch');
+    const told = async (of: Admin) => {
+      const { data } = await callApi(of.connection, 'listNotifications', {
+        params: { id: of.userId },
+        query: { perPage: '100' },
+      });
+      return data.filter(({ text }) => text.includes('ALARM')).map(({ type }) => type);
+    };
+    const plant = (minted: number, before: number) =>
+      server.db.asOwner(`
+        update currency_supplies set minted = ${minted}
+        where minted = ${before}
+          and currency_id = (select id from currencies where code = 'ALARM')`);
+    await look();
+    expect(await told(other)).toEqual([]);
+    await plant(39, 40);
+    await Promise.all([look(), look()]);
+    await look();
+    expect(await told(other)).toEqual(['ECONOMY_ALARM']);
+    expect(await told(admin)).toEqual(['ECONOMY_ALARM']);
+    for (const { identity } of [other, admin])
+      await server.mailFor(identity.email, 'economy-alarm', { holding: 'ALARM: 39 / 100 <> 40' });
+    await plant(40, 39);
+    await look();
+    await look();
+    expect(await told(other)).toEqual(['ECONOMY_CALM', 'ECONOMY_ALARM']);
+    await server.mailFor(other.identity.email, 'economy-calm', { holding: 'ALARM' });
+    await plant(39, 40);
+    await look();
+    await look();
+    expect(await told(other)).toEqual(['ECONOMY_ALARM', 'ECONOMY_CALM', 'ECONOMY_ALARM']);
+    await plant(40, 39);
+    const mails = server.mailbox.mails.filter(
+      ({ to, text }) => to.includes(other.identity.email) && text.includes('ALARM'),
+    );
+    expect(mails.length).toBeLessThanOrEqual(3);
+  });
 });

@@ -18,7 +18,7 @@ import { paged } from '../../../kernel/paged.ts';
 
 export { linesOfMatches, namerOf, receiptNames } from './rewards.store.ts';
 export { callReward, namedRewards, rewardIn, type NamedReward } from './rewards.names.ts';
-export { inOneOrder, placesAt } from './rewards.policy.ts';
+export { inOneOrder, listedAt, placesAt } from './rewards.policy.ts';
 export { thingOf, type Reward } from './rewards.stored.ts';
 export {
   experienceOf,

@@ -21,6 +21,10 @@ export const placesAt = (path: string): Places => ({
   amount: `${path}.amount`,
 });
 
+/** Rewards of a list, each with its places. */
+export const listedAt = (rewards: readonly Promised[], path: string) =>
+  rewards.map((reward, at) => [reward, placesAt(`${path}.${at}`)] as const);
+
 /**
  * What a reward alone may not say: things are named, currency has its code, experience has neither.
  */

@@ -1,0 +1,116 @@
+import type { invariantNames } from '@guildhall/contract/wealth/economy.section';
+import { systemCall } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { ledgerFaults } from '../../../kernel/ledger.ts';
+import { administrators } from '../../identity/accounts/users.api.ts';
+import type { Mailer } from '../../post/mail/mail.api.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
+import { alarms, calledOf, endAlarm, raiseAlarm, type Alarm } from './alarm.store.ts';
+import { words } from './bank.words.ts';
+import { closeFaucet, type Fault } from './economy.store.ts';
+
+type Invariant = (typeof invariantNames)[number];
+/** What is looked at among the newest transactions alone: older ones leave that without being mended. */
+const windowed: readonly string[] = ['ZERO_SUM', 'BALANCES'] satisfies Invariant[];
+
+interface Needs {
+  readonly kernel: Pick<Kernel, 'db' | 'clock' | 'commands' | 'realtime' | 'config'>;
+  readonly mailer: Mailer;
+  readonly notifier: Notifier;
+}
+/** Tells every administrator, on the pages and by mail. */
+async function tellAll(
+  { kernel, mailer, notifier }: Needs,
+  tx: Tx,
+  {
+    commandId,
+    ...told
+  }: { commandId: number } & (
+    | { type: 'ECONOMY_ALARM'; values: { name: string; fault: string } }
+    | { type: 'ECONOMY_CALM'; values: { name: string } }
+  ),
+): Promise<void> {
+  const isAlarm = told.type === 'ECONOMY_ALARM';
+  for (const { id: userId, email: to, language } of await administrators(tx)) {
+    const whom = { userId, language };
+    if (isAlarm) await notifier.notify(tx, whom, told.type, told.values, null);
+    else await notifier.notify(tx, whom, 'ECONOMY_CALM', told.values, null);
+    await mailer.send(tx, {
+      to,
+      language,
+      template: isAlarm ? 'economy-alarm' : 'economy-calm',
+      values: { ...told.values, link: `${kernel.config.publicUrl}/#/admin/economy` },
+      dedupKey: `economy-${commandId}-${userId}`,
+    });
+  }
+}
+/** One break: the faucet closes if it is open, and whoever can look is told once. */
+const found =
+  (needs: Needs) =>
+  (alarm: Alarm, fault: string): Promise<void> => {
+    const { db, clock, commands, realtime } = needs.kernel;
+    return db.transaction(async (tx) => {
+      const isNew = await raiseAlarm(tx, alarm, clock.now());
+      const closed = await closeFaucet(tx, alarm.currency, clock.now());
+      if (!isNew && !closed) return;
+      const name = closed?.name ?? (await calledOf(tx, alarm.currency));
+      const spec = {
+        type: closed ? 'currencies.close-faucet' : 'currencies.alarm',
+        said: (closed ? words.faucetClosedFor : words.broken)({ name, fault }),
+        entity: 'currencies',
+        ...(closed && { entityId: closed.id }),
+      };
+      await commands.record(tx, systemCall('Economy'), spec, async ({ id: commandId }) => {
+        if (closed) realtime.emitToAll(tx, 'BALANCE_UPDATED');
+        if (isNew)
+          await tellAll(needs, tx, { commandId, type: 'ECONOMY_ALARM', values: { name, fault } });
+        return { reply: {}, ...(closed && stopped) };
+      });
+    });
+  };
+const stopped = { before: { isStopped: false }, after: { isStopped: true } };
+/** It holds again, and whoever was told is told that. */
+const mended =
+  (needs: Needs) =>
+  (alarm: Alarm): Promise<void> => {
+    const { db, commands } = needs.kernel;
+    return db.transaction(async (tx) => {
+      if (!(await endAlarm(tx, alarm))) return;
+      const name = await calledOf(tx, alarm.currency);
+      const spec = {
+        type: 'currencies.calm',
+        said: words.wholeAgain({ name }),
+        entity: 'currencies',
+      };
+      await commands.record(tx, systemCall('Economy'), spec, async ({ id: commandId }) => {
+        await tellAll(needs, tx, { commandId, type: 'ECONOMY_CALM', values: { name } });
+        return { reply: {} };
+      });
+    });
+  };
+
+/**
+ * Looks whether what must always hold does. In a currency in which it does not nothing more is made
+ * until an operator has looked and opens its faucet again, and every administrator is told: once for
+ * each break, and when it holds again.
+ */
+export const watching =
+  (needs: Needs, find: () => Promise<ReadonlyMap<Invariant, readonly Fault[]>>) =>
+  async (): Promise<void> => {
+    const { db } = needs.kernel;
+    const broken = new Set<string>();
+    for (const [invariant, faults] of await find())
+      for (const [currency, [first]] of Map.groupBy(faults, (one) => one.currency)) {
+        broken.add(`${invariant} ${currency}`);
+        await found(needs)({ invariant, currency }, first?.fault ?? '');
+      }
+    const over = (await alarms(db.read)).filter(
+      ({ invariant, currency }) => !broken.has(`${invariant} ${currency}`),
+    );
+    const isSurelyWhole =
+      !over.some(({ invariant }) => windowed.includes(invariant)) ||
+      (await ledgerFaults(db.read)).length === 0;
+    for (const alarm of over)
+      if (isSurelyWhole || !windowed.includes(alarm.invariant)) await mended(needs)(alarm);
+  };
