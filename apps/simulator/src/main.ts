@@ -10,6 +10,7 @@ import { Simulation, type Rounds } from './rounds.ts';
 import { Seeded } from './seeded.ts';
 import { buildWorld } from './world/build.ts';
 import { settleOpening } from './world/tournaments.ts';
+import { askForApproval } from './world/approvals.ts';
 import { buildAlphaKeys } from './world/alpha-keys.ts';
 import { giveCharters } from './world/badges.ts';
 import { fillPurses } from './world/currencies.ts';
@@ -47,6 +48,8 @@ interface State extends Rounds {
   readsConfig?: boolean;
   /** Everybody has a face: whoever changes it later keeps what they chose. */
   hasFaces?: boolean;
+  /** Something waits for a second administrator; whoever bound its authenticator keeps it. */
+  hasAsked?: boolean;
 }
 const state: State = existsSync(stateFile)
   ? (JSON.parse(readFileSync(stateFile, 'utf8')) as State)
@@ -84,8 +87,9 @@ async function gameServer(admin: Admin): Promise<GameServer> {
   return new GameServer(base, state.key, Date.now, attempts).register(region, version);
 }
 async function people(admin: Admin): Promise<Player[]> {
-  const [warden, helper, player] = [
+  const [warden, marshal, helper, player] = [
     await enter(base, logins.admin),
+    await enter(base, logins.marshal),
     await enter(base, logins.support),
     await enter(base, logins.player),
   ];
@@ -100,15 +104,16 @@ async function people(admin: Admin): Promise<Player[]> {
     players.push(await enter(base, rider, index <= recruitCount ? invite : undefined));
   }
   await stragglers(base, admin, invite, seed);
-  for (const player of [warden, helper, ...players])
+  for (const player of [warden, marshal, helper, ...players])
     if ((await callMe(player)).statusId === 1) await verify(player, mailbox, 10_000);
   if (!state.hasFaces) {
-    await giveFaces([warden, helper, ...players]);
+    await giveFaces([warden, marshal, helper, ...players]);
     state.hasFaces = true;
     save();
   }
   // Last: whose roles change is signed out.
   await appoint(admin, warden, ['ADMIN']);
+  await appoint(admin, marshal, ['ADMIN']);
   await appoint(admin, helper, ['SUPPORT']);
   return players;
 }
@@ -128,6 +133,11 @@ async function main(): Promise<void> {
   if (first) await giveCharters(admin, first);
   if (first) await giveShare(admin, first);
   await distribute(admin, players);
+  if (first && !state.hasAsked) {
+    await askForApproval(base, admin, first);
+    state.hasAsked = true;
+    save();
+  }
   const simulation = new Simulation(server, {
     version,
     state,

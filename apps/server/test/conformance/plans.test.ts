@@ -299,6 +299,7 @@ describe('list queries on tables of many rows', () => {
       'payouts that wait for review',
       () => admin.section('POST', '/api/admin/operations/held-payouts/list', {}),
     ],
+    ['requests', () => admin.section('POST', '/api/admin/approvals/list', { state: 'WAITS' })],
     [
       'pairs and what they can be exchanged',
       () => callApi(player.connection, 'listPairs', { params: { id: player.userId } }),

@@ -7,6 +7,8 @@ import { seedOf } from './faces.ts';
 /** The logins that a fresh installation prints. They exist on a demonstration world only. */
 export const logins = {
   admin: { email: 'warden@guildhall.localhost', password: 'lantern-over-the-gate' },
+  /** Asks for what the first one approves. */
+  marshal: { email: 'marshal@guildhall.localhost', password: 'banner-on-the-keep' },
   support: { email: 'helper@guildhall.localhost', password: 'ladder-by-the-wall' },
   player: { email: 'player@guildhall.localhost', password: 'north-wall-bow' },
 } as const satisfies Record<string, Identity>;

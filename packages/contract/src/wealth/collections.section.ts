@@ -152,6 +152,6 @@ export const collectionsApi = {
       reason: z.optional(text(500)),
     }),
     reply: z.object({ commandId: longId, itemIds: z.array(id) }),
-    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'FORBIDDEN', 'AWAITS_APPROVAL'],
   }),
 };

@@ -10,6 +10,8 @@ import { useListPage } from './use-list-page.ts';
 interface End {
   /** What its button says, where it is not released or refused. */
   readonly action?: string;
+  /** It cannot be done as things are. */
+  readonly isImpossible?: boolean;
   /** What it does, before it is done. */
   readonly text: ReactNode;
   /** What is said once it is done. */
@@ -41,6 +43,7 @@ export function Decision({ page: name, about, release, refuse }: Props) {
       <button
         type="button"
         className={classNames(c.btn, c.primary)}
+        disabled={release.isImpossible}
         onClick={() => setOpen('release')}
       >
         {release.action ?? m.admin_held_release()}

@@ -82,6 +82,7 @@ function Waiting({ row }: { row: Row }) {
           about={about}
           release={{
             action: m.admin_approval_approve(),
+            isImpossible: data.problem !== null,
             text: m.admin_approval_approve_text({ deed: about }),
             done: m.admin_approval_approved(),
             run: send('approveRequest', row.id),

@@ -108,7 +108,7 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
     await alone.close();
   });
 
-  it('R3.71 a grant beyond the threshold is not done: it waits, says what it gives, and another administrator does it', async () => {
+  it('a grant beyond the threshold is not done: it waits, says what it gives, and another administrator does it', async () => {
     const player = await server.player();
     await grant(player, 10_000);
     const id = await requestOf(grant(player, 10_001));
@@ -142,7 +142,7 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
     expect(await balance(player)).toBe(10_000);
   });
 
-  it('R3.71 the sum of one command counts: a batch to several, items of all kinds, a hand-made one', async () => {
+  it('the sum of one command counts: a batch to several, items of all kinds, a hand-made one', async () => {
     const players = [await server.player(), await server.player()];
     const users = players.map(({ userId }) => ({ id: userId }));
     const bulk = (query: { preview?: 'true' } = {}) =>
@@ -182,7 +182,7 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
     expect(entry?.after).toMatchObject({ owned: 5, amount: 3 });
   });
 
-  it('R3.71 a rule waits of which one payout gives more, by the sum of the payout: made, changed, many at once', async () => {
+  it('a rule waits of which one payout gives more, by the sum of the payout: made, changed, many at once', async () => {
     const base = '/api/game/admin/missions';
     const coins = { kind: 'CURRENCY', currency: 'GOLD', amount: 6_000 };
     const mission = (name: string, more: object) =>

@@ -1,0 +1,87 @@
+import { adminApi } from '@guildhall/contract/api';
+import { approvals } from '@guildhall/contract/office/approvals.section';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { control, looks } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import {
+  drawSection,
+  endpointOf,
+  listed,
+  stored,
+  withOffice,
+} from '../../../test/office.harness.tsx';
+import { answer } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { override } from './approvals.tsx';
+
+withOffice();
+const row = stored({
+  id: 7,
+  said: 'Granted 150.00 Gold to Ash',
+  worth: '150.00 Gold; alone at most 100.00',
+  askedBy: 9,
+  reason: 'Won the fair',
+  state: 'WAITS',
+  createdAt: '2026-11-22T14:05:00.000Z',
+  expiresAt: '2026-11-25T14:05:00.000Z',
+  decidedBy: null,
+  decidedAt: null,
+  decision: null,
+  entry: null,
+});
+const would = {
+  said: 'Granted 150.00 Gold to Ash',
+  type: 'users.grant-currency',
+  before: { balance: '0' },
+  after: { balance: '15000' },
+  effects: [],
+  problem: null,
+  isOwn: false,
+};
+function answerRequest(preview: object) {
+  answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Marshal' }] });
+  answer(endpointOf(approvals, 'list'), listed([row]));
+  answer(endpointOf(approvals, 'get'), row);
+  answer(adminApi.previewRequest, { ...would, ...preview });
+}
+
+describe('a request of another operator', () => {
+  it.each(looks)(
+    'says what it would do now, and is approved with a reason: %s',
+    async (_, look) => {
+      answerRequest({});
+      const asked = answer(adminApi.approveRequest, { commandId: 41, entry: 42 });
+      await drawSection(approvals, { at: '/7', override, ...look });
+      await expect.element(page.getByText('15000')).toBeVisible();
+      await control('button', m.admin_approval_approve()).click();
+      const dialog = page.getByRole('dialog');
+      expect(await faults()).toEqual([]);
+      await dialog.getByRole('textbox').fill('Saw it happen');
+      await dialog.getByRole('button', { name: m.admin_approval_approve() }).click();
+      await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ reason: 'Saw it happen' }]);
+    },
+  );
+
+  it('says why it cannot be done now; it can still be refused', async () => {
+    answerRequest({ ...would, before: null, after: null, problem: 'Only 10.00 is left' });
+    const asked = answer(adminApi.refuseRequest, { commandId: 41 });
+    await drawSection(approvals, { at: '/7', override });
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Only 10.00 is left');
+    await expect
+      .element(page.getByRole('button', { name: m.admin_approval_approve() }))
+      .toBeDisabled();
+    await control('button', m.admin_held_refuse()).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('Too much');
+    await page.getByRole('dialog').getByRole('button', { name: m.admin_held_refuse() }).click();
+    await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ reason: 'Too much' }]);
+  });
+
+  it('who asked may take it back and not approve it', async () => {
+    answerRequest({ isOwn: true });
+    await drawSection(approvals, { at: '/7', override });
+    await expect.element(control('button', m.admin_approval_withdraw())).toBeVisible();
+    expect(page.getByRole('button', { name: m.admin_approval_approve() }).elements()).toEqual([]);
+    expect(await faults()).toEqual([]);
+  });
+});
