@@ -1,5 +1,6 @@
 import type { Field } from '@guildhall/contract/kit/field-kinds';
 import * as m from '../../messages/messages.js';
+import { CurrencyAmount } from '../engine/amount-text.tsx';
 import { CellValue, FlagText } from '../engine/cell-value.tsx';
 import { plainText } from '../engine/field-values.ts';
 import type { Row } from '../engine/section-call.ts';
@@ -8,6 +9,8 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { useFieldsOf, type Snapshot } from './log-row.tsx';
 
+/** What a command that belongs to no section says in minor units, beside its currency. */
+const money: ReadonlySet<string> = new Set(['amount', 'balance', 'taken', 'owed']);
 const words = (name: string): string =>
   name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replace(/^./, (first) => first.toUpperCase());
 
@@ -16,13 +19,18 @@ function DiffValue({
   field,
   value,
   row,
+  name,
 }: {
   field: Field | undefined;
   value: unknown;
   row: Snapshot;
+  name: string;
 }) {
   if (value === null || value === undefined || value === '') return m.admin_nothing();
   if (field) return <CellValue field={field} value={value} row={row ?? {}} isPlain />;
+  const code = row?.['currency'];
+  if (money.has(name) && typeof code === 'string')
+    return <CurrencyAmount minor={plainText(value)} code={code} />;
   if (typeof value === 'boolean') return <FlagText on={value} />;
   return plainText(value);
 }
@@ -41,6 +49,11 @@ export function Difference({
   const fields: Readonly<Record<string, Field>> | undefined = useFieldsOf(of);
   const changes = snapshotDiff(before, after);
   if (changes.length === 0) return null;
+  // of what currency it is may be said on one side alone
+  const beside = (one: Snapshot): Snapshot => ({
+    currency: after?.['currency'] ?? before?.['currency'],
+    ...one,
+  });
   return (
     <table className={p.diff}>
       <thead>
@@ -56,12 +69,12 @@ export function Difference({
             <td>
               {before && (
                 <del className={c.gone}>
-                  <DiffValue field={fields?.[name]} value={from} row={before} />
+                  <DiffValue field={fields?.[name]} value={from} row={beside(before)} name={name} />
                 </del>
               )}
               {after && (
                 <ins className={c.new}>
-                  <DiffValue field={fields?.[name]} value={to} row={after} />
+                  <DiffValue field={fields?.[name]} value={to} row={beside(after)} name={name} />
                 </ins>
               )}
             </td>

@@ -70,6 +70,19 @@ describe('the form of a row', () => {
     await expect.element(field(m.admin_reason())).toHaveValue('');
   });
 
+  it('that waits for a second administrator says so with the way to its request, and keeps what was typed', async () => {
+    await open();
+    await userEvent.fill(field('Name'), 'Owl');
+    answer(update, refuse('AWAITS_APPROVAL', { details: { approvalId: 12 } }));
+    await saveButton().click();
+    await says(m.admin_awaits());
+    await expect
+      .element(page.getByRole('link', { name: m.admin_awaits_open() }))
+      .toHaveAttribute('href', expect.stringContaining('/admin/approvals/12'));
+    await expect.element(field('Name')).toHaveValue('Owl');
+    expect(await faults()).toEqual([]);
+  });
+
   it('R8.21 R8.22 refused says the server’s words, failed asks to try later; what was typed stays', async () => {
     await open();
     await userEvent.fill(field('Name'), 'Owl');

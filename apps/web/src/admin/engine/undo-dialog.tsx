@@ -9,10 +9,15 @@ import { closeReceipt } from './receipt.store.ts';
 export function UndoDialog({
   commandId,
   text,
+  title = m.admin_undo_title(),
+  action = m.admin_undo(),
   onClose,
 }: {
   commandId: number | undefined;
   text: string;
+  /** What the button says that opened it, where that is not Undo. */
+  title?: string;
+  action?: string;
   onClose: () => void;
 }) {
   const run = async (reason: string) => {
@@ -28,8 +33,8 @@ export function UndoDialog({
   return (
     <ReasonDialog
       open={commandId !== undefined}
-      title={m.admin_undo_title()}
-      action={m.admin_undo()}
+      title={title}
+      action={action}
       onClose={onClose}
       run={run}
     >

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { control, looks } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
 import {
+  answerCurrencies,
   drawSection,
   endpointOf,
   listed,
@@ -34,12 +35,13 @@ const would = {
   said: 'Granted 150.00 Gold to Ash',
   type: 'users.grant-currency',
   before: { balance: '0' },
-  after: { balance: '15000' },
+  after: { balance: '15000', currency: 'GEM' },
   effects: [],
   problem: null,
   isOwn: false,
 };
 function answerRequest(preview: object) {
+  answerCurrencies();
   answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Marshal' }] });
   answer(endpointOf(approvals, 'list'), listed([row]));
   answer(endpointOf(approvals, 'get'), row);
@@ -53,7 +55,7 @@ describe('a request of another operator', () => {
       answerRequest({});
       const asked = answer(adminApi.approveRequest, { commandId: 41, entry: 42 });
       await drawSection(approvals, { at: '/7', override, ...look });
-      await expect.element(page.getByText('15000')).toBeVisible();
+      await expect.element(page.getByText('150.00 GEM')).toBeVisible();
       await control('button', m.admin_approval_approve()).click();
       const dialog = page.getByRole('dialog');
       expect(await faults()).toEqual([]);

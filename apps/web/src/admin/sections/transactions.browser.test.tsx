@@ -82,11 +82,11 @@ describe('R2.38 a transaction of the ledger', () => {
     const undone = answer(adminApi.adminUndo, { id: 42 });
     await drawSection(transactions, { at: '/7', override });
     await page.getByRole('button', { name: m.admin_transaction_reverse() }).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = control('dialog', m.admin_transaction_reverse());
     await expect.element(dialog.getByText(row.cause)).toBeVisible();
     await expect.element(dialog.getByText('taken back')).toBeVisible();
     await dialog.getByRole('textbox').fill('Granted twice');
-    await dialog.getByRole('button', { name: m.admin_undo(), exact: true }).click();
+    await dialog.getByRole('button', { name: m.admin_transaction_reverse(), exact: true }).click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(undone.map(({ params, body }) => [params, body])).toEqual([
       [{ id: '41' }, { reason: 'Granted twice' }],

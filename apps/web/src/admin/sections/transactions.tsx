@@ -115,6 +115,8 @@ function Reverse({ row }: { row: Row }) {
       <UndoDialog
         commandId={isOpen ? Number(row['commandId']) : undefined}
         text={String(row['cause'])}
+        title={m.admin_transaction_reverse()}
+        action={m.admin_transaction_reverse()}
         onClose={() => setOpen(false)}
       />
     </div>

@@ -1,9 +1,11 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { stakesMode } from '@guildhall/contract/play/stakes-mode.section';
 import type { Sentence } from '@guildhall/contract/kit/words';
+import { systemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { untilFewer } from '../../../kernel/sweep.ts';
 import type { Bank, Entry } from '../../wealth/bank/bank.api.ts';
 import {
   receiptNames,
@@ -11,10 +13,11 @@ import {
   type ReceiptLine,
   type Rewards,
 } from '../../wealth/rewards/rewards.api.ts';
-import { split, type Contender, type Split, type Terms } from './stakes.policy.ts';
+import { split, stakeSource, type Contender, type Split, type Terms } from './stakes.policy.ts';
+import { leftByDeleted } from './stakes.store.ts';
 import { words } from './stakes.words.ts';
 
-export type { Terms } from './stakes.policy.ts';
+export { stakeSource, type Terms } from './stakes.policy.ts';
 /** A match that is played for a stake. */
 interface Staked {
   readonly id: number;
@@ -52,12 +55,10 @@ export interface Stakes {
   /** The match does not count: every entry goes back whole, with a receipt. */
   giveBack(tx: Tx, match: Staked, accountIds: readonly number[], commandId: number): Promise<void>;
 }
-/** The source of payouts and of the escrow. */
-export const stakeSource = 'stake';
 const fundOf = (id: number): Fund => ({ source: stakeSource, sourceId: id, round: 0, isPot: true });
 /** What these use cases stand on. */
 interface Needs {
-  readonly kernel: Pick<Kernel, 'configuration'>;
+  readonly kernel: Pick<Kernel, 'configuration' | 'db' | 'commands'>;
   readonly bank: Bank;
   readonly rewards: Rewards;
 }
@@ -172,6 +173,32 @@ const giveBack =
     await noteEntries(needs, tx, match, accountIds, noted);
   };
 
+const atOnce = 100;
+/**
+ * What was held for a winner who is deleted now can be paid to nobody: like all that a pot does not
+ * pay out it goes to fees.
+ */
+export const sweepLeft = (needs: Needs) => async (): Promise<void> => {
+  const { kernel, bank, rewards } = needs;
+  await untilFewer(atOnce, async () => {
+    const all = await leftByDeleted(kernel.db.read, atOnce);
+    for (const { matchId: id, period, accountId, currency, amount } of all)
+      await kernel.db.transaction(async (tx) => {
+        const key = { source: stakeSource, sourceId: id, period, accountId };
+        if (!(await rewards.forfeit(tx, key, words.keptShares()))) return;
+        await kernel.commands.record(
+          tx,
+          systemCall('Stakes'),
+          { type: 'stakes.keep', said: words.keptShares(), entity: 'matches', entityId: id },
+          async (command) => {
+            await bank.escrow.takeFee(tx, fundOf(id), currency, BigInt(amount), command.id);
+            return { reply: {}, after: { currency, amount: String(amount), accountId } };
+          },
+        );
+      });
+    return all.length;
+  });
+};
 export function createStakes(needs: Needs): Stakes {
   needs.rewards.fundedBy(stakeSource, ({ sourceId }) => fundOf(sourceId));
   return {

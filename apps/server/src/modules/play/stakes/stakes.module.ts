@@ -1,9 +1,9 @@
 import { stakesMode } from '@guildhall/contract/play/stakes-mode.section';
-import { defineModule } from '../../../kernel/modules.ts';
+import { defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { mountSettings } from '../../../kernel/settings.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { createStakes } from './stakes.api.ts';
+import { createStakes, sweepLeft } from './stakes.api.ts';
 import { stakesInGame } from './stakes.in-game.ts';
 import { words } from './stakes.words.ts';
 
@@ -20,6 +20,7 @@ export const stakes = defineModule({
     return {
       api: createStakes({ kernel, ...used }),
       sections: [(router) => mountSettings(kernel, router, stakesMode)],
+      jobs: { 'stakes.sweep': everyMinute(sweepLeft({ kernel, ...used })) },
       inGame: { stakes: stakesInGame(kernel) },
     };
   },

@@ -1,5 +1,7 @@
 import { basisPoints } from '@guildhall/contract/play/stakes-mode.section';
 
+/** The source of payouts and of the escrow. */
+export const stakeSource = 'stake';
 /** What a match is played for, fixed when it began. */
 export interface Terms {
   /** Minor units that each player brought. */

@@ -7,6 +7,7 @@ import type { Receipt, ReceiptLine } from './rewards.receipt.ts';
 import { givenBy, type Places, type Promised } from './rewards.policy.ts';
 import { Register, type Fund, type RewardPayer, type Sold } from './rewards.register.ts';
 import {
+  forfeitHeldPayout,
   insertPayouts,
   noteParts,
   noteReplaced,
@@ -99,6 +100,15 @@ export interface Rewards {
    * held any more.
    */
   refuse(tx: Tx, payout: Payout, why: Sentence): Promise<boolean>;
+  /**
+   * What is held for an account that was deleted is not paid, for good; false where it is not held, or
+   * the account is there.
+   */
+  forfeit(
+    tx: Tx,
+    payout: Pick<Payout, 'source' | 'sourceId' | 'period' | 'accountId'>,
+    why: Sentence,
+  ): Promise<boolean>;
   /**
    * Notes on receipts what a rule has paid in the same transaction, by account; without those whose
    * key was paid before.
@@ -202,6 +212,8 @@ export function createRewards({
     release: (tx, payout) => payments.release(tx, payout),
     refuse: (tx, payout, why) =>
       refuseHeldPayout(tx, { ...payout, period: payout.period ?? '', at: clock.now() }, why),
+    forfeit: (tx, payout, why) =>
+      forfeitHeldPayout(tx, { ...payout, period: payout.period ?? '', at: clock.now() }, why),
     note: (tx, payouts) => note(tx, payouts, clock.now()),
     receipts,
   };

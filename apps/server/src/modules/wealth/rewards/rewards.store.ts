@@ -229,6 +229,27 @@ export const refuseHeldPayout = async (
         and in_review
       returning id`,
   )) !== undefined;
+/** What is held for an account that is gone is paid to nobody, for good; false where it is not held. */
+export const forfeitHeldPayout = async (
+  tx: Tx,
+  key: Pick<PayoutRow, 'source' | 'sourceId' | 'period' | 'accountId' | 'at'>,
+  why: Sentence,
+): Promise<boolean> =>
+  (await maybeOne(
+    tx,
+    sql`
+      update payouts o
+      set held = false, in_review = false, refused_at = ${key.at}, why = ${sql.json(why)}
+      from player a
+      where o.source = ${key.source}
+        and o.source_id = ${key.sourceId}
+        and o.period = ${key.period}
+        and o.account_id = ${key.accountId}
+        and o.held
+        and a.id = o.account_id
+        and a.deleted
+      returning o.id`,
+  )) !== undefined;
 /**
  * The same for many at once, whose rewards are named already: in the order of accounts; those that
  * were paid before are left out.

@@ -100,9 +100,16 @@ async function advance(needs: Needs, id: number): Promise<void> {
     const distribution = await lockDistribution(tx, id);
     if (!distribution) return;
     const { state, end } = distribution;
+    const isEnded = Date.parse(end) <= clock.now().getTime();
+    if (state === 'FUNDED' && isEnded) {
+      // Funded and never run: nobody gets anything any more, and nothing stays put aside for it.
+      await giveBack(needs, tx, distribution, 'UNPAID');
+      await setState(tx, id, 'CANCELLED', clock.now());
+      return;
+    }
     if (state !== 'RUNNING' && state !== 'PAUSED') return;
     const isNew = (await resolveUnknown(tx, id)) > 0;
-    if (Date.parse(end) <= clock.now().getTime())
+    if (isEnded)
       await giveBack(needs, tx, distribution, 'UNKNOWN');
     if (state === 'RUNNING' && isNew) await startPaying(needs.kernel, tx, id, null);
     else await endIfPaid(needs, tx, distribution);

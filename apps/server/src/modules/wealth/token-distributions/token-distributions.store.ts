@@ -68,7 +68,7 @@ export const openDistributions = async (on: Queries): Promise<number[]> =>
       sql`
         select id
         from token_distributions
-        where deleted_at is null and state in ('RUNNING', 'PAUSED')
+        where deleted_at is null and state in ('FUNDED', 'RUNNING', 'PAUSED')
         order by id`,
     )
   ).map(({ id }) => id);

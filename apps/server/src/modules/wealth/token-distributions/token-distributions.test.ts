@@ -315,6 +315,33 @@ describe('token distributions', () => {
     await whole(id);
   }, 60_000);
 
+  it('what was funded and never run returns at the end, on record, once', async () => {
+    const currency = await sales.makeCurrency(admin);
+    const [player] = await players(1);
+    const id = await make(currency, 30);
+    await upload(id, [[player?.userId ?? 0, 30]]);
+    await fund(id);
+    await sweep();
+    expect(await state(id)).toBe('FUNDED');
+    server.clock.advance(hourMs);
+    admin = await server.admin();
+    await Promise.all([sweep(), sweep()]);
+    await sweep();
+    expect(await state(id)).toBe('CANCELLED');
+    expect(await report(id)).toMatchObject({
+      escrow: '0',
+      returned: { recipients: 1, amount: '30' },
+    });
+    const { data } = await admin.section<{ data: { after: Row }[] }>(
+      'POST',
+      '/api/admin/activity-log/list',
+      { type: 'token-distributions.return', perPage: 50 },
+    );
+    expect(data.filter(({ after }) => after['returned'] === '30')).toHaveLength(1);
+    await expect(run(id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await whole(id);
+  });
+
   it('runs from its start on', async () => {
     const currency = await sales.makeCurrency(admin);
     const [one] = await players(1);

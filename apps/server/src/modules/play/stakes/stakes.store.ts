@@ -1,0 +1,49 @@
+import type { Queries } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
+import { many, sql } from '../../../kernel/db/sql.ts';
+import { stakeSource } from './stakes.policy.ts';
+
+/** A part of a pot that its winner can never be paid. */
+export interface Left {
+  readonly payoutId: number;
+  readonly matchId: number;
+  readonly period: string;
+  readonly accountId: number;
+  readonly currency: string;
+  /** Minor units. */
+  readonly amount: number;
+}
+interface Row {
+  readonly id: number | string;
+  readonly source_id: number | string;
+  readonly period: string;
+  readonly account_id: number;
+  readonly rewards: readonly { readonly currency: string; readonly amount: number }[];
+}
+/** Parts that were held for accounts which are deleted now. */
+export const leftByDeleted = async (on: Queries, limit: number): Promise<Left[]> =>
+  (
+    await many<Row>(
+      on,
+      sql`
+        select o.id, o.source_id, o.period, o.account_id, o.rewards
+        from payout o
+        join player a on a.id = o.account_id and a.deleted
+        where o.source = ${stakeSource} and o.held
+        order by o.id
+        limit ${limit}`,
+    )
+  ).flatMap(({ id, source_id: match, period, account_id: accountId, rewards: [reward] }) =>
+    reward
+      ? [
+          {
+            payoutId: toNumber(id),
+            matchId: toNumber(match),
+            period,
+            accountId,
+            currency: reward.currency,
+            amount: reward.amount,
+          },
+        ]
+      : [],
+  );
