@@ -436,4 +436,24 @@ describe('stakes mode', { timeout: 120_000 }, () => {
       (await allChips(players)).reduce((sum, n) => sum + n, 0) + (await inLedger('fee'));
     expect(after).toBe(before);
   });
+
+  it('what was held for a winner who is deleted goes to fees, once, and nothing of it stays in escrow', async () => {
+    const players = await newcomers([100, 100]);
+    const [winner] = players as [Player, Player];
+    const matchId = await start(players, 100);
+    await callApi(winner.connection, 'requestDeletion', { params: { id: winner.userId } });
+    await report(matchId, players, [winner]);
+    await expectWhole(195);
+    const fees = await inLedger('fee');
+    const sweep = () => server.app.kernel.jobs.runNow('stakes.sweep');
+    await sweep();
+    await expectWhole(195);
+    server.clock.advance(8 * 86_400_000);
+    admin = await server.admin();
+    await server.app.kernel.jobs.runNow('privacy.deletions');
+    await Promise.all([sweep(), sweep(), sweep()]);
+    await sweep();
+    await expectWhole();
+    expect((await inLedger('fee')) - fees).toBe(195);
+  });
 });

@@ -109,8 +109,7 @@ async function advance(needs: Needs, id: number): Promise<void> {
     }
     if (state !== 'RUNNING' && state !== 'PAUSED') return;
     const isNew = (await resolveUnknown(tx, id)) > 0;
-    if (isEnded)
-      await giveBack(needs, tx, distribution, 'UNKNOWN');
+    if (isEnded) await giveBack(needs, tx, distribution, 'UNKNOWN');
     if (state === 'RUNNING' && isNew) await startPaying(needs.kernel, tx, id, null);
     else await endIfPaid(needs, tx, distribution);
   });
