@@ -189,11 +189,11 @@ interface Runs {
   readonly db: Database;
   readonly approvals: Approvals;
   readonly record: Commands['record'];
-  begin(
+  readonly begin: (
     tx: Tx,
     call: Call,
     spec: CommandSpec,
-  ): Promise<{ id: number; at: Date } | { replay: object }>;
+  ) => Promise<{ id: number; at: Date } | { replay: object }>;
 }
 /** Commands in transactions of their own: as they are asked for, or as they were approved. */
 function runsOf({ db, approvals, begin, record }: Runs): Commands['run'] {

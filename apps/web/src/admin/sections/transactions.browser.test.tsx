@@ -2,7 +2,7 @@ import { adminApi } from '@guildhall/contract/api';
 import { transactions } from '@guildhall/contract/wealth/transactions.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { looks } from '../../../test/drawn.harness.tsx';
+import { control, looks } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
 import {
   answerCurrencies,

@@ -181,7 +181,7 @@ const atOnce = 100;
 export const sweepLeft = (needs: Needs) => async (): Promise<void> => {
   const { kernel, bank, rewards } = needs;
   await untilFewer(atOnce, async () => {
-    const all = await leftByDeleted(kernel.db.read, atOnce);
+    const all = await leftByDeleted(kernel.db.read, stakeSource, atOnce);
     for (const { matchId: id, period, accountId, currency, amount } of all)
       await kernel.db.transaction(async (tx) => {
         const key = { source: stakeSource, sourceId: id, period, accountId };

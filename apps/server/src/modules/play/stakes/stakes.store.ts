@@ -1,7 +1,6 @@
 import type { Queries } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
-import { stakeSource } from './stakes.policy.ts';
 
 /** A part of a pot that its winner can never be paid. */
 export interface Left {
@@ -21,7 +20,7 @@ interface Row {
   readonly rewards: readonly { readonly currency: string; readonly amount: number }[];
 }
 /** Parts that were held for accounts which are deleted now. */
-export const leftByDeleted = async (on: Queries, limit: number): Promise<Left[]> =>
+export const leftByDeleted = async (on: Queries, source: string, limit: number): Promise<Left[]> =>
   (
     await many<Row>(
       on,
@@ -29,7 +28,7 @@ export const leftByDeleted = async (on: Queries, limit: number): Promise<Left[]>
         select o.id, o.source_id, o.period, o.account_id, o.rewards
         from payout o
         join player a on a.id = o.account_id and a.deleted
-        where o.source = ${stakeSource} and o.held
+        where o.source = ${source} and o.held
         order by o.id
         limit ${limit}`,
     )

@@ -229,7 +229,7 @@ export const refuseHeldPayout = async (
         and in_review
       returning id`,
   )) !== undefined;
-/** What is held for an account that is gone is paid to nobody, for good; false where it is not held. */
+/** What is held for a deleted account is paid to nobody, for good; false where nothing is held. */
 export const forfeitHeldPayout = async (
   tx: Tx,
   key: Pick<PayoutRow, 'source' | 'sourceId' | 'period' | 'accountId' | 'at'>,
