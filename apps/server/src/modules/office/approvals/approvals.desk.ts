@@ -3,7 +3,7 @@ import { wholeUnits } from '@guildhall/contract/amounts';
 import { approvalSettings } from '@guildhall/contract/office/approvals.section';
 import { grantLimits } from '@guildhall/contract/office/grant-limits.section';
 import type { Sentence } from '@guildhall/contract/kit/words';
-import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { systemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
 import type { ApprovalDesk, Asked, Bounds, Given, Held } from '../../../kernel/approvals.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
@@ -12,7 +12,7 @@ import { administrators } from '../../identity/accounts/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { contentsOf } from './approvals.policy.ts';
-import { insertRequest, requestWithKey, sameWaiting } from './approvals.store.ts';
+import { expireSame, insertRequest, requestWithKey, sameWaiting } from './approvals.store.ts';
 import { words } from './approvals.words.ts';
 
 const hourMs = 3_600_000;
@@ -95,6 +95,27 @@ async function tell(
   await notifier.notifyAll(tx, 'APPROVAL_WAITS', notices);
   for (const { id } of everybody) await kernel.realtime.emit(tx, id, 'APPROVALS_UPDATED', {});
 }
+/** The entry of the log that a job would have written. */
+const noteExpired = (
+  { kernel }: Needs,
+  tx: Tx,
+  { id, said: deed, asker }: { id: number; said: Sentence; asker: string },
+) =>
+  kernel.commands.record(
+    tx,
+    systemCall('Approvals'),
+    {
+      type: 'approvals.expire',
+      said: words.expired({ id, asker, deed }),
+      entity: 'approvals',
+      entityId: id,
+    },
+    async () => ({
+      reply: {},
+      before: { state: 'WAITS' },
+      after: { request: id, state: 'EXPIRED' },
+    }),
+  );
 const isStaff = (call: Call): call is Call<UserActor> => call.actor.kind === 'user';
 /** A request with its entry in the log, or the same one, which waits already. */
 const keeping =
@@ -105,6 +126,8 @@ const keeping =
     const { hours } = (await kernel.configuration.within(tx)).of(approvalSettings);
     const at = kernel.clock.now();
     const kept = keptOf(call, call.asked);
+    const over = await expireSame(tx, kept, at);
+    if (over) await noteExpired(needs, tx, { ...over, asker: call.actor.name });
     const row = await insertRequest(tx, {
       ...kept,
       said,

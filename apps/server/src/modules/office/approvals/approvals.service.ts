@@ -64,6 +64,13 @@ async function open({ kernel }: Needs, tx: Tx, id: number): Promise<AskedRow> {
   if (closed) throw conflict(closed);
   return row;
 }
+/** Administrators of this moment among these two: who decides is one, and not who asked. */
+async function actingIn(tx: Tx, by: number, of: number) {
+  if (by === of) throw forbidden(words.ownRequest());
+  const acting = await lockAdministrators(tx, [by, of]);
+  if (!acting.some(({ id }) => id === of)) throw forbidden(words.notActing());
+  return acting;
+}
 /**
  * Both are administrators at this moment, and the one who decides is neither who asked nor somebody
  * whom they have given a role within a day. Nobody loses the role before the transaction ends.
@@ -74,9 +81,7 @@ async function judgeDecider(
   { asker_id: by }: RequestRow,
   of: number,
 ): Promise<void> {
-  if (by === of) throw forbidden(words.ownRequest());
-  const acting = await lockAdministrators(tx, [by, of]);
-  if (!acting.some(({ id }) => id === of)) throw forbidden(words.notActing());
+  const acting = await actingIn(tx, by, of);
   if (!acting.some(({ id }) => id === by)) throw conflict(words.askerGone());
   const since = new Date(kernel.clock.now().getTime() - dayMs);
   if (await hasChangedRoles(tx, { by, of, since })) throw forbidden(words.promoted());
@@ -224,7 +229,8 @@ const preview = (needs: Needs) => async (call: Staff, id: number) => {
 const refuse = (needs: Needs) => (call: Staff, id: number) =>
   needs.kernel.commands.run(call, spec('refuse', id), async (tx) => {
     const row = await open(needs, tx, id);
-    await judgeDecider(needs, tx, row, call.actor.userId);
+    // Nothing is given by it: also what nobody may approve any more can be refused.
+    await actingIn(tx, row.asker_id, call.actor.userId);
     const said = words.refused({ id, asker: row.asker, deed: row.said });
     await close(needs, tx, row, { state: 'REFUSED', by: call, said });
     return {

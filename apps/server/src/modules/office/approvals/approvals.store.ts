@@ -106,6 +106,24 @@ export const insertRequest = (tx: Tx, it: NewRequest) =>
       on conflict (asker_id, contents) where state = 'WAITS' do nothing
       returning id`,
   );
+/** The same one whose time is over, which no job has written yet: it makes room. */
+export const expireSame = (
+  tx: Tx,
+  { askerId, contents }: Pick<NewRequest, 'askerId' | 'contents'>,
+  now: Date,
+) =>
+  maybeOne<{ id: number; said: Sentence }>(
+    tx,
+    sql`
+      update approval_requests
+      set state = 'EXPIRED', decided_at = ${now}::timestamptz,
+        asked = jsonb_set(asked, '{attached}', '[]')
+      where asker_id = ${askerId}
+        and contents = ${contents}
+        and state = 'WAITS'
+        and expires_at <= ${now}::timestamptz
+      returning id, said`,
+  );
 /** The one that waits, which answers to this key too from now on. */
 export const sameWaiting = (
   tx: Tx,

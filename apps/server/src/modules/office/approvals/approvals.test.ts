@@ -342,6 +342,7 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
       code: 'CONFLICT',
       message: saying(words.askerGone()),
     });
+    await decide('refuseRequest', late);
     expect(await balance(player)).toBe(20_000);
   });
 
@@ -359,6 +360,8 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
       message: saying(words.late()),
     });
     expect(await row(old)).toMatchObject({ state: 'EXPIRED', decidedBy: null });
+    // Asked for anew, before a job has come by, it is another one.
+    expect(await requestOf(grant(player, 60_000))).not.toBe(old);
     await server.app.kernel.jobs.runNow('approvals.expire');
     await server.app.kernel.jobs.runNow('approvals.expire');
     expect(await balance(player)).toBe(0);
@@ -386,10 +389,20 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
   it('is judged anew: a row that was changed meanwhile is 412 and the request stays; a ceiling holds', async () => {
     const made = await currency('RULE');
     const raise = (approvalThreshold: string | null) =>
-      first.section('POST', '/api/banking/admin/currencies/' + String(made.id), {
-        approvalThreshold,
-      });
-    await raise('500');
+      first.section<{ commandId: number }>(
+        'POST',
+        '/api/banking/admin/currencies/' + String(made.id),
+        { approvalThreshold },
+      );
+    const { commandId } = await raise('500');
+    // Undoing takes the threshold away: that waits, too.
+    const undoing = await requestOf(
+      callApi(first.connection, 'adminUndo', {
+        params: { id: commandId },
+        body: { reason: 'Test' },
+      }),
+    );
+    await decide('withdrawRequest', undoing, first);
     const id = await requestOf(raise('600'));
     expect((await row(id)).worth).toBe(said(words.loosens()));
     const away = await requestOf(raise(null));
