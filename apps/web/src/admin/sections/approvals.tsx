@@ -1,13 +1,16 @@
 import { approvals } from '@guildhall/contract/office/approvals.section';
+import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
 import { Difference } from '../activity/difference.tsx';
 import { adminCall } from '../admin-call.ts';
 import { commandDone } from '../engine/command-outcome.ts';
 import { Decision } from '../engine/decision.tsx';
 import { EffectList } from '../engine/effect-list.tsx';
 import { FactList } from '../engine/fact-list.tsx';
+import { officeLink } from '../engine/office-link.ts';
 import { officeKey } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
@@ -98,10 +101,18 @@ function Waiting({ row }: { row: Row }) {
   );
 }
 function Detail({ row }: { row: Row }) {
+  const entry = row['entry'];
   return (
     <>
       <FactList fields={spoken(approvals).fields} row={row} />
       {row['state'] === 'WAITS' && <Waiting row={row} />}
+      {typeof entry === 'number' && (
+        <div className={c.row}>
+          <Link {...officeLink('activity-log', entry)} className={classNames(c.btn, c.small)}>
+            {m.admin_transaction_record()}
+          </Link>
+        </div>
+      )}
     </>
   );
 }
