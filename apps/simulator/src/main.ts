@@ -48,7 +48,7 @@ interface State extends Rounds {
   readsConfig?: boolean;
   /** Everybody has a face: whoever changes it later keeps what they chose. */
   hasFaces?: boolean;
-  /** Something waits for a second administrator; whoever bound its authenticator keeps it. */
+  /** Something waits for a second administrator. */
   hasAsked?: boolean;
 }
 const state: State = existsSync(stateFile)
@@ -151,6 +151,7 @@ async function main(): Promise<void> {
   if (state.round === 0) await simulation.play(admitted, Math.ceil(playerCount * 1.5), 5);
   console.log(`The demonstration world stands (${created} rows made, ${admitted.length} players).`);
   console.log(`  Administrator  ${logins.admin.email}  ${logins.admin.password}`);
+  console.log(`  A second one   ${logins.marshal.email}  ${logins.marshal.password}`);
   console.log(`  Support        ${logins.support.email}  ${logins.support.password}`);
   console.log(`  Player         ${logins.player.email}  ${logins.player.password}`);
   console.log(

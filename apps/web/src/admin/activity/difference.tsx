@@ -30,7 +30,7 @@ function DiffValue({
   if (field) return <CellValue field={field} value={value} row={row ?? {}} isPlain />;
   const code = row?.['currency'];
   if (money.has(name) && typeof code === 'string')
-    return <CurrencyAmount minor={plainText(value)} code={code} />;
+    return <CurrencyAmount minor={plainText(value)} code={code} isBare />;
   if (typeof value === 'boolean') return <FlagText on={value} />;
   return plainText(value);
 }

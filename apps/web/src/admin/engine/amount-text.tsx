@@ -11,8 +11,10 @@ import { plainText, type Values } from './field-values.ts';
 const namedIn = (field: Field, row: Values): string | number | null => {
   if (!field.unit) return 0;
   if ('digits' in field.unit) return field.unit.digits;
-  const value = row['decimals' in field.unit ? field.unit.decimals : field.unit.currency];
-  return typeof value === 'number' || typeof value === 'string' ? value : null;
+  // a form has its numbers as they are typed
+  if ('decimals' in field.unit) return Number(row[field.unit.decimals] ?? 0) || 0;
+  const value = row[field.unit.currency];
+  return typeof value === 'string' ? value : null;
 };
 
 /** A living currency, once it is known. */
