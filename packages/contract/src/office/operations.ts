@@ -164,13 +164,17 @@ export const operationsApi = {
     method: 'GET',
     path: '/api/admin/operations/load',
     may: 'admin',
-    summary: 'Players in matches and matches played over the last day, half an hour each',
+    summary:
+      'Players in matches, matches played and processor load over the last day, half an hour each',
     reply: z.object({
       /** When the first half hour begins. */
       from: instant,
       stepMs: z.int(),
       players: z.array(z.int()),
       matches: z.array(z.int()),
+      /** Percent: what servers told with their heartbeats, on average and at most; null: none did. */
+      cpu: z.array(z.nullable(z.number())),
+      cpuMost: z.array(z.nullable(z.number())),
     }),
     errors: [],
   }),

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
+import { formatNumber } from '../../shared/time/format.ts';
 import { adminCall } from '../admin-call.ts';
 import { Plot } from '../engine/plot.tsx';
 import { officeKey, refreshing } from '../engine/queries.ts';
 import { utcText } from '../engine/time-text.ts';
 
-/** Players and matches of the last day. */
+/** Players, matches and the load of servers of the last day. */
 export function LoadPlot() {
   const { data } = useQuery({
     queryKey: officeKey('game-servers', 'load'),
@@ -15,18 +16,35 @@ export function LoadPlot() {
   const times = (data?.players ?? []).map((_, at) =>
     utcText(new Date(Date.parse(data?.from ?? '') + at * (data?.stepMs ?? 0)).toISOString()),
   );
+  const ticks = times.map((time) => time.slice(11));
+  const percent = (values: readonly (number | null)[] = []) => values.map((value) => value ?? 0);
   return (
-    <Plot
-      title={m.admin_load_title()}
-      kind="lines"
-      pointName={m.admin_log_when()}
-      points={times}
-      ticks={times.map((time) => time.slice(11))}
-      series={[
-        { name: m.admin_load_players(), values: data?.players ?? [] },
-        { name: m.admin_load_matches(), values: data?.matches ?? [], tone: 'second' },
-      ]}
-      emptyText={data ? m.admin_load_none() : ''}
-    />
+    <>
+      <Plot
+        title={m.admin_load_title()}
+        kind="lines"
+        pointName={m.admin_log_when()}
+        points={times}
+        ticks={ticks}
+        series={[
+          { name: m.admin_load_players(), values: data?.players ?? [] },
+          { name: m.admin_load_matches(), values: data?.matches ?? [], tone: 'second' },
+        ]}
+        emptyText={data ? m.admin_load_none() : ''}
+      />
+      <Plot
+        title={m.admin_load_processors()}
+        kind="lines"
+        pointName={m.admin_log_when()}
+        points={times}
+        ticks={ticks}
+        series={[
+          { name: m.admin_load_mean(), values: percent(data?.cpu) },
+          { name: m.admin_load_most(), values: percent(data?.cpuMost), tone: 'second' },
+        ]}
+        valueText={(value) => m.admin_load_percent({ percent: formatNumber(value) })}
+        emptyText={data ? m.admin_load_silent() : ''}
+      />
+    </>
   );
 }

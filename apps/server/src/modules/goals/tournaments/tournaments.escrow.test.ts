@@ -479,4 +479,58 @@ describe('prizes in currency', () => {
     expect(await balance(player, code)).toMatchObject({ available: 37 });
     await expectWhole(old.id, code, 0);
   });
+
+  it('corrections at once, each beside the paying of another: everybody has what the last standings say, and nothing is left aside', async () => {
+    const { code } = await makeCurrency(null);
+    const all = await players(8);
+    const cup = await make({ winners: 8, prizes: [pays(1, 1, code, 100), pays(2, 8, code, 60)] });
+    for (const [n, player] of all.entries()) await play(player, [[cup.statistic, 80 - n]]);
+    await close();
+    await counted(cup.id);
+    const [last, before] = [all.at(-1), all.at(-2)] as [Player, Player];
+    await settled(cup.id);
+    // what one correction owes is being paid while the next one comes
+    const corrections = await Promise.allSettled([
+      correct(cup.id, [[last, 900]]),
+      correct(cup.id, [[before, 901]]),
+      correct(cup.id, [[last, 902]]),
+    ]);
+    expect(corrections.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    await paid(cup.id);
+    // whichever came last, one of the two leads by now
+    const { data } = await stage.standings(last, cup.id);
+    expect([last.accountId, before.accountId]).toContain(data[0]?.accountId);
+    for (const { accountId, place } of data) {
+      const player = all.find((one) => one.accountId === accountId);
+      expect(player && (await balance(player, code))?.available).toBe(place === 1 ? 100 : 60);
+    }
+    await expectWhole(cup.id, code, 0);
+  });
+
+  it('a bulk edit of published tournaments beside their cancelling leaves aside what is promised, or nothing', async () => {
+    const { code } = await makeCurrency(1_000);
+    const cups: { id: number }[] = [];
+    for (let n = 0; n < 4; n++)
+      cups.push(
+        await make({ winners: 1, prizes: [pays(1, 1, code, 30)] }, { start: stage.at(60_000) }),
+      );
+    const bulk = () =>
+      stage.admin.section('POST', `${path}/bulk?preview=false`, {
+        ids: cups.map(({ id }) => id),
+        set: { end: stage.at(90 * 60_000) },
+        reason: 'Test',
+      });
+    const cancelled = cups.slice(0, 2);
+    await Promise.allSettled([bulk(), ...cancelled.map(({ id }) => act(id, 'cancel')), bulk()]);
+    for (const { id } of cups) {
+      const isCancelled = (await stage.stateOf(id)) === 'CANCELLED';
+      expect(isCancelled).toBe(cancelled.some((cup) => cup.id === id));
+      expect(await escrow(id)).toMatchObject({ held: isCancelled ? '0' : '30' });
+    }
+    expect(await ledgerFaults(stage.server.db.read)).toEqual([]);
+  });
 });

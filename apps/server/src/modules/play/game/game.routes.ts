@@ -66,7 +66,13 @@ export function gameParts(
       ],
       jobs: {
         'game.sweep': everyMinute(() => matches.sweep()),
-        'game-servers.forget': { cron: '43 * * * *', work: () => regions.sweep() },
+        'game-servers.forget': {
+          cron: '43 * * * *',
+          work: async () => {
+            await regions.sweep();
+            await servers.forgetLoads();
+          },
+        },
       },
     },
     gameServerKeysParts(kernel),

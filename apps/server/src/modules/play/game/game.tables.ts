@@ -69,6 +69,21 @@ export const gameServers = pgTable('game_servers', {
   goneAt: at('gone_at'),
 });
 
+/** The processor load that servers told with their heartbeats, by the half hour. */
+export const gameServerLoads = pgTable(
+  'game_server_loads',
+  {
+    /** When the half hour began. */
+    at: at('at').notNull(),
+    serverId: integer('server_id').notNull(),
+    /** Percent: the sum of what was told, how often, and the most. */
+    sum: doublePrecision('sum').notNull(),
+    told: integer('told').notNull(),
+    most: doublePrecision('most').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.at, t.serverId] })],
+);
+
 /** What a game server is told with its next heartbeat, in the order of the numbers. */
 export const gameServerMessages = pgTable(
   'game_server_messages',

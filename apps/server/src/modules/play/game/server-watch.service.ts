@@ -7,6 +7,7 @@ import {
   loadOver,
   oneServer,
   pageOfServers,
+  processorsOver,
   setDraining,
   type ServerFilters,
 } from './server-watch.store.ts';
@@ -43,11 +44,14 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
       const now = clock.now();
       const from = new Date((Math.floor(now.getTime() / stepMs) - loadSteps + 1) * stepMs);
       const rows = await loadOver(db.read, { from, now });
+      const processors = await processorsOver(db.read, from);
       return {
         from: from.toISOString(),
         stepMs,
         players: rows.map(({ players }) => players),
         matches: rows.map(({ matches }) => matches),
+        cpu: processors.map(({ cpu }) => cpu),
+        cpuMost: processors.map(({ most }) => most),
       };
     },
     drain: (call: Call<UserActor>, id: number, drain: boolean) =>

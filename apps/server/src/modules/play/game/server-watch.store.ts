@@ -129,3 +129,16 @@ export const loadOver = (on: Queries, { from, now }: { from: Date; now: Date }) 
       group by n
       order by n`,
   );
+/** What the processors of servers bore in the same spans: percent, null where no server told. */
+export const processorsOver = (on: Queries, from: Date) =>
+  many<{ cpu: number | null; most: number | null }>(
+    on,
+    sql`
+      select round((sum(l.sum) / sum(l.told))::numeric, 1)::float8 as cpu,
+        round(max(l.most)::numeric, 1)::float8 as most
+      from generate_series(0, ${limits.loadSteps}::int - 1) n
+      left join game_server_loads l
+        on l.at = ${from}::timestamptz + n * ${limits.loadStepMs}::int * interval '1 millisecond'
+      group by n
+      order by n`,
+  );

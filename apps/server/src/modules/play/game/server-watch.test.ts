@@ -8,7 +8,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { maybeOne, sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 
 interface ServerRow {
   readonly id: number;
@@ -71,6 +71,30 @@ describe('operations: game servers and tasks', () => {
     const later = await load();
     expect(later.players.slice(-2)).toEqual([now.players.at(-1), 0]);
     expect(Date.parse(later.from) - Date.parse(now.from)).toBe(now.stepMs);
+  });
+
+  it('the processors of servers over the last day: on average and at most, of all that told; half hours without a word have none', async () => {
+    const load = async () => callApi((await server.admin()).connection, 'adminGameLoad', {});
+    const { stepMs } = await load();
+    server.clock.advance(2 * stepMs);
+    for (const cpu of [20, 50]) await beat({ cpu });
+    const { cpu, cpuMost } = await load();
+    expect([cpu.length, cpuMost.length]).toEqual([48, 48]);
+    expect([cpu.slice(-2), cpuMost.slice(-2)]).toEqual([
+      [null, 35],
+      [null, 50],
+    ]);
+    server.clock.advance(3 * 86_400_000);
+    await server.app.kernel.jobs.runNow('game-servers.forget');
+    expect(
+      (
+        await many<{ n: number }>(
+          server.db.read,
+          sql`select count(*)::int as n from game_server_loads`,
+        )
+      )[0],
+    ).toEqual({ n: 0 });
+    game = await server.gameServer();
   });
 
   it('a server is seen with region, version, last heartbeat and the matches that run on it; one that says nothing for ten minutes is silent, one that left has gone', async () => {

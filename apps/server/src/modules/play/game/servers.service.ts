@@ -1,3 +1,4 @@
+import { limits } from '@guildhall/contract/limits';
 import type { Call, GameServerActor, UserActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -17,6 +18,7 @@ import {
   insertTicket,
   markGone,
   consumeTicket,
+  dropLoads,
 } from './servers.store.ts';
 import { words } from './game.words.ts';
 
@@ -133,6 +135,12 @@ export function createServerUseCases(
       const drain = server.draining || !server.isPlayable;
       return { drain, messages: await regions.messages(db.read, id, cursor) };
     },
+    /** What no plot shows any more. */
+    forgetLoads: () =>
+      dropLoads(
+        db.read,
+        new Date(clock.now().getTime() - 2 * limits.loadSteps * limits.loadStepMs),
+      ),
     async unregister(call: Server, id: number) {
       await known(call, id);
       return commands.run(

@@ -1,3 +1,4 @@
+import { limits } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toDate, toDateOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
@@ -72,11 +73,22 @@ export const beat = (
   run(
     on,
     sql`
+      with
+        load as (
+          insert into game_server_loads as l (at, server_id, sum, told, most)
+          values (${halfHourOf(now)}, ${id}, ${state.cpu}, 1, ${state.cpu})
+          on conflict (at, server_id) do update set sum = l.sum + excluded.sum, told = l.told + 1,
+            most = greatest(l.most, excluded.most)
+        )
       update game_servers
       set players = ${state.players}, matches = ${state.matches}, cpu = ${state.cpu},
         heartbeat_at = ${now}
       where id = ${id}`,
   );
+const halfHourOf = (now: Date): Date =>
+  new Date(Math.floor(now.getTime() / limits.loadStepMs) * limits.loadStepMs);
+export const dropLoads = (on: Queries, before: Date) =>
+  run(on, sql`delete from game_server_loads where at < ${before}`);
 export const markGone = (tx: Tx, id: number, now: Date) =>
   run(tx, sql`update game_servers set gone_at = ${now} where id = ${id}`);
 
