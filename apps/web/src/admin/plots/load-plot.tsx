@@ -5,6 +5,7 @@ import { adminCall } from '../admin-call.ts';
 import { Plot } from '../engine/plot.tsx';
 import { officeKey, refreshing } from '../engine/queries.ts';
 import { utcText } from '../engine/time-text.ts';
+import s from '../styles/plot-pair.module.css';
 
 /** Players, matches and the load of servers of the last day. */
 export function LoadPlot() {
@@ -19,7 +20,7 @@ export function LoadPlot() {
   const ticks = times.map((time) => time.slice(11));
   const percent = (values: readonly (number | null)[] = []) => values.map((value) => value ?? 0);
   return (
-    <>
+    <div className={s.pair}>
       <Plot
         title={m.admin_load_title()}
         kind="lines"
@@ -45,6 +46,6 @@ export function LoadPlot() {
         valueText={(value) => m.admin_load_percent({ percent: formatNumber(value) })}
         emptyText={data ? m.admin_load_silent() : ''}
       />
-    </>
+    </div>
   );
 }

@@ -14,7 +14,7 @@ import { mountRegions } from './regions.admin.ts';
 import { createRegions } from './regions.service.ts';
 import { paysMatchRewards } from './match-payment.service.ts';
 import { createServerEvents, tellingServers } from './server-events.service.ts';
-import { createServerUseCases, type ServerDeps } from './servers.service.ts';
+import { createServerUseCases, forgetLoads, type ServerDeps } from './servers.service.ts';
 
 /** The game's side of servers and matches; what it does for accounts is bound where that belongs. */
 const ofMatches = [
@@ -70,7 +70,7 @@ export function gameParts(
           cron: '43 * * * *',
           work: async () => {
             await regions.sweep();
-            await servers.forgetLoads();
+            await forgetLoads(kernel);
           },
         },
       },

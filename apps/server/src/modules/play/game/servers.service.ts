@@ -43,6 +43,9 @@ export interface ServerDeps {
   readonly playtime: Pick<Playtime, 'whyClosed'>;
   readonly balance: Pick<Balance, 'playable'>;
 }
+/** Drops the loads of servers that no plot shows any more. */
+export const forgetLoads = ({ db, clock }: Pick<Kernel, 'db' | 'clock'>) =>
+  dropLoads(db.read, new Date(clock.now().getTime() - 2 * limits.loadSteps * limits.loadStepMs));
 /** Asks for a single-use ticket; whether the game is open is judged again where it is used. */
 const asking =
   (
@@ -135,12 +138,6 @@ export function createServerUseCases(
       const drain = server.draining || !server.isPlayable;
       return { drain, messages: await regions.messages(db.read, id, cursor) };
     },
-    /** What no plot shows any more. */
-    forgetLoads: () =>
-      dropLoads(
-        db.read,
-        new Date(clock.now().getTime() - 2 * limits.loadSteps * limits.loadStepMs),
-      ),
     async unregister(call: Server, id: number) {
       await known(call, id);
       return commands.run(
