@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createApprovals } from './kernel/approvals.ts';
+import { realChance, simulatedChance } from './kernel/chance.ts';
 import type { Clock } from './kernel/clock.ts';
 import { createCommands } from './kernel/commands.ts';
 import type { Config } from './kernel/config.ts';
@@ -87,12 +88,18 @@ function createKernel(config: Config, { db, clock, log }: Ports, store: FileStor
   const references = createReferences();
   const approvals = createApprovals();
   const commands = createCommands(db, clock, (on, ids) => references.people(on, ids), approvals);
-  const jobs = createJobs(db, (error) => log.warn({ err: error }, 'job queue'));
+  const { simulation } = config;
+  const jobs = createJobs(
+    db,
+    (error) => log.warn({ err: error }, 'job queue'),
+    simulation !== undefined,
+  );
   const realtime = createRealtime(clock);
   const pictures = createPictureBook(db);
   return {
     config,
     clock,
+    chance: simulation ? simulatedChance(simulation.seed) : realChance,
     log,
     db,
     commands,

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { buildApp, type App } from './app.ts';
-import { systemClock } from './kernel/clock.ts';
+import { StandingClock, systemClock, type Clock } from './kernel/clock.ts';
 import { ConfigError, readConfig, type Config } from './kernel/config.ts';
 import { openDatabase, unsafeSettings, type Database } from './kernel/db.ts';
 import { handleTheUnhandled } from './kernel/last-resort.ts';
@@ -28,6 +28,7 @@ function settings(): Config {
 }
 async function openAll(
   config: Config,
+  clock: Clock,
   log: Logger,
 ): Promise<{ db: Database; mailbox: Mailbox | undefined; app: App }> {
   const db = await openDatabase({
@@ -61,13 +62,13 @@ async function openAll(
           await import('./modules/post/mail/mailbox.ts')
         )
           .openMailbox({ http: config.mail.mailboxPort, smtp: config.mail.mailboxSmtpPort }, () =>
-            systemClock.now(),
+            clock.now(),
           )
           .catch((error: unknown) => quit(taken(error, 'MAILBOX_PORT or MAILBOX_SMTP_PORT')))
       : undefined;
   const app = await buildApp(config, {
     db,
-    clock: systemClock,
+    clock,
     log,
     smtpUrl: config.mail.smtpUrl ?? mailbox?.smtpUrl ?? '',
   });
@@ -116,6 +117,23 @@ function startDemo(config: Config, builder: { email: string; password: string })
   process.once('exit', () => child.kill());
 }
 
+/**
+ * In a simulation the process that started this one says over their channel how far time moves on;
+ * it is told when everything is done that time brought about. Nobody else can.
+ */
+function beMoved(clock: StandingClock, app: App, log: Logger): void {
+  process.on('message', ({ advanceMs }: { advanceMs: number }) => {
+    clock.advance(advanceMs);
+    app.kernel.jobs.catchUp().then(
+      () => process.send?.({ now: clock.now().getTime() }),
+      (error: unknown) => {
+        log.error({ err: error }, 'the simulation cannot go on');
+        process.exit(1);
+      },
+    );
+  });
+}
+
 async function main(): Promise<void> {
   const read = settings();
   const builder = read.demo.on ? demoBuilder(read.dataDir) : undefined;
@@ -127,7 +145,8 @@ async function main(): Promise<void> {
       }
     : read;
   const log = createLog(config.logLevel);
-  const { db, mailbox, app } = await openAll(config, log);
+  const clock = config.simulation ? new StandingClock(config.simulation.from) : systemClock;
+  const { db, mailbox, app } = await openAll(config, clock, log);
   const close = async (): Promise<void> => {
     const late = setTimeout(() => process.exit(1), drainMs);
     late.unref();
@@ -153,6 +172,7 @@ async function main(): Promise<void> {
   await app.start();
   console.log(`Guildhall is ready at ${config.publicUrl}`);
   if (mailbox) console.log(`Mail sandbox: http://localhost:${config.mail.mailboxPort}`);
+  if (clock instanceof StandingClock) beMoved(clock, app, log);
   if (builder) startDemo(config, config.bootstrapAdmin ?? builder);
 }
 await main();

@@ -44,10 +44,19 @@ interface Carried {
   /** Played for nothing where somebody cannot pay it. */
   readonly stake?: number | undefined;
 }
+/** What one player was reported to have done. */
+export interface Reported {
+  readonly accountId: number;
+  readonly place: number;
+  readonly won: boolean;
+  readonly durationMs: number;
+  readonly exp: number;
+  readonly statistics: ReturnType<typeof delta>[];
+}
 export interface Simulated {
   readonly matchId: string;
-  readonly players: number;
-  readonly exp: number;
+  readonly endedAt: string;
+  readonly results: readonly Reported[];
 }
 /** Admits players to a server by tickets, as their game clients would. */
 export async function admitAll(
@@ -84,7 +93,7 @@ export async function playMatch(
     loadout: [],
     ...(itemIds?.has(player.accountId) && { itemId: itemIds.get(player.accountId) }),
   }));
-  const startedAt = Date.now();
+  const startedAt = server.now();
   const body = {
     serverId: server.serverId,
     matchId,
@@ -102,13 +111,13 @@ export async function playMatch(
   await lasting();
   const winner = random.pick(['Amber', 'Slate']);
   const order = random.shuffled(roster);
-  const results = order.map(({ accountId, team, class: worn }, index) => {
+  const results = order.map(({ accountId, team, class: worn }, index): Reported => {
     const kills = random.int(0, 9);
     return {
       accountId,
       place: index + 1,
       won: team === winner,
-      durationMs: Math.max(0, Date.now() - startedAt - 50),
+      durationMs: Math.max(0, server.now() - startedAt - 50),
       exp: Math.min(rules.expMax, random.int(15, 45) + (team === winner ? 30 : 0)),
       statistics: [
         delta('Matches', { map }, 1),
@@ -117,13 +126,10 @@ export async function playMatch(
       ].filter((entry) => entry.delta > 0 && rules.counted.has(entry.name)),
     };
   });
+  const endedAt = new Date(server.now()).toISOString();
   await server.call('reportResult', {
     params: { id: matchId },
-    body: { serverId: server.serverId, endedAt: new Date().toISOString(), players: results },
+    body: { serverId: server.serverId, endedAt, players: results },
   });
-  return {
-    matchId,
-    players: results.length,
-    exp: results.reduce((sum, result) => sum + result.exp, 0),
-  };
+  return { matchId, endedAt, results };
 }

@@ -81,6 +81,8 @@ const environment = z.object({
   DEMO: flag(false),
   DEMO_SEED: whole(7, 0, 1_000_000),
   DEMO_PLAYERS: whole(24, 0, 100_000),
+  SIMULATED_FROM: z.optional(z.iso.datetime({ error: 'must be a moment: 2026-09-28T00:00:00Z' })),
+  SIMULATION_SEED: whole(1, 0, 1_000_000),
   CHECK_REPLIES: flag(false),
 });
 
@@ -149,6 +151,11 @@ export interface Config {
   /** The server sheds requests (503) while its event loop lags by more; 0 never does. */
   readonly overloadDelayMs: number;
   readonly demo: { readonly on: boolean; readonly seed: number; readonly players: number };
+  /**
+   * Time stands at `from` until the process that started this one moves it on, jobs run when it
+   * does, and draws follow from the seed.
+   */
+  readonly simulation: { readonly from: Date; readonly seed: number } | undefined;
   /** Tests: an answer that is not what its schema says is a failure. */
   readonly checkReplies: boolean;
 }
@@ -287,7 +294,12 @@ function proxiesFrom(text: string): Config['trustProxy'] {
 }
 /** What is fine on a developer's machine and opens a server to everybody; each is named. */
 function refuseInProduction(
-  e: { DEMO: boolean; SMTP_URL?: string | undefined; SECRET_KEY?: string | undefined },
+  e: {
+    DEMO: boolean;
+    SIMULATED_FROM?: string | undefined;
+    SMTP_URL?: string | undefined;
+    SECRET_KEY?: string | undefined;
+  },
   publicUrl: string,
 ): void {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
@@ -300,6 +312,9 @@ function refuseInProduction(
       : '',
     e.DEMO
       ? 'DEMO must be 0 in production: the players of the demonstration world have published passwords'
+      : '',
+    e.SIMULATED_FROM !== undefined
+      ? 'SIMULATED_FROM must be empty in production: time would stand, and whoever knows the seed would know every draw'
       : '',
     e.SMTP_URL === undefined
       ? 'SMTP_URL is required in production: the mail sandbox shows every mail to everybody'
@@ -361,6 +376,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         : undefined,
     overloadDelayMs: e.OVERLOAD_DELAY_MS,
     demo: { on: e.DEMO, seed: e.DEMO_SEED, players: e.DEMO_PLAYERS },
+    simulation:
+      e.SIMULATED_FROM === undefined
+        ? undefined
+        : { from: new Date(e.SIMULATED_FROM), seed: e.SIMULATION_SEED },
     checkReplies: e.CHECK_REPLIES,
   };
 }

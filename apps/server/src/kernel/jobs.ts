@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { Pool } from 'pg';
 import { fromPglite, PgBoss, type Db, type Job } from 'pg-boss';
 import type { Database, Tx } from './db.ts';
+import { one, sql } from './db/sql.ts';
 import { withoutValues } from './log.ts';
 import type { PgliteThread } from './db/pglite.client.ts';
 
@@ -35,6 +36,11 @@ export interface Jobs {
    * Does now what `every` would do in its time. For tests, whose clock the schedule does not know.
    */
   runNow(queue: string): Promise<void>;
+  /**
+   * Does what time has brought about: every job that comes by the clock once, one after the other,
+   * then what they and others have put into queues. For simulations, which move the clock.
+   */
+  catchUp(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -64,8 +70,8 @@ async function stopQueue(boss: PgBoss, queues: readonly string[]): Promise<void>
   await boss.stop({ graceful: true, timeout: 1_000 });
 }
 
-function openQueue(db: Database): PgBoss {
-  const common = { schema: 'jobs', useListenNotify: true, schedule: true } as const;
+function openQueue(db: Database, isSimulated: boolean): PgBoss {
+  const common = { schema: 'jobs', useListenNotify: true, schedule: !isSimulated } as const;
   if (db.kind === 'embedded')
     return new PgBoss({
       ...common,
@@ -76,10 +82,38 @@ function openQueue(db: Database): PgBoss {
   return new PgBoss({ ...common, connectionString, max: 3 });
 }
 
-/** Jobs on the same database, through pg-boss. */
-export function createJobs(db: Database, onError: (error: unknown) => void): Jobs {
+/** How long the queues may take to become empty, and how often they are looked at. */
+const [emptyMsMax, emptyEveryMs] = [120_000, 20];
+async function untilEmpty(db: Database, queues: readonly string[]): Promise<void> {
+  for (
+    const until = performance.now() + emptyMsMax;
+    performance.now() < until;
+    await new Promise((go) => setTimeout(go, emptyEveryMs))
+  ) {
+    const { n } = await one<{ n: number }>(
+      db.read,
+      sql`
+        select count(*)::int as n
+        from jobs.job
+        where name = any(${queues})
+          and state < 'completed'`,
+    );
+    if (n === 0) return;
+  }
+  throw new Error('The queues did not become empty');
+}
+
+/**
+ * Jobs on the same database, through pg-boss. `isSimulated`: nothing comes by the clock of the
+ * machine, only by `catchUp`.
+ */
+export function createJobs(
+  db: Database,
+  onError: (error: unknown) => void,
+  isSimulated = false,
+): Jobs {
   const defined: Defined[] = [];
-  const boss = openQueue(db);
+  const boss = openQueue(db, isSimulated);
   boss.on('error', onError);
   const workOn = async (job: Defined): Promise<void> => {
     const { retries, retryDelaySeconds, concurrency = 1, batch = 1 } = job.options;
@@ -93,7 +127,7 @@ export function createJobs(db: Database, onError: (error: unknown) => void): Job
     // Hints wake a worker for one fetch: what was sent at the same moment, and every retry, waits
     // for the poll. By default that is half a minute. What comes by the clock comes one at a time
     // and is not tried again: asking more often was most of what an idle server did.
-    const pollSeconds = job.cron === undefined ? 2 : 20;
+    const pollSeconds = isSimulated ? 0.5 : job.cron === undefined ? 2 : 20;
     const polling = {
       batchSize: batch,
       burstWhenBatchFull: true,
@@ -109,7 +143,7 @@ export function createJobs(db: Database, onError: (error: unknown) => void): Job
         if (failures.length > 0) throw new Error(withoutValues(failures[0]));
       });
     }
-    if (job.cron !== undefined) await boss.schedule(job.queue, job.cron, {});
+    if (job.cron !== undefined && !isSimulated) await boss.schedule(job.queue, job.cron, {});
   };
   return {
     define: (queue, options, work) => {
@@ -124,9 +158,16 @@ export function createJobs(db: Database, onError: (error: unknown) => void): Job
     async runNow(queue) {
       await defined.find((job) => job.queue === queue && job.cron !== undefined)?.work({} as never);
     },
+    async catchUp() {
+      for (const { cron, work } of defined) if (cron !== undefined) await work({} as never);
+      await untilEmpty(
+        db,
+        defined.map(({ queue }) => queue),
+      );
+    },
     async start() {
       await boss.start();
-      for (const job of defined) await workOn(job);
+      for (const job of defined) if (job.cron === undefined || !isSimulated) await workOn(job);
       // The queue makes its tables itself, as the role that connects; jobs are put into them inside
       // our own transactions.
       const role = db.role();

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Approvals } from './approvals.ts';
+import type { Chance } from './chance.ts';
 import type { Clock } from './clock.ts';
 import type { Commands } from './commands.ts';
 import type { Config } from './config.ts';
@@ -25,6 +26,7 @@ import type { Undo } from './undo.ts';
 export interface Kernel {
   readonly config: Config;
   readonly clock: Clock;
+  readonly chance: Chance;
   readonly log: FastifyBaseLogger;
   readonly db: Database;
   readonly commands: Commands;

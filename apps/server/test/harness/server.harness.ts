@@ -13,7 +13,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { verify } from '@guildhall/simulator/world/people';
 import type { Language } from '@guildhall/contract/kit/say';
 import { buildApp, type App } from '../../src/app.ts';
-import { TestClock } from '../../src/kernel/clock.ts';
+import { StandingClock, TestClock, type DrivenClock } from '../../src/kernel/clock.ts';
 import { readConfig } from '../../src/kernel/config.ts';
 import { openDatabase, type Database, type Tx } from '../../src/kernel/db.ts';
 import { one, run, sql } from '../../src/kernel/db/sql.ts';
@@ -38,7 +38,7 @@ export interface TestServer {
   readonly app: App;
   readonly db: Database;
   readonly place: TestPlace;
-  readonly clock: TestClock;
+  readonly clock: DrivenClock;
   readonly mailbox: Mailbox;
   readonly mailboxUrl: string;
   /** The administrator, with an open admin session. */
@@ -84,7 +84,6 @@ export async function startTestServer(
   smtpUrl?: string,
 ): Promise<TestServer> {
   const database: TestDatabase = beside ? await openBeside(beside) : await openTestDatabase();
-  const clock = new TestClock();
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: database.dataDir,
@@ -98,6 +97,8 @@ export async function startTestServer(
     WEB_DIR: '/nonexistent',
     ...env,
   });
+  const { simulation } = config;
+  const clock = simulation ? new StandingClock(simulation.from) : new TestClock();
   const mailbox = await openMailbox({ http: 0, smtp: 0 }, () => clock.now());
   const app = await buildApp(config, {
     db: database.db,

@@ -30,6 +30,10 @@ export class Admin extends Player {
     this.secret = secret;
     this.#time = time;
   }
+  /** Milliseconds since 1970, as the platform has it. */
+  now(): number {
+    return this.#time.now();
+  }
   /** Signs in and opens the admin session. */
   async enter(): Promise<this> {
     await this.login();

@@ -102,7 +102,7 @@ export async function buildBadges(admin: Admin, ensure: Ensure): Promise<void> {
         itemType: 'CURRENCY',
         reason: 'Demonstration world',
       });
-  const today = Math.floor(Date.now() / dayMs) * dayMs;
+  const today = Math.floor(admin.now() / dayMs) * dayMs;
   const at = (days: number): string => new Date(today + days * dayMs).toISOString();
   await ensure(
     '/api/game/admin/events',

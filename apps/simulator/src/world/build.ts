@@ -75,6 +75,7 @@ type Illustrate = <T>(
 async function buildReferral(
   ensure: Ensure,
   inventories: ReadonlyMap<unknown, number>,
+  now: number,
 ): Promise<void> {
   await ensure(
     '/api/admin/referral-rewards',
@@ -90,7 +91,7 @@ async function buildReferral(
     })),
     'order',
   );
-  const today = Math.floor(Date.now() / dayMs) * dayMs;
+  const today = Math.floor(now / dayMs) * dayMs;
   const day = (from: number): string => new Date(today + from * dayMs).toISOString();
   await ensure(
     '/api/admin/referral-events',
@@ -113,9 +114,9 @@ async function setStakes(admin: Admin): Promise<void> {
 }
 /**
  * Makes what is missing of the world, by name: a second run, or one after a crash, adds only what
- * is not there.
+ * is not there. `hasPictures`: somebody will look at it.
  */
-export async function buildWorld(admin: Admin): Promise<{ created: number }> {
+export async function buildWorld(admin: Admin, hasPictures = true): Promise<{ created: number }> {
   let created = 0;
   const ensure: Ensure = async (base, rows, key = 'name') => {
     const { data } = await admin.section<Listed>('POST', `${base}/list`, { perPage: 100 });
@@ -134,6 +135,7 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
     return known;
   };
   const illustrate: Illustrate = async (base, field, icons, draw) => {
+    if (!hasPictures) return;
     const { data } = await admin.section<Listed>('POST', `${base}/list`, { perPage: 100 });
     for (const row of data) {
       const icon = icons.get(row.name ?? row.title ?? '');
@@ -143,7 +145,7 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
   };
   await ensure(`${gamePath}/regions`, regions, 'code');
   await ensure(`${gamePath}/image-formats`, imageFormats);
-  await ensure(`${gamePath}/item-seasons`, itemSeasons(Date.now()));
+  await ensure(`${gamePath}/item-seasons`, itemSeasons(admin.now()));
   await buildLocalizations(admin, ensure);
   const types = await ensure(`${gamePath}/inventory-types`, [...inventoryTypes, ...energyTypes]);
   const kinds = await ensure(
@@ -200,14 +202,15 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
   );
   await ensure(
     '/api/banking/admin/currencies',
-    currencyRows(Math.floor(Date.now() / dayMs) * dayMs),
+    currencyRows(Math.floor(admin.now() / dayMs) * dayMs),
   );
   await illustrate('/api/banking/admin/currencies', 'imageUrl', currencyIcons, picture);
   await buildEconomy(ensure);
   await buildBadges(admin, ensure);
-  await buildReferral(ensure, inventories);
-  await buildGoals({ ensure, illustrate, counted, faces, inventories });
-  const contests = await buildTournaments({ ensure, counted, faces, inventories });
+  await buildReferral(ensure, inventories, admin.now());
+  const now = admin.now();
+  await buildGoals({ ensure, illustrate, counted, faces, inventories, now });
+  const contests = await buildTournaments({ ensure, counted, faces, inventories, now });
   await illustrate(`${gamePath}/tournaments`, 'imageUrl', contestIcons, picture);
   await publishTournaments(admin, contests);
   await buildPools(ensure, contests[1]);
@@ -216,7 +219,7 @@ export async function buildWorld(admin: Admin): Promise<{ created: number }> {
   await setStakes(admin);
   await buildBalance(admin, ensure);
   const passes = await buildPasses(admin, { ensure, faces, inventories });
-  await buildShop(ensure, { faces, inventories, collections, passes });
+  await buildShop(ensure, { faces, inventories, collections, passes }, now);
   await buildGameMissions(ensure, { counted, inventories });
   await ensure(
     '/api/admin/articles',
@@ -240,6 +243,7 @@ interface Workshop {
   readonly counted: Rows;
   readonly faces: Rows;
   readonly inventories: Rows;
+  readonly now: number;
 }
 /** Missions, activity events and achievements: what play is counted for. */
 async function buildGoals({
@@ -248,8 +252,9 @@ async function buildGoals({
   counted,
   faces,
   inventories,
+  now,
 }: Workshop): Promise<void> {
-  const today = Math.floor(Date.now() / dayMs) * dayMs;
+  const today = Math.floor(now / dayMs) * dayMs;
   const day = (from: number): string => new Date(today + from * dayMs).toISOString();
   await ensure(
     '/api/admin/missions',

@@ -9,7 +9,7 @@ const each = 5;
 export async function distribute(admin: Admin, players: readonly Player[]): Promise<void> {
   const { data } = await admin.section<{ data: object[] }>('POST', `${path}/list`, { q: name });
   if (data.length > 0) return;
-  const now = Date.now();
+  const now = admin.now();
   const { id } = await admin.section<{ id: number }>('POST', path, {
     name,
     currency: 'PEARL',

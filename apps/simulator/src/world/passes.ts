@@ -55,7 +55,7 @@ export async function buildPasses(
   admin: Admin,
   { ensure, faces, inventories }: { ensure: Ensure; faces: Rows; inventories: Rows },
 ): Promise<Rows> {
-  const today = Math.floor(Date.now() / 86_400_000);
+  const today = Math.floor(admin.now() / 86_400_000);
   const day = (from: number): string => new Date((today + from) * 86_400_000).toISOString();
   const path = '/api/game/admin/battle-passes';
   const passes = await ensure(

@@ -88,8 +88,9 @@ const offers: readonly Offer[] = [
 export async function buildShop(
   ensure: Ensure,
   { faces, inventories, collections, passes }: Record<string, Rows>,
+  now: number,
 ): Promise<void> {
-  const today = Math.floor(Date.now() / 86_400_000);
+  const today = Math.floor(now / 86_400_000);
   const rows = { AVATAR: faces, INVENTORY: inventories, COLLECTION: collections, PASS: passes };
   await ensure(
     '/api/banking/admin/shop',

@@ -138,13 +138,15 @@ export async function buildTournaments({
   counted,
   faces,
   inventories,
+  now: from,
 }: {
   ensure: Ensure;
   counted: Rows;
   faces: Rows;
   inventories: Rows;
+  now: number;
 }): Promise<number[]> {
-  const now = Math.floor(Date.now() / 60_000) * 60_000;
+  const now = Math.floor(from / 60_000) * 60_000;
   const at = (hours: number): string => new Date(now + hours * hourMs).toISOString();
   const rows = await ensure(
     path,

@@ -1,7 +1,6 @@
 import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments.section';
 import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
 import { problem } from '@guildhall/contract/kit/problem';
-import { randomBytes } from 'node:crypto';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
@@ -99,7 +98,7 @@ async function corrected(
     throw new AppError('CONFLICT', { because: words.onlySettledTournamentCorrected() });
   await lockUnpaid(tx, id);
   const given = await prizesOf(tx, id);
-  const seed = given[0]?.seed ?? randomBytes(16).toString('hex');
+  const seed = given[0]?.seed ?? kernel.chance.seed(`tournament ${id}`);
   await writeCorrected(tx, tournament, scores);
   const round = (await lastRound(tx, id)) + 1;
   const payable = await payableOf(deps.pools, tx, id);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -101,7 +100,7 @@ const settle =
           throw new AppError('CONFLICT', { because: words.matchesStillCountWaitUntil() });
         if (await isRecounting(tx, id))
           throw new AppError('CONFLICT', { because: words.scoresBeingCountedTryAgain() });
-        const seed = randomBytes(16).toString('hex');
+        const seed = kernel.chance.seed(`tournament ${id}`);
         await pools.close(tx, id, command.id);
         const payable = await payableOf(pools, tx, id);
         const granted = await grantedIn(tx, tournament, payable, seed);

@@ -174,7 +174,7 @@ const batchSize = 200;
 const pagesOf = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 /** What these use cases stand on. */
 interface Needs {
-  readonly kernel: Pick<Kernel, 'clock' | 'configuration' | 'realtime'>;
+  readonly kernel: Pick<Kernel, 'chance' | 'clock' | 'configuration' | 'realtime'>;
   readonly origins: Origins;
 }
 async function changed({ kernel }: Needs, tx: Tx, accountId: number): Promise<void> {
@@ -215,9 +215,12 @@ const grantAll =
       rarity: made.rarity,
       attributes: made.attributes,
     };
+    const ownerOf = new Map(made.made.map(({ id, who }) => [id, getting[who]?.accountId ?? 0]));
+    const seedOf = (itemId: number): string =>
+      kernel.chance.seed(`${origin} ${templateId} of ${ownerOf.get(itemId)}`);
     const filled = slots
       ? itemIds.map((itemId) => ({ itemId, slots }))
-      : await drawPerks(tx, owner, itemIds, at);
+      : await drawPerks(tx, owner, { itemIds, seedOf }, at);
     if (filled.length > 0) await fillSlots(tx, filled);
     for (const [who, userId] of made.user_ids.entries())
       await kernel.realtime.emit(tx, userId, 'INVENTORY_LIST_CHANGED', {
@@ -334,7 +337,7 @@ const history: Items['history'] = async (on, itemId) => {
 };
 /** The only writer of items and their history. */
 export function createItemLedger(
-  kernel: Pick<Kernel, 'clock' | 'configuration' | 'realtime'>,
+  kernel: Pick<Kernel, 'chance' | 'clock' | 'configuration' | 'realtime'>,
 ): Items {
   const needs: Needs = { kernel, origins: new Origins() };
   return {

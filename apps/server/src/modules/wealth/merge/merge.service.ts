@@ -3,7 +3,6 @@ import { balance } from '@guildhall/contract/play/balance';
 import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
 import { mergeBelongings, mergeTypes } from '@guildhall/contract/wealth/merge-lines.section';
 import type { merging } from '@guildhall/contract/wealth/merging';
-import { randomBytes } from 'node:crypto';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { AppError, invalid, Undeliverable } from '../../../kernel/errors.ts';
@@ -94,7 +93,7 @@ async function makeNext(needs: Needs, tx: Tx, merging: Merging) {
   let left: readonly Outcome[] = (await outcomesOf(tx, line)).filter(
     ({ rarity }) => rarity === next,
   );
-  const seed = randomBytes(16).toString('hex');
+  const seed = needs.kernel.chance.seed(`merge ${accountId}`);
   for (let chosen = drawn(left, seed); chosen; chosen = drawn(left, seed)) {
     const { kind, id } = chosen;
     const cause = {

@@ -7,7 +7,6 @@ import {
   type PerkSlot,
   type SentPerkSlot,
 } from '@guildhall/contract/wealth/perks';
-import { randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { Configuration } from '../../../kernel/configuration.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
@@ -63,13 +62,15 @@ const present = (ids: readonly (number | null | undefined)[]): number[] => [
 ];
 
 /**
- * Draws the slots of new items and writes down how: which table, which seed. Nothing where items of
- * the type have no slots.
+ * Draws the slots of new items and writes down how: which table, which seed. `seedOf` gives a new one. Nothing where items of the type have no slots.
  */
 export async function drawPerks(
   tx: Tx,
   owner: SlotOwner,
-  itemIds: readonly number[],
+  {
+    itemIds,
+    seedOf,
+  }: { readonly itemIds: readonly number[]; readonly seedOf: (itemId: number) => string },
   at: Date,
 ): Promise<{ itemId: number; slots: readonly StoredSlot[] }[]> {
   if (owner.section !== equipment || itemIds.length === 0) return [];
@@ -77,7 +78,7 @@ export async function drawPerks(
   if (!table.slots.some((slot) => slot.rarity <= owner.rarity)) return [];
   const rolls = itemIds.map((itemId) => {
     const roll = {
-      seed: randomBytes(16).toString('hex'),
+      seed: seedOf(itemId),
       rarity: owner.rarity,
       attributeIds: attributeIdsOf(owner),
       isBoosted: false,
