@@ -60,19 +60,6 @@ export const identityOf = ({ cookies, token, adminToken }: Connection): Record<s
   authorization: `Bearer ${token ?? ''}`,
   ...(adminToken !== undefined && { 'x-admin-session': adminToken }),
 });
-/** Runs `work` for each item, so many at a time. */
-export async function inParallel<T>(
-  items: readonly T[],
-  width: number,
-  work: (item: T, index: number) => Promise<void>,
-): Promise<void> {
-  let next = 0;
-  const lane = async (): Promise<void> => {
-    for (let index = next++; index < items.length; index = next++)
-      await work(items[index] as T, index);
-  };
-  await Promise.all(Array.from({ length: width }, lane));
-}
 /**
  * Fires all shots and answers how long each took; any answer but a success fails the run: a fast
  * refusal is no figure.

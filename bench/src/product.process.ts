@@ -17,6 +17,8 @@ export interface Running {
   readonly pid: number;
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   log(): string;
+  /** Says something to a process that listens, and waits for what it answers. */
+  tell<T>(message: object): Promise<T>;
 }
 export interface Product {
   readonly url: string;
@@ -28,6 +30,8 @@ export interface Product {
   /** Starts the process again on the same data and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
+  /** Moves the time of a simulated product on; done when it has done what that brought about. */
+  advance(ms: number): Promise<void>;
 }
 
 /** Runs a file under this very Node until it prints `word`. */
@@ -44,7 +48,7 @@ async function launch(
   const child = spawn(process.execPath, [file], {
     cwd: root,
     env: { ...inherited, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const leave = (): void => void child.kill('SIGKILL');
   process.once('exit', leave);
@@ -66,7 +70,7 @@ async function launch(
     );
     void ended.then(() => reject(new Error(`${file} ended before it was ready:\n${printed}`)));
     for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
         printed += text;
         if (!printed.includes(word)) return;
         clearTimeout(timer);
@@ -77,7 +81,17 @@ async function launch(
     await end('SIGKILL');
     throw error;
   });
-  return { pid: child.pid ?? 0, end, log: () => printed };
+  const tell = <T>(message: object): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const gone = (): void => reject(new Error(`${file} ended:\n${printed.slice(-4_000)}`));
+      child.once('exit', gone);
+      child.once('message', (answer) => {
+        child.off('exit', gone);
+        resolve(answer as T);
+      });
+      child.send(message);
+    });
+  return { pid: child.pid ?? 0, end, log: () => printed, tell };
 }
 
 /** One key for all servers on one database: they read each other's secrets. */
@@ -127,6 +141,9 @@ export async function startProduct(more: Readonly<Record<string, string>> = {}):
     kill: () => running.end('SIGKILL'),
     restart: async () => {
       running = await launchProduct(env);
+    },
+    advance: async (advanceMs) => {
+      await running.tell({ advanceMs });
     },
     stop: async () => {
       await running.end('SIGTERM');

@@ -2,8 +2,8 @@
 import { Admin } from '@guildhall/simulator/client/admin';
 import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
+import { inParallel } from '@guildhall/simulator/in-parallel';
 import type { BenchDatabase } from './bench.database.ts';
-import { inParallel } from './load.ts';
 import { operator } from './product.process.ts';
 
 export const crowdPassword = 'quiet-lantern-by-the-gate';

@@ -43,6 +43,8 @@ interface Carried {
   readonly missionId?: number | undefined;
   /** Played for nothing where somebody cannot pay it. */
   readonly stake?: number | undefined;
+  /** Experience that is reported of everybody beside what was played for. */
+  readonly exp?: number;
 }
 /** What one player was reported to have done. */
 export interface Reported {
@@ -56,6 +58,8 @@ export interface Reported {
 export interface Simulated {
   readonly matchId: string;
   readonly endedAt: string;
+  /** What became of it: paid, or held to be looked at. */
+  readonly state: string;
   readonly results: readonly Reported[];
 }
 /** Admits players to a server by tickets, as their game clients would. */
@@ -83,7 +87,7 @@ export async function playMatch(
   random: Seeded,
   lasting: () => Promise<void>,
   rules: Rules,
-  { itemIds, eventId, missionId, stake }: Carried = {},
+  { itemIds, eventId, missionId, stake, exp = 0 }: Carried = {},
 ): Promise<Simulated> {
   const [map, mode] = [random.pick(maps), 'FS' as const];
   const roster = players.map((player, index) => ({
@@ -118,7 +122,7 @@ export async function playMatch(
       place: index + 1,
       won: team === winner,
       durationMs: Math.max(0, server.now() - startedAt - 50),
-      exp: Math.min(rules.expMax, random.int(15, 45) + (team === winner ? 30 : 0)),
+      exp: Math.min(rules.expMax, exp + random.int(15, 45) + (team === winner ? 30 : 0)),
       statistics: [
         delta('Matches', { map }, 1),
         delta('Victories', { class: worn }, team === winner ? 1 : 0),
@@ -127,9 +131,9 @@ export async function playMatch(
     };
   });
   const endedAt = new Date(server.now()).toISOString();
-  await server.call('reportResult', {
+  const { state } = await server.call('reportResult', {
     params: { id: matchId },
     body: { serverId: server.serverId, endedAt, players: results },
   });
-  return { matchId, endedAt, results };
+  return { matchId, endedAt, state, results };
 }

@@ -1,7 +1,8 @@
 /** Of all who race for one claim, over two servers on one database, exactly one is paid. */
 import { randomUUID } from 'node:crypto';
 import { Seeded } from '@guildhall/simulator/seeded';
-import { identityOf, inParallel, openShooter } from '../load.ts';
+import { inParallel } from '@guildhall/simulator/in-parallel';
+import { identityOf, openShooter } from '../load.ts';
 import { startProduct } from '../product.process.ts';
 import { faultsOf, type Proof } from '../proof.ts';
 import { admit, buildWorld, enterCrowd, raise, seedCrowd } from '../world.ts';

@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Seeded } from '@guildhall/simulator/seeded';
-import { identityOf, inParallel, openShooter, type Answer } from '../load.ts';
+import { inParallel } from '@guildhall/simulator/in-parallel';
+import { identityOf, openShooter, type Answer } from '../load.ts';
 import { startProduct } from '../product.process.ts';
 import { faultsOf, type Proof } from '../proof.ts';
 import { buildWorld, seedCrowd } from '../world.ts';

@@ -1,11 +1,11 @@
 /** Sockets over server kills: every message once, in order, by the cursor. */
 import { Seeded } from '@guildhall/simulator/seeded';
-import { inParallel } from '../load.ts';
 import { startProduct, type Product } from '../product.process.ts';
 import { becomes, faultsOf, pause, persist, type Proof } from '../proof.ts';
 import { closeAll, listen, type Listener } from '../sockets.client.ts';
 import { admit, buildWorld, enterCrowd, seedCrowd, type World } from '../world.ts';
 import type { Player } from '@guildhall/simulator/client/player';
+import { inParallel } from '@guildhall/simulator/in-parallel';
 
 const socketsEach = 5;
 /** How long the last messages may take after the last kill. */

@@ -3,10 +3,11 @@
  * call that causes it.
  */
 import type { Player } from '@guildhall/simulator/client/player';
+import { inParallel } from '@guildhall/simulator/in-parallel';
 import { io } from 'socket.io-client';
 import { cpuOf } from '../cpu.measure.ts';
 import type { Bench, Figure } from '../figure.ts';
-import { inParallel, openShooter } from '../load.ts';
+import { openShooter } from '../load.ts';
 import { closeAll, listen, type Listener } from '../sockets.client.ts';
 import { admit, buildWorld, enterCrowd, play, seedCrowd, type World } from '../world.ts';
 

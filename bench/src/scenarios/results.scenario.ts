@@ -1,8 +1,9 @@
 /** How many match results of eight players are taken in a second. */
 import { cpuOf } from '../cpu.measure.ts';
 import type { Bench, Figure } from '../figure.ts';
-import { inParallel, quantile } from '../load.ts';
+import { quantile } from '../load.ts';
 import type { Player } from '@guildhall/simulator/client/player';
+import { inParallel } from '@guildhall/simulator/in-parallel';
 import { admit, buildWorld, enterCrowd, seedCrowd, type World } from '../world.ts';
 
 const roster = 8;

@@ -1,0 +1,13 @@
+/** Works on a list, so many at a time, each begun in the order of the list. */
+export async function inParallel<T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T, index: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let index = next++; index < items.length; index = next++)
+      await work(items[index] as T, index);
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+}

@@ -1,0 +1,143 @@
+import { Badges } from '../badges.ts';
+import type { GameServer } from '../client/game-server.ts';
+import { inParallel } from '../in-parallel.ts';
+import { playMatch, rulesOf, type Rules } from '../matches.ts';
+import { Seeded } from '../seeded.ts';
+import type { Person } from './crowd.ts';
+import { minuteMs, width, type Stage } from './stage.ts';
+import type { Tally } from './tally.ts';
+
+const [matchSize, matchMinutes] = [8, 25];
+/** How many matches in a thousand report more than may be believed. */
+const cheated = 4;
+export const [region, version] = ['Northreach', '1.0'];
+
+/** Lets one match after the other of a server report, once time has moved on. */
+interface Turn {
+  readonly begun: Promise<void>;
+  readonly over: Promise<void>;
+}
+/** Servers of the game, each with its own share of the matches. */
+export class Arena {
+  readonly #badges = new Badges();
+  readonly #stage: Stage;
+  readonly #tally: Tally;
+  readonly servers: readonly GameServer[];
+
+  constructor(stage: Stage, tally: Tally, servers: readonly GameServer[]) {
+    this.#stage = stage;
+    this.#tally = tally;
+    this.servers = servers;
+  }
+  serverOf(person: Person): GameServer {
+    const at = Number(person.name.slice(-5)) % this.servers.length;
+    const server = this.servers[at];
+    if (!server) throw new Error('The arena has no server');
+    return server;
+  }
+  /** Lets people in for half a day, each at their server; who is blocked stays outside. */
+  async admit(people: readonly Person[]): Promise<Person[]> {
+    const admitted = new Set<Person>();
+    await inParallel(people, width, async (person) => {
+      const ticket = await person.player.ticket(version, region);
+      const { refused } = await this.serverOf(person).admit(ticket, 'FS');
+      this.#tally.must(refused === null, `${person.name} was refused: ${refused}`);
+      if (refused === null) admitted.add(person);
+    });
+    return people.filter((person) => admitted.has(person));
+  }
+  /** One round: everybody there plays one match, all of them at once as far as the world goes. */
+  async round(people: readonly Person[], name: string, random: Seeded): Promise<void> {
+    await this.beat(people.length);
+    const [first] = this.servers;
+    if (!first) return;
+    const rules = rulesOf(await first.config(version));
+    let moveOn = (): void => {};
+    const moved = new Promise<void>((go) => {
+      moveOn = go;
+    });
+    const matches: Promise<void>[] = [];
+    await Promise.all(
+      this.servers.map(async (server, at) => {
+        const here = random.shuffled(people.filter((person) => this.serverOf(person) === server));
+        const seed = random.int(0, 1_000_000_000);
+        let last = Promise.resolve();
+        for (let from = 0; from < here.length; from += matchSize) {
+          const roster = here.slice(from, from + matchSize);
+          const own = new Seeded(seed + from);
+          const turn = await this.#begin(server, roster, `${name}-${at}-${from}`, own, rules, {
+            moved,
+            last,
+          });
+          last = turn.over;
+          matches.push(turn.over);
+        }
+      }),
+    );
+    await this.#stage.advance(matchMinutes * minuteMs);
+    await this.beat(people.length);
+    moveOn();
+    await Promise.all(matches);
+  }
+  async beat(players: number): Promise<void> {
+    for (const server of this.servers) await server.beat({ players, matches: 1, cpu: 20 });
+  }
+  /** Starts a match; it reports after the one before it, when time has moved on. */
+  async #begin(
+    server: GameServer,
+    roster: readonly Person[],
+    matchId: string,
+    random: Seeded,
+    rules: Rules,
+    { moved, last }: { moved: Promise<void>; last: Promise<void> },
+  ): Promise<Turn> {
+    const itemIds = new Map<number, number>();
+    for (const { player } of roster) {
+      const itemId = await this.#badges.of(player, true);
+      if (itemId !== undefined) itemIds.set(player.accountId, itemId);
+    }
+    const isCheated = random.int(1, 1_000) <= cheated;
+    const stake = random.next() < 0.15 ? rules.stakes[0] : undefined;
+    const missionId = random.next() < 0.6 ? rules.missionIds[random.int(0, 2)] : undefined;
+    let begin = (): void => {};
+    const begun = new Promise<void>((go) => {
+      begin = go;
+    });
+    const lasting = async (): Promise<void> => {
+      begin();
+      await moved;
+      await last;
+    };
+    const players = roster.map(({ player }) => player);
+    const believed = isCheated ? { ...rules, expMax: rules.expMax * 20 } : rules;
+    const over = this.#play(
+      playMatch(server, players, matchId, random, lasting, believed, {
+        itemIds,
+        missionId,
+        stake,
+        exp: isCheated ? rules.expMax + 1 : 0,
+      }),
+      server,
+      random,
+    );
+    await Promise.race([begun, over]);
+    return { begun, over };
+  }
+  /** Sees a match through; one report in ten is sent again, and answers as the first did. */
+  async #play(
+    playing: ReturnType<typeof playMatch>,
+    server: GameServer,
+    random: Seeded,
+  ): Promise<void> {
+    const match = await playing;
+    const { matchId, endedAt, results, state } = match;
+    this.#tally.today.matches++;
+    if (state === 'HELD') this.#tally.count('refused', 'Match held');
+    else this.#tally.matches.push(match);
+    if (random.next() > 0.1) return;
+    const body = { serverId: server.serverId, endedAt, players: [...results] };
+    const again = await server.call('reportResult', { params: { id: matchId }, body });
+    this.#tally.must(again.state === state, `${matchId}: reported again it is ${again.state}`);
+    this.#tally.count('deeds', 'Results sent again');
+  }
+}

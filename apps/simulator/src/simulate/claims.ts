@@ -1,0 +1,61 @@
+import { callApi } from '../client/api.ts';
+import type { Person } from './crowd.ts';
+import type { Tally } from './tally.ts';
+
+/** How many claim the same at once where somebody is impatient. */
+const impatience = 3;
+/** What is claimed is paid once, however often and at once it is asked for. */
+async function claimOnce(
+  { random, name }: Person,
+  tally: Tally,
+  kind: string,
+  claim: () => Promise<unknown>,
+): Promise<void> {
+  const attempts = random.next() < 0.02 ? impatience : 1;
+  const done = await Promise.all(
+    Array.from({ length: attempts }, () => tally.tries(kind, ['ALREADY_CLAIMED'], claim)),
+  );
+  const paid = done.filter(Boolean).length;
+  tally.must(paid === 1, `${name}: ${kind} was paid ${paid} times for ${attempts} attempts`);
+  tally.count('claims', kind, paid);
+}
+async function claimLevels(person: Person, tally: Tally): Promise<void> {
+  const { data } = await person.player.levelRewards();
+  for (const { id, status } of data)
+    if (status === 'READY_TO_CLAIM')
+      await claimOnce(person, tally, 'Level reward', () => person.player.claim(id));
+}
+async function claimMissions(person: Person, tally: Tally): Promise<void> {
+  const { connection, userId } = person.player;
+  const { data } = await callApi(connection, 'listMissions', { params: { id: userId }, query: {} });
+  for (const { id, status } of data)
+    if (status === 'READY_TO_CLAIM')
+      await claimOnce(person, tally, 'Mission', () =>
+        callApi(connection, 'claimMission', { params: { id: userId, missionId: id } }),
+      );
+}
+async function claimAchievements(person: Person, tally: Tally): Promise<void> {
+  const { connection, userId } = person.player;
+  const { data } = await callApi(connection, 'listAchievements', { params: { id: userId } });
+  for (const { id, state } of data)
+    if (state === 'UNLOCKED')
+      await claimOnce(person, tally, 'Achievement', () =>
+        callApi(connection, 'claimAchievement', { params: { id: userId, achievementId: id } }),
+      );
+}
+async function claimInbox(person: Person, tally: Tally): Promise<void> {
+  const { connection, userId } = person.player;
+  const { data } = await callApi(connection, 'listInbox', { params: { id: userId }, query: {} });
+  for (const { id, state } of data)
+    if (state === 'WAITING')
+      await claimOnce(person, tally, 'Inbox', () =>
+        callApi(connection, 'claimInboxMessage', { params: { id: userId, messageId: id } }),
+      );
+}
+/** What somebody has reached; some leave a part of it for another day, or for the inbox. */
+export async function claimAll(person: Person, tally: Tally): Promise<void> {
+  await claimLevels(person, tally);
+  if (person.random.next() < 0.85) await claimMissions(person, tally);
+  if (person.random.next() < 0.5) await claimAchievements(person, tally);
+  if (person.random.next() < 0.3) await claimInbox(person, tally);
+}

@@ -1,0 +1,59 @@
+import { callApi } from '../client/api.ts';
+import { Player } from '../client/player.ts';
+import { Seeded } from '../seeded.ts';
+import type { Plan, Stage } from './stage.ts';
+import type { Tally } from './tally.ts';
+
+/** Somebody of the simulation: what they do follows from the seed and from nobody else. */
+export interface Person {
+  readonly name: string;
+  readonly player: Player;
+  readonly random: Seeded;
+  readonly joinsOn: number;
+  /** Chances of a day: to be there, to go shopping, to go into the workshop. */
+  readonly comes: number;
+  readonly shops: number;
+  readonly crafts: number;
+  isBlocked: boolean;
+}
+/** Who will come, and when: two in five on the first day, the others over the days after it. */
+export function crowdOf(stage: Stage, { seed, days, players }: Plan): Person[] {
+  return Array.from({ length: players }, (_one, at): Person => {
+    const random = new Seeded(seed * 1_000_003 + at * 7_919);
+    const isFirst = random.next() < 0.4;
+    const joinsOn = isFirst ? 0 : random.int(0, Math.max(0, days - 2));
+    const name = `Rider${String(at + 1).padStart(5, '0')}`;
+    return {
+      name,
+      player: new Player(stage.url, {
+        email: `${name.toLowerCase()}@example.org`,
+        password: `lantern-over-${seed}-${at}`,
+      }),
+      random,
+      joinsOn,
+      comes: 0.3 + 0.65 * random.next(),
+      shops: 0.4 * random.next(),
+      crafts: 0.4 * random.next(),
+      isBlocked: false,
+    };
+  });
+}
+/** Registers those who come today, one after the other: the order is the order of their ids. */
+export async function signUp(people: readonly Person[], tally: Tally): Promise<void> {
+  for (const { player, name } of people) {
+    await player.register();
+    await callApi(player.connection, 'setUsername', {
+      params: { id: player.accountId },
+      body: { username: name },
+    });
+    tally.today.joined++;
+  }
+}
+/** Some come in a new browser. */
+export async function signInAgain(people: readonly Person[], tally: Tally): Promise<void> {
+  for (const { player, random } of people)
+    if (random.next() < 0.03) {
+      await player.login();
+      tally.count('deeds', 'Signed in again');
+    }
+}

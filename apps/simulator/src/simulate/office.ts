@@ -1,0 +1,197 @@
+import { Admin } from '../client/admin.ts';
+import { callApi } from '../client/api.ts';
+import { GameServer } from '../client/game-server.ts';
+import { Seeded } from '../seeded.ts';
+import { buildWorld } from '../world/build.ts';
+import { distribute } from '../world/distributions.ts';
+import { giveShare } from '../world/prize-pools.ts';
+import { region, version } from './arena.ts';
+import type { Person } from './crowd.ts';
+import { dayMs, type Stage } from './stage.ts';
+import type { Tally } from './tally.ts';
+
+const reason = 'Simulated week';
+const tournaments = '/api/game/admin/tournaments';
+/** What the places of a day's contest earn, in minor units of gold. */
+export const dayPrizes = [
+  { placeFrom: 1, placeTo: 1, amount: 100_00 },
+  { placeFrom: 2, placeTo: 3, amount: 45_00 },
+  { placeFrom: 4, placeTo: 10, amount: 10_01 },
+] as const;
+
+/** The operator: builds the world, keeps it going, and corrects what went wrong. */
+export class Office {
+  readonly admin: Admin;
+  readonly #stage: Stage;
+  readonly #tally: Tally;
+  readonly #random: Seeded;
+  /** Grants of the day before, of which some are taken back. */
+  #grants: { readonly commandId: number; readonly name: string }[] = [];
+
+  constructor(stage: Stage, tally: Tally, seed: number) {
+    this.#stage = stage;
+    this.#tally = tally;
+    this.#random = new Seeded(seed * 31 + 5);
+    this.admin = new Admin(stage.url, stage.operator, undefined, {
+      now: () => stage.now(),
+      pause: (ms) => stage.advance(ms),
+    });
+  }
+  /** Opens the session of the office for the next quarter of an hour. */
+  async come(): Promise<void> {
+    if (this.admin.userId === 0) await this.admin.enter();
+    else await this.admin.unlock();
+  }
+  async build(servers: number): Promise<GameServer[]> {
+    await buildWorld(this.admin, false);
+    const made: GameServer[] = [];
+    for (let at = 0; at < servers; at++) {
+      const key = await callApi(this.admin.connection, 'createGameServerKey', {
+        body: { name: `Arena ${at + 1}`, scopes: ['matches', 'players', 'config', 'economy'] },
+      });
+      made.push(
+        await new GameServer(this.#stage.url, key, () => this.#stage.now()).register(
+          region,
+          version,
+        ),
+      );
+    }
+    return made;
+  }
+  /** A contest of one day: the most takedowns, paid in gold out of escrow. */
+  async openContest(): Promise<void> {
+    const start = Math.floor(this.#stage.now() / dayMs) * dayMs;
+    const { data } = await this.admin.section<{ data: { id: number; name: string }[] }>(
+      'POST',
+      '/api/game/admin/statistics/list',
+      { perPage: 100 },
+    );
+    const { id } = await this.admin.section<{ id: number }>('POST', tournaments, {
+      name: `Contest of ${new Date(start).toISOString().slice(0, 10)}`,
+      start: new Date(start).toISOString(),
+      end: new Date(start + dayMs).toISOString(),
+      timeslots: [],
+      nominations: [
+        {
+          name: 'Takedowns',
+          description: 'The most of the day',
+          statisticId: data.find(({ name }) => name === 'Takedowns')?.id,
+          winners: 10,
+          prizes: dayPrizes.map(({ amount, ...places }) => ({
+            ...places,
+            rewards: [{ kind: 'CURRENCY', id: null, currency: 'GOLD', amount }],
+          })),
+        },
+      ],
+    });
+    await callApi(this.admin.connection, 'publishTournament', { params: { id }, body: { reason } });
+  }
+  /** Settles what is ready to be settled. */
+  async settle(): Promise<void> {
+    const { data } = await this.admin.section<{ data: { id: number }[] }>(
+      'POST',
+      `${tournaments}/list`,
+      { state: 'REVIEW', perPage: 100 },
+    );
+    for (const { id } of data.toSorted((a, b) => a.id - b.id)) {
+      const { winners } = await callApi(this.admin.connection, 'settleTournament', {
+        params: { id },
+        body: { reason },
+      });
+      this.#tally.count('deeds', 'Tournaments settled');
+      this.#tally.count('deeds', 'Prizes', winners);
+    }
+  }
+  /** A purse for some of those who are new, and a part of yesterday's purses back. */
+  async grant(people: readonly Person[]): Promise<void> {
+    for (const { commandId, name } of this.#grants)
+      if (this.#random.next() < 0.2) {
+        await callApi(this.admin.connection, 'adminUndo', {
+          params: { id: commandId },
+          body: { reason: 'Given by mistake' },
+        });
+        this.#tally.count('deeds', 'Grants undone');
+        const isDone = await this.#tally.tries('Undo again', ['NOT_UNDOABLE', 'CONFLICT'], () =>
+          callApi(this.admin.connection, 'adminUndo', {
+            params: { id: commandId },
+            body: { reason: 'Given by mistake' },
+          }),
+        );
+        this.#tally.must(!isDone, `A grant to ${name} was undone twice`);
+      }
+    this.#grants = [];
+    for (const { player, name } of people) {
+      if (this.#random.next() > 0.15) continue;
+      const amount = this.#random.int(20, 90) * 100;
+      const { commandId } = await callApi(this.admin.connection, 'adminGrantCurrency', {
+        params: { id: player.userId },
+        body: { currency: 'GOLD', amount, reason },
+      });
+      this.#grants.push({ commandId, name });
+      this.#tally.count('deeds', 'Purses granted');
+    }
+  }
+  /** Blocks somebody now and then, and lets everybody in again two days later. */
+  async judge(people: readonly Person[], blocked: Map<Person, number>): Promise<void> {
+    const day = this.#tally.days.length;
+    const set = (person: Person, statusId: number) =>
+      callApi(this.admin.connection, 'adminUpdateUser', {
+        params: { id: person.player.userId },
+        body: { statusId, reason },
+      });
+    for (const [person, since] of blocked)
+      if (day - since >= 2) {
+        await set(person, 1);
+        person.isBlocked = false;
+        blocked.delete(person);
+        await person.player.login();
+      }
+    for (const person of people) {
+      if (person.isBlocked || this.#random.next() > 0.005) continue;
+      await set(person, 3);
+      person.isBlocked = true;
+      blocked.set(person, day);
+      this.#tally.count('deeds', 'Players blocked');
+      const isIn = await this.#tally.tries(
+        'Ticket while blocked',
+        ['UNAUTHORIZED', 'BF-3', 'FORBIDDEN', 'SESSION_EXPIRED'],
+        () => person.player.ticket(version, region),
+      );
+      this.#tally.must(!isIn, `${person.name} got a ticket while blocked`);
+    }
+  }
+  /** Decides about matches that were held. */
+  async decide(): Promise<void> {
+    const { data } = await this.admin.section<{ data: { id: number }[] }>(
+      'POST',
+      '/api/admin/operations/held/list',
+      { perPage: 100 },
+    );
+    for (const { id } of data.toSorted((a, b) => a.id - b.id)) {
+      await callApi(this.admin.connection, 'refuseHeld', { params: { id }, body: { reason } });
+      this.#tally.count('deeds', 'Held matches refused');
+    }
+  }
+  /** Takes back every so many purchases of the day; what is spent already becomes a debt. */
+  async reversePurchases(): Promise<void> {
+    const { data } = await this.admin.section<{ data: { id: number; type: string }[] }>(
+      'POST',
+      '/api/banking/admin/transactions/list',
+      { type: 'shop', status: 'POSTED', perPage: 100 },
+    );
+    for (const { id } of data.toSorted((a, b) => a.id - b.id)) {
+      if (this.#random.next() > 0.03) continue;
+      const params = { params: { id }, body: { reason: 'Bought by mistake' } };
+      const isDone = await this.#tally.tries('Reversal', ['NOT_UNDOABLE', 'CONFLICT'], () =>
+        callApi(this.admin.connection, 'reverseTransaction', params),
+      );
+      if (isDone) this.#tally.count('deeds', 'Purchases reversed');
+    }
+  }
+  /** Pearls for everybody who is there, and a part of what the game sells for the first. */
+  async share(people: readonly Person[]): Promise<void> {
+    const players = people.map(({ player }) => player);
+    await distribute(this.admin, players);
+    if (players[0]) await giveShare(this.admin, players[0]);
+  }
+}

@@ -1,0 +1,86 @@
+import { CallError } from '../client/http.ts';
+import type { Simulated } from '../matches.ts';
+
+/** What happened on one simulated day, as those who did it saw it. */
+export interface Day {
+  readonly date: string;
+  joined: number;
+  active: number;
+  matches: number;
+  /** Claims that were paid, by what was claimed. */
+  readonly claims: Record<string, number>;
+  /** What was bought, by the offer's name, and what else was done with items and money. */
+  readonly purchases: Record<string, number>;
+  readonly deeds: Record<string, number>;
+  /** Refusals that were expected, by what was tried. */
+  readonly refused: Record<string, number>;
+  /** Filled at the end of the day: how many players are on each level. */
+  levels: Record<number, number>;
+  faucets: Flow[];
+  sinks: Flow[];
+  supply: Supply[];
+}
+export interface Flow {
+  readonly currency: string;
+  readonly kind: string;
+  readonly amount: number;
+}
+export interface Supply {
+  readonly currency: string;
+  readonly decimals: number;
+  readonly held: number;
+  readonly holders: number;
+  readonly topShare: number;
+}
+/** What the simulation knows by itself, beside what the product says. */
+export class Tally {
+  readonly days: Day[] = [];
+  /** Results as they were reported, of matches that were believed. */
+  readonly matches: Simulated[] = [];
+  /** Where an answer was not what it must be. */
+  readonly violations: string[] = [];
+
+  begin(date: string): void {
+    this.days.push({
+      date,
+      joined: 0,
+      active: 0,
+      matches: 0,
+      claims: {},
+      purchases: {},
+      deeds: {},
+      refused: {},
+      levels: {},
+      faucets: [],
+      sinks: [],
+      supply: [],
+    });
+  }
+  get today(): Day {
+    const day = this.days.at(-1);
+    if (!day) throw new Error('No day has begun');
+    return day;
+  }
+  count(of: 'claims' | 'purchases' | 'deeds' | 'refused', what: string, n = 1): void {
+    const counts = this.today[of];
+    counts[what] = (counts[what] ?? 0) + n;
+  }
+  must(isSo: boolean, otherwise: string): void {
+    if (!isSo) this.violations.push(`${this.today.date}: ${otherwise}`);
+  }
+  /** Tries what may be refused with one of these codes; answers whether it was done. */
+  async tries(
+    what: string,
+    codes: readonly string[],
+    attempt: () => Promise<unknown>,
+  ): Promise<boolean> {
+    try {
+      await attempt();
+      return true;
+    } catch (error) {
+      if (!(error instanceof CallError) || !codes.includes(error.code)) throw error;
+      this.count('refused', `${what}: ${error.code}`);
+      return false;
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import { callApi } from '../client/api.ts';
+import { inParallel } from '../in-parallel.ts';
+import { Seeded } from '../seeded.ts';
+import { Arena } from './arena.ts';
+import { claimAll } from './claims.ts';
+import { crowdOf, signInAgain, signUp, type Person } from './crowd.ts';
+import { goToMarket } from './market.ts';
+import { Office } from './office.ts';
+import { dayMs, hourMs, width, type Plan, type Stage } from './stage.ts';
+import { Tally } from './tally.ts';
+import { useWorkshop } from './workshop.ts';
+
+/** Players of one server of the game. */
+const playersPerServer = 400;
+const [opensAtHour, firstRoundHour, lastRoundHour, eveningHour] = [8, 9, 18, 20];
+/** On this day everybody is given pearls, and the first a share in what is sold. */
+const giftDay = 1;
+
+/**
+ * Days of a whole game through its public interfaces. What happens follows from the plan: people
+ * act beside each other only where each touches nothing but what is their own.
+ */
+export class Week {
+  readonly tally = new Tally();
+  readonly people: readonly Person[];
+  readonly #plan: Plan;
+  readonly #stage: Stage;
+  readonly #office: Office;
+  readonly #blocked = new Map<Person, number>();
+  #arena: Arena | undefined;
+  #dayStart = 0;
+
+  constructor(stage: Stage, plan: Plan) {
+    this.#plan = plan;
+    this.#stage = stage;
+    this.people = crowdOf(stage, plan);
+    this.#office = new Office(stage, this.tally, plan.seed);
+  }
+  get admin(): Office['admin'] {
+    return this.#office.admin;
+  }
+  /** Plays all days; `after` is called at the end of each. */
+  async play(after: (day: number) => Promise<void>): Promise<void> {
+    await this.#office.come();
+    const servers = Math.max(1, Math.ceil(this.#plan.players / playersPerServer));
+    this.#arena = new Arena(this.#stage, this.tally, await this.#office.build(servers));
+    this.#dayStart = Math.floor(this.#stage.now() / dayMs) * dayMs;
+    for (let day = 0; day < this.#plan.days; day++) {
+      this.tally.begin(new Date(this.#dayStart).toISOString().slice(0, 10));
+      await this.#day(day, this.#arena);
+      await after(day);
+      this.#dayStart += dayMs;
+    }
+  }
+  async #at(hour: number): Promise<void> {
+    const left = this.#dayStart + hour * hourMs - this.#stage.now();
+    if (left > 0) await this.#stage.advance(left);
+  }
+  async #day(day: number, arena: Arena): Promise<void> {
+    const office = this.#office;
+    await this.#at(1.25);
+    await arena.beat(0);
+    await office.come();
+    await office.settle();
+    await office.openContest();
+    await this.#at(opensAtHour);
+    const joining = this.people.filter((person) => person.joinsOn === day);
+    await signUp(joining, this.tally);
+    await office.come();
+    await office.grant(joining);
+    const present = this.people.filter((person) => person.joinsOn <= day);
+    await office.judge(present, this.#blocked);
+    if (day === giftDay) await office.share(present);
+    const active = present.filter(({ random, comes, isBlocked }) => {
+      const isComing = random.next() < comes;
+      return isComing && !isBlocked;
+    });
+    this.tally.today.active = active.length;
+    await signInAgain(active, this.tally);
+    await this.#at(firstRoundHour);
+    await this.#rounds(day, arena, await arena.admit(active));
+    await this.#at(eveningHour);
+    await this.#evening(active);
+    await this.#at(24);
+    await this.#close();
+  }
+  async #rounds(day: number, arena: Arena, people: readonly Person[]): Promise<void> {
+    const { seed, matchesPerDay } = this.#plan;
+    const apart = (lastRoundHour - firstRoundHour) / matchesPerDay;
+    for (let round = 0; round < matchesPerDay; round++) {
+      await this.#at(firstRoundHour + round * apart);
+      const random = new Seeded(seed * 1_009 + day * 101 + round);
+      const here = people.filter((person) => person.random.next() < 0.85);
+      await arena.round(here, `d${day + 1}-r${round + 1}`, random);
+    }
+  }
+  async #evening(active: readonly Person[]): Promise<void> {
+    await inParallel(active, width, async (person) => {
+      await claimAll(person, this.tally);
+      if (person.random.next() < person.crafts) await useWorkshop(person, this.tally);
+    });
+    for (const person of active)
+      if (person.random.next() < person.shops) await goToMarket(person, this.tally);
+    await this.#office.come();
+    await this.#office.decide();
+    await this.#office.reversePurchases();
+  }
+  /** What the day brought, as the product tells it. */
+  async #close(): Promise<void> {
+    const { today } = this.tally;
+    await this.#office.come();
+    const at = new Date(this.#dayStart).toISOString();
+    const report = await callApi(this.admin.connection, 'adminEconomyReport', {
+      query: { from: at, to: at },
+    });
+    const flows = (list: typeof report.faucets) =>
+      list.map(({ currency, kind, amount }) => ({ currency, kind, amount: Number(amount) }));
+    today.faucets = flows(report.faucets);
+    today.sinks = flows(report.sinks);
+    today.supply = report.supply.map(({ currency, decimals, held, holders, topShare }) => ({
+      currency,
+      decimals,
+      held: Number(held),
+      holders,
+      topShare,
+    }));
+    for (const { name, isKept, faults } of report.invariants)
+      this.tally.must(isKept, `${name} does not hold: ${faults[0]}`);
+    for (const { level, n } of await this.#stage.query<{ level: number; n: number }>(
+      'select level, count(*)::int as n from accounts where username like $1 group by level',
+      ['Rider%'],
+    ))
+      today.levels[level] = n;
+  }
+}

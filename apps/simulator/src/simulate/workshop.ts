@@ -1,0 +1,52 @@
+import { callApi } from '../client/api.ts';
+import type { Person } from './crowd.ts';
+import type { Tally } from './tally.ts';
+
+/** Merges where somebody has enough that is alike. */
+async function merge({ player, random }: Person, tally: Tally): Promise<void> {
+  const params = { id: player.accountId };
+  const { data } = await callApi(player.connection, 'listMergeLines', { params });
+  const ready = data.flatMap(({ id, type, count, price, steps }) =>
+    type === 0
+      ? steps
+          .filter(({ items, outcomes }) => items.length >= count && outcomes.length > 0)
+          .map(({ items }) => ({ id, price, itemIds: items.slice(0, count).map((one) => one.id) }))
+      : [],
+  );
+  if (ready.length === 0) return;
+  const { id: lineId, itemIds, price } = random.pick(ready);
+  const isDone = await tally.tries('Merge', ['CONFLICT'], () =>
+    callApi(player.connection, 'mergeItems', { params, body: { lineId, itemIds, price } }),
+  );
+  if (isDone) tally.count('deeds', 'Merged');
+}
+/** Crafts what can be crafted, else takes apart what there is too much of. */
+async function work({ player, random }: Person, tally: Tally): Promise<void> {
+  const params = { id: player.accountId };
+  const { crafts, worths } = await callApi(player.connection, 'readCrafting', { params });
+  const craft = crafts.find(({ items, left }) => items.length > 0 && left !== 0);
+  const item = craft?.items[0];
+  if (craft && item && random.next() < 0.3) {
+    const { collectionId, price } = craft;
+    const isDone = await tally.tries('Craft', ['CONFLICT'], () =>
+      callApi(player.connection, 'craftItem', {
+        params,
+        body: { collectionId, itemId: item.id, price },
+      }),
+    );
+    if (isDone) tally.count('deeds', 'Crafted');
+    return;
+  }
+  const worth = worths.find(({ items }) => items.length > 2);
+  if (!worth) return;
+  const itemIds = worth.items.slice(0, 2).map(({ id }) => id);
+  await callApi(player.connection, 'dismantleItems', {
+    params,
+    body: { itemIds, reward: worth.reward * itemIds.length },
+  });
+  tally.count('deeds', 'Taken apart', itemIds.length);
+}
+export async function useWorkshop(person: Person, tally: Tally): Promise<void> {
+  if (person.random.next() < 0.5) await merge(person, tally);
+  else await work(person, tally);
+}
