@@ -3,6 +3,7 @@
  */
 import { Agent, request } from 'node:http';
 import type { Connection } from '@guildhall/simulator/client/http';
+import { inParallel } from '@guildhall/simulator/in-parallel';
 
 export interface Shot {
   readonly method: 'GET' | 'POST';

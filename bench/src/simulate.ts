@@ -3,6 +3,9 @@
  * interfaces, at the pace of the machine. Ends with 1 when something is not as it must be.
  */
 import { parseArgs } from 'node:util';
+import { digestOf } from '@guildhall/simulator/simulate/digest';
+import { checked } from '@guildhall/simulator/simulate/faults';
+import { prizesCheck } from '@guildhall/simulator/simulate/prizes';
 import { simulatedFrom, type Plan, type Stage } from '@guildhall/simulator/simulate/stage';
 import { Week } from '@guildhall/simulator/simulate/week';
 import { runMain, Told } from '../../scripts/runtime.mjs';
@@ -48,7 +51,14 @@ async function main(): Promise<number> {
     operator,
     now: () => now,
     advance: async (ms) => {
+      const t = performance.now();
       await product.advance(ms);
+      console.log(
+        'advance',
+        ms / 60000,
+        Math.round(performance.now() - t),
+        Math.round(performance.now()),
+      );
       now += ms;
     },
     query: database.query,
@@ -62,8 +72,18 @@ async function main(): Promise<number> {
         `Day ${day + 1} (${date}): ${joined} joined, ${active} there, ${matches} matches; ${((performance.now() - began) / 1000).toFixed(0)} s so far`,
       );
     });
-    console.log(JSON.stringify(week.tally.days, null, 1));
-    console.log(week.tally.violations);
+    console.log(await digestOf(database.query));
+    for (const check of [
+      ...(await checked(database.query)),
+      await prizesCheck(week.admin, database.query, week.tally.matches),
+    ])
+      console.log(
+        check.faultsInAll === 0 ? 'holds ' : 'BROKEN',
+        check.name,
+        check.looked,
+        check.faults.join(' '),
+      );
+    console.log(week.tally.violations, week.tally.today);
     if (process.env['KEEP']) await new Promise(() => setInterval(() => {}, 1000));
     return week.tally.violations.length > 0 ? 1 : 0;
   } catch (error) {

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { Query } from './faults.ts';
+
+/** What each player has come to, told by names, so that two worlds can be compared. */
+const states: Readonly<Record<string, string>> = {
+  players: `select a.username, a.level, a.exp_total::text, u.status_id from accounts a
+    join users u on u.id = a.user_id`,
+  balances: `select a.username, l.currency, l.balance::text from accounts a
+    join ledger_accounts l on l.owner in ('account:' || a.id, 'receivable:' || a.id)`,
+  items: `select a.username, coalesce(t.name, c.name) as name, coalesce(t.rarity, c.rarity) as rarity,
+      i.state, i.perks from items i
+    join accounts a on a.id = i.account_id
+    left join inventories t on t.id = i.template_id
+    left join collections c on c.id = i.collection_id`,
+  avatars: `select a.username, v.name from owned_avatars o
+    join accounts a on a.id = o.account_id join avatars v on v.id = o.avatar_id`,
+  statistics: `select a.username, s.name, t.segment, t.lifetime::text from statistic_totals t
+    join accounts a on a.id = t.account_id join statistics s on s.id = t.statistic_id`,
+  claims: `select a.username, p.source, p.period, p.held, p.rewards from payouts p
+    join accounts a on a.id = p.account_id where p.source <> 'match'`,
+  places: `select a.username, t.name, p.nomination_id, p.place, p.score::text, p.rewards
+    from tournament_prizes p join accounts a on a.id = p.account_id
+    join tournaments t on t.id = p.tournament_id`,
+  sales: 'select o.name, s.sold, s.buyers from shop_sales s join shop o on o.id = s.offer_id',
+  ledger: `select l.owner, l.currency, sum(p.amount)::text as amount from ledger_accounts l
+    join ledger_postings p on p.account_id = l.id
+    where l.owner !~ '^(account|receivable):' group by 1, 2`,
+};
+/** One line of a player is enough to be a stranger to the program that plays: the first people. */
+const played = /^Rider\d{5}$/;
+
+/** The same for two worlds in which the same was done, in whatever order their rows came. */
+export async function digestOf(query: Query): Promise<Readonly<Record<string, string>>> {
+  const digests: Record<string, string> = {};
+  for (const [name, text] of Object.entries(states)) {
+    const lines = (await query<{ username?: string }>(text))
+      .filter(({ username }) => username === undefined || played.test(username))
+      .map((row) => JSON.stringify(row))
+      .toSorted();
+    digests[name] = createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16);
+  }
+  return digests;
+}

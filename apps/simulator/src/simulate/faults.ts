@@ -1,0 +1,226 @@
+/**
+ * What must never be found in a database of the product, whatever was played on it, and how much of
+ * it was looked at. Reads only.
+ */
+export type Query = <T extends object>(text: string, values?: readonly unknown[]) => Promise<T[]>;
+export interface Check {
+  readonly name: string;
+  /** How many there were to be looked at. */
+  readonly looked: number;
+  /** The first of what is wrong; empty when it holds. */
+  readonly faults: readonly string[];
+  readonly faultsInAll: number;
+}
+interface Invariant {
+  readonly name: string;
+  /** Counts what is looked at. */
+  readonly among: string;
+  /** Finds what is wrong; nothing where it holds. */
+  readonly faults: string;
+}
+const faultsShown = 5;
+
+/** Of any database, also one whose world was not played from its first moment. */
+export const invariants: readonly Invariant[] = [
+  {
+    name: 'Every transaction of the ledger sums to zero in each currency',
+    among: 'select count(*)::int as n from ledger_transactions',
+    faults: `select transaction_id, currency, sum(amount)::text as sum
+      from ledger_postings group by 1, 2 having sum(amount) <> 0`,
+  },
+  {
+    name: 'Every balance is the sum of its postings, none below zero',
+    among: 'select count(*)::int as n from ledger_accounts where guarded',
+    faults: `select a.owner, a.currency, a.balance::text from ledger_accounts a
+      left join ledger_postings p on p.account_id = a.id
+      where a.guarded group by a.id
+      having a.balance <> coalesce(sum(p.amount), 0) or a.balance < 0`,
+  },
+  {
+    name: 'No command is half done',
+    among: 'select count(*)::int as n from commands',
+    faults: 'select id, type from commands where not done',
+  },
+  {
+    name: 'Every item has a history',
+    among: 'select count(*)::int as n from items',
+    faults: `select i.id from items i
+      where not exists (select 1 from item_history h where h.item_id = i.id)`,
+  },
+  {
+    name: 'As many serial numbers were given out as there are items',
+    among: `select ((select count(*) from item_serials)
+      + (select count(*) from collection_serials))::int as n`,
+    faults: `select 'inventory' as of, s.template_id as id, s.issued from item_serials s
+      where s.issued <> (select count(*) from items i where i.template_id = s.template_id)
+      union all
+      select 'collection', s.collection_id, s.issued from collection_serials s
+      where s.issued <> (select count(*) from items i where i.collection_id = s.collection_id)`,
+  },
+  {
+    name: 'Messages of a player are numbered without gaps',
+    among: 'select count(*)::int as n from event_cursors',
+    faults: `select c.user_id from event_cursors c
+      left join user_events e on e.user_id = c.user_id and e.seq > c.dropped
+      group by c.user_id, c.seq, c.dropped
+      having count(e.seq) <> c.seq - c.dropped`,
+  },
+  {
+    name: 'Every claimed level reward was paid exactly once',
+    among: 'select count(*)::int as n from ready_level_rewards where claimed_at is not null',
+    faults: `select r.account_id, r.reward_id from ready_level_rewards r
+      where (case when r.claimed_at is null then 0 else 1 end) <> (
+        select count(*) from payouts p where p.source = 'level-reward'
+          and p.source_id = r.reward_id and p.account_id = r.account_id)`,
+  },
+  {
+    name: 'Every claimed achievement was paid exactly once',
+    among: 'select count(*)::int as n from unlocked_achievements where claimed_at is not null',
+    faults: `select u.account_id, u.achievement_id from unlocked_achievements u
+      where (case when u.claimed_at is null then 0 else 1 end) <> (
+        select count(*) from payouts p where p.source = 'achievement'
+          and p.source_id = u.achievement_id and p.account_id = u.account_id)`,
+  },
+  {
+    name: 'Every claimed mission was paid exactly once',
+    among: 'select count(*)::int as n from mission_progress where claimed_at is not null',
+    faults: `select m.account_id, m.instance_id from mission_progress m
+      where m.claimed_at is not null and 1 <> (
+        select count(*) from payouts p where p.source = 'mission'
+          and p.source_id = m.instance_id and p.account_id = m.account_id)`,
+  },
+  {
+    name: 'No claim has two payouts',
+    among: 'select count(*)::int as n from payouts',
+    faults: `select source, source_id, period, account_id, count(*)::int as paid
+      from payouts group by 1, 2, 3, 4 having count(*) > 1`,
+  },
+  {
+    name: 'Escrow holds exactly what was put aside and not paid or returned',
+    among: 'select count(*)::int as n from escrow_moves',
+    faults: `select coalesce(a.currency, e.currency) as currency, a.amount::text as held, e.amount::text as noted
+      from (
+        select l.currency, sum(p.amount) as amount from ledger_accounts l
+        join ledger_postings p on p.account_id = l.id
+        where l.owner = 'escrow' group by 1) a
+      full join (
+        select currency, sum(case when kind = 'FUNDED' then amount else -amount end) as amount
+        from escrow_moves group by 1) e on e.currency = a.currency
+      where coalesce(a.amount, 0) <> coalesce(e.amount, 0)`,
+  },
+  {
+    name: 'Escrow of what is over is empty, of what is not never below zero',
+    among:
+      'select count(distinct (source, source_id, round, currency))::int as n from escrow_moves',
+    faults: `select e.source, e.source_id, e.currency, e.left::text from (
+        select source, source_id, round, currency,
+          sum(case when kind = 'FUNDED' then amount else -amount end) as left
+        from escrow_moves group by 1, 2, 3, 4) e
+      left join matches m on e.source = 'stake' and m.id = e.source_id
+      where e.left < 0 or (e.left > 0 and m.state in ('FINISHED', 'VOID'))`,
+  },
+  {
+    name: 'Lifetime totals of statistics are the sums of their deltas',
+    among: 'select count(*)::int as n from statistic_totals',
+    faults: `with s as (
+        select account_id, statistic_id, delta, segments from statistic_deltas),
+      x as (
+        select account_id, statistic_id, '' as segment, sum(delta) as total from s group by 1, 2
+        union all
+        select account_id, statistic_id, j.key || '=' || j.value, sum(delta)
+        from s, jsonb_each_text(s.segments) j group by 1, 2, 3)
+      select coalesce(t.account_id, x.account_id) as account, t.segment, t.lifetime::text, x.total::text
+      from statistic_totals t full join x using (account_id, statistic_id, segment)
+      where t.lifetime is distinct from x.total`,
+  },
+  {
+    name: 'Experience is what matches and payouts brought',
+    among: 'select count(*)::int as n from accounts',
+    faults: `select a.id, a.username, a.exp_total::text, x.sum::text from accounts a
+      cross join lateral (
+        select coalesce((select sum(e.amount) from payouts p
+            cross join lateral (select sum((r->>'amount')::bigint) as amount
+              from jsonb_array_elements(p.rewards) r where r->>'kind' = 'EXP') e
+            where p.account_id = a.id and not p.held and p.source <> 'match'), 0)
+          + coalesce((select sum(m.exp) from match_players m join matches g on g.id = m.match_id
+            where m.account_id = a.id and g.state = 'FINISHED'), 0) as sum) x
+      where a.exp_total <> x.sum`,
+  },
+  {
+    name: 'No currency was made beyond its cap',
+    among: 'select count(*)::int as n from currencies where supply_cap is not null',
+    faults: `select c.code, c.supply_cap::text, s.minted::text from currencies c
+      join currency_supplies s on s.currency_id = c.id
+      where c.supply_cap is not null and s.minted > c.supply_cap::numeric`,
+  },
+  {
+    name: 'No template or collection has more items than its supply cap',
+    among: `select ((select count(*) from inventories where supply_cap is not null)
+      + (select count(*) from collections where supply_cap is not null))::int as n`,
+    faults: `select o.name, o.supply_cap, s.issued from inventories o
+      join item_serials s on s.template_id = o.id where s.issued > o.supply_cap
+      union all
+      select o.name, o.supply_cap, s.issued from collections o
+      join collection_serials s on s.collection_id = o.id where s.issued > o.supply_cap`,
+  },
+  {
+    name: 'No offer was sold beyond its stock, and its count is that of its purchases',
+    among: 'select count(*)::int as n from shop',
+    faults: `select o.name, o.stock, s.sold, p.times::int from shop o
+      join shop_sales s on s.offer_id = o.id
+      left join lateral (select sum(times) as times from shop_purchases p
+        where p.offer_id = o.id and p.reversed_at is null) p on true
+      where s.sold > o.stock or s.sold <> coalesce(p.times, 0)`,
+  },
+  {
+    name: 'Nobody bought more of an offer than its limit in a day, a week or ever',
+    among: 'select count(*)::int as n from shop_purchases',
+    faults: `select o.name, p.account_id, sum(p.times)::int as bought from shop_purchases p
+      join shop o on o.id = p.offer_id
+      where o.limit_per_user is not null and p.reversed_at is null
+      group by o.id, p.account_id,
+        case o.period when 'DAY' then date_trunc('day', p.at at time zone 'UTC')
+          when 'WEEK' then date_trunc('week', p.at at time zone 'UTC') end
+      having sum(p.times) > o.limit_per_user`,
+  },
+  {
+    name: 'Every recipient of a distribution that was paid has one payout of the amount',
+    among: "select count(*)::int as n from distribution_recipients where state = 'PAID'",
+    faults: `select r.distribution_id, r.line from distribution_recipients r
+      where r.state = 'PAID' and 1 <> (
+        select count(*) from payouts p where p.source = 'distribution'
+          and p.account_id = r.account_id
+          and (p.rewards->0->>'amount')::bigint = r.amount)`,
+  },
+  {
+    name: 'Every share of a month was paid at most once, together not more than was left to share',
+    among: 'select count(*)::int as n from game_share_payments',
+    faults: `select s.month, s.currency, s.net::text, p.amount::text from game_share_sums s
+      join lateral (select sum(amount) as amount from game_share_payments p
+        where p.month = s.month and p.currency = s.currency) p on true
+      where p.amount > greatest(s.net + s.carried, 0)`,
+  },
+  {
+    name: 'No match that was paid reported more experience than is believed',
+    among: "select count(*)::int as n from matches where state = 'FINISHED'",
+    faults: `select m.match_id, p.account_id, p.exp from match_players p
+      join matches m on m.id = p.match_id
+      where m.state = 'FINISHED' and p.exp > 500`,
+  },
+];
+
+/** Looks whether they hold. */
+export async function checked(query: Query, list = invariants): Promise<Check[]> {
+  const checks: Check[] = [];
+  for (const { name, among, faults } of list) {
+    const [counted] = await query<{ n: number }>(among);
+    const found = await query<object>(faults);
+    checks.push({
+      name,
+      looked: counted?.n ?? 0,
+      faults: found.slice(0, faultsShown).map((row) => JSON.stringify(row)),
+      faultsInAll: found.length,
+    });
+  }
+  return checks;
+}
