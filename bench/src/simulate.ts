@@ -1,23 +1,25 @@
 /**
  * `npm run simulate -- --days 7 --players 2000 --seed 1`: days of a whole game through its public
- * interfaces, at the pace of the machine. Ends with 1 when something is not as it must be.
+ * interfaces, as fast as the machine goes, and a report of them. Ends with 1, and says the first
+ * counterexample, when something is not as it must be. The PostgreSQL of DATABASE_URL, where that
+ * is set, else one of its own.
  */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { digestOf } from '@guildhall/simulator/simulate/digest';
-import { checked } from '@guildhall/simulator/simulate/faults';
-import { prizesCheck } from '@guildhall/simulator/simulate/prizes';
-import { simulatedFrom, type Plan, type Stage } from '@guildhall/simulator/simulate/stage';
-import { Week } from '@guildhall/simulator/simulate/week';
-import { runMain, Told } from '../../scripts/runtime.mjs';
+import { simulatedFrom, type Plan } from '@guildhall/simulator/simulate/stage';
+import { root, runMain, Told } from '../../scripts/runtime.mjs';
 import { openServer } from './bench.database.ts';
-import { operator, startProduct } from './product.process.ts';
+import { machine } from './machine.ts';
+import { commandOf, reportOf } from './simulation.report.ts';
+import { simulate } from './simulation.run.ts';
 
 const options = {
   days: { type: 'string', default: '7' },
   players: { type: 'string', default: '2000' },
   seed: { type: 'string', default: '1' },
   'matches-per-day': { type: 'string', default: '3' },
-  out: { type: 'string', default: '.cache/simulations' },
+  out: { type: 'string', default: join(root, '.cache', 'simulations') },
 } as const;
 
 function planOf(values: Readonly<Record<string, string>>): Plan {
@@ -37,61 +39,39 @@ function planOf(values: Readonly<Record<string, string>>): Plan {
 async function main(): Promise<number> {
   const { values } = parseArgs({ options });
   const plan = planOf(values);
+  const { DATABASE_URL } = process.env;
+  if (DATABASE_URL !== undefined) process.env['TEST_DATABASE_URL'] = DATABASE_URL;
   const server = await openServer();
-  const database = await server.create();
-  const product = await startProduct({
-    DATABASE_URL: database.url,
-    SIMULATED_FROM: simulatedFrom,
-    SIMULATION_SEED: String(plan.seed),
-    OVERLOAD_DELAY_MS: '0',
-  });
-  let now = Date.parse(simulatedFrom);
-  const stage: Stage = {
-    url: product.url,
-    operator,
-    now: () => now,
-    advance: async (ms) => {
-      const t = performance.now();
-      await product.advance(ms);
-      console.log(
-        'advance',
-        ms / 60000,
-        Math.round(performance.now() - t),
-        Math.round(performance.now()),
-      );
-      now += ms;
-    },
-    query: database.query,
-  };
-  const began = performance.now();
   try {
-    const week = new Week(stage, plan);
-    await week.play(async (day) => {
-      const { date, joined, active, matches } = week.tally.today;
+    console.log(
+      `From ${simulatedFrom.slice(0, 10)} on PostgreSQL ${server.version}: ${commandOf(plan)}`,
+    );
+    const simulated = await simulate(server, plan, (day, broken, seconds) => {
+      const { date, joined, active, matches } = day;
       console.log(
-        `Day ${day + 1} (${date}): ${joined} joined, ${active} there, ${matches} matches; ${((performance.now() - began) / 1000).toFixed(0)} s so far`,
+        `${date}: ${joined} joined, ${active} there, ${matches} matches; ${Math.round(seconds)} s so far`,
       );
+      for (const { name, faultsInAll, faults } of broken)
+        console.log(`  BROKEN ${faultsInAll} times: ${name}\n    ${faults[0]}`);
     });
-    console.log(await digestOf(database.query));
-    for (const check of [
-      ...(await checked(database.query)),
-      await prizesCheck(week.admin, database.query, week.tally.matches),
-    ])
-      console.log(
-        check.faultsInAll === 0 ? 'holds ' : 'BROKEN',
-        check.name,
-        check.looked,
-        check.faults.join(' '),
-      );
-    console.log(week.tally.violations, week.tally.today);
-    if (process.env['KEEP']) await new Promise(() => setInterval(() => {}, 1000));
-    return week.tally.violations.length > 0 ? 1 : 0;
-  } catch (error) {
-    console.error(product.log().slice(-3000));
-    throw error;
+    const { cores, model } = machine();
+    const { fsync } = server.settings;
+    const html = reportOf({
+      ...simulated,
+      plan,
+      machine: `${cores} cores, ${model}`,
+      database: `PostgreSQL ${server.version}${fsync === 'off' ? ' with fsync off' : ''}`,
+    });
+    const out = resolve(values.out);
+    mkdirSync(out, { recursive: true });
+    const file = join(out, `${plan.days}-days-${plan.players}-players-seed-${plan.seed}.html`);
+    writeFileSync(file, html);
+    const isWell = simulated.checks.every(({ faultsInAll }) => faultsInAll === 0);
+    console.log(
+      `${isWell ? `All ${simulated.checks.length} checks hold` : 'Something is broken'}. Report: ${file}`,
+    );
+    return isWell ? 0 : 1;
   } finally {
-    await product.stop();
-    await database.drop();
     await server.stop();
   }
 }

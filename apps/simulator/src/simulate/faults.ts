@@ -85,9 +85,11 @@ export const invariants: readonly Invariant[] = [
     name: 'Every claimed mission was paid exactly once',
     among: 'select count(*)::int as n from mission_progress where claimed_at is not null',
     faults: `select m.account_id, m.instance_id from mission_progress m
+      join mission_instances i on i.id = m.instance_id
       where m.claimed_at is not null and 1 <> (
         select count(*) from payouts p where p.source = 'mission'
-          and p.source_id = m.instance_id and p.account_id = m.account_id)`,
+          and p.source_id = i.template_id and p.period = i.period
+          and p.account_id = m.account_id)`,
   },
   {
     name: 'No claim has two payouts',
@@ -117,7 +119,10 @@ export const invariants: readonly Invariant[] = [
           sum(case when kind = 'FUNDED' then amount else -amount end) as left
         from escrow_moves group by 1, 2, 3, 4) e
       left join matches m on e.source = 'stake' and m.id = e.source_id
-      where e.left < 0 or (e.left > 0 and m.state in ('FINISHED', 'VOID'))`,
+      left join tournaments t on e.source = 'tournament' and t.id = e.source_id
+      where e.left < 0
+        or (e.left > 0 and m.state in ('FINISHED', 'VOID'))
+        or (e.left > 0 and t.state in ('SETTLED', 'CORRECTED', 'CANCELLED'))`,
   },
   {
     name: 'Lifetime totals of statistics are the sums of their deltas',

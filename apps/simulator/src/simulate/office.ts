@@ -26,6 +26,7 @@ export class Office {
   readonly #tally: Tally;
   readonly #random: Seeded;
   /** Grants of the day before, of which some are taken back. */
+  #ceiling = 0;
   #grants: { readonly commandId: number; readonly name: string }[] = [];
 
   constructor(stage: Stage, tally: Tally, seed: number) {
@@ -42,8 +43,9 @@ export class Office {
     if (this.admin.userId === 0) await this.admin.enter();
     else await this.admin.unlock();
   }
-  async build(servers: number): Promise<GameServer[]> {
+  async build(servers: number, players: number): Promise<GameServer[]> {
     await buildWorld(this.admin, false);
+    await this.#limitGrants(players);
     const made: GameServer[] = [];
     for (let at = 0; at < servers; at++) {
       const key = await callApi(this.admin.connection, 'createGameServerKey', {
@@ -57,6 +59,30 @@ export class Office {
       );
     }
     return made;
+  }
+  /** What one operator gives away in a day has a ceiling, above what is given here. */
+  async #limitGrants(players: number): Promise<void> {
+    const path = '/api/banking/admin/currencies';
+    const { data } = await this.admin.section<{ data: { id: number; code: string }[] }>(
+      'POST',
+      `${path}/list`,
+      { perPage: 100 },
+    );
+    this.#ceiling = Math.max(10, players) * 100_00;
+    await this.admin.section('POST', `${path}/${data.find(({ code }) => code === 'GOLD')?.id}`, {
+      grantCeiling: String(this.#ceiling),
+      reason,
+    });
+  }
+  /** Tries to give away more than the ceiling leaves. */
+  async overreach({ player, name }: Person): Promise<void> {
+    const isDone = await this.#tally.tries('Grant beyond the ceiling', ['VALIDATION'], () =>
+      callApi(this.admin.connection, 'adminGrantCurrency', {
+        params: { id: player.userId },
+        body: { currency: 'GOLD', amount: this.#ceiling + 100, reason },
+      }),
+    );
+    this.#tally.must(!isDone, `${name} was given more than an operator may give in a day`);
   }
   /** A contest of one day: the most takedowns, paid in gold out of escrow. */
   async openContest(): Promise<void> {

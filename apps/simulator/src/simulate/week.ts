@@ -39,16 +39,20 @@ export class Week {
   get admin(): Office['admin'] {
     return this.#office.admin;
   }
-  /** Plays all days; `after` is called at the end of each. */
-  async play(after: (day: number) => Promise<void>): Promise<void> {
+  /** Plays all days; `after` is called at the end of each and says whether to go on. */
+  async play(after: () => Promise<boolean>): Promise<void> {
     await this.#office.come();
     const servers = Math.max(1, Math.ceil(this.#plan.players / playersPerServer));
-    this.#arena = new Arena(this.#stage, this.tally, await this.#office.build(servers));
+    this.#arena = new Arena(
+      this.#stage,
+      this.tally,
+      await this.#office.build(servers, this.#plan.players),
+    );
     this.#dayStart = Math.floor(this.#stage.now() / dayMs) * dayMs;
     for (let day = 0; day < this.#plan.days; day++) {
       this.tally.begin(new Date(this.#dayStart).toISOString().slice(0, 10));
       await this.#day(day, this.#arena);
-      await after(day);
+      if (!(await after())) return;
       this.#dayStart += dayMs;
     }
   }
@@ -68,6 +72,7 @@ export class Week {
     await signUp(joining, this.tally);
     await office.come();
     await office.grant(joining);
+    if (joining[0]) await office.overreach(joining[0]);
     const present = this.people.filter((person) => person.joinsOn <= day);
     await office.judge(present, this.#blocked);
     if (day === giftDay) await office.share(present);

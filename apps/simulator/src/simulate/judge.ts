@@ -1,0 +1,78 @@
+import { callApi } from '../client/api.ts';
+import { checked, type Check } from './faults.ts';
+import { prizesCheck } from './prizes.ts';
+import type { Stage } from './stage.ts';
+import type { Week } from './week.ts';
+
+const faultsShown = 5;
+const checkOf = (name: string, looked: number, faults: readonly string[]): Check => ({
+  name,
+  looked,
+  faults: faults.slice(0, faultsShown),
+  faultsInAll: faults.length,
+});
+/** What was reported of everybody, by statistic, against what the product has counted. */
+async function reportsCheck({ people, tally }: Week, stage: Stage): Promise<Check> {
+  const reported = new Map<string, number>();
+  for (const { results } of tally.matches)
+    for (const { accountId, statistics } of results)
+      for (const { name, delta } of statistics) {
+        const key = `${accountId} ${name}`;
+        reported.set(key, (reported.get(key) ?? 0) + delta);
+      }
+  const counted = await stage.query<{ key: string; total: number }>(
+    `select t.account_id || ' ' || s.name as key, t.lifetime::float8 as total
+     from statistic_totals t join statistics s on s.id = t.statistic_id where t.segment = ''`,
+  );
+  const totals = new Map(counted.map(({ key, total }) => [key, total]));
+  const faults = [...new Set([...reported.keys(), ...totals.keys()])]
+    .filter((key) => reported.get(key) !== totals.get(key))
+    .map((key) => `${key}: reported ${reported.get(key)}, counted ${totals.get(key)}`);
+  const players = new Set(people.map(({ player }) => player.accountId));
+  return checkOf('What was counted of everybody is what was reported', players.size, faults);
+}
+/** The experience that was reported of each, against what the product's matches hold. */
+async function experienceCheck({ tally }: Week, stage: Stage): Promise<Check> {
+  const reported = new Map<number, number>();
+  for (const { results } of tally.matches)
+    for (const { accountId, exp } of results)
+      reported.set(accountId, (reported.get(accountId) ?? 0) + exp);
+  const rows = await stage.query<{ account_id: number; exp: number }>(
+    `select p.account_id, sum(p.exp)::int as exp from match_players p
+     join matches m on m.id = p.match_id where m.state = 'FINISHED' group by 1`,
+  );
+  const faults = rows
+    .filter(({ account_id, exp }) => reported.get(account_id) !== exp)
+    .map((row) => JSON.stringify({ ...row, reported: reported.get(row.account_id) }));
+  return checkOf('Experience of matches is what was reported of them', rows.length, faults);
+}
+async function logCheck({ admin }: Week): Promise<Check> {
+  const faults: string[] = [];
+  let after = 0;
+  for (let total = 1; after < total && faults.length === 0;) {
+    const piece = await callApi(admin.connection, 'adminVerifyLog', { body: { after } });
+    if (piece.fault) faults.push(`record ${piece.fault.entryId}: ${piece.fault.problem}`);
+    if (piece.upTo <= after) break;
+    ({ total, upTo: after } = piece);
+  }
+  return checkOf('The chain of the activity log verifies', after, faults);
+}
+/** Everything that must hold after days were played; the operator's session is open. */
+export async function judged(week: Week, stage: Stage): Promise<Check[]> {
+  const { tally, admin } = week;
+  const deeds = tally.days.flatMap(({ claims, purchases, refused }) =>
+    [claims, purchases, refused].flatMap((counts) => Object.values(counts)),
+  );
+  return [
+    ...(await checked(stage.query)),
+    await prizesCheck(admin, stage.query, tally.matches),
+    await reportsCheck(week, stage),
+    await experienceCheck(week, stage),
+    await logCheck(week),
+    checkOf(
+      'Doubles, lost replies, blocked players and grants beyond the ceiling were answered as they must be',
+      deeds.reduce((sum, n) => sum + n, 0),
+      tally.violations,
+    ),
+  ];
+}
