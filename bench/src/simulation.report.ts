@@ -35,7 +35,7 @@ p { margin: 0 0 8px; color: var(--soft); }
 .numbers { display: grid; grid-template-columns: repeat(auto-fit, minmax(130px, 1fr)); gap: 12px; margin: 16px 0; padding: 0; }
 .numbers div { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 10px 14px; }
 dt { color: var(--soft); font-size: 13px; } dd { margin: 0; font-size: 20px; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 400px), 1fr)); gap: 16px; align-items: start; }
+.cards { margin: 0 0 16px; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 400px), 1fr)); gap: 16px; align-items: start; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 14px 16px; margin: 0 0 16px; min-width: 0; }
 .cards .card { margin: 0; }
 svg { width: 100%; height: auto; display: block; } .tick { font-size: 11px; fill: var(--soft); } .grid { stroke: var(--line); } .zero { stroke: var(--soft); }
@@ -44,10 +44,17 @@ polyline { fill: none; stroke-width: 2.5; }
 .key { display: inline-block; width: 14px; height: 10px; margin-right: 6px; border-radius: 2px; } .key.lines { height: 0; border-radius: 0; border-top: 3px solid; vertical-align: middle; background: none; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; font-size: 13px; width: 100%; }
 th, td { text-align: right; padding: 4px 8px; border-bottom: 1px solid var(--line); font-variant-numeric: tabular-nums; white-space: nowrap; }
-th:first-child, td:first-child { text-align: left; } .checks td { white-space: normal; } .checks td:last-child { text-align: left; }
+th:first-child, td:first-child { text-align: left; } .checks td { white-space: normal; } .checks :is(td, th):last-child { text-align: left; }
 summary { cursor: pointer; color: var(--soft); font-size: 13px; padding: 4px 0; } code { overflow-wrap: anywhere; }
 .ok { color: var(--good); } .no { color: var(--bad); font-weight: 600; }
-${colours.map((colour, at) => `.s${at} { fill: ${colour}; } .l${at} { stroke: ${colour};${at % 2 === 1 ? ' stroke-dasharray: 6 4;' : ''} } .k${at} { background: ${colour}; border-color: ${colour}; }${at % 2 === 1 ? ` .key.lines.k${at} { border-top-style: dashed; }` : ''}`).join('\n')}`;
+${colours
+  .map((colour, at) => {
+    const isDashed = at % 2 === 1;
+    return `.s${at} { fill: ${colour}; } .k${at} { background: ${colour}; }
+.l${at} { stroke: ${colour};${isDashed ? ' stroke-dasharray: 6 4;' : ''} }
+.key.lines.k${at} { border-top-color: ${colour};${isDashed ? ' border-top-style: dashed;' : ''} }`;
+  })
+  .join('\n')}`;
 
 /** One series for each thing that was counted. */
 const countsOf = (
@@ -220,7 +227,7 @@ export function reportOf(simulation: Simulation): string {
 <p class="verdict${broken > 0 ? ' bad' : ''}">${broken === 0 ? `All ${checks.length} checks hold.` : `${broken} of ${checks.length} checks are broken.`}</p>
 <dl class="numbers">${numbers.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>
 <div class="cards">${plotsOf(simulation).map(plotted).join('\n')}</div>
-<div style="height:16px"></div>${checksOf(checks)}
+${checksOf(checks)}
 <section class="card"><h2>The same again</h2><p><code>${commandOf(plan)}</code></p>
 <p>The same seed gives the same world. What its players came to, as digests:</p>
 <div class="wide" tabindex="0" role="region" aria-label="Digests"><table><tbody>${Object.entries(

@@ -2,7 +2,6 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { Pool } from 'pg';
 import { fromPglite, PgBoss, type Db, type Job } from 'pg-boss';
 import type { Database, Tx } from './db.ts';
-import { one, sql } from './db/sql.ts';
 import { withoutValues } from './log.ts';
 import type { PgliteThread } from './db/pglite.client.ts';
 
@@ -82,30 +81,9 @@ function openQueue(db: Database, isSimulated: boolean): PgBoss {
   return new PgBoss({ ...common, connectionString, max: 3 });
 }
 
-/** How long the queues may take to become empty, and how often they are looked at. */
-const [emptyMsMax, emptyEveryMs] = [120_000, 20];
-async function untilEmpty(db: Database, queues: readonly string[]): Promise<void> {
-  for (
-    const until = performance.now() + emptyMsMax;
-    performance.now() < until;
-    await new Promise((go) => setTimeout(go, emptyEveryMs))
-  ) {
-    const { n } = await one<{ n: number }>(
-      db.read,
-      sql`
-        select count(*)::int as n
-        from jobs.job
-        where name = any(${queues})
-          and state < 'completed'`,
-    );
-    if (n === 0) return;
-  }
-  throw new Error('The queues did not become empty');
-}
-
 /**
- * Jobs on the same database, through pg-boss. `isSimulated`: nothing comes by the clock of the
- * machine, only by `catchUp`.
+ * Jobs on the same database, through pg-boss. `isSimulated`: nothing is done by itself, everything
+ * by `catchUp`, in one order.
  */
 export function createJobs(
   db: Database,
@@ -124,10 +102,11 @@ export function createJobs(
       retryBackoff: true,
       expireInSeconds: 120,
     });
+    if (isSimulated) return;
     // Hints wake a worker for one fetch: what was sent at the same moment, and every retry, waits
     // for the poll. By default that is half a minute. What comes by the clock comes one at a time
     // and is not tried again: asking more often was most of what an idle server did.
-    const pollSeconds = isSimulated ? 0.5 : job.cron === undefined ? 2 : 20;
+    const pollSeconds = job.cron === undefined ? 2 : 20;
     const polling = {
       batchSize: batch,
       burstWhenBatchFull: true,
@@ -143,7 +122,20 @@ export function createJobs(
         if (failures.length > 0) throw new Error(withoutValues(failures[0]));
       });
     }
-    if (job.cron !== undefined && !isSimulated) await boss.schedule(job.queue, job.cron, {});
+    if (job.cron !== undefined) await boss.schedule(job.queue, job.cron, {});
+  };
+  /** Works on what lies in the queues, one after the other; answers whether there was anything. */
+  const workOff = async (): Promise<boolean> => {
+    let worked = 0;
+    for (const { queue, cron, work } of defined) {
+      if (cron !== undefined) continue;
+      for (const { id, data } of await boss.fetch<object>(queue, { batchSize: 100 })) {
+        await work(data as never);
+        await boss.complete(queue, id);
+        worked++;
+      }
+    }
+    return worked > 0;
   };
   return {
     define: (queue, options, work) => {
@@ -160,14 +152,11 @@ export function createJobs(
     },
     async catchUp() {
       for (const { cron, work } of defined) if (cron !== undefined) await work({} as never);
-      await untilEmpty(
-        db,
-        defined.map(({ queue }) => queue),
-      );
+      while (await workOff());
     },
     async start() {
       await boss.start();
-      for (const job of defined) if (job.cron === undefined || !isSimulated) await workOn(job);
+      for (const job of defined) await workOn(job);
       // The queue makes its tables itself, as the role that connects; jobs are put into them inside
       // our own transactions.
       const role = db.role();

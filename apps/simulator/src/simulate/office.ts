@@ -146,12 +146,17 @@ export class Office {
         this.#tally.must(!isDone, `A grant to ${name} was undone twice`);
       }
     this.#grants = [];
+    // Crowns are few: who has some buys what few can have.
     for (const { player, name } of people) {
-      if (this.#random.next() > 0.15) continue;
-      const amount = this.#random.int(20, 90) * 100;
+      const chance = this.#random.next();
+      if (chance > 0.2) continue;
+      const purse =
+        chance < 0.05
+          ? { currency: 'CROWN', amount: 12 }
+          : { currency: 'GOLD', amount: this.#random.int(20, 90) * 100 };
       const { commandId } = await callApi(this.admin.connection, 'adminGrantCurrency', {
         params: { id: player.userId },
-        body: { currency: 'GOLD', amount, reason },
+        body: { ...purse, reason },
       });
       this.#grants.push({ commandId, name });
       this.#tally.count('deeds', 'Purses granted');
