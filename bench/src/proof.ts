@@ -2,6 +2,7 @@
  * What the proofs share: their sizes, how they answer, and how a caller persists while servers die.
  */
 import { CallError } from '@guildhall/simulator/client/http';
+import { checked } from '@guildhall/simulator/simulate/faults';
 import type { BenchDatabase, BenchServer } from './bench.database.ts';
 
 export interface Sizes {
@@ -15,6 +16,9 @@ export interface Sizes {
   readonly socketKills: number;
   readonly requests: number;
   readonly pairs: number;
+  /** Of a simulation: how long it is, and how many take part. */
+  readonly days: number;
+  readonly crowd: number;
 }
 export interface Outcome {
   readonly attempts: number;
@@ -58,41 +62,9 @@ export async function becomes(
   return ask();
 }
 
-/** What must never be found in the database, whatever happened. Reads only. */
-const faultQueries: readonly (readonly [fault: string, text: string])[] = [
-  [
-    'a ledger transaction does not sum to zero',
-    'select transaction_id from ledger_postings group by transaction_id, currency having sum(amount) <> 0',
-  ],
-  [
-    'a guarded balance is not the sum of its postings',
-    'select a.id from ledger_accounts a left join ledger_postings p on p.account_id = a.id where a.guarded group by a.id having a.balance <> coalesce(sum(p.amount), 0)',
-  ],
-  ['a command is half done', 'select id from commands where not done'],
-  [
-    'an item has no history',
-    'select i.id from items i where not exists (select 1 from item_history h where h.item_id = i.id)',
-  ],
-  [
-    'a serial number was given out and is not there',
-    'select s.template_id from item_serials s where s.issued <> (select count(*) from items i where i.template_id = s.template_id)',
-  ],
-  [
-    'messages of a player are not numbered without gaps',
-    'select c.user_id from event_cursors c left join user_events e on e.user_id = c.user_id group by c.user_id, c.seq having count(e.seq) <> c.seq or max(e.seq) <> c.seq',
-  ],
-  [
-    'a claimed reward was not paid exactly once',
-    `select r.account_id from ready_level_rewards r where (r.claimed_at is not null) <>
-       exists (select 1 from payouts p where p.source = 'level-reward' and p.source_id = r.reward_id and p.account_id = r.account_id)`,
-  ],
-];
-export async function faultsOf(database: BenchDatabase): Promise<string[]> {
-  const found: string[] = [];
-  for (const [fault, text] of faultQueries) {
-    const rows = await database.query<object>(text);
-    if (rows.length > 0)
-      found.push(`${fault}: ${rows.length} times, the first ${JSON.stringify(rows[0])}`);
-  }
-  return found;
+/** What was found in the database that must never be there, whatever happened. Reads only. */
+export async function faultsOf({ query }: BenchDatabase): Promise<string[]> {
+  return (await checked(query))
+    .filter(({ faultsInAll }) => faultsInAll > 0)
+    .map(({ name, faultsInAll, faults }) => `broken ${faultsInAll} times: ${name}: ${faults[0]}`);
 }

@@ -14,6 +14,7 @@ import { idempotency } from './proofs/idempotency.proof.ts';
 import { kills } from './proofs/kills.proof.ts';
 import { pages } from './proofs/pages.proof.ts';
 import { realtime } from './proofs/realtime.proof.ts';
+import { simulatedDays } from './proofs/simulation.proof.ts';
 import type { Outcome, Proof, Sizes } from './proof.ts';
 import { writeJson } from './report.ts';
 
@@ -23,6 +24,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   idempotency,
   kills,
   realtime,
+  simulation: simulatedDays,
   pages,
   enumeration,
 };
@@ -40,6 +42,8 @@ const defaults = {
   'socket-kills': '6',
   requests: '100000',
   pairs: '200',
+  days: '4',
+  crowd: '300',
 } as const;
 
 function sizesOf(values: Readonly<Record<string, string>>): Sizes {
@@ -60,6 +64,8 @@ function sizesOf(values: Readonly<Record<string, string>>): Sizes {
     socketKills: whole('socket-kills'),
     requests: whole('requests'),
     pairs: whole('pairs'),
+    days: whole('days'),
+    crowd: whole('crowd'),
   };
 }
 async function main(): Promise<number> {

@@ -38,7 +38,7 @@ async function played() {
 }
 
 describe('days of a whole game', { timeout: 120_000 }, () => {
-  it('R17.1 hold every invariant, and the same seed gives the same world', async () => {
+  it('hold every invariant and pay every prize, and the same seed gives the same world', async () => {
     const first = await played();
     expect(first.checks.filter(({ faultsInAll }) => faultsInAll > 0)).toEqual([]);
     expect(first.days.map(({ matches }) => matches > 0)).toEqual([true, true]);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/harness/database.harness.ts';
 import type { Call } from './actor.ts';
+import { realChance, simulatedChance } from './chance.ts';
 import { TestClock } from './clock.ts';
 import { createCommands } from './commands.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -45,6 +46,27 @@ describe('small things', () => {
         PUBLIC_URL: 'http://hall.example.org',
       }),
     ).toThrow(/https/);
+  });
+  it('time that stands and draws that can be foreseen are refused in production by name', () => {
+    const env = { SIMULATED_FROM: '2026-09-28T00:00:00Z', SIMULATION_SEED: '3' };
+    expect(() => readConfig({ ...env, NODE_ENV: 'production' })).toThrow(/SIMULATED_FROM/);
+    expect(readConfig({ ...env, SECRET_KEY: key.toString('base64') }).simulation).toEqual({
+      from: new Date('2026-09-28T00:00:00Z'),
+      seed: 3,
+    });
+  });
+  it('the nth draw for somebody follows from the seed, whatever is drawn for others', () => {
+    const [chance, other, third] = [simulatedChance(1), simulatedChance(1), simulatedChance(2)];
+    const first = [chance.seed('a'), chance.seed('a')];
+    expect([other.seed('b'), other.seed('a'), other.seed('b'), other.seed('a')]).toEqual([
+      expect.not.stringMatching(first[0] ?? ''),
+      first[0],
+      expect.any(String),
+      first[1],
+    ]);
+    expect(
+      new Set([...first, third.seed('a'), realChance.seed('a'), realChance.seed('a')]).size,
+    ).toBe(5);
   });
 });
 

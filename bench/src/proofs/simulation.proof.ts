@@ -1,0 +1,25 @@
+/** Simulated days hold everything that must hold, and the same seed gives the same world. */
+import type { Proof } from '../proof.ts';
+import { simulate } from '../simulation.run.ts';
+
+const matchesPerDay = 3;
+
+export const simulatedDays: Proof = async (server, { seed, days, crowd: players }) => {
+  const plan = { seed, days, players, matchesPerDay };
+  const [first, again, other] = [
+    await simulate(server, plan),
+    await simulate(server, plan),
+    await simulate(server, { ...plan, seed: seed + 1 }),
+  ];
+  const violations = [first, again, other].flatMap(({ checks }) =>
+    checks
+      .filter(({ faultsInAll }) => faultsInAll > 0)
+      .map(({ name, faults }) => `${name}: ${faults[0]}`),
+  );
+  for (const [of, hash] of Object.entries(first.digest)) {
+    if (again.digest[of] !== hash) violations.push(`the same seed gave other ${of}`);
+    if (other.digest[of] === hash) violations.push(`another seed gave the same ${of}`);
+  }
+  const attempts = first.checks.reduce((sum, { looked }) => sum + looked, 0);
+  return { attempts, violations, seen: { checks: first.checks.length, seconds: first.seconds } };
+};
