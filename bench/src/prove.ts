@@ -14,6 +14,7 @@ import { idempotency } from './proofs/idempotency.proof.ts';
 import { kills } from './proofs/kills.proof.ts';
 import { pages } from './proofs/pages.proof.ts';
 import { realtime } from './proofs/realtime.proof.ts';
+import { races } from './proofs/races.proof.ts';
 import { simulatedDays } from './proofs/simulation.proof.ts';
 import type { Outcome, Proof, Sizes } from './proof.ts';
 import { writeJson } from './report.ts';
@@ -24,6 +25,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   idempotency,
   kills,
   realtime,
+  races,
   simulation: simulatedDays,
   pages,
   enumeration,

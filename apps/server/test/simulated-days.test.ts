@@ -24,8 +24,7 @@ async function played() {
       server.clock.advance(ms);
       await server.app.kernel.jobs.catchUp();
     },
-    query: async <T extends object>(text: string, values: readonly unknown[] = []) =>
-      [...(await server.db.read.ask(text, values)).rows] as T[],
+    query: server.look,
   };
   try {
     const week = new Week(stage, plan);

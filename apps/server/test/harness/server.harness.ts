@@ -39,6 +39,8 @@ export interface TestServer {
   readonly db: Database;
   readonly place: TestPlace;
   readonly clock: DrivenClock;
+  /** Reads the database in its own words, for what is shared with programs outside. */
+  look<T extends object>(text: string, values?: readonly unknown[]): Promise<T[]>;
   readonly mailbox: Mailbox;
   readonly mailboxUrl: string;
   /** The administrator, with an open admin session. */
@@ -127,6 +129,8 @@ export async function startTestServer(
     db: database.db,
     place: database,
     clock,
+    look: async <T extends object>(text: string, values: readonly unknown[] = []) =>
+      [...(await database.db.read.ask(text, values)).rows] as T[],
     mailbox,
     mailboxUrl: mailbox.url,
     admin: openAdmin,

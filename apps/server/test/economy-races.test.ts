@@ -1,0 +1,50 @@
+import { raiseGameServer } from '@guildhall/simulator/client/game-server';
+import { economyRaces } from '@guildhall/simulator/races/economy.races';
+import type { Track } from '@guildhall/simulator/races/race';
+import { checked } from '@guildhall/simulator/simulate/faults';
+import { simulatedFrom } from '@guildhall/simulator/simulate/stage';
+import { buildWorld } from '@guildhall/simulator/world/build';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from './harness/server.harness.ts';
+
+const racers = 10;
+
+describe('two servers on one database', { timeout: 60_000 }, () => {
+  let servers: readonly [TestServer, TestServer];
+  let track: Track;
+  beforeAll(async () => {
+    const env = {
+      SIMULATED_FROM: simulatedFrom,
+      SECRET_KEY: Buffer.alloc(32, 'race').toString('base64'),
+    };
+    const first = await startTestServer(env);
+    servers = [first, await startTestServer(env, first)];
+    const now = (): number => first.clock.now().getTime();
+    const advance = async (ms: number): Promise<void> => {
+      for (const { clock } of servers) clock.advance(ms);
+      await Promise.all(servers.map(({ app }) => app.kernel.jobs.catchUp()));
+    };
+    const admin = await first.admin();
+    await buildWorld(admin, false);
+    track = {
+      bases: [servers[0].base, servers[1].base],
+      admin,
+      now,
+      advance,
+      join: () => first.player(),
+      gameServer: () => raiseGameServer(admin, { now }),
+      query: first.look,
+      racers,
+    };
+  });
+  afterAll(async () => {
+    expect((await checked(track.query)).filter(({ faultsInAll }) => faultsInAll > 0)).toEqual([]);
+    await servers[1].close();
+    await servers[0].close();
+  });
+
+  for (const race of economyRaces)
+    it(race.name, async () => {
+      expect((await race.run(track)).violations).toEqual([]);
+    });
+});

@@ -1,0 +1,191 @@
+import { callApi } from '../client/api.ts';
+import type { Player } from '../client/player.ts';
+import { fire, must, times, type Race, type Track } from './race.ts';
+
+const reason = 'A race';
+const refusals = ['CONFLICT', 'NOT_FOUND'];
+const [gold, price] = ['GOLD', 7_00];
+
+export const give = ({ admin }: Track, { userId }: Player, amount: number) =>
+  callApi(admin.connection, 'adminGrantCurrency', {
+    params: { id: userId },
+    body: { currency: gold, amount, reason },
+  });
+export async function idOf({ admin }: Track, section: string, name: string): Promise<number> {
+  const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
+    'POST',
+    `${section}/list`,
+    { perPage: 100 },
+  );
+  const found = data.find((row) => row.name === name);
+  if (!found) throw new Error(`${section} has no ${name}`);
+  return found.id;
+}
+/** Items of a template for somebody; answers their ids. */
+export async function endow(
+  track: Track,
+  { userId }: Player,
+  name: string,
+  amount: number,
+): Promise<readonly number[]> {
+  const inventoryId = await idOf(track, '/api/game/admin/inventories', name);
+  const { itemIds } = await callApi(track.admin.connection, 'adminGrantInventory', {
+    params: { id: userId },
+    body: { inventoryId, amount, reason },
+  });
+  return itemIds;
+}
+let offers = 0;
+async function offer(track: Track, more: object): Promise<number> {
+  const { id } = await track.admin.section<{ id: number }>('POST', '/api/banking/admin/shop', {
+    name: `Race ${++offers} at ${track.now()}`,
+    itemType: 'INVENTORY',
+    itemId: await idOf(track, '/api/game/admin/inventories', 'Wall bow'),
+    price,
+    currency: gold,
+    enabled: true,
+    ...more,
+  });
+  return id;
+}
+const buying =
+  ({ userId }: Player, shopItemId: number) =>
+  (connection: Parameters<typeof callApi>[0]) =>
+    callApi(connection, 'purchase', {
+      params: { id: userId, shopItemId },
+      body: { amount: 1, price },
+    });
+async function balanceOf({ userId, connection }: Player): Promise<number> {
+  const { data } = await callApi(connection, 'listBalances', { params: { id: userId } });
+  return data.find(({ currency }) => currency === gold)?.available ?? 0;
+}
+
+export const marketRaces: readonly Race[] = [
+  {
+    name: 'The last unit of an offer’s stock goes to one buyer',
+    async run(track) {
+      const id = await offer(track, { stock: 1 });
+      const players: Player[] = [];
+      for (let at = 0; at < track.racers; at++) {
+        const player = await track.join();
+        await give(track, player, price);
+        players.push(player);
+      }
+      const sold = await fire(
+        track,
+        players.map((player) => ({ by: player.connection, attempt: buying(player, id) })),
+        refusals,
+      );
+      const left = await Promise.all(players.map(balanceOf));
+      return {
+        attempts: track.racers,
+        violations: [
+          ...must('sold of a stock of one', sold, 1),
+          ...must(
+            'money that the others kept',
+            left.reduce((sum, one) => sum + one, 0),
+            (track.racers - 1) * price,
+          ),
+        ],
+      };
+    },
+  },
+  {
+    name: 'The last coin of a purse is spent once',
+    async run(track) {
+      const [id, player] = [await offer(track, {}), await track.join()];
+      await give(track, player, price);
+      const bought = await fire(
+        track,
+        times(track.racers, player.connection, buying(player, id)),
+        refusals,
+      );
+      return {
+        attempts: track.racers,
+        violations: [
+          ...must('bought with money for one', bought, 1),
+          ...must('left in the purse', await balanceOf(player), 0),
+        ],
+      };
+    },
+  },
+  {
+    name: 'A limit per player holds over both servers',
+    async run(track) {
+      const [id, player] = [await offer(track, { limitPerUser: 2 }), await track.join()];
+      await give(track, player, price * track.racers);
+      const bought = await fire(
+        track,
+        times(track.racers, player.connection, buying(player, id)),
+        refusals,
+      );
+      return { attempts: track.racers, violations: must('bought of at most two', bought, 2) };
+    },
+  },
+  {
+    name: 'What a purse holds is exchanged once',
+    async run(track) {
+      const player = await track.join();
+      const { data } = await callApi(player.connection, 'listPairs', {
+        params: { id: player.userId },
+      });
+      const pair = data.find(({ currencyFrom }) => currencyFrom === gold);
+      if (!pair) throw new Error('Gold is not exchanged');
+      const { id: pairId, amountFrom, amountTo } = pair;
+      await give(track, player, amountFrom);
+      const done = await fire(
+        track,
+        times(track.racers, player.connection, (connection) =>
+          callApi(connection, 'exchangeCurrency', {
+            params: { id: player.userId },
+            body: { pairId, times: 1, amountFrom, amountTo },
+          }),
+        ),
+        refusals,
+      );
+      return {
+        attempts: track.racers,
+        violations: [
+          ...must('exchanges of one', done, 1),
+          ...must('left in the purse', await balanceOf(player), 0),
+        ],
+      };
+    },
+  },
+  {
+    name: 'A purchase is reversed once, against whatever its buyer does meanwhile',
+    async run(track) {
+      const [id, player] = [await offer(track, {}), await track.join()];
+      await give(track, player, price * 2);
+      await buying(player, id)(player.connection);
+      const [sale] = await track.query<{ id: number }>(
+        `select p.transaction_id::int as id from shop_purchases p where p.account_id = $1`,
+        [player.accountId],
+      );
+      const reversal = (connection: Parameters<typeof callApi>[0]) =>
+        callApi(connection, 'reverseTransaction', {
+          params: { id: sale?.id ?? 0 },
+          body: { reason },
+        });
+      const [reversed, bought] = await Promise.all([
+        fire(track, times(track.racers, track.admin.connection, reversal), [
+          ...refusals,
+          'NOT_UNDOABLE',
+        ]),
+        fire(track, times(track.racers, player.connection, buying(player, id)), refusals),
+      ]);
+      const [counted] = await track.query<{ n: number }>(
+        'select count(*)::int as n from ledger_transactions where reversal_of = $1',
+        [sale?.id ?? 0],
+      );
+      return {
+        attempts: 2 * track.racers,
+        violations: [
+          ...must('reversals', reversed, 1),
+          ...must('reversals of the ledger', counted?.n ?? 0, 1),
+          ...must('in the purse', await balanceOf(player), (2 - bought) * price),
+        ],
+      };
+    },
+  },
+];

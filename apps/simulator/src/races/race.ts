@@ -1,0 +1,70 @@
+import type { Admin } from '../client/admin.ts';
+import { CallError, Connection } from '../client/http.ts';
+import type { GameServer } from '../client/game-server.ts';
+import type { Player } from '../client/player.ts';
+import type { Query } from '../simulate/faults.ts';
+
+/** What races are run on: two servers on one database whose time stands. */
+export interface Track {
+  readonly bases: readonly [string, string];
+  readonly admin: Admin;
+  /** Milliseconds since 1970, as both servers have them. */
+  now(): number;
+  /** Moves time on at both servers at once: each does what that brought about, beside the other. */
+  advance(ms: number): Promise<void>;
+  /** A new player, signed in at the first of them. */
+  join(): Promise<Player>;
+  /** A server of the game, for matches. */
+  gameServer(): Promise<GameServer>;
+  readonly query: Query;
+  /** How many try the same at once. */
+  readonly racers: number;
+}
+/** How it came out: what must be so and is not, in words. */
+export interface Outcome {
+  readonly attempts: number;
+  readonly violations: readonly string[];
+}
+export interface Race {
+  readonly name: string;
+  run(track: Track): Promise<Outcome>;
+}
+/** The same session at another server on the same database. */
+export function connectionAt(base: string, from: Connection): Connection {
+  const to = new Connection(base, from.device);
+  to.token = from.token;
+  to.adminToken = from.adminToken;
+  for (const [name, value] of from.cookies) to.setCookie(name, value);
+  return to;
+}
+/** One attempt, at the server that it is given a connection to. */
+export type Attempt = (connection: Connection) => Promise<unknown>;
+
+/**
+ * Fires all attempts at once, at one server and the other by turns; answers how many were done. A
+ * refusal must be one of `refusals`; everything else is thrown.
+ */
+export async function fire(
+  { bases }: Track,
+  attempts: readonly { readonly by: Connection; readonly attempt: Attempt }[],
+  refusals: readonly string[],
+): Promise<number> {
+  const done = await Promise.all(
+    attempts.map(async ({ by, attempt }, at) => {
+      try {
+        await attempt(connectionAt(bases[at % bases.length] ?? bases[0], by));
+        return 1;
+      } catch (error) {
+        if (error instanceof CallError && refusals.includes(error.code)) return 0;
+        throw error;
+      }
+    }),
+  );
+  return done.reduce((sum: number, one) => sum + one, 0);
+}
+/** The same attempt so many times. */
+export const times = (n: number, by: Connection, attempt: Attempt) =>
+  Array.from({ length: n }, () => ({ by, attempt }));
+/** What was counted must be so many. */
+export const must = (what: string, is: number, expected: number): string[] =>
+  is === expected ? [] : [`${what}: ${is} instead of ${expected}`];

@@ -1,0 +1,62 @@
+/**
+ * Two processes on one database: stock, purses, items and payouts that many go for at once over
+ * both, each had exactly once.
+ */
+import { Admin } from '@guildhall/simulator/client/admin';
+import { raiseGameServer } from '@guildhall/simulator/client/game-server';
+import { Player } from '@guildhall/simulator/client/player';
+import { economyRaces } from '@guildhall/simulator/races/economy.races';
+import type { Track } from '@guildhall/simulator/races/race';
+import { simulatedFrom } from '@guildhall/simulator/simulate/stage';
+import { buildWorld } from '@guildhall/simulator/world/build';
+import { operator, startProduct } from '../product.process.ts';
+import { faultsOf, type Proof } from '../proof.ts';
+
+/** How often all races are run; time goes on by a month each time. */
+const heats = 5;
+
+export const races: Proof = async (server, { racers }) => {
+  const database = await server.create();
+  const env = { DATABASE_URL: database.url, SIMULATED_FROM: simulatedFrom, OVERLOAD_DELAY_MS: '0' };
+  const products = [await startProduct(env), await startProduct(env)] as const;
+  let at = Date.parse(simulatedFrom);
+  const now = (): number => at;
+  const advance = async (ms: number): Promise<void> => {
+    at += ms;
+    await Promise.all(products.map((product) => product.advance(ms)));
+  };
+  const violations: string[] = [];
+  let attempts = 0;
+  let people = 0;
+  try {
+    const admin = new Admin(products[0].url, operator, undefined, { now, pause: advance });
+    await admin.enter();
+    await buildWorld(admin, false);
+    const track: Track = {
+      bases: [products[0].url, products[1].url],
+      admin,
+      now,
+      advance,
+      join: () =>
+        new Player(products[0].url, {
+          email: `racer${++people}@example.org`,
+          password: `lantern-at-the-start-${people}`,
+        }).register(),
+      gameServer: () => raiseGameServer(admin, { now }),
+      query: database.query,
+      racers: racers * 4,
+    };
+    for (let heat = 0; heat < heats; heat++)
+      for (const race of economyRaces) {
+        await admin.unlock();
+        const outcome = await race.run(track);
+        attempts += outcome.attempts;
+        violations.push(...outcome.violations.map((violation) => `${race.name}: ${violation}`));
+      }
+    violations.push(...(await faultsOf(database)));
+    return { attempts, violations, seen: { races: heats * economyRaces.length } };
+  } finally {
+    for (const product of products) await product.stop();
+    await database.drop();
+  }
+};
