@@ -1,49 +1,55 @@
 import { systemCall } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { untilFewer } from '../../../kernel/sweep.ts';
 import { playerOwner, postLedger } from '../../../kernel/ledger.ts';
-import { endedCurrencies, leftoversOf } from './bank.store.ts';
+import { endedCurrencies, leftoversOf, type Leftover } from './bank.store.ts';
+import { lockPayees } from './thresholds.store.ts';
 import { words } from './bank.words.ts';
 
 const batch = 200;
 
 export function createBankJobs({ db, commands, clock, realtime }: Kernel) {
-  /** Burns what so many players have left of one currency; answers how many they were. */
-  const burnBatch = async (code: string, name: string): Promise<number> => {
-    const { burnt } = await commands.run(
-      systemCall('Bank'),
-      { type: 'currencies.end', said: words.ended({ name }), entity: 'currencies' },
-      async (tx, command) => {
-        const rows = await leftoversOf(tx, code, batch);
-        for (const { account_id: accountId, user_id: userId, balance } of rows) {
-          const amount = BigInt(balance);
-          const postings = [
-            { owner: playerOwner(accountId), currency: code, amount: -amount },
-            { owner: 'burn' as const, currency: code, amount },
-          ];
-          // By the command: what comes in later, out of an escrow that was still open, is burnt by
-          // a later one.
-          await postLedger(
-            tx,
-            {
-              kind: 'currency-end',
-              ref: `${code}:${command.id}:${accountId}`,
-              commandId: command.id,
-              postings,
-            },
-            clock.now(),
-          );
-          await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
-        }
-        return {
-          reply: { burnt: rows.length },
-          after: { currency: code, players: rows.length },
-          said: words.burntWhatPlayersHadLeft({ n: rows.length, name }),
-        };
-      },
-    );
-    return burnt;
+  const burnt = async (tx: Tx, code: string, commandId: number, rows: readonly Leftover[]) => {
+    for (const { account_id: accountId, user_id: userId, balance } of rows) {
+      const amount = BigInt(balance);
+      const postings = [
+        { owner: playerOwner(accountId), currency: code, amount: -amount },
+        { owner: 'burn' as const, currency: code, amount },
+      ];
+      // By the command: what comes in later, out of an escrow that was still open, is burnt by a
+      // later one.
+      const ref = `${code}:${commandId}:${accountId}`;
+      await postLedger(tx, { kind: 'currency-end', ref, commandId, postings }, clock.now());
+      await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
+    }
   };
+  /**
+   * Burns what so many players have left of one currency; answers how many of them there were. What
+   * each has is read again once the account is locked: it may be spent, or burnt, meanwhile.
+   */
+  const burnBatch = (code: string, name: string): Promise<number> =>
+    db.transaction(async (tx) => {
+      const seen = await leftoversOf(tx, code, batch);
+      const ids = seen.map((row) => row.account_id);
+      await lockPayees(tx, ids);
+      const rows = await leftoversOf(tx, code, batch, ids);
+      if (rows.length > 0)
+        await commands.record(
+          tx,
+          systemCall('Bank'),
+          { type: 'currencies.end', said: words.ended({ name }), entity: 'currencies' },
+          async (command) => {
+            await burnt(tx, code, command.id, rows);
+            return {
+              reply: { burnt: rows.length },
+              after: { currency: code, players: rows.length },
+              said: words.burntWhatPlayersHadLeft({ n: rows.length, name }),
+            };
+          },
+        );
+      return seen.length;
+    });
   return {
     /**
      * An event's currency is worth nothing after its end. Repeating it burns nothing twice: a

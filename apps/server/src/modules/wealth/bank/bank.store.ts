@@ -226,15 +226,23 @@ export const endedCurrencies = (on: Queries, now: Date) =>
         )
       order by c.id`,
   );
-/** What is left of it, so many accounts at a time. */
-export const leftoversOf = (tx: Tx, code: string, limit: number) =>
+/** What is left of it, so many accounts at a time; of these accounts only, where they are named. */
+export const leftoversOf = (
+  tx: Tx,
+  code: string,
+  limit: number,
+  accountIds: readonly number[] | null = null,
+) =>
   many<Leftover>(
     tx,
     sql`
       select a.id as account_id, a.user_id, l.balance::text
       from ledger_accounts l
       join player a on l.owner = 'account:' || a.id
-      where l.currency = ${code} and l.guarded and l.balance > 0
+      where l.currency = ${code}
+        and l.guarded
+        and l.balance > 0
+        and (${accountIds}::int[] is null or a.id = any(${accountIds}::int[]))
       order by a.id
       limit ${limit}`,
   );
