@@ -1,5 +1,6 @@
 import { raiseGameServer } from '@guildhall/simulator/client/game-server';
 import { economyRaces } from '@guildhall/simulator/races/economy.races';
+import { monthRaces } from '@guildhall/simulator/races/payout.races';
 import type { Track } from '@guildhall/simulator/races/race';
 import { checked } from '@guildhall/simulator/simulate/faults';
 import { simulatedFrom } from '@guildhall/simulator/simulate/stage';
@@ -43,7 +44,7 @@ describe('two servers on one database', { timeout: 60_000 }, () => {
     await servers[0].close();
   });
 
-  for (const race of economyRaces)
+  for (const race of [...economyRaces, ...monthRaces])
     it(race.name, async () => {
       expect((await race.run(track)).violations).toEqual([]);
     });

@@ -137,6 +137,9 @@ export const payoutRaces: readonly Race[] = [
       };
     },
   },
+];
+/** Time goes on to the next month: what was for a while is over then. */
+export const monthRaces: readonly Race[] = [
   {
     name: 'The shares of a month are paid once, whichever server closes it',
     async run(track) {
