@@ -41,6 +41,7 @@ describe(
     });
     afterAll(async () => {
       faults.close();
+      await server.app.kernel.jobs.catchUp();
       const found = await checked(server.look);
       await server.close();
       expect(found.filter(({ faultsInAll }) => faultsInAll > 0)).toEqual([]);
