@@ -7,7 +7,7 @@ import { raiseGameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { economyRaces } from '@guildhall/simulator/races/economy.races';
 import { monthRaces } from '@guildhall/simulator/races/payout.races';
-import type { Track } from '@guildhall/simulator/races/race';
+import { reopen, type Track } from '@guildhall/simulator/races/race';
 import { simulatedFrom } from '@guildhall/simulator/simulate/stage';
 import { buildWorld } from '@guildhall/simulator/world/build';
 import { operator, startProduct } from '../product.process.ts';
@@ -49,7 +49,7 @@ export const races: Proof = async (server, { racers }) => {
     };
     const card = [...Array.from({ length: heats }, () => economyRaces).flat(), ...monthRaces];
     for (const race of card) {
-      await admin.unlock();
+      await reopen(track);
       const outcome = await race.run(track);
       attempts += outcome.attempts;
       violations.push(...outcome.violations.map((violation) => `${race.name}: ${violation}`));

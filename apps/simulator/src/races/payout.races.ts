@@ -3,7 +3,7 @@ import type { Player } from '../client/player.ts';
 import { giveShare } from '../world/prize-pools.ts';
 import { dayMs, minuteMs } from '../simulate/stage.ts';
 import { give, idOf } from './market.races.ts';
-import { fire, must, times, type Race, type Track } from './race.ts';
+import { fire, must, reopen, times, type Race, type Track } from './race.ts';
 
 const reason = 'A race';
 const crowd = 6;
@@ -82,7 +82,7 @@ export const payoutRaces: readonly Race[] = [
       const players = await joinMany(track, crowd);
       const id = await contest(track, players);
       await track.advance(41 * minuteMs);
-      await track.admin.unlock();
+      await reopen(track);
       const settled = await fire(
         track,
         times(track.racers, track.admin.connection, (by) =>
@@ -122,6 +122,7 @@ export const payoutRaces: readonly Race[] = [
         times(track.racers, track.admin.connection, (by) => callApi(by, 'fundDistribution', on)),
         ['CONFLICT'],
       );
+      await reopen(track);
       await fire(
         track,
         times(track.racers, track.admin.connection, (by) => callApi(by, 'runDistribution', on)),
@@ -162,7 +163,7 @@ export const monthRaces: readonly Race[] = [
       const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
       await track.advance(next - track.now() + 20 * minuteMs);
       await track.advance(10 * minuteMs);
-      await track.admin.unlock();
+      await reopen(track);
       const paid = await track.query<{ month: string; n: number }>(
         `select month, count(*)::int as n from game_share_payments
          where account_id = $1 group by 1`,

@@ -1,4 +1,5 @@
 import type { Admin } from '../client/admin.ts';
+import { callApi } from '../client/api.ts';
 import { CallError, Connection } from '../client/http.ts';
 import type { GameServer } from '../client/game-server.ts';
 import type { Player } from '../client/player.ts';
@@ -36,6 +37,22 @@ export function connectionAt(base: string, from: Connection): Connection {
   to.adminToken = from.adminToken;
   for (const [name, value] of from.cookies) to.setCookie(name, value);
   return to;
+}
+/** Longer than a server may go by what it knows of a session. */
+const [heardMs, askEveryMs] = [5_000, 50];
+/** Opens the session of the office anew, and waits until the other server has heard of it. */
+export async function reopen({ admin, bases }: Track): Promise<void> {
+  await admin.unlock();
+  const other = connectionAt(bases[1], admin.connection);
+  for (const until = performance.now() + heardMs; ;) {
+    try {
+      await callApi(other, 'checkAdminSession', {});
+      return;
+    } catch (error) {
+      if (performance.now() > until) throw error;
+      await new Promise((go) => setTimeout(go, askEveryMs));
+    }
+  }
 }
 /** One attempt, at the server that it is given a connection to. */
 export type Attempt = (connection: Connection) => Promise<unknown>;

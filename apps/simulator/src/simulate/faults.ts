@@ -194,7 +194,7 @@ export const invariants: readonly Invariant[] = [
     faults: `select r.distribution_id, r.line from distribution_recipients r
       where r.state = 'PAID' and 1 <> (
         select count(*) from payouts p where p.source = 'distribution'
-          and p.account_id = r.account_id
+          and p.source_id = r.distribution_id and p.account_id = r.account_id
           and (p.rewards->0->>'amount')::bigint = r.amount)`,
   },
   {

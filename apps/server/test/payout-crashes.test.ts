@@ -1,0 +1,128 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import type { Player } from '@guildhall/simulator/client/player';
+import { checked } from '@guildhall/simulator/simulate/faults';
+import { dayMs, minuteMs, simulatedFrom } from '@guildhall/simulator/simulate/stage';
+import { buildWorld } from '@guildhall/simulator/world/build';
+import { giveShare } from '@guildhall/simulator/world/prize-pools';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openFaults } from './harness/crash.harness.ts';
+import { startTestServer, type TestServer } from './harness/server.harness.ts';
+
+const reason = 'A crash';
+const path = '/api/banking/admin/token-distributions';
+/**
+ * Every message takes a minute: every fourth is broken here, those that are lost and those that are
+ * not answered by turns.
+ */
+const stride = 4;
+/** More messages than what is paid takes. */
+const messagesMax = 60;
+
+describe('what the server pays by itself, broken at any message', { timeout: 60_000 }, () => {
+  let server: TestServer;
+  let admin: Admin;
+  let players: readonly Player[];
+  let faults: ReturnType<typeof openFaults>;
+  beforeAll(async () => {
+    server = await startTestServer({ SIMULATED_FROM: simulatedFrom });
+    admin = await server.admin();
+    await buildWorld(admin, false);
+    players = [await server.player(), await server.player(), await server.player()];
+    await server.app.kernel.jobs.catchUp();
+    faults = openFaults();
+  });
+  afterAll(async () => {
+    faults.close();
+    const found = await checked(server.look);
+    await server.close();
+    expect(found.filter(({ faultsInAll }) => faultsInAll > 0)).toEqual([]);
+  });
+  const catchUp = () => server.app.kernel.jobs.catchUp();
+  const never = { at: -1, isSent: false };
+
+  const distribute = async (): Promise<number> => {
+    await admin.unlock();
+    const now = server.clock.now().getTime();
+    const { id } = await admin.section<{ id: number }>('POST', path, {
+      name: `Thanks ${now}`,
+      currency: 'PEARL',
+      amount: players.length * 2,
+      start: new Date(now - 1_000).toISOString(),
+      end: new Date(now + dayMs).toISOString(),
+    });
+    const lines = players.map(({ userId }) => `${userId},2`).join('\n');
+    await admin.upload(`${path}/${id}/recipients`, Buffer.from(lines), 'text/csv');
+    const on = { params: { id }, body: { reason } };
+    await callApi(admin.connection, 'fundDistribution', on);
+    await callApi(admin.connection, 'runDistribution', on);
+    return id;
+  };
+  const paid = async (id: number): Promise<readonly number[]> =>
+    (
+      await server.look<{ n: number }>(
+        `select count(p.id)::int as n from distribution_recipients r
+         left join payouts p on p.source = 'distribution' and p.source_id = r.distribution_id
+           and p.account_id = r.account_id
+         where r.distribution_id = $1 group by r.account_id`,
+        [id],
+      )
+    ).map(({ n }) => n);
+
+  for (const [first, isSent] of [
+    [1, false],
+    [3, true],
+  ] as const)
+    it(`a distribution pays every recipient once, whichever message ${isSent ? 'is not answered' : 'does not leave the server'}`, async () => {
+      // What comes by the clock is first; what was put into queues follows.
+      const { messages: idle } = await faults.during(never, catchUp);
+      for (let more = first; more < messagesMax; more += stride) {
+        const id = await distribute();
+        const { isMet } = await faults.during({ at: idle + more, isSent }, catchUp);
+        expect(Math.max(...(await paid(id)))).toBeLessThanOrEqual(1);
+        // A worker that is gone leaves the work to the next sweep.
+        server.clock.advance(5 * minuteMs);
+        await catchUp();
+        expect(await paid(id), `after message ${more}`).toEqual(players.map(() => 1));
+        if (!isMet) return expect(more).toBeGreaterThan(3);
+      }
+      throw new Error('The distribution does not get on');
+    });
+
+  it('the shares of a month are paid once, whichever message does not leave the server', async () => {
+    const [owner, buyer] = players;
+    if (!owner || !buyer) throw new Error('Nobody is there');
+    await admin.unlock();
+    await giveShare(admin, owner);
+    const params = { id: buyer.userId };
+    await callApi(admin.connection, 'adminGrantCurrency', {
+      params,
+      body: { currency: 'GOLD', amount: 90_00, reason },
+    });
+    const { data } = await callApi(buyer.connection, 'listOffers', { params });
+    const offer = data.find(({ name }) => name === 'Crossbow of the watch');
+    if (!offer) throw new Error('No crossbow is sold');
+    await callApi(buyer.connection, 'purchase', {
+      params: { ...params, shopItemId: offer.id },
+      body: { amount: 1, price: offer.price },
+    });
+    server.clock.advance(4 * dayMs);
+    const shares = () =>
+      server.look<{ n: number }>(
+        `select count(*)::int as n from game_share_payments where account_id = $1
+         and paid_at is not null`,
+        [owner.accountId],
+      );
+    const sweep = () => server.app.kernel.jobs.runNow('game-shares.sweep');
+    for (let at = 1; at < messagesMax; at++) {
+      const { isMet } = await faults.during({ at, isSent: false }, sweep);
+      expect((await shares())[0]?.n).toBeLessThanOrEqual(1);
+      if (isMet) continue;
+      expect(at).toBeGreaterThan(3);
+      await sweep();
+      expect(await shares()).toEqual([{ n: 1 }]);
+      return;
+    }
+    throw new Error('The shares do not get on');
+  });
+});
