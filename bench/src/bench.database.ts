@@ -1,12 +1,13 @@
 /** Databases of our own on a PostgreSQL, and a look at what its backends have used. */
 import { randomBytes } from 'node:crypto';
+import type { Query } from '@guildhall/simulator/simulate/faults';
 import pg from 'pg';
 import { startPostgres } from '../../scripts/testing/postgres.ts';
 
 export interface BenchDatabase {
   readonly url: string;
   readonly name: string;
-  query<T extends object>(text: string, values?: readonly unknown[]): Promise<T[]>;
+  readonly query: Query;
   drop(): Promise<void>;
 }
 export interface BenchServer {

@@ -110,7 +110,7 @@ const linesOf = ({ days }: Plot, series: readonly Series[], { x, y }: Scales): s
     })
     .join('');
 
-function tableOf({ title, days, series, write = whole.format }: Plot): string {
+function tableOf({ title, days, series, write = (value) => whole.format(value) }: Plot): string {
   const rows = days.map(
     (day, at) =>
       `<tr><th scope="row">${day}</th>${series.map(({ values }) => `<td>${escaped(write(values[at] ?? 0))}</td>`).join('')}</tr>`,

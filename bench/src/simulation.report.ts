@@ -70,45 +70,35 @@ const levelsOf = ({ levels }: Day): number[] =>
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-const flowSeries = (
+/** What moved of a currency on each day, by its cause; `sign` turns minor units into what is drawn. */
+function flowSeries(
   days: readonly Day[],
   currency: string,
-  unit: number,
   of: (day: Day) => readonly Flow[],
-  name: (kind: string) => string,
-  sign: 1 | -1,
-): Series[] =>
-  [
-    ...new Set(
-      days
-        .flatMap((day) => of(day).filter((flow) => flow.currency === currency))
-        .map((f) => f.kind),
-    ),
-  ].map((kind) => ({
-    name: name(kind),
-    values: days.map(
-      (day) =>
-        (sign *
-          of(day)
-            .filter((flow) => flow.currency === currency && flow.kind === kind)
-            .reduce((sum, { amount }) => sum + amount, 0)) /
-        unit,
-    ),
+  suffix: string,
+  sign: number,
+): Series[] {
+  const mine = days.map((day) => of(day).filter((flow) => flow.currency === currency));
+  const kinds = [...new Set(mine.flat().map(({ kind }) => kind))];
+  return kinds.map((kind) => ({
+    name: `${kind}${suffix}`,
+    values: mine.map((flows) => sign * (flows.find((flow) => flow.kind === kind)?.amount ?? 0)),
   }));
+}
+const plotOf = (
+  days: readonly Day[],
+  title: string,
+  told: string,
+  series: readonly Series[],
+  kind: Plot['kind'] = 'bars',
+): Plot => ({ title, told, series, kind, days: days.map(({ date }) => date) });
 
-function plotsOf({ days }: Simulation): Plot[] {
-  const dates = days.map(({ date }) => date);
-  const plot = (title: string, told: string, series: Series[], kind: Plot['kind'] = 'bars') => ({
-    title,
-    told,
-    series,
-    kind,
-    days: dates,
-  });
+/** How far players come, and how many they are. */
+function peoplePlots(days: readonly Day[]): Plot[] {
   const levels = days.map((day) => levelsOf(day).toSorted((a, b) => a - b));
-  const last = days.at(-1);
   return [
-    plot(
+    plotOf(
+      days,
       'Levels',
       'The level that half of all players have reached at the end of a day, a tenth, and the highest.',
       [
@@ -118,7 +108,8 @@ function plotsOf({ days }: Simulation): Plot[] {
       ],
       'lines',
     ),
-    plot(
+    plotOf(
+      days,
       'Players',
       'Who was there on a day, and who joined on it.',
       [
@@ -127,63 +118,66 @@ function plotsOf({ days }: Simulation): Plot[] {
       ],
       'lines',
     ),
-    plot(
+    plotOf(
+      days,
       'Claims',
       'What was claimed, by kind.',
       countsOf(days, ({ claims }) => claims),
     ),
-    ...(last?.supply ?? []).map(({ currency, decimals }) =>
-      plot(
+  ];
+}
+/** What comes and goes of each currency, and who has it. */
+function moneyPlots(days: readonly Day[]): Plot[] {
+  const supply = days.at(-1)?.supply ?? [];
+  return [
+    ...supply.map(({ currency, decimals }) => {
+      const unit = 10 ** decimals;
+      return plotOf(
+        days,
         `${currency}: faucets and sinks`,
         `What came into the world (above) and left it (below) by cause, in whole ${currency}.`,
         [
-          ...flowSeries(
-            days,
-            currency,
-            10 ** decimals,
-            (day) => day.faucets,
-            (kind) => kind,
-            1,
-          ),
-          ...flowSeries(
-            days,
-            currency,
-            10 ** decimals,
-            (day) => day.sinks,
-            (kind) => `${kind} (out)`,
-            -1,
-          ),
+          ...flowSeries(days, currency, ({ faucets }) => faucets, '', 1 / unit),
+          ...flowSeries(days, currency, ({ sinks }) => sinks, ' (out)', -1 / unit),
         ],
-      ),
-    ),
-    plot(
-      'Purchases',
-      'What was bought, by offer.',
-      countsOf(days, ({ purchases }) => purchases),
-    ),
-    plot(
-      'Deeds',
-      'Craft, merges, exchange, prizes and what the operator did.',
-      countsOf(days, ({ deeds }) => deeds),
-    ),
-    plot(
-      'Refused',
-      'Attempts that had to be refused, and were.',
-      countsOf(days, ({ refused }) => refused),
-    ),
-    plot(
+      );
+    }),
+    plotOf(
+      days,
       'Who holds how much',
       'Of all that players hold of a currency, what the richest hundredth of its holders has, in per cent.',
-      (last?.supply ?? []).map(({ currency }) => ({
+      supply.map(({ currency }) => ({
         name: currency,
         values: days.map(
-          ({ supply }) => supply.find((one) => one.currency === currency)?.topShare ?? 0,
+          (day) => day.supply.find((one) => one.currency === currency)?.topShare ?? 0,
         ),
       })),
       'lines',
     ),
   ];
 }
+const plotsOf = (days: readonly Day[]): Plot[] => [
+  ...peoplePlots(days),
+  ...moneyPlots(days),
+  plotOf(
+    days,
+    'Purchases',
+    'What was bought, by offer.',
+    countsOf(days, ({ purchases }) => purchases),
+  ),
+  plotOf(
+    days,
+    'Deeds',
+    'Crafting, merges, exchange, prizes, and what the operator did.',
+    countsOf(days, ({ deeds }) => deeds),
+  ),
+  plotOf(
+    days,
+    'Refused',
+    'Attempts that had to be refused, and were.',
+    countsOf(days, ({ refused }) => refused),
+  ),
+];
 const sum = (days: readonly Day[], of: (day: Day) => number): string =>
   days.reduce((total, day) => total + of(day), 0).toLocaleString('en');
 const all = (counts: Readonly<Record<string, number>>): number =>
@@ -226,7 +220,7 @@ export function reportOf(simulation: Simulation): string {
 <p>${days[0]?.date ?? ''} to ${days.at(-1)?.date ?? ''}, played through the public interfaces on ${escaped(database)}; ${escaped(machine)}.</p>
 <p class="verdict${broken > 0 ? ' bad' : ''}">${broken === 0 ? `All ${checks.length} checks hold.` : `${broken} of ${checks.length} checks are broken.`}</p>
 <dl class="numbers">${numbers.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>
-<div class="cards">${plotsOf(simulation).map(plotted).join('\n')}</div>
+<div class="cards">${plotsOf(days).map(plotted).join('\n')}</div>
 ${checksOf(checks)}
 <section class="card"><h2>The same again</h2><p><code>${commandOf(plan)}</code></p>
 <p>The same seed gives the same world. What its players came to, as digests:</p>

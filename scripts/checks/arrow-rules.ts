@@ -31,6 +31,8 @@ const reach: readonly (readonly [place: string, allowed: readonly string[]])[] =
       'apps/simulator/src/client/',
       'apps/simulator/src/world/',
       'apps/simulator/src/rounds.ts',
+      'apps/simulator/src/simulate/',
+      'apps/simulator/src/races/',
       'scripts/',
     ],
   ],

@@ -2,11 +2,11 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { raiseGameServer, type GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
-import { checked } from '@guildhall/simulator/simulate/faults';
 import { minuteMs, simulatedFrom } from '@guildhall/simulator/simulate/stage';
 import { buildWorld } from '@guildhall/simulator/world/build';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '../src/kernel/ledger.ts';
+import { closeSound } from './harness/books.harness.ts';
 import { openFaults } from './harness/crash.harness.ts';
 import { eventually, startTestServer, type TestServer } from './harness/server.harness.ts';
 
@@ -42,9 +42,7 @@ describe(
     afterAll(async () => {
       faults.close();
       await server.app.kernel.jobs.catchUp();
-      const found = await checked(server.look);
-      await server.close();
-      expect(found.filter(({ faultsInAll }) => faultsInAll > 0)).toEqual([]);
+      await closeSound(server);
     });
 
     const count = async (text: string, ...values: readonly unknown[]): Promise<number> =>

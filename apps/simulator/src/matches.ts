@@ -47,7 +47,7 @@ interface Carried {
   readonly exp?: number;
 }
 /** What one player was reported to have done. */
-export interface Reported {
+interface Reported {
   readonly accountId: number;
   readonly place: number;
   readonly won: boolean;

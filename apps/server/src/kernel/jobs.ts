@@ -81,6 +81,20 @@ function openQueue(db: Database, isSimulated: boolean): PgBoss {
   return new PgBoss({ ...common, connectionString, max: 3 });
 }
 
+/** Works on what lies in the queues, one after the other; answers whether there was anything. */
+async function workOff(boss: PgBoss, defined: readonly Defined[]): Promise<boolean> {
+  let worked = 0;
+  for (const { queue, cron, work } of defined) {
+    if (cron !== undefined) continue;
+    for (const { id, data } of await boss.fetch<object>(queue, { batchSize: 100 })) {
+      await work(data as never);
+      await boss.complete(queue, id);
+      worked++;
+    }
+  }
+  return worked > 0;
+}
+
 /**
  * Jobs on the same database, through pg-boss. `isSimulated`: nothing is done by itself, everything
  * by `catchUp`, in one order.
@@ -124,19 +138,6 @@ export function createJobs(
     }
     if (job.cron !== undefined) await boss.schedule(job.queue, job.cron, {});
   };
-  /** Works on what lies in the queues, one after the other; answers whether there was anything. */
-  const workOff = async (): Promise<boolean> => {
-    let worked = 0;
-    for (const { queue, cron, work } of defined) {
-      if (cron !== undefined) continue;
-      for (const { id, data } of await boss.fetch<object>(queue, { batchSize: 100 })) {
-        await work(data as never);
-        await boss.complete(queue, id);
-        worked++;
-      }
-    }
-    return worked > 0;
-  };
   return {
     define: (queue, options, work) => {
       defined.push({ queue, options, work: work as Defined['work'] });
@@ -152,7 +153,7 @@ export function createJobs(
     },
     async catchUp() {
       for (const { cron, work } of defined) if (cron !== undefined) await work({} as never);
-      while (await workOff());
+      while (await workOff(boss, defined));
     },
     async start() {
       await boss.start();

@@ -45,7 +45,7 @@ export function openFaults() {
       [fault, sent] = [next, 0];
       const failure = await work().then(
         () => undefined,
-        (error: unknown) => error,
+        (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
       );
       const isMet = fault === undefined;
       fault = undefined;

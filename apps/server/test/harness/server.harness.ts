@@ -10,6 +10,7 @@ import { Admin } from '@guildhall/simulator/client/admin';
 import { ensureRegion, GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
 import { callApi } from '@guildhall/simulator/client/api';
+import type { Query } from '@guildhall/simulator/simulate/faults';
 import { verify } from '@guildhall/simulator/world/people';
 import type { Language } from '@guildhall/contract/kit/say';
 import { buildApp, type App } from '../../src/app.ts';
@@ -40,7 +41,7 @@ export interface TestServer {
   readonly place: TestPlace;
   readonly clock: DrivenClock;
   /** Reads the database in its own words, for what is shared with programs outside. */
-  look<T extends object>(text: string, values?: readonly unknown[]): Promise<T[]>;
+  readonly look: Query;
   readonly mailbox: Mailbox;
   readonly mailboxUrl: string;
   /** The administrator, with an open admin session. */

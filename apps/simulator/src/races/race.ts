@@ -22,7 +22,7 @@ export interface Track {
   readonly racers: number;
 }
 /** How it came out: what must be so and is not, in words. */
-export interface Outcome {
+interface Outcome {
   readonly attempts: number;
   readonly violations: readonly string[];
 }
@@ -31,7 +31,7 @@ export interface Race {
   run(track: Track): Promise<Outcome>;
 }
 /** The same session at another server on the same database. */
-export function connectionAt(base: string, from: Connection): Connection {
+function connectionAt(base: string, from: Connection): Connection {
   const to = new Connection(base, from.device);
   to.token = from.token;
   to.adminToken = from.adminToken;

@@ -40,16 +40,11 @@ export const workshopRaces: readonly Race[] = [
             body: { lineId: line.id, itemIds: [first, second, third], price: line.price },
           }),
       ];
-      const shots = deeds.flatMap((attempt) => times(track.racers, connection, attempt));
-      // Neighbours go to different servers: by turns, whatever they do.
-      const done = await fire(
-        track,
-        shots.map((_shot, at) => ({
-          by: connection,
-          attempt: deeds[at % deeds.length] ?? deeds[0]!,
-        })),
-        refusals,
-      );
+      // All three of one round before those of the next: neighbours go to different servers.
+      const shots = Array.from({ length: track.racers }, () =>
+        deeds.map((attempt) => ({ by: connection, attempt })),
+      ).flat();
+      const done = await fire(track, shots, refusals);
       const [moved] = await track.query<{ n: number }>(
         `select count(*)::int as n from item_history
          where item_id = $1 and kind not in ('granted', 'changed')`,

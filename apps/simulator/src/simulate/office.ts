@@ -13,7 +13,7 @@ import type { Tally } from './tally.ts';
 const reason = 'Simulated week';
 const tournaments = '/api/game/admin/tournaments';
 /** What the places of a day's contest earn, in minor units of gold. */
-export const dayPrizes = [
+const dayPrizes = [
   { placeFrom: 1, placeTo: 1, amount: 100_00 },
   { placeFrom: 2, placeTo: 3, amount: 45_00 },
   { placeFrom: 4, placeTo: 10, amount: 10_01 },

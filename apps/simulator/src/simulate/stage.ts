@@ -1,3 +1,5 @@
+import type { Query } from './faults.ts';
+
 /** What a simulation is played on: a product whose time stands until the simulation moves it on. */
 export interface Stage {
   readonly url: string;
@@ -8,7 +10,7 @@ export interface Stage {
   /** Moves time on; done when the product has done what that brought about. */
   advance(ms: number): Promise<void>;
   /** Reads the product's database, for checks only: nothing is written that way. */
-  query<T extends object>(text: string, values?: readonly unknown[]): Promise<T[]>;
+  readonly query: Query;
 }
 export interface Plan {
   readonly seed: number;

@@ -25,7 +25,7 @@ export interface Flow {
   readonly kind: string;
   readonly amount: number;
 }
-export interface Supply {
+interface Supply {
   readonly currency: string;
   readonly decimals: number;
   readonly held: number;

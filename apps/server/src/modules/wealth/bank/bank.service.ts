@@ -3,7 +3,7 @@ import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { untilFewer } from '../../../kernel/sweep.ts';
 import { playerOwner, postLedger } from '../../../kernel/ledger.ts';
-import { endedCurrencies, leftoversOf, type Leftover } from './bank.store.ts';
+import { endedCurrencies, leftoversOf, type Leftover } from './leftovers.store.ts';
 import { lockPayees } from './thresholds.store.ts';
 import { words } from './bank.words.ts';
 

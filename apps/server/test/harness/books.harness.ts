@@ -1,0 +1,13 @@
+import { checked } from '@guildhall/simulator/simulate/faults';
+import type { TestServer } from './server.harness.ts';
+
+/** Closes servers on one database, the one that opened it first; fails where its books are not sound. */
+export async function closeSound(
+  first: TestServer,
+  ...others: readonly TestServer[]
+): Promise<void> {
+  const broken = (await checked(first.look)).filter(({ faultsInAll }) => faultsInAll > 0);
+  for (const server of [...others, first]) await server.close();
+  if (broken.length > 0)
+    throw new Error(broken.map(({ name, faults }) => `${name}: ${faults[0]}`).join('; '));
+}
