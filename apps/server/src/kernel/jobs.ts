@@ -81,6 +81,14 @@ function openQueue(db: Database, isSimulated: boolean): PgBoss {
   return new PgBoss({ ...common, connectionString, max: 3 });
 }
 
+/** Works on what was fetched; a failure keeps none of the others from being tried. */
+async function workAll({ work }: Defined, jobs: readonly Job<object>[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const fetched of jobs)
+    await work(fetched.data as never).catch((error: unknown) => failures.push(error));
+  // The queue keeps what is thrown in a table of its own.
+  if (failures.length > 0) throw new Error(withoutValues(failures[0]));
+}
 /** Works on what lies in the queues, one after the other; answers whether there was anything. */
 async function workOff(boss: PgBoss, defined: readonly Defined[]): Promise<boolean> {
   let worked = 0;
@@ -128,13 +136,7 @@ export function createJobs(
       notifyPollingIntervalSeconds: pollSeconds,
     };
     for (let worker = 0; worker < concurrency; worker++) {
-      await boss.work(job.queue, polling, async (jobs: Job<object>[]) => {
-        const failures: unknown[] = [];
-        for (const fetched of jobs)
-          await job.work(fetched.data as never).catch((error: unknown) => failures.push(error));
-        // The queue keeps what is thrown in a table of its own.
-        if (failures.length > 0) throw new Error(withoutValues(failures[0]));
-      });
+      await boss.work(job.queue, polling, (jobs: Job<object>[]) => workAll(job, jobs));
     }
     if (job.cron !== undefined) await boss.schedule(job.queue, job.cron, {});
   };
