@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerFaults } from '../src/kernel/ledger.ts';
 import { closeSound } from './harness/books.harness.ts';
 import { openFaults } from './harness/crash.harness.ts';
-import { eventually, startTestServer, type TestServer } from './harness/server.harness.ts';
+import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 /** No command has so many: one that needs more is not getting on. */
 const messagesMax = 200;
@@ -30,17 +30,17 @@ describe(
     let server: TestServer;
     let admin: Admin;
     let game: GameServer;
-    let faults: ReturnType<typeof openFaults>;
+    let faults: Awaited<ReturnType<typeof openFaults>>;
     let nth = 0;
     beforeAll(async () => {
       server = await startTestServer({ SIMULATED_FROM: simulatedFrom });
       admin = await server.admin();
       await buildWorld(admin, false);
       game = await raiseGameServer(admin, { now: () => server.clock.now().getTime() });
-      faults = openFaults();
+      faults = await openFaults(server.place.url);
     });
     afterAll(async () => {
-      faults.close();
+      await faults.close();
       await server.app.kernel.jobs.catchUp();
       await closeSound(server);
     });
@@ -294,16 +294,6 @@ describe(
       },
     };
 
-    /** The database has noticed what broke: nobody works on anything any more. */
-    const quiet = () =>
-      eventually('nothing runs in the database', async () =>
-        (await count(
-          `pg_stat_activity where datname = current_database() and application_name = 'guildhall'
-           and pid <> pg_backend_pid() and state <> 'idle'`,
-        )) === 0
-          ? true
-          : undefined,
-      );
     const keyed = () => ({ headers: { 'idempotency-key': `crash-key-${++nth}` } });
     /**
      * Breaks the connection at every message in turn, and asks again under the same key; answers how
@@ -319,7 +309,6 @@ describe(
           () => send(more),
         );
         if (!isMet && failure !== undefined) throw failure;
-        await quiet();
         expect(await done(), `after message ${at}`).toBe(isDone ? 1 : 0);
         expect(await ledgerFaults(server.db.read)).toEqual([]);
         if (!isDone) continue;
@@ -337,7 +326,6 @@ describe(
       for (let at = messages; at > 0; at--) {
         await ready?.();
         const { isDone } = await faults.during({ at, isSent: true }, () => send(more));
-        await quiet();
         if ((await done()) === 0) continue;
         expect(isDone, 'the answer was lost').toBe(false);
         await ready?.();

@@ -23,17 +23,17 @@ describe('what the server pays by itself, broken at any message', { timeout: 60_
   let server: TestServer;
   let admin: Admin;
   let players: readonly Player[];
-  let faults: ReturnType<typeof openFaults>;
+  let faults: Awaited<ReturnType<typeof openFaults>>;
   beforeAll(async () => {
     server = await startTestServer({ SIMULATED_FROM: simulatedFrom });
     admin = await server.admin();
     await buildWorld(admin, false);
     players = [await server.player(), await server.player(), await server.player()];
     await server.app.kernel.jobs.catchUp();
-    faults = openFaults();
+    faults = await openFaults(server.place.url);
   });
   afterAll(async () => {
-    faults.close();
+    await faults.close();
     await closeSound(server);
   });
   const catchUp = () => server.app.kernel.jobs.catchUp();

@@ -11,31 +11,66 @@ export interface Fault {
   readonly isSent: boolean;
 }
 interface Sending {
+  /** Of the process of the database that it talks to. */
+  readonly processID: number;
   readonly connectionParameters: { readonly application_name?: string };
   readonly connection: { readonly stream: { pause(): void; destroy(): void } };
 }
-/** Longer than a message takes: it is done when the connection breaks. */
-const doneMs = 60;
+/** How long a message may take, and how often it is asked whether it is done. */
+const [doneMsMax, askEveryMs] = [5_000, 5];
 type Query = (this: pg.Client, ...args: readonly unknown[]) => unknown;
 
-/** Lets connections of the servers of this process break, until it is closed. */
-export function openFaults() {
+/** Asks until it is so; gives up in silence. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + doneMsMax; performance.now() < end;) {
+    if (await isSo()) return;
+    await new Promise((go) => setTimeout(go, askEveryMs));
+  }
+}
+/**
+ * Lets connections of the servers of this process break, until it is closed. `url`: of their
+ * database, which is looked at from beside, by its owner.
+ */
+export async function openFaults(url: string | undefined) {
+  const observer = new pg.Client({ connectionString: url, application_name: 'faults' });
+  await observer.connect();
+  const counted = async (text: string, values: readonly unknown[] = []): Promise<number> =>
+    (await observer.query<{ n: number }>(`select count(*)::int as n from ${text}`, [...values]))
+      .rows[0]?.n ?? 0;
   const client = pg.Client.prototype as unknown as { query: Query };
   const { query } = client;
   let fault: Fault | undefined;
   let sent = 0;
+  /** What was sent is done by the database, whether or not anybody hears of it. */
+  const done = (processId: number, sentAt: Date): Promise<void> =>
+    until(
+      async () =>
+        (await counted(
+          "pg_stat_activity where pid = $1 and query_start >= $2 and state <> 'active'",
+          [processId, sentAt],
+        )) === 1,
+    );
   client.query = function broken(...args) {
-    const { connectionParameters, connection } = this as unknown as Sending;
+    const { connectionParameters, connection, processID } = this as unknown as Sending;
     if (connectionParameters.application_name === 'guildhall' && ++sent === fault?.at) {
       const { stream } = connection;
       if (fault.isSent) {
         stream.pause();
-        setTimeout(() => stream.destroy(), doneMs);
+        void done(processID, new Date()).then(() => stream.destroy());
       } else stream.destroy();
       fault = undefined;
     }
     return query.apply(this, [...args]);
   };
+  /** Those whose connection broke are gone: nobody works on anything any more. */
+  const quiet = (): Promise<void> =>
+    until(
+      async () =>
+        (await counted(
+          `pg_stat_activity where datname = current_database()
+           and application_name = 'guildhall' and state <> 'idle'`,
+        )) === 0,
+    );
   return {
     /**
      * Does something while a fault waits for it: whether it was met, whether the work was done for
@@ -48,11 +83,14 @@ export function openFaults() {
         (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
       );
       const isMet = fault === undefined;
+      const messages = sent;
       fault = undefined;
-      return { isMet, isDone: failure === undefined, failure, messages: sent };
+      await quiet();
+      return { isMet, isDone: failure === undefined, failure, messages };
     },
-    close() {
+    async close() {
       client.query = query;
+      await observer.end();
     },
   };
 }
