@@ -62,7 +62,8 @@ const present = (ids: readonly (number | null | undefined)[]): number[] => [
 ];
 
 /**
- * Draws the slots of new items and writes down how: which table, which seed. `seedOf` gives a new one. Nothing where items of the type have no slots.
+ * Draws the slots of new items and writes down how: which table, which seed. `seedOf` gives a new
+ * one. Nothing where items of the type have no slots.
  */
 export async function drawPerks(
   tx: Tx,
