@@ -31,6 +31,7 @@ import { createReferences } from './kernel/references.ts';
 import { createModules } from './kernel/modules.ts';
 import { createTasks } from './kernel/tasks.ts';
 import { createTitles } from './kernel/titles.ts';
+import { createReplays } from './kernel/replay.ts';
 import { createTurns } from './kernel/turns.ts';
 import { createUndo } from './kernel/undo.ts';
 
@@ -96,6 +97,7 @@ function createKernel(config: Config, { db, clock, log }: Ports, store: FileStor
   );
   const realtime = createRealtime(clock);
   const pictures = createPictureBook(db);
+  const configuration = createConfigurations();
   return {
     config,
     clock,
@@ -119,7 +121,8 @@ function createKernel(config: Config, { db, clock, log }: Ports, store: FileStor
     references,
     titles: createTitles(),
     undo: createUndo(commands),
-    configuration: createConfigurations(),
+    configuration,
+    replays: createReplays(db, clock, configuration),
     facts: createFacts(),
     inGame: createGameConfigs(realtime),
     holdings,

@@ -22,6 +22,7 @@ import { game } from './modules/play/game/game.module.ts';
 import { gameEvents } from './modules/play/game-events/game-events.module.ts';
 import { imageFormats } from './modules/play/image-formats/image-formats.module.ts';
 import { localizations } from './modules/play/localizations/localizations.module.ts';
+import { matchReplay } from './modules/play/match-replay/match-replay.module.ts';
 import { matchRewards } from './modules/play/match-rewards/match-rewards.module.ts';
 import { playtime } from './modules/play/playtime/playtime.module.ts';
 import { profile } from './modules/play/profile/profile.module.ts';
@@ -55,7 +56,7 @@ export const modules: readonly Module<unknown>[] = [
   rewards, gain, perks, bank, exchange, prizePools, gameShares, tokenDistributions, items, merge, craft, avatars,
   inbox, shop,
   balance, progress, statistics, profile, playtime, features, imageFormats, localizations,
-  matchRewards, gameEvents, stakes, game,
+  matchRewards, gameEvents, stakes, game, matchReplay,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,
   alphaKeys, content, push,
   tasks, staff, approvals,

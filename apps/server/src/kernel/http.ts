@@ -35,6 +35,8 @@ export interface Wire {
   file(): Promise<Buffer>;
   /** What came beside the body of a call that may bring files. */
   readonly attached: Attached;
+  /** Whoever asked has closed the connection, and is owed nothing. */
+  readonly isGone: () => boolean;
   readonly cookies: Readonly<Record<string, string | undefined>>;
 }
 export type Handler<E extends Endpoint> = (
@@ -73,6 +75,7 @@ const wireAgain = (attached: Attached): Wire => ({
   header: () => {},
   file: () => Promise.reject(new AppError('UNSUPPORTED_MEDIA')),
   attached,
+  isGone: () => false,
 });
 export interface Router {
   /** Mounts one declared call. */
@@ -335,6 +338,7 @@ const wireOf = (
   },
   file: () => uploadedFile(request),
   attached,
+  isGone: () => request.socket.destroyed,
 });
 
 interface RouterOptions {
@@ -344,7 +348,7 @@ interface RouterOptions {
 }
 /** What a call is to the flow of writes: reading with a body is none. */
 function writeOf({ method, path, may }: Endpoint): 'none' | 'own' | 'staff' {
-  if (method === 'GET' || /\/(?:list|export)$/.test(path)) return 'none';
+  if (method === 'GET' || /\/(?:list|export|replay)$/.test(path)) return 'none';
   return may === 'admin' || may === 'support' ? 'staff' : 'own';
 }
 /**

@@ -17,6 +17,7 @@ import type { Outbox } from './outbox.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { Realtime } from './realtime.ts';
 import type { References } from './references.ts';
+import type { Replays } from './replay.ts';
 import type { Tasks } from './tasks.ts';
 import type { Titles } from './titles.ts';
 import type { Turns } from './turns.ts';
@@ -44,6 +45,8 @@ export interface Kernel {
   readonly titles: Titles;
   readonly undo: Undo;
   readonly turns: Turns;
+  /** What recorded play would have paid by rules that are not saved yet. */
+  readonly replays: Replays;
   readonly configuration: Configurations;
   readonly facts: Facts;
   /** What the game is told of what is set, part by part. */

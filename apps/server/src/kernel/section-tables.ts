@@ -109,3 +109,9 @@ export function sectionTable(section: Pick<Section, 'name' | 'fields' | 'title'>
         ],
   ) as unknown as SectionTable;
 }
+/** What fields have where nobody has set them. */
+export const initials = (fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? null]));
+/** What the unique index of a field is called. */
+export const uniqueIndexOf = (section: string, field: string): string =>
+  `${snake(section)}_${snake(field)}`;

@@ -1,5 +1,4 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import { wrongWith } from '@guildhall/contract/kit/judged';
 import type { Draft, Fielded, Row } from '@guildhall/contract/kit/rows';
 import type { Sentence } from '@guildhall/contract/kit/words';
@@ -23,6 +22,7 @@ import type { Kernel } from './kernel.ts';
 import { bulkHandler, type Verb, type WrittenOutcome } from './section-bulk.ts';
 import type { SectionHooks } from './section-hooks.ts';
 import { sectionWritten } from './section-facts.ts';
+import { replayHandler, type PutRow } from './section-replay.ts';
 import { judgeReferences, guardReferences } from './section-references.ts';
 import { byOf, registerUndo, type AppliedChange } from './section-undo.ts';
 import {
@@ -31,7 +31,7 @@ import {
   type Filters,
   type SectionStore,
 } from './section-store.ts';
-import { snake, type SectionTable } from './section-tables.ts';
+import { initials, uniqueIndexOf, type SectionTable } from './section-tables.ts';
 import { words } from './kernel.words.ts';
 import { labelOf, nameSection, pageOf, thingOf } from './section-words.ts';
 import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
@@ -129,6 +129,7 @@ class SectionEngine {
       remove: this.#remove,
       bulk: bulkHandler(this.#kernel, this.#section, this.#write),
       lookup: this.#lookup,
+      replay: replayHandler(this.#kernel, this.#section, this.#put),
       image: this.imageHandler(),
     };
   }
@@ -249,10 +250,7 @@ class SectionEngine {
     call: Call,
     command: Command,
   ): Promise<WrittenOutcome> => {
-    const before = id === undefined ? undefined : await this.#locked(tx, id, call);
-    const written = await this.#written(tx, verb, before, sent, call, command).catch(
-      (error: unknown) => this.#refused(error),
-    );
+    const { before, written } = await this.#put(tx, verb, id, sent, call, command);
     const shown = written ?? before;
     if (!shown) throw new AppError('NOT_FOUND');
     const after = verb === 'remove' ? undefined : written;
@@ -267,6 +265,14 @@ class SectionEngine {
       said: deeds[verb]({ thing: thingOf(this.#section), name: this.#called(shown) }),
       effects,
     };
+  };
+  /** A row as it was, under its lock, and as it was judged and written. */
+  #put: PutRow = async (tx, verb, id, sent, call, command) => {
+    const before = id === undefined ? undefined : await this.#locked(tx, id, call);
+    const written = await this.#written(tx, verb, before, sent, call, command).catch(
+      (error: unknown) => this.#refused(error),
+    );
+    return { before, written };
   };
   #savedAs(verb: Verb, { id, version }: { id: number; version: number }, ran?: { taskId: number }) {
     const { runsTask } = this.#section;
@@ -302,7 +308,7 @@ class SectionEngine {
     const failure = databaseFailure(error);
     if (failure?.code === '23505')
       for (const [field, { unique }] of Object.entries(this.#section.fields))
-        if (unique !== undefined && failure.constraint === indexOf(this.#section.name, field))
+        if (unique !== undefined && failure.constraint === uniqueIndexOf(this.#section.name, field))
           throw invalid(field, unique);
     throw error;
   }
@@ -391,7 +397,3 @@ class SectionEngine {
     };
   }
 }
-const initials = (fields: Fields): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? null]));
-/** What the unique index of a field is called. */
-const indexOf = (section: string, field: string): string => `${snake(section)}_${snake(field)}`;

@@ -4,7 +4,16 @@ import type { Player } from '@guildhall/simulator/client/player';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Queries } from '../../src/kernel/db.ts';
+import { spanOf } from '../../src/kernel/replay.ts';
+import { readyWithin } from '../../src/modules/goals/level-rewards/level-rewards.store.ts';
+import {
+  countPaid,
+  paidWithin,
+  toldByReceipts,
+} from '../../src/modules/play/match-replay/match-replay.store.ts';
 import { revenueBetween } from '../../src/modules/wealth/bank/revenue.store.ts';
+import { exchanged } from '../../src/modules/wealth/exchange/replay.store.ts';
+import { bought } from '../../src/modules/wealth/shop/replay.store.ts';
 import {
   makeLevelReward,
   makeTemplate,
@@ -324,6 +333,20 @@ describe('list queries on tables of many rows', () => {
     [
       'tournaments of a player',
       () => callApi(admin.connection, 'adminUserTournaments', { params: own(), body: {} }),
+    ],
+    [
+      'a replay of days in which little was done',
+      async () => {
+        const ahead = new Date(Date.now() + 40 * 86_400_000);
+        const span = spanOf(ahead, 30, 1024);
+        const { read } = server.db;
+        await countPaid(read, span);
+        await paidWithin(read, span);
+        await toldByReceipts(read, span);
+        await bought(read, 1, span);
+        await exchanged(read, 1, span);
+        await readyWithin(read, span);
+      },
     ],
     [
       'messages after a cursor',

@@ -126,6 +126,7 @@ export const adminCalls = {
   importBalanceParameters: ['POST', '/api/game/admin/balance-presets/{presetId}/parameters/import'],
   balancePresetTable: ['GET', '/api/game/admin/balance-presets/{id}/table'],
   saveBalanceParameters: ['POST', '/api/game/admin/balance-presets/{id}/cells'],
+  replayBalancePreset: ['POST', '/api/game/admin/balance-presets/{id}/replay'],
   cloneBalancePreset: ['POST', '/api/game/admin/balance-presets/{id}/clone'],
   compareBalancePresets: ['GET', '/api/game/admin/balance-presets/{id}/compare'],
   validateBalancePreset: ['POST', '/api/game/admin/balance-presets/{id}/validate'],

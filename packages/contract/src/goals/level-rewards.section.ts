@@ -10,6 +10,7 @@ export const levelRewardSettings = defineSection({
   base: '/api/admin/level-rewards',
   may: 'admin',
   menu: { group: 'panel', page: 'level-rewards', label: ['Level rewards', 'Награды за уровни'] },
+  replays: true,
   singular: ['level reward', 'награда за уровень'],
   tells: 'LEVEL_REWARDS_UPDATE',
   order: 'lvl',

@@ -14,6 +14,7 @@ export const missionSettings = defineSection({
   base: '/api/admin/missions',
   may: 'admin',
   menu: { group: 'panel', page: 'missions', label: ['Missions', 'Задания'] },
+  replays: true,
   singular: ['mission', 'задание'],
   tells: 'MISSION_LIST_UPDATED',
   turns: ['start', 'end'],

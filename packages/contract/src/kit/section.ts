@@ -20,6 +20,8 @@ import {
   text,
 } from './fields.ts';
 import { says } from './problem.ts';
+import { replayEndpoint } from './replay.ts';
+import { draftSchema, patchSchema, reason, rowSchema, storedFields } from './section-rows.ts';
 import { pageShape, type Paging } from './section-paging.ts';
 import { effect, sentence } from './sentence.ts';
 
@@ -68,6 +70,8 @@ interface Declared<N extends string, F extends Fields> extends Paging {
   check?(row: Judged<F>): Wrong | undefined;
   /** A task brings what was saved to others: making and changing a row answer its number. */
   readonly runsTask?: true;
+  /** Recorded play can be replayed by a draft of it before that is saved (decision 0051). */
+  readonly replays?: true;
   /** Its form takes the page instead of a panel beside the list. */
   readonly form?: 'page';
   /**
@@ -159,48 +163,6 @@ export function defineFeed<const N extends string, const F extends Fields>(
 }
 export type AnySection = Section | Settings | Feed;
 
-const entries = (fields: Fields, keep: (one: Field) => boolean): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, field]) => keep(field)));
-const reason = z.optional(text(500));
-
-/** Fields of a stored row. */
-export const storedFields = (fields: Fields): Fields =>
-  entries(fields, (field) => !field.writeOnly);
-/** Fields that the table has. */
-export const tableFields = (fields: Fields): Fields =>
-  entries(fields, (field) => !field.writeOnly && !field.computed);
-/** Fields that a create or an update may send. */
-export const writtenFields = (fields: Fields): Fields =>
-  entries(fields, (field) => !field.readOnly);
-
-export const rowSchema = (section: { fields: Fields; longIds?: boolean }) =>
-  z.object({
-    id: section.longIds ? longId : id,
-    ...shapeOf(storedFields(section.fields)),
-    version: z.int(),
-    updatedAt: instant,
-    updatedBy: z.nullable(z.string()),
-  });
-const partly = (field: Field): z.ZodMiniType =>
-  field.optional ? z.optional(field.schema) : field.schema;
-export const draftSchema = (section: { fields: Fields }) =>
-  z.strictObject({
-    ...Object.fromEntries(
-      Object.entries(writtenFields(section.fields)).map(([name, field]) => [name, partly(field)]),
-    ),
-    reason,
-  });
-const patchSchema = (section: { fields: Fields }) =>
-  z.strictObject({
-    ...Object.fromEntries(
-      Object.entries(writtenFields(section.fields)).map(([name, field]) => [
-        name,
-        z.optional(field.schema),
-      ]),
-    ),
-    reason,
-  });
-
 const filterOf = (field: Field): z.ZodMiniType =>
   field.kind === 'text' || field.kind === 'long-text' || field.kind === 'url'
     ? text(200)
@@ -222,6 +184,14 @@ export function filterShape(section: { fields: Fields }): Record<string, z.ZodMi
     ),
   };
 }
+
+export {
+  draftSchema,
+  rowSchema,
+  storedFields,
+  tableFields,
+  writtenFields,
+} from './section-rows.ts';
 
 const write: readonly ErrorCode[] = ['CONFLICT', 'IN_USE', 'AWAITS_APPROVAL'];
 /**
@@ -331,8 +301,10 @@ export function sectionEndpoints(section: AnySection): Derived {
       reply: listed(pickedOption),
       errors: [],
     });
-  return { ...all, ...imageEndpoints(section) };
+  return { ...all, ...replayOf(section), ...imageEndpoints(section) };
 }
+const replayOf = (section: Section): Derived =>
+  section.replays ? { replay: replayEndpoint(section, patchSchema(section)) } : {};
 /** Rows of one bulk change; more would hold their locks for too long. */
 export const bulkMax = 200;
 /**

@@ -13,6 +13,7 @@ import {
   text,
 } from '../kit/fields.ts';
 import { carried, rule, says } from '../kit/problem.ts';
+import { replayDays, replayed, replayErrors } from '../kit/replay.ts';
 import { sentence } from '../kit/sentence.ts';
 import { parameterTypes } from './balance-values.ts';
 
@@ -274,6 +275,21 @@ const presetCalls = {
     }),
     reply: written,
     errors: [...refusals, 'IN_USE'],
+  }),
+  replayBalancePreset: endpoint({
+    method: 'POST',
+    path: `${presets}/{id}/replay`,
+    may,
+    summary:
+      'Replay recorded play by a preset, with changes that are not saved, beside the preset in force',
+    params: byId,
+    body: z.strictObject({
+      set: z.prefault(z.array(cell).check(z.maxLength(parametersMax)), []),
+      remove: z.prefault(z.array(id).check(z.maxLength(parametersMax)), []),
+      days: replayDays,
+    }),
+    reply: replayed,
+    errors: [...new Set([...refusals, ...replayErrors])],
   }),
   cloneBalancePreset: endpoint({
     method: 'POST',

@@ -11,6 +11,7 @@ export const matchRewards = defineSection({
   base: '/api/game/admin/match-rewards',
   may: 'admin',
   menu: { group: 'game', page: 'match-rewards', label: ['Match rewards', 'Награды за матч'] },
+  replays: true,
   singular: ['match reward', 'награда за матч'],
   order: 'id',
   fields: {

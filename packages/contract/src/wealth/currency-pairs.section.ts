@@ -8,6 +8,7 @@ export const currencyPairs = defineSection({
   base: '/api/banking/admin/currencies/pairs',
   may: 'admin',
   menu: { group: 'bank', page: 'economy', label: ['Economy', 'Экономика'], tab: ['Pairs', 'Пары'] },
+  replays: true,
   singular: ['currency pair', 'валютная пара'],
   tells: 'EXCHANGE_UPDATED',
   order: 'currencyFrom',

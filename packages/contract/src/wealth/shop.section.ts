@@ -15,6 +15,7 @@ export const shop = defineSection({
   base: '/api/banking/admin/shop',
   may: 'admin',
   menu: { group: 'bank', page: 'shop', label: ['Shop', 'Магазин'] },
+  replays: true,
   singular: ['offer', 'предложение'],
   ops: ['list', 'create', 'update', 'remove', 'lookup'],
   tells: 'SHOP_UPDATED',

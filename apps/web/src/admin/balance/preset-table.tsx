@@ -12,7 +12,8 @@ import t from '../styles/table.module.css';
 import b from '../styles/balance.module.css';
 import { fieldName } from './change-list.tsx';
 import { ParameterRow } from './parameter-row.tsx';
-import { columns, filtered, tagsOf, type Line, type Table } from './preset-edits.ts';
+import { cellsOf, columns, filtered, tagsOf, type Line, type Table } from './preset-edits.ts';
+import { PresetReplay } from './preset-replay.tsx';
 import { usePresetEdits } from './use-preset-edits.ts';
 
 /** More lines are drawn as the end of them comes near. */
@@ -247,6 +248,7 @@ export function PresetTable({ table }: { table: Table }) {
             all: formatNumber(editing.lines.length),
           })}
         </span>
+        <PresetReplay id={table.id} cells={cellsOf(editing.edits).body} />
         {!isFixed && (
           <button type="button" className={c.btn} onClick={add}>
             <Icon name="plus" size={13} />

@@ -56,12 +56,22 @@ interface DraftFormProps {
   /** Stands before the fields: pictures, what an override adds. */
   before?: ReactNode;
   after?: ReactNode;
+  /** Stands beside what saves. */
+  beside?: ReactNode;
   end?: ReactNode;
   saveLabel: string;
 }
 
 /** The body of every form: fields, reason, what somebody else changed, save and discard. */
-export function DraftForm({ draft, reason, before, after, end, saveLabel }: DraftFormProps) {
+export function DraftForm({
+  draft,
+  reason,
+  before,
+  after,
+  beside,
+  end,
+  saveLabel,
+}: DraftFormProps) {
   const { form, fields, base, isDirty, isSaving } = draft;
   useLeaveGuard(isDirty);
   useKeys({ 'mod+s': draft.submit });
@@ -93,6 +103,7 @@ export function DraftForm({ draft, reason, before, after, end, saveLabel }: Draf
           {saveLabel}
           <kbd className={c.kbd}>Ctrl S</kbd>
         </button>
+        {beside}
         {problems > 0 && <span className={c.error}>{m.admin_problems({ count: problems })}</span>}
         <span className={p.grow} />
         {mayDiscard && (

@@ -22,6 +22,7 @@ import {
 import { PanelBones, PanelFrame } from './panel-frame.tsx';
 import { rowQuery } from './queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { RowReplay } from './row-replay.tsx';
 import { sectionCall, type Row, type Saved } from './section-call.ts';
 import { noteTask } from './row-task.store.ts';
 import { TaskLine } from './task-line.tsx';
@@ -256,6 +257,7 @@ function RowForm({
             )}
           </>
         }
+        beside={<RowReplay section={section} id={row?.id} draft={typed} />}
         end={
           row &&
           section.ops.includes('remove') && (

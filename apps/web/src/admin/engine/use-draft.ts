@@ -30,6 +30,11 @@ export interface Draft {
    */
   theirs: Stored | undefined;
   submit: () => void;
+  /**
+   * What a save would send now, and over which version; undefined where the form itself says what is
+   * wrong.
+   */
+  sendable: () => Promise<{ body: Values; version: number | undefined } | undefined>;
   takeTheirs: () => void;
   keepMine: () => void;
   discard: () => void;
@@ -98,9 +103,11 @@ export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
     if (stored) follow(stored);
   }, [stored]);
 
+  const bodyOf = (values: Values): Values =>
+    stored ? changesBody(fields, base, values) : createBody(fields, values);
   const send = async (values: Values) => {
     try {
-      const body = stored ? changesBody(fields, base, values) : createBody(fields, values);
+      const body = bodyOf(values);
       if (stored && Object.keys(body).length === 0) return;
       version.current = await save(body, version.current);
       form.reset(values);
@@ -119,6 +126,10 @@ export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
     base: stored ? base : undefined,
     isSaving: isSubmitting,
     submit: () => void form.handleSubmit(send)(),
+    sendable: async () =>
+      (await form.trigger(undefined, { shouldFocus: true }))
+        ? { body: bodyOf(form.getValues()), version: version.current }
+        : undefined,
     takeTheirs: () => {
       if (theirs) startFrom(theirs);
       setTheirs(undefined);

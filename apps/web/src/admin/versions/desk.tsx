@@ -8,6 +8,7 @@ import { useTask } from '../../shared/tasks/use-task.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toast.store.ts';
+import { PresetReplay } from '../balance/preset-replay.tsx';
 import { adminCall } from '../admin-call.ts';
 import { commandDone } from '../engine/command-outcome.ts';
 import { EffectList } from '../engine/effect-list.tsx';
@@ -88,7 +89,14 @@ function Changes({ rows }: { rows: readonly { name: string; from: number; to: nu
   );
 }
 
-function MainDialog({ id, name, open, onClose, onTask }: DeedProps) {
+function MainDialog({
+  id,
+  name,
+  presetId,
+  open,
+  onClose,
+  onTask,
+}: DeedProps & { presetId: number }) {
   const preview = usePreview({ id, open }, 'main', (input) => adminCall('setMainVersion', input));
   const running = preview.data?.effects.find(({ key }) => key === 'balance.playedOut')?.count ?? 0;
   const run = async (reason: string) => {
@@ -119,6 +127,7 @@ function MainDialog({ id, name, open, onClose, onTask }: DeedProps) {
         <div aria-live="polite">
           <EffectList effects={preview.data.effects} />
           <Changes rows={preview.data.changes} />
+          {preview.data.changes.length > 0 && <PresetReplay id={presetId} />}
         </div>
       ) : (
         <Failure error={preview.error} />
@@ -236,7 +245,7 @@ export function VersionDesk({ row }: { row: Row }) {
             : m.admin_version_calling_off({ percent: view.progress })}
         </p>
       )}
-      <MainDialog {...shared} open={open === 'main'} />
+      <MainDialog {...shared} presetId={Number(row['balancePresetId'])} open={open === 'main'} />
       <CloseDialog {...shared} open={open === 'close'} />
     </section>
   );

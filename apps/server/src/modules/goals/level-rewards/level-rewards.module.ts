@@ -1,18 +1,21 @@
+import { matchReplay } from '../../play/match-replay/match-replay.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { inbox } from '../../wealth/inbox/inbox.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
 import { mountLevelRewardSection } from './level-rewards.admin.ts';
 import { readiesRewards } from './level-rewards.api.ts';
+import { replaysLevels } from './level-rewards.replay.ts';
 import { levelRewardsParts } from './level-rewards.routes.ts';
 import { levelRewardHoldings } from './level-rewards.tables.ts';
 
 /** What levels bring. */
 export const levelRewards = defineModule({
   name: 'level-rewards',
-  uses: { inbox, notifications, rewards },
+  uses: { inbox, matchReplay, notifications, rewards },
   holds: levelRewardHoldings,
   create(kernel, used) {
+    replaysLevels(used.matchReplay);
     const deps = { ...used, notifier: used.notifications };
     return {
       api: undefined,

@@ -1,5 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import type { Span } from '../../../kernel/replay.ts';
 import { typeNameAs } from '../../wealth/items/held.api.ts';
 import {
   namedRewards,
@@ -232,4 +233,25 @@ export const restoreReady = (
         "accountId" int, rewards jsonb, "claimedAt" timestamptz
       )
       on conflict do nothing`,
+  );
+/** Enabled rewards of all levels. */
+export const rewardsOfLevels = (on: Queries) =>
+  many<SettingRow>(
+    on,
+    sql`
+      select r.id, r.lvl, ${promised} as rewards
+      from level_rewards r
+      where r.enabled and r.deleted_at is null
+      order by r.lvl, r.id`,
+  );
+/** What became ready in a span, by account and day. */
+export const readyWithin = (on: Queries, { from, to, onDay, reads }: Span) =>
+  many<{ accountId: number; day: number; reward: Reward; n: number }>(
+    on,
+    sql`
+      select p.account_id as "accountId", ${onDay(sql`p.ready_at`)} as day,
+        p.rewards->0 as reward, count(*)::int as n
+      from ready_level_rewards p
+      where p.ready_at >= ${from} and p.ready_at <= ${to} and ${reads(sql`p.account_id`)}
+      group by 1, 2, 3`,
   );

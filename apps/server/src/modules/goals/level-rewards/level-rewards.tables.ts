@@ -18,6 +18,7 @@ export const readyLevelRewards = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.rewardId] }),
     index('ready_level_rewards_reward').on(t.rewardId),
+    index('ready_level_rewards_at').on(t.readyAt),
   ],
 );
 

@@ -22,4 +22,5 @@ export const words = defineWords('levelRewards', {
     'награды за уровень, которые можно забрать',
   ],
   ofLevel: ['Level {lvl} reward', 'Награда за уровень {lvl}'],
+  levelRewards: ['Level rewards', 'Награды за уровни'],
 });

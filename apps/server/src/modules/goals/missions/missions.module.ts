@@ -1,7 +1,10 @@
+import { missionSettings } from '@guildhall/contract/goals/missions.section';
+import { balancePresets } from '@guildhall/contract/play/balance-presets.section';
 import { inbox } from '../../wealth/inbox/inbox.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
 import { createMissions } from './missions.api.ts';
+import { missionReplay } from './missions.replay.ts';
 import { missionsParts } from './missions.routes.ts';
 import { createMissionUseCases } from './missions.service.ts';
 import { missionsHoldings } from './missions.tables.ts';
@@ -13,6 +16,7 @@ export const missions = defineModule({
   holds: missionsHoldings,
   create(kernel, used) {
     const own = createMissions(kernel);
+    kernel.replays.register([missionSettings.name, balancePresets.name], missionReplay);
     const deps = { ...used, missions: own };
     const use = createMissionUseCases(kernel, deps);
     return {

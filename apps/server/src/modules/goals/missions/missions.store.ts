@@ -102,6 +102,31 @@ export const poolsOf = async (on: Queries, periods: readonly string[]): Promise<
         )
       ).map(toInstance);
 
+/**
+ * Instances whose window touches a span, and the whole pools that they were drawn from. The window
+ * of a special mission is that of its setting, also before anything has brought it in line.
+ */
+export const instancesTouching = async (on: Queries, from: Date, to: Date): Promise<Instance[]> =>
+  (
+    await many<InstanceRow>(
+      on,
+      sql`
+        select ${columns}
+        from (
+          select coalesce(o.id, -t.id) as id, t.id as template_id, o.rotation,
+            coalesce(o.period, 'special') as period,
+            case when t.type = 'special' then t.start else o.start end as start,
+            case when t.type = 'special' then t."end" else o."end" end as "end"
+          from missions t
+          left join mission_instances o on o.template_id = t.id
+          where o.id is not null or t.type = 'special'
+        ) i
+        join missions m on m.id = i.template_id
+        where (i.start is null or i.start <= ${to}) and (i."end" is null or i."end" > ${from})
+        order by i.id`,
+    )
+  ).map(toInstance);
+
 export interface ShownRow extends InstanceRow {
   readonly description: string;
   readonly image_url: string | null;

@@ -31,4 +31,10 @@ export const words = defineWords('missions', {
   readyToClaim: ['missions that are ready to claim', 'задания, награду за которые можно забрать'],
   progressOf: ['Mission: {name}, {done} of {goal}', 'Задание: {name}, {done} из {goal}'],
   paysFor: ['Mission: {name}', 'Задание: {name}'],
+  missions: ['Missions', 'Задания'],
+  finished: ['Missions finished', 'Выполнено заданий'],
+  drawnAsWas: [
+    'Pools of past days and weeks stay as they were drawn: a new common mission was in none of them',
+    'Наборы прошлых дней и недель остаются как есть: нового общего задания в них не было',
+  ],
 });

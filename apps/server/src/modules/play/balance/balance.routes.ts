@@ -4,6 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls, type Parts } from '../../../kernel/modules.ts';
 import type { PlayedBy } from './balance.api.ts';
 import { createPresetWriting } from './balance.service.ts';
+import { createPresetReplay } from './presets.replay.ts';
 import { mountBalancePresets } from './presets.admin.ts';
 import { createParameterReading, createPresetReading } from './presets.service.ts';
 import { mountGameVersions } from './versions.admin.ts';
@@ -13,6 +14,7 @@ export function balanceParts(kernel: Kernel, played: () => PlayedBy): Parts {
   const one = createParameterReading(kernel);
   const read = createPresetReading(kernel);
   const write = createPresetWriting(kernel);
+  const replay = createPresetReplay(kernel);
   const versions = createVersions(kernel, played);
   return {
     calls: [
@@ -42,6 +44,8 @@ export function balanceParts(kernel: Kernel, played: () => PlayedBy): Parts {
         balancePresetTable: (call, { params }) => read.table(params.id, call.language),
         saveBalanceParameters: (call, { params, query, body }) =>
           write.save(call, params.id, body, query.preview === 'true'),
+        replayBalancePreset: (call, { params, body }, wire) =>
+          replay(call, params.id, body, wire.isGone),
         cloneBalancePreset: (call, { params, body }) => write.clone(call, params.id, body.name),
         compareBalancePresets: (_call, { params, query }) => read.compare(params.id, query.with),
         validateBalancePreset: (call, { params }) => read.validate(params.id, call.language),

@@ -54,7 +54,8 @@ const given = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<T>;
-const wantedCells = ({ set, remove }: Cells): Wanted[] => [
+/** Rows of a table as cells send them. */
+export const wantedCells = ({ set, remove }: Cells): Wanted[] => [
   ...set.map(({ id, ...fields }) => ({ id, after: given(fields) })),
   ...remove.map((id) => ({ id, after: null })),
 ];

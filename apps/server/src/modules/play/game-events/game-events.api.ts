@@ -1,7 +1,8 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { heldEvent } from './game-events.store.ts';
+import { toDate } from '../../../kernel/db/rows.ts';
+import { disabledFrom, heldEvent } from './game-events.store.ts';
 import { words } from './game-events.words.ts';
 
 /** How often an event was played, and how many of its matches are not over. */
@@ -19,6 +20,8 @@ export interface GameEvents {
   judgeRunning(tx: Tx, field: string, id: number): Promise<void>;
   /** The name of an event that pays nothing for a match that ended at this moment. */
   withoutRewards(tx: Tx, id: number | null, endedAt: Date): Promise<string | undefined>;
+  /** Since when events pay nothing, by their ids; without those that pay to their end. */
+  disabledFrom(on: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, Date>>;
 }
 export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {
   let counted: Count = async () => [];
@@ -33,6 +36,10 @@ export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {
       const now = clock.now().toISOString();
       if (event.startAt > now || event.finishAt <= now)
         throw invalid(field, words.notRunning({ name: event.name }));
+    },
+    async disabledFrom(on, ids) {
+      const rows = ids.length === 0 ? [] : await disabledFrom(on, ids);
+      return new Map(rows.map(({ id, at }) => [id, toDate(at)]));
     },
     async withoutRewards(tx, id, endedAt) {
       const event = id === null ? undefined : await heldEvent(tx, id);

@@ -48,3 +48,12 @@ export async function heldEvent(tx: Tx, id: number): Promise<GameEvent | undefin
   );
   return row && toEvent(row);
 }
+/** Since when events pay nothing any more, of those that do so. */
+export const disabledFrom = (on: Queries, ids: readonly number[]) =>
+  many<{ id: number; at: string }>(
+    on,
+    sql`
+      select id, rewards_disabled_at as at
+      from game_events
+      where id = any(${[...ids]}) and deleted_at is null and rewards_disabled_at is not null`,
+  );

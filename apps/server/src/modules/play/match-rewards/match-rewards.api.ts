@@ -4,7 +4,8 @@ import { dayOf, fits, isFree, type MatchReward } from './match-rewards.policy.ts
 import { claimDay, matchRewardsOf } from './match-rewards.store.ts';
 import { words } from './match-rewards.words.ts';
 
-export { ruleOf } from './match-rewards.policy.ts';
+export { fits, isFree, ruleOf, type MatchReward } from './match-rewards.policy.ts';
+export { firstMatches, matchRewardsOf } from './match-rewards.store.ts';
 /** Somebody whose match is over. */
 interface Played {
   readonly accountId: number;

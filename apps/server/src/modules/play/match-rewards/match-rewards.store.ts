@@ -43,6 +43,15 @@ export const claimDay = async (
       )
     ).map((row) => row.account_id),
   );
+/** Which matches were the first of a day for these accounts, from a day on. */
+export const firstMatches = (on: Queries, accountIds: readonly number[], from: string) =>
+  many<{ accountId: number; matchId: number | string }>(
+    on,
+    sql`
+      select account_id as "accountId", match_id as "matchId"
+      from match_days
+      where account_id = any(${[...accountIds]}) and day >= ${from}`,
+  );
 export const playersOfLevels = async (
   on: Queries,
   from: number | null,

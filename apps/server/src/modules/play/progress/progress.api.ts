@@ -14,6 +14,7 @@ import { curveOf, levelOf, stateOf } from './progress.level.ts';
 import { noteLevels } from './progress.store.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 
+export { curveOf, levelOf, type Curve } from './progress.level.ts';
 /** Level, experience inside it and experience that it takes. */
 export const levelState = (configuration: Configuration, total: number, reached: number) =>
   stateOf(curveOf(configuration), total, reached);

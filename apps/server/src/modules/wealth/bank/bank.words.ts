@@ -99,4 +99,16 @@ export const words = defineWords('bank', {
     '{name} is hard currency: it enters by grant only, no rule pays it',
     '{name} — твёрдая валюта: её только выдают, правила её не платят',
   ],
+  couldNotPay: [
+    'Deals that could not have been paid for',
+    'Сделки, на которые не хватило бы средств',
+  ],
+  samePurchases: [
+    'The same deals are taken as done at another price, save those that the balances of that moment would not have paid for',
+    'Считаются те же сделки по другой цене, кроме тех, на которые не хватило бы средств на тот момент',
+  ],
+  otherBalances: [
+    'Whom a deal left with less would have gone without other things later: that is not followed',
+    'Кому сделка оставила меньше, тот позже обошёлся бы без другого: это не учитывается',
+  ],
 });

@@ -11,6 +11,7 @@ import { toldClaim } from '../rewards/rewards.api.ts';
 import { mountPairs } from './exchange.admin.ts';
 import { createExchange } from './exchange.service.ts';
 import { pairConversions } from './exchange.gain.ts';
+import { pairReplay } from './exchange.replay.ts';
 import { currencyPairsTable } from './exchange.tables.ts';
 
 /** Currency becomes another one, at the rate of its pair. */
@@ -23,6 +24,7 @@ export const exchange = defineModule({
       sections: { [currencyPairs.name]: 'amountTo' },
       conversions: pairConversions,
     });
+    kernel.replays.register([currencyPairs.name], pairReplay);
     return {
       api: {},
       calls: [

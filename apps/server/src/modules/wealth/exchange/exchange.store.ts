@@ -41,3 +41,14 @@ export async function pairForExchange(tx: Tx, id: number): Promise<Pair | undefi
   );
   return row && toPair(row);
 }
+/** A pair as it is now, whoever changes it. */
+export async function pairOf(on: Queries, id: number): Promise<Pair | undefined> {
+  const row = await maybeOne<PairRow>(
+    on,
+    sql`
+      select ${columns}
+      from currency_pairs p
+      where p.id = ${id} and p.deleted_at is null`,
+  );
+  return row && toPair(row);
+}

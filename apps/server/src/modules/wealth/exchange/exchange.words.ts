@@ -7,4 +7,5 @@ export const words = defineWords('exchange', {
   undone: ['An exchange was taken back', 'Обмен отменён'],
   goesBack: ['goes back to the player', 'вернётся игроку'],
   takenBack: ['is taken from the player', 'будет взято у игрока'],
+  pair: ['Exchange {pair}', 'Обмен {pair}'],
 });

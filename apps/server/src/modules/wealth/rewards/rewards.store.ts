@@ -361,3 +361,12 @@ export const linesOfMatches = async (
           )
         ).map((row) => [toNumber(row.source_id), row.lines]),
   );
+/** What players are called, by their accounts. */
+export const playersNamed = (on: Queries, accountIds: readonly number[]) =>
+  many<{ id: number; userId: number | null; name: string }>(
+    on,
+    sql`
+      select id, user_id as "userId", coalesce(username, '#' || id) as name
+      from player
+      where id = any(${[...new Set(accountIds)]})`,
+  );

@@ -49,6 +49,7 @@ export const payouts = pgTable(
     uniqueIndex('payouts_once').on(t.source, t.sourceId, t.period, t.accountId),
     index('payouts_account').on(t.accountId, t.id),
     index('payouts_command').on(t.commandId),
+    index('payouts_at').on(t.at),
     index('payouts_in_review')
       .on(t.id)
       .where(sql`in_review`),

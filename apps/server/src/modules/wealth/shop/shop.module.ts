@@ -13,6 +13,7 @@ import { mountShop } from './shop.admin.ts';
 import { broughtBy } from './shop.policy.ts';
 import { createShop } from './shop.service.ts';
 import { offersAhead } from './shop.store.ts';
+import { shopReplay } from './shop.replay.ts';
 import { shopHoldings, shopTable } from './shop.tables.ts';
 
 /** What players buy, for which price, how many of it and when. */
@@ -31,6 +32,7 @@ export const shop = defineModule({
           name: offer.name,
         })),
     });
+    kernel.replays.register([section.name], shopReplay);
     return {
       api: {},
       calls: [

@@ -62,6 +62,17 @@ export async function offerForSale(tx: Tx, id: number): Promise<Offer | undefine
   );
   return row && toOffer(row);
 }
+/** An offer as it is now, whoever changes it. */
+export async function offerOf(on: Queries, id: number): Promise<Offer | undefined> {
+  const row = await maybeOne<OfferRow>(
+    on,
+    sql`
+      select ${columns}
+      from shop s
+      where s.id = ${id} and s.deleted_at is null`,
+  );
+  return row && toOffer(row);
+}
 /** An offer that runs, as one player sees it. */
 export interface ShownOffer extends Offer {
   readonly imageUrl: string | null;

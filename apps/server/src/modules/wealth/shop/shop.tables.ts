@@ -31,7 +31,10 @@ export const shopPurchases = pgTable(
     at: at('at').notNull(),
     reversedAt: at('reversed_at'),
   },
-  (t) => [index('shop_purchases_account').on(t.accountId, t.offerId, t.at)],
+  (t) => [
+    index('shop_purchases_account').on(t.accountId, t.offerId, t.at),
+    index('shop_purchases_offer').on(t.offerId, t.at),
+  ],
 );
 
 export const shopHoldings: readonly Holding[] = [

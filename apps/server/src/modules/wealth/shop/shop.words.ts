@@ -37,4 +37,9 @@ export const words = defineWords('shop', {
     'sold already: with this stock it is sold out',
     'уже продано: с таким запасом всё распродано',
   ],
+  offer: ['Shop offer “{name}”', 'Предложение магазина «{name}»'],
+  noLimits: [
+    'Stock and limits of the offer are not replayed: whoever bought could buy',
+    'Запас и лимиты предложения не пересчитываются: кто купил, тот мог купить',
+  ],
 });

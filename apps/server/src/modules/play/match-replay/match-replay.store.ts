@@ -1,0 +1,173 @@
+import type { Queries } from '../../../kernel/db.ts';
+import { toDate, toDateOrNull, toNumber } from '../../../kernel/db/rows.ts';
+import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
+import type { Span, Thing } from '../../../kernel/replay.ts';
+
+/** Experience that an account was paid, by a match or by something else. */
+export interface Paid {
+  readonly accountId: number;
+  readonly at: Date;
+  readonly exp: number;
+  /** The match that it came of; undefined where something else paid it. */
+  readonly match:
+    | undefined
+    | {
+        readonly id: number;
+        readonly endedAt: Date;
+        readonly eventId: number | null;
+        readonly reported: number;
+        /** The most that was reported of one of its players. */
+        readonly most: number;
+        readonly hasEnergy: boolean;
+      };
+}
+/** The receipt of a match that was paid: not that of one that waits, or was refused. */
+const isOfMatch = sql`
+  p.source = 'match'
+  and p.period = ''
+  and exists (
+    select 1
+    from match_play f
+    where f.match_id = p.source_id and f.account_id = p.account_id and f.state = 'FINISHED'
+  )`;
+const within = ({ from, to, reads }: Span): Sql => sql`
+  p.at >= ${from} and p.at <= ${to} and not p.held and p.refused_at is null
+  and (
+    (${isOfMatch})
+    or (p.source <> 'match' and p.rewards @> '[{"kind": "EXP"}]')
+  )
+  and ${reads(sql`p.account_id`)}`;
+export const countPaid = async (on: Queries, span: Span): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      on,
+      sql`
+        select count(*)::int as n
+        from payout p
+        where ${within(span)}`,
+    )
+  ).n;
+interface PaidRow extends Record<string, unknown> {
+  readonly accountId: number;
+  readonly at: string;
+  readonly exp: number | string;
+  readonly matchId: number | string | null;
+  readonly endedAt: string | null;
+  readonly eventId: number | null;
+  readonly reported: number | null;
+  readonly most: number | null;
+  readonly hasEnergy: boolean;
+}
+/**
+ * Account by account, in the order in which it was paid: a match before what it made due, which has
+ * been noted before its receipt.
+ */
+export const paidWithin = async (on: Queries, span: Span): Promise<Paid[]> =>
+  (
+    await many<PaidRow>(
+      on,
+      sql`
+        select p.account_id as "accountId", p.at, e.exp, m.match_id as "matchId",
+          m.ended_at as "endedAt", m.event_id as "eventId", m.exp as reported,
+          m.has_energy as "hasEnergy", t.most
+        from payout p
+        cross join lateral (
+          select coalesce(sum((r->>'amount')::bigint), 0) as exp
+          from jsonb_array_elements(p.rewards) r
+          where r->>'kind' = 'EXP'
+        ) e
+        left join match_play m on p.source = 'match' and m.match_id = p.source_id
+          and m.account_id = p.account_id
+        left join lateral (
+          select max(o.exp) as most
+          from match_play o
+          where o.match_id = m.match_id
+        ) t on true
+        where ${within(span)}
+        order by p.account_id, max(p.at) over (partition by p.account_id, p.command_id),
+          p.command_id, p.source <> 'match', p.id`,
+    )
+  ).map(({ accountId, at, exp, matchId, ...row }) => ({
+    accountId,
+    at: toDate(at),
+    exp: toNumber(exp),
+    match:
+      matchId === null
+        ? undefined
+        : {
+            id: toNumber(matchId),
+            endedAt: toDateOrNull(row.endedAt) ?? toDate(at),
+            eventId: row.eventId,
+            reported: row.reported ?? 0,
+            most: row.most ?? 0,
+            hasEnergy: row.hasEnergy,
+          },
+  }));
+
+/** Experience and level of an account. */
+export interface Standing {
+  readonly exp: number;
+  readonly level: number;
+}
+interface StandingRow extends Record<string, unknown> {
+  readonly accountId: number;
+  readonly exp: number | string;
+  readonly level: number;
+}
+const byAccount = (rows: readonly StandingRow[]): Map<number, Standing> =>
+  new Map(rows.map(({ accountId, exp, level }) => [accountId, { exp: toNumber(exp), level }]));
+/** As accounts are now. */
+export const standingsNow = async (on: Queries, accountIds: readonly number[]) =>
+  byAccount(
+    await many<StandingRow>(
+      on,
+      sql`
+        select id as "accountId", exp_total as exp, level
+        from player
+        where id = any(${[...accountIds]})`,
+    ),
+  );
+/** As they were before their first match of the span, as its record says. */
+export const standingsBefore = async (on: Queries, span: Span) =>
+  byAccount(
+    await many<StandingRow>(
+      on,
+      sql`
+        select f.account_id as "accountId", (s->>'exp')::bigint as exp, (s->>'level')::int as level
+        from (
+          select distinct on (p.account_id) p.account_id, p.command_id
+          from payout p
+          where ${within(span)} and p.source = 'match'
+          order by p.account_id, p.at, p.id
+        ) f
+        join commands c on c.id = f.command_id
+        cross join lateral jsonb_array_elements(c.before->'standings') s
+        where (s->>'accountId')::int = f.account_id`,
+    ),
+  );
+
+interface ToldRow extends Thing {
+  readonly accountId: number;
+  readonly day: number;
+  readonly about: 'EXPERIENCE' | 'MATCH_REWARD';
+  readonly amount: string;
+}
+/** What receipts of matches say that they paid, or that it waits in the inbox. */
+export const toldByReceipts = (on: Queries, span: Span) =>
+  many<ToldRow>(
+    on,
+    sql`
+      select p.account_id as "accountId", ${span.onDay(sql`p.at`)} as day, l->>'about' as about,
+        r->>'kind' as kind, (r->>'id')::int as id, r->>'currency' as currency,
+        sum((r->>'amount')::bigint)::text as amount
+      from payout p
+      cross join lateral jsonb_array_elements(p.lines) l
+      cross join lateral jsonb_array_elements(l->'rewards') r
+      where ${within(span)}
+        and p.source = 'match'
+        and (
+          l->>'outcome' = 'PAID' and l->>'about' in ('EXPERIENCE', 'MATCH_REWARD')
+          or l->>'outcome' = 'WAITS' and l->>'about' = 'MATCH_REWARD'
+        )
+      group by 1, 2, 3, 4, 5, 6`,
+  );

@@ -1,0 +1,24 @@
+import { defineWords } from '@guildhall/contract/kit/words';
+
+/** What a replay of matches says, line by line. */
+export const words = defineWords('match-replay', {
+  ofMatches: ['Experience of matches', 'Опыт за матчи'],
+  matchRewards: ['Match rewards', 'Награды за матч'],
+  levelsReached: ['Levels reached', 'Получено уровней'],
+  raisedAtOnce: [
+    'Players whom the curve raises at once, of those who played',
+    'Игроки, которых кривая поднимает сразу, из игравших',
+  ],
+  heldResults: [
+    'Results of players that would wait for review',
+    'Результаты игроков, которые ждали бы проверки',
+  ],
+  heldStay: [
+    'Results that are held now are not counted, whatever the most experience of a match is',
+    'Результаты, которые сейчас ждут проверки, не считаются при любом пределе опыта за матч',
+  ],
+  whatIsReady: [
+    'What is claimed later counts on the day on which it became ready',
+    'То, что забирают позже, считается в тот день, когда оно стало готово',
+  ],
+});

@@ -1,0 +1,21 @@
+import type { Queries } from '../../../kernel/db.ts';
+import type { Thing } from '../../../kernel/replay.ts';
+import { namerOf, playersNamed } from './rewards.store.ts';
+
+/** What a replay calls things and players. */
+export const replayNames = {
+  async things(on: Queries, things: readonly Thing[]) {
+    const name = await namerOf(
+      on,
+      things.map((thing) => ({ ...thing, amount: 1 })),
+    );
+    return (thing: Thing) => {
+      const { name: called, decimals, imageUrl } = name({ ...thing, amount: 1 });
+      return { name: called, decimals, imageUrl };
+    };
+  },
+  async players(on: Queries, accountIds: readonly number[]) {
+    const rows = await playersNamed(on, accountIds);
+    return new Map(rows.map(({ id, ...named }) => [id, named]));
+  },
+};

@@ -1,0 +1,337 @@
+import { replayLimits, type Replayed } from '@guildhall/contract/kit/replay';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { GameServer } from '@guildhall/simulator/client/game-server';
+import type { Player } from '@guildhall/simulator/client/player';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linesOf, mostChanged, sampleFor, toldSums } from '../src/kernel/replay.policy.ts';
+import { spanOf } from '../src/kernel/replay.ts';
+import { words } from '../src/kernel/replay.words.ts';
+import { paidWithin } from '../src/modules/play/match-replay/match-replay.store.ts';
+import {
+  makeTemplate,
+  playOnce,
+  startTestServer,
+  type TestServer,
+} from './harness/server.harness.ts';
+import { saying } from './harness/words.harness.ts';
+
+const paths = {
+  matchRewards: '/api/game/admin/match-rewards',
+  levelRewards: '/api/admin/level-rewards',
+  missions: '/api/admin/missions',
+  shop: '/api/banking/admin/shop',
+  pairs: '/api/banking/admin/currencies/pairs',
+  presets: '/api/game/admin/balance-presets',
+};
+type Row = Record<string, unknown>;
+
+describe('a draft, replayed before it is saved', () => {
+  let server: TestServer;
+  let game: GameServer;
+  let admin: Admin;
+  let first: Player;
+  let second: Player;
+  beforeAll(async () => {
+    server = await startTestServer();
+    game = await server.gameServer();
+    admin = await server.admin();
+    for (const code of ['GOLD', 'DUST'])
+      await make('/api/banking/admin/currencies', { name: code, code, type: 0, decimals: 2 });
+    [first, second] = [await server.player(), await server.player()];
+  });
+  afterAll(() => server.close());
+
+  const make = async (path: string, row: Row): Promise<number> =>
+    (await admin.section<{ id: number }>('POST', path, row)).id;
+  const replay = (path: string, set: Row, id?: number, days = 7): Promise<Replayed> =>
+    admin.section<Replayed>('POST', `${path}/replay`, {
+      ...(id !== undefined && { id }),
+      set,
+      days,
+    });
+  const give = (to: Player, currency: string, amount: number) =>
+    callApi(admin.connection, 'adminGrantCurrency', {
+      params: { id: to.userId },
+      body: { currency, amount, reason: 'To trade' },
+    });
+  const line = ({ lines }: Replayed, about: string, thing: string) => {
+    const found = lines.find((one) => one.about === about && one.thing.name === thing);
+    return found && { recorded: found.recorded, now: found.now, draft: found.draft };
+  };
+  const count = ({ counts }: Replayed, label: string) => {
+    const found = counts.find((one) => one.label === label);
+    return found && [found.now, found.draft];
+  };
+  const played = { exp: 'Experience of matches', rewards: 'Match rewards' };
+
+  it('match rewards: a row that is new pays each match of its levels, and what it adds in experience leads to levels and their rewards', async () => {
+    await make(paths.levelRewards, {
+      itemType: 'CURRENCY',
+      currency: 'DUST',
+      amount: 500,
+      lvl: 3,
+      enabled: true,
+    });
+    for (let match = 0; match < 3; match++) await playOnce(game, [first], 60);
+    await playOnce(game, [second], 30);
+    // 180 and 30 by the present rules: levels 2 and 1. With 20 more a match 240 and 50: 3 and 1.
+    const told = await replay(paths.matchRewards, { itemType: 'EXP', amount: 20 });
+    expect(line(told, played.exp, 'EXP')).toEqual({
+      recorded: { amount: '210', players: 2 },
+      now: { amount: '210', players: 2 },
+      draft: { amount: '210', players: 2 },
+    });
+    expect(line(told, played.rewards, 'EXP')).toMatchObject({
+      recorded: { amount: '0', players: 0 },
+      now: { amount: '0' },
+      draft: { amount: '80', players: 2 },
+    });
+    expect(line(told, 'Level rewards', 'DUST')).toMatchObject({
+      recorded: { amount: '0' },
+      now: { amount: '0' },
+      draft: { amount: '500', players: 1 },
+    });
+    expect(count(told, 'Levels reached')).toEqual([1, 2]);
+    const [most] = told.lines.find(({ about }) => about === played.rewards)?.players ?? [];
+    expect(most).toMatchObject({ userId: first.userId, now: '0', draft: '60' });
+  });
+
+  it('a preset: who would have reached which level by another curve, and whose results would wait by another most experience of a match', async () => {
+    const id = await make(paths.presets, { name: 'Steeper' });
+    const { parameters } = await callApi(admin.connection, 'balancePresetTable', {
+      params: { id },
+    });
+    const idOf = (name: string) => parameters.find((one) => one.name === name)?.id ?? 0;
+    const told = await callApi(admin.connection, 'replayBalancePreset', {
+      params: { id },
+      body: {
+        set: [
+          { id: idOf('exp.step'), value: '60' },
+          { id: idOf('match.expMax'), value: '59' },
+        ],
+      },
+    });
+    // three matches of 60 would wait, the one of 30 pays
+    expect(line(told, played.exp, 'EXP')).toMatchObject({
+      now: { amount: '210', players: 2 },
+      draft: { amount: '30', players: 1 },
+    });
+    expect(count(told, 'Results of players that would wait for review')).toEqual([0, 3]);
+    const curve = await callApi(admin.connection, 'replayBalancePreset', {
+      params: { id },
+      body: { set: [{ id: idOf('exp.step'), value: '60' }] },
+    });
+    // 180 of 60 each: level 4, by way of the reward of level 3
+    expect(count(curve, 'Levels reached')).toEqual([1, 3]);
+    expect(line(curve, 'Level rewards', 'DUST')).toMatchObject({
+      draft: { amount: '500', players: 1 },
+    });
+    await expect(
+      callApi(admin.connection, 'replayBalancePreset', {
+        params: { id },
+        body: { set: [{ id: idOf('exp.step'), value: 'much' }] },
+      }),
+    ).rejects.toMatchObject({ status: 400 });
+    const after = await callApi(admin.connection, 'balancePresetTable', { params: { id } });
+    expect(after.parameters.find(({ name }) => name === 'exp.step')?.value).toBe('100');
+  });
+
+  it('missions: another goal and another reward by the same deeds', async () => {
+    const name = 'Takedowns';
+    const statisticId = await make('/api/game/admin/statistics', { name, segments: [] });
+    const id = await make(paths.missions, {
+      type: 'special',
+      name: 'Hunt',
+      description: 'Hunt',
+      statisticId,
+      goal: 10,
+      rewardType: 'CURRENCY',
+      currency: 'GOLD',
+      amount: 300,
+      enabled: true,
+    });
+    await playOnce(game, [first], 0, undefined, { statistics: [{ name, delta: 12 }] });
+    await playOnce(game, [second], 0, undefined, { statistics: [{ name, delta: 6 }] });
+    const told = await replay(paths.missions, { goal: 5, amount: 200 }, id);
+    expect(line(told, 'Missions', 'GOLD')).toEqual({
+      recorded: { amount: '300', players: 1 },
+      now: { amount: '300', players: 1 },
+      draft: { amount: '400', players: 2 },
+    });
+    const gone = await replay(paths.missions, { enabled: false }, id);
+    expect(line(gone, 'Missions', 'GOLD')).toMatchObject({ draft: { amount: '0', players: 0 } });
+    await expect(replay(paths.missions, { goal: 0 }, id)).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('offers: the same purchases at another price; whoever could not have paid it is counted apart, by what was left after the purchases before', async () => {
+    const itemId = await makeTemplate(server);
+    const offer = { itemType: 'INVENTORY', itemId, price: 400, currency: 'GOLD' };
+    const id = await make(paths.shop, { name: 'Torch', ...offer });
+    const buy = (player: Player, amount: number) =>
+      callApi(player.connection, 'purchase', {
+        params: { id: player.userId, shopItemId: id },
+        body: { amount, price: 400 },
+      });
+    await give(first, 'GOLD', 1_300);
+    await give(second, 'GOLD', 500);
+    await buy(first, 1);
+    await buy(first, 2);
+    await buy(second, 1);
+    const about = 'Shop offer “Torch”';
+    // 1300: one for 600, then 700 are not enough for two; 500 are not enough for one
+    const told = await replay(paths.shop, { price: 600 }, id);
+    expect(line(told, about, 'GOLD')).toEqual({
+      recorded: { amount: '1600', players: 2 },
+      now: { amount: '1600', players: 2 },
+      draft: { amount: '600', players: 1 },
+    });
+    const item = told.lines.find(({ thing }) => thing.kind === 'INVENTORY');
+    expect([item?.recorded.amount, item?.now.amount, item?.draft.amount]).toEqual(['4', '4', '1']);
+    expect(count(told, 'Deals that could not have been paid for')).toEqual([0, 2]);
+    // in another currency nobody had any
+    const other = await replay(paths.shop, { currency: 'DUST', price: 1 }, id);
+    expect(count(other, 'Deals that could not have been paid for')).toEqual([0, 3]);
+    await expect(replay(paths.shop, { itemId: 999_999 }, id)).rejects.toMatchObject({
+      status: 400,
+      fields: { itemId: expect.any(String) as string },
+    });
+  });
+
+  it('pairs: the same exchanges at another rate; a rate that opens a loop of gain is refused by its field', async () => {
+    const id = await make(paths.pairs, {
+      currencyFrom: 'GOLD',
+      currencyTo: 'DUST',
+      amountFrom: 100,
+      amountTo: 30,
+    });
+    await make(paths.pairs, {
+      currencyFrom: 'DUST',
+      currencyTo: 'GOLD',
+      amountFrom: 100,
+      amountTo: 100,
+    });
+    await give(second, 'GOLD', 400);
+    await callApi(second.connection, 'exchangeCurrency', {
+      params: { id: second.userId },
+      body: { pairId: id, times: 4, amountFrom: 100, amountTo: 30 },
+    });
+    const told = await replay(paths.pairs, { amountTo: 25 }, id);
+    expect(line(told, 'Exchange GOLD → DUST', 'DUST')).toEqual({
+      recorded: { amount: '120', players: 1 },
+      now: { amount: '120', players: 1 },
+      draft: { amount: '100', players: 1 },
+    });
+    expect(line(told, 'Exchange GOLD → DUST', 'GOLD')).toMatchObject({
+      recorded: { amount: '400' },
+      draft: { amount: '400' },
+    });
+    await expect(replay(paths.pairs, { amountTo: 120 }, id)).rejects.toMatchObject({
+      status: 400,
+      fields: { amountTo: expect.any(String) as string },
+    });
+  });
+
+  it('writes nothing: no row, no version, no record in the log, also where it is refused', async () => {
+    const state = async () => ({
+      rewards: await admin.section('POST', `${paths.matchRewards}/list`, {}),
+      log: await admin.section('POST', '/api/admin/activity-log/list', { perPage: 5 }),
+    });
+    const before = await state();
+    await replay(paths.matchRewards, { itemType: 'CURRENCY', currency: 'GOLD', amount: 1 });
+    await expect(replay(paths.matchRewards, { amount: 5 })).rejects.toMatchObject({ status: 400 });
+    await expect(
+      replay(paths.matchRewards, { itemType: 'CURRENCY', currency: 'NONE', amount: 1 }),
+    ).rejects.toMatchObject({ status: 400 });
+    await expect(replay(paths.matchRewards, { amount: 5 }, 999_999)).rejects.toMatchObject({
+      status: 404,
+    });
+    for (const days of [0, replayLimits.daysMax + 1])
+      await expect(replay(paths.matchRewards, {}, 1, days)).rejects.toMatchObject({
+        status: 400,
+        fields: { days: expect.any(String) as string },
+      });
+    expect(await state()).toEqual(before);
+  });
+
+  it('a share of the accounts is the same accounts whatever is read, and some of them', async () => {
+    await server.db.asOwner(`
+      insert into payouts (source, source_id, account_id, rule, cause, rewards, at)
+      select 'mission', n, 100000 + n, '{"key":"x"}', '{}', '[{"kind":"EXP","amount":1}]',
+        '${server.clock.now().toISOString()}'
+      from generate_series(1, 40) n`);
+    const { read } = server.db;
+    const accounts = async (sample: number): Promise<Set<number>> => {
+      const paid = await paidWithin(read, spanOf(server.clock.now(), 1, sample));
+      return new Set(paid.map(({ accountId }) => accountId));
+    };
+    const [all, half, again] = [await accounts(1024), await accounts(512), await accounts(512)];
+    expect(half).toEqual(again);
+    expect(half.size).toBeGreaterThan(0);
+    expect(half.size).toBeLessThan(all.size);
+    for (const one of half) expect(all.has(one)).toBe(true);
+  });
+
+  it('an operator runs one at a time, and no more run at once than may', async () => {
+    const draft = { itemType: 'EXP', amount: 1 };
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, () => replay(paths.matchRewards, draft, undefined, 30)),
+    );
+    const refused = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as unknown] : [],
+    );
+    expect(refused.length).toBeGreaterThan(0);
+    expect(results.length - refused.length).toBeGreaterThan(0);
+    for (const error of refused)
+      expect(error).toMatchObject({ status: 429, message: saying(words.runsAlready()) });
+    await replay(paths.matchRewards, draft);
+  });
+});
+
+describe('sums of a replay', () => {
+  const thing = { kind: 'CURRENCY' as const, id: null, currency: 'GOLD' };
+  const about = words.asIfAlways();
+  const moved = (accountId: number, day: number, amount: bigint) => ({
+    accountId,
+    day,
+    about,
+    direction: 'PAID' as const,
+    thing,
+    amount,
+  });
+
+  it('beyond its bound a share of the accounts is read, and sums are scaled to all of them', () => {
+    const { factsMax } = replayLimits;
+    expect(sampleFor(factsMax)).toBe(1024);
+    expect(sampleFor(factsMax * 2)).toBe(512);
+    expect(sampleFor(factsMax * 1_000_000)).toBe(1);
+    const [line] = linesOf({ recorded: [], now: [moved(1, 0, 7n)], draft: [moved(1, 1, 9n)] }, 2);
+    if (!line) throw new Error('There is no line');
+    expect(toldSums(line, 256)).toEqual({
+      recorded: { amount: '0', players: 0 },
+      now: { amount: '28', players: 4 },
+      draft: { amount: '36', players: 4 },
+      byDay: [
+        { recorded: '0', now: '28', draft: '0' },
+        { recorded: '0', now: '0', draft: '36' },
+      ],
+    });
+  });
+
+  it('sums beyond what a number holds are exact, and days outside the window do not count', () => {
+    const much = 9_007_199_254_740_993n;
+    const [line] = linesOf(
+      { recorded: [], now: [moved(1, 0, much), moved(2, 5, 1n), moved(3, -1, 1n)], draft: [] },
+      1,
+    );
+    expect(line?.now.amount).toBe(much);
+  });
+
+  it('names those whom a line touches most, the largest difference first, no more than are shown', () => {
+    const now = Array.from({ length: 9 }, (_, at) => moved(at + 1, 0, 10n));
+    const draft = Array.from({ length: 9 }, (_, at) => moved(at + 1, 0, 10n + BigInt(at)));
+    const [line] = linesOf({ recorded: [], now, draft }, 1);
+    if (!line) throw new Error('There is no line');
+    expect(mostChanged(line).map(({ accountId }) => accountId)).toEqual([9, 8, 7, 6, 5]);
+  });
+});

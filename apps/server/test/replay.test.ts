@@ -1,0 +1,364 @@
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { GameServer } from '@guildhall/simulator/client/game-server';
+import type { Player } from '@guildhall/simulator/client/player';
+import type { Replayed } from '@guildhall/contract/kit/replay';
+import fc from 'fast-check';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTemplate, startTestServer, type TestServer } from './harness/server.harness.ts';
+
+const hourMs = 3_600_000;
+const paths = {
+  matchRewards: '/api/game/admin/match-rewards',
+  levelRewards: '/api/admin/level-rewards',
+  missions: '/api/admin/missions',
+  shop: '/api/banking/admin/shop',
+  pairs: '/api/banking/admin/currencies/pairs',
+  presets: '/api/game/admin/balance-presets',
+};
+type Row = Record<string, unknown>;
+type Deed =
+  | {
+      readonly kind: 'match';
+      readonly players: readonly number[];
+      readonly exp: number;
+      readonly kills: number;
+      readonly role: string;
+      readonly withEnergy: boolean;
+    }
+  | { readonly kind: 'buy'; readonly player: number; readonly times: number }
+  | { readonly kind: 'exchange'; readonly player: number; readonly times: number }
+  | { readonly kind: 'claim'; readonly player: number }
+  | { readonly kind: 'undo'; readonly player: number }
+  | { readonly kind: 'wait'; readonly hours: number };
+const player = fc.integer({ min: 0, max: 3 });
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('match' as const),
+      players: fc.uniqueArray(player, { minLength: 1, maxLength: 3 }),
+      // beyond 500 it is held, and released or refused
+      exp: fc.oneof(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 501, max: 570 })),
+      kills: fc.integer({ min: 0, max: 6 }),
+      role: fc.constantFrom('scout', 'smith'),
+      withEnergy: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('buy' as const, 'exchange' as const),
+      player,
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constantFrom('claim' as const, 'undo' as const), player }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      hours: fc.integer({ min: 1, max: 30 }),
+    }),
+  },
+);
+
+describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
+  let server: TestServer;
+  let game: GameServer;
+  let badge = 0;
+  let statistic = { id: 0, name: '' };
+  const rows: Record<keyof typeof paths, number> = {
+    matchRewards: 0,
+    levelRewards: 0,
+    missions: 0,
+    shop: 0,
+    pairs: 0,
+    presets: 0,
+  };
+  const players: Player[] = [];
+  /** Commands of trades that can be taken back. */
+  const undoable: number[] = [];
+  const admin = (): Promise<Admin> => server.admin();
+  const section = async <T = { id: number }>(path: string, body: Row): Promise<T> =>
+    (await admin()).section<T>('POST', path, body);
+  const replay = (path: string, set: Row, id?: number, days = 30): Promise<Replayed> =>
+    section<Replayed>(`${path}/replay`, { ...(id !== undefined && { id }), set, days });
+  const give = async (to: Player, currency: string, amount: number) =>
+    callApi((await admin()).connection, 'adminGrantCurrency', {
+      params: { id: to.userId },
+      body: { currency, amount, reason: 'To trade' },
+    });
+  const badgeOf = async (one: Player): Promise<number> =>
+    (
+      await callApi(one.connection, 'listInventories', { params: { id: one.accountId }, query: {} })
+    ).data.find((item) => item.commonId === badge)?.id ?? 0;
+  /** Lets a held result be paid, or not. */
+  const decide = async (matchId: string, call: 'releaseHeld' | 'refuseHeld') => {
+    const { connection } = await admin();
+    const { data } = await section<{ data: { id: number; matchId: string }[] }>(
+      '/api/admin/operations/held/list',
+      { perPage: 100 },
+    );
+    const held = data.find((one) => one.matchId === matchId);
+    if (held)
+      await callApi(connection, call, { params: { id: held.id }, body: { reason: 'Seen' } });
+  };
+  const play = async ({
+    players: at,
+    exp,
+    kills,
+    role,
+    withEnergy,
+  }: Extract<Deed, { kind: 'match' }>) => {
+    const roster = at.flatMap((index) => players[index] ?? []);
+    const matchId = randomBytes(6).toString('hex');
+    const named = [];
+    for (const one of roster) {
+      await game.admit(await one.ticket('1.0', 'Northreach'), 'FS');
+      named.push({
+        accountId: one.accountId,
+        loadout: [],
+        ...(withEnergy && { itemId: await badgeOf(one) }),
+      });
+    }
+    await game.call('startMatch', {
+      body: { serverId: game.serverId, matchId, mode: 'FS', players: named },
+    });
+    await game.call('reportResult', {
+      params: { id: matchId },
+      body: {
+        serverId: game.serverId,
+        endedAt: new Date(game.now()).toISOString(),
+        players: roster.map(({ accountId }, index) => ({
+          accountId,
+          place: index + 1,
+          won: index === 0,
+          durationMs: 0,
+          exp,
+          statistics:
+            kills > 0
+              ? [{ name: statistic.name, segments: { class: role }, delta: kills + index }]
+              : [],
+        })),
+      },
+    });
+    if (exp > 500) await decide(matchId, exp > 535 ? 'refuseHeld' : 'releaseHeld');
+  };
+  const wait = async (ms: number) => {
+    server.clock.advance(ms);
+    game = await server.gameServer();
+    await server.app.kernel.jobs.runNow('missions.sweep');
+  };
+  const trade = async (kind: 'buy' | 'exchange', one: Player, times: number) => {
+    if (kind === 'buy') {
+      await give(one, 'GOLD', 40 * times);
+      await callApi(one.connection, 'purchase', {
+        params: { id: one.userId, shopItemId: rows.shop },
+        body: { amount: times, price: 40 },
+      });
+      const { data } = await section<{ data: { id: number }[] }>('/api/admin/activity-log/list', {
+        type: 'shop.purchase',
+        perPage: 1,
+      });
+      undoable.push(...data.map(({ id }) => id));
+    } else {
+      await give(one, 'GOLD', 10 * times);
+      await callApi(one.connection, 'exchangeCurrency', {
+        params: { id: one.userId },
+        body: { pairId: rows.pairs, times, amountFrom: 10, amountTo: 3 },
+      });
+    }
+  };
+  const claim = async ({ connection, userId: id }: Player) => {
+    const { data } = await callApi(connection, 'listMissions', { params: { id }, query: {} });
+    for (const { id: missionId, status } of data)
+      if (status === 'READY_TO_CLAIM')
+        await callApi(connection, 'claimMission', { params: { id, missionId } });
+  };
+  const act = async (one: Deed) => {
+    if (one.kind === 'match') return play(one);
+    if (one.kind === 'wait') return wait(one.hours * hourMs);
+    const who = players[one.player];
+    if (one.kind === 'undo') {
+      const id = undoable.pop();
+      if (id !== undefined)
+        await section(`/api/admin/activity-log/${id}/undo`, { reason: 'Wrong' });
+    } else if (!who) return;
+    else if (one.kind === 'claim') await claim(who);
+    else await trade(one.kind, who, one.times);
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    game = await server.gameServer();
+    for (const code of ['GOLD', 'DUST'])
+      await section('/api/banking/admin/currencies', { name: code, code, type: 0 });
+    const type = await section('/api/game/admin/inventory-types', {
+      name: 'Badge',
+      section: 2,
+      category: 'BADGE',
+      internalName: 'badge',
+      filterName: 'Badges',
+    });
+    badge = (
+      await section('/api/game/admin/inventories', {
+        name: 'Watch badge',
+        typeId: type.id,
+        rarity: 1,
+        isDefault: true,
+      })
+    ).id;
+    await section('/api/banking/admin/pure-utilities/badges', {
+      rarity: 1,
+      maxCharges: 100,
+      energyPerCharge: 100,
+      chargeCost: 0,
+    });
+    statistic = {
+      ...(await section('/api/game/admin/statistics', { name: 'Takedowns', segments: ['class'] })),
+      name: 'Takedowns',
+    };
+    const gold = { itemType: 'CURRENCY', currency: 'GOLD' };
+    rows.matchRewards = (await section(paths.matchRewards, { ...gold, amount: 7 })).id;
+    await section(paths.matchRewards, { ...gold, firstMatch: true, amount: 50 });
+    await section(paths.matchRewards, { levelFrom: 3, itemType: 'EXP', amount: 25 });
+    await section(paths.matchRewards, { ...gold, levelTo: 2, amount: 3 });
+    for (const lvl of [2, 4, 6, 9, 12, 16, 21, 27, 34, 42, 51]) {
+      const { id } = await section(paths.levelRewards, {
+        itemType: 'CURRENCY',
+        currency: 'DUST',
+        amount: lvl,
+        lvl,
+        enabled: true,
+      });
+      rows.levelRewards = id;
+    }
+    const mission = {
+      name: 'Hunt',
+      description: 'Hunt',
+      statisticId: statistic.id,
+      goal: 5,
+      rewardType: 'CURRENCY',
+      currency: 'DUST',
+      amount: 11,
+      enabled: true,
+    };
+    for (const rotation of ['DAILY', 'DAILY', 'DAILY', 'DAILY', 'WEEKLY'])
+      await section(paths.missions, { ...mission, type: 'common', rotation });
+    rows.missions = (
+      await section(paths.missions, {
+        ...mission,
+        type: 'special',
+        segment: 'class=scout',
+        goal: 9,
+        rewardType: 'EXP',
+        currency: null,
+        amount: 80,
+      })
+    ).id;
+    const bought = await makeTemplate(server);
+    rows.shop = (
+      await section(paths.shop, {
+        name: 'Torch',
+        itemType: 'INVENTORY',
+        itemId: bought,
+        price: 40,
+        currency: 'GOLD',
+      })
+    ).id;
+    rows.pairs = (
+      await section(paths.pairs, {
+        currencyFrom: 'GOLD',
+        currencyTo: 'DUST',
+        amountFrom: 10,
+        amountTo: 3,
+      })
+    ).id;
+    // what a match makes due besides is experience, too, but comes after it
+    await section('/api/game/admin/activity-events', {
+      name: 'Tide',
+      start: server.clock.now().toISOString(),
+      end: new Date(server.clock.now().getTime() + 60 * 24 * hourMs).toISOString(),
+      rewards: [1, 2, 3, 4, 5, 7, 9, 11].map((goal) => ({
+        activityType: 'MATCHES',
+        targetId: null,
+        goal,
+        activityEventRewardType: 'EXP',
+        rewardId: null,
+        currency: null,
+        amount: 130,
+        active: true,
+      })),
+    });
+    rows.presets = (await section(paths.presets, { name: 'Draft' })).id;
+    await server.app.kernel.jobs.runNow('missions.sweep');
+    for (let index = 0; index < 4; index++) players.push(await server.player());
+  });
+  afterAll(() => server.close());
+
+  const asRecorded = ({ lines }: Replayed, column: 'now' | 'draft') => ({
+    made: lines.map(({ about, thing, byDay, ...line }) => [
+      about,
+      thing.name,
+      line[column],
+      byDay.map((day) => day[column]),
+    ]),
+    was: lines.map(({ about, thing, byDay, recorded }) => [
+      about,
+      thing.name,
+      recorded,
+      byDay.map((day) => day.recorded),
+    ]),
+  });
+  it('random play by rules that nobody edits: a replay by the same rules is what was recorded, to the unit, for every section, day and player', async () => {
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(fc.array(deed, { minLength: 15, maxLength: 25 }), async (deeds) => {
+        for (const one of deeds) await act(one);
+        // all of it, and a part that begins in the midst of it
+        for (const days of [30, 2])
+          for (const name of [
+            'matchRewards',
+            'levelRewards',
+            'missions',
+            'shop',
+            'pairs',
+          ] as const) {
+            const whole = name === 'missions' ? undefined : rows[name];
+            const told =
+              whole === undefined
+                ? await callApi((await admin()).connection, 'replayBalancePreset', {
+                    params: { id: rows.presets },
+                    body: { days },
+                  })
+                : await replay(paths[name], {}, whole, days);
+            for (const { about, thing } of told.lines) seen.add(`${about}: ${thing.name}`);
+            for (const column of ['now', 'draft'] as const) {
+              const { made, was } = asRecorded(told, column);
+              expect(made, `${name} ${column} ${days}`).toEqual(was);
+            }
+          }
+        const { lines } = await replay(paths.missions, {}, rows.missions);
+        for (const line of lines) expect(line.now).toEqual(line.recorded);
+      }),
+      { numRuns: 3, endOnFailure: true },
+    );
+    expect([...seen].sort((a, b) => a.localeCompare(b))).toEqual([
+      'Exchange GOLD → DUST: DUST',
+      'Exchange GOLD → DUST: GOLD',
+      'Experience of matches: EXP',
+      'Level rewards: DUST',
+      'Match rewards: EXP',
+      'Match rewards: GOLD',
+      'Missions: DUST',
+      'Missions: EXP',
+      'Shop offer “Torch”: GOLD',
+      expect.stringMatching(/^Shop offer “Torch”: Item /),
+    ]);
+  });
+});

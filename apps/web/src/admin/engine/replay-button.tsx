@@ -1,0 +1,47 @@
+import { lazy, Suspense, useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
+import { Modal } from '../../ui/modal.tsx';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import type { AskReplay } from './replay.query.ts';
+
+// what it shows is read by who asks for it: it comes with the first press
+const Figures = lazy(async () => ({ default: (await import('./replay-panel.tsx')).ReplayPanel }));
+
+interface ReplayButtonProps {
+  /** What the draft is, or why it cannot be sent as it is; asked when it is pressed. */
+  draft: () => Promise<{ about: string; ask: AskReplay } | undefined>;
+  /** What the form calls a field that a draft is refused for. */
+  labelOf?: (path: string) => string;
+}
+/** What the last days would have paid and spent by a draft, before it is saved. */
+export function ReplayButton({ draft, labelOf }: ReplayButtonProps) {
+  const [asked, setAsked] = useState<{ about: string; ask: AskReplay }>();
+  const [isOpen, setOpen] = useState(false);
+  const open = async () => {
+    const next = await draft();
+    if (!next) return;
+    setAsked(next);
+    setOpen(true);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames(c.btn, c.quiet)}
+        aria-haspopup="dialog"
+        onClick={() => void open()}
+      >
+        {m.admin_replay()}
+      </button>
+      <Modal open={isOpen} wide title={m.admin_replay_title()} onClose={() => setOpen(false)}>
+        {asked && (
+          <Suspense fallback={<p className={p.hint}>{m.admin_replay_running()}</p>}>
+            <Figures {...asked} labelOf={labelOf} onClose={() => setOpen(false)} />
+          </Suspense>
+        )}
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Replayed } from '@guildhall/contract/kit/replay';
+import type { Section } from '@guildhall/contract/kit/section';
+import { labelOfPath } from './field-problems.ts';
+import { ReplayButton } from './replay-button.tsx';
+import { sectionCall } from './section-call.ts';
+import type { Draft } from './use-draft.ts';
+
+/** Last days by what the form of a row says now, stored or new; where its section replays. */
+export function RowReplay({
+  section,
+  id,
+  draft,
+}: {
+  section: Section;
+  id: number | undefined;
+  draft: Draft;
+}) {
+  if (!section.replays) return null;
+  return (
+    <ReplayButton
+      labelOf={(path) => labelOfPath(section.fields, path.replace(/^set\./, ''))}
+      draft={async () => {
+        const sendable = await draft.sendable();
+        if (!sendable) return undefined;
+        const { body: set, version } = sendable;
+        return {
+          about: JSON.stringify([section.name, id, set, version]),
+          ask: (days, signal) =>
+            sectionCall<Replayed>('POST', `${section.base}/replay`, {
+              body: { ...(id !== undefined && { id }), set, days },
+              ifMatch: version,
+              ownMessage: 'always',
+              isLong: true,
+              signal,
+            }),
+        };
+      }}
+    />
+  );
+}

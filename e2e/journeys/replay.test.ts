@@ -1,0 +1,57 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { Player } from '@guildhall/simulator/client/player';
+import { expect, test } from '@playwright/test';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { openOffice } from '../fixtures/office.fixture.ts';
+import { useStage } from '../fixtures/stage.fixture.ts';
+
+const buyer = { email: 'replayed@example.test', password: 'another short sentence' };
+
+test.describe('the last days by a draft', () => {
+  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+
+  test('who edits a price sees what the same purchases would have brought, before saving, and saves nothing by it', async () => {
+    const admin = stage.operator;
+    const make = async (path: string, row: object): Promise<number> =>
+      (await admin.section<{ id: number }>('POST', path, row)).id;
+    await make('/api/banking/admin/currencies', { name: 'Gold', code: 'GOLD', type: 0 });
+    const itemId = await make('/api/admin/avatars', { name: 'Torch' });
+    const shopItemId = await make('/api/banking/admin/shop', {
+      name: 'A torch for the wall',
+      itemType: 'AVATAR',
+      itemId,
+      price: 40,
+      currency: 'GOLD',
+    });
+    const { connection, userId: id } = await new Player(stage.product.url, buyer).register();
+    await callApi(admin.connection, 'adminGrantCurrency', {
+      params: { id },
+      body: { currency: 'GOLD', amount: 100, reason: 'Journey' },
+    });
+    await callApi(connection, 'purchase', {
+      params: { id, shopItemId },
+      body: { amount: 1, price: 40 },
+    });
+    await stage.visit({}, async (page) => {
+      await openOffice(page, stage, admin, `/admin/shop/${shopItemId}`);
+      await page.getByLabel('Price').fill('90');
+      await page.getByRole('button', { name: 'Replay last days' }).click();
+      const told = page.getByRole('dialog', { name: 'Last days by this draft' });
+      await told.getByRole('row', { name: /Spent Gold.*40.*40.*90.*\+50/ }).waitFor();
+      await told.getByText(/What this cannot know/).waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+      await told.getByRole('button', { name: 'Close' }).last().click();
+      await told.waitFor({ state: 'detached' });
+      await page
+        .getByText('1 field changed')
+        .or(page.getByText(/unsaved/i))
+        .first()
+        .waitFor();
+    });
+    const row = await admin.section<{ price: number }>(
+      'GET',
+      `/api/banking/admin/shop/${shopItemId}`,
+    );
+    expect(row.price).toBe(40);
+  });
+});
