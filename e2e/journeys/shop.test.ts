@@ -57,10 +57,10 @@ test.describe('the shop, from the form to the reversal', () => {
         await office.goto(stage.at(`/admin/transactions?userId=${player.userId}&type=shop`));
         await office.getByRole('row').filter({ hasText: 'Shop revenue' }).click();
         await office.getByRole('button', { name: 'Reverse' }).click();
-        const undo = office.getByRole('dialog', { name: 'Undo this change' });
+        const undo = office.getByRole('dialog', { name: 'Reverse' });
         await undo.getByText(/goes back to the buyer/i).waitFor();
         await undo.getByLabel('Reason').fill('Bought by mistake');
-        await undo.getByRole('button', { name: 'Undo' }).click();
+        await undo.getByRole('button', { name: 'Reverse' }).click();
         await undo.waitFor({ state: 'detached' });
         // told to the open page by itself
         await portal.getByText('3 in stock').waitFor();
