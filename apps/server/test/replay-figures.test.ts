@@ -23,6 +23,8 @@ const paths = {
   shop: '/api/banking/admin/shop',
   pairs: '/api/banking/admin/currencies/pairs',
   presets: '/api/game/admin/balance-presets',
+  crafting: '/api/banking/admin/craft-settings',
+  merging: '/api/game/admin/merge-lines',
 };
 type Row = Record<string, unknown>;
 
@@ -230,6 +232,93 @@ describe('a draft, replayed before it is saved', () => {
       status: 400,
       fields: { amountTo: expect.any(String) as string },
     });
+  });
+
+  it('crafting: everything crafted at what its rarity or its own collection costs by the draft; whoever had too little is counted apart', async () => {
+    const typeId = await make('/api/game/admin/inventory-types', {
+      name: 'Blades',
+      section: 1,
+      category: 'COSMETIC',
+      internalName: 'blade',
+      filterName: 'Blades',
+    });
+    const dagger = await make('/api/game/admin/inventories', { name: 'Dagger', typeId, rarity: 0 });
+    const vault = await make('/api/banking/admin/collections', {
+      name: 'Vault blades',
+      inventoryTypeId: typeId,
+      rarity: 4,
+      fromCommonInventoryId: dagger,
+    });
+    const setting = { rarity: 4, price: 250, currency: 'CRAFT' };
+    await make('/api/banking/admin/currencies', { name: 'CRAFT', code: 'CRAFT', type: 0 });
+    const id = await make(paths.crafting, setting);
+    for (const [player, amount] of [
+      [first, 300],
+      [second, 900],
+    ] as const) {
+      await give(player, 'CRAFT', amount);
+      const { itemIds } = await callApi(admin.connection, 'adminGrantInventory', {
+        params: { id: player.userId },
+        body: { inventoryId: dagger, amount: 1, reason: 'To craft' },
+      });
+      await callApi(player.connection, 'craftItem', {
+        params: { id: player.accountId },
+        body: { collectionId: vault, itemId: itemIds[0] ?? 0, price: 250 },
+      });
+    }
+    const dearer = await replay(paths.crafting, { price: 400 }, id);
+    expect(line(dearer, 'Crafting', 'CRAFT')).toEqual({
+      recorded: { amount: '500', players: 2 },
+      now: { amount: '500', players: 2 },
+      draft: { amount: '400', players: 1 },
+    });
+    expect(line(dearer, 'Crafting', 'Vault blades')).toEqual({
+      recorded: { amount: '2', players: 2 },
+      now: { amount: '2', players: 2 },
+      draft: { amount: '1', players: 1 },
+    });
+    expect(count(dearer, 'Deals that could not have been paid for')).toEqual([0, 1]);
+    // a row of its own beats that of the rarity
+    const own = await replay(paths.crafting, { ...setting, collectionId: vault, price: 100 });
+    expect(line(own, 'Crafting', 'CRAFT')).toMatchObject({
+      now: { amount: '500' },
+      draft: { amount: '200', players: 2 },
+    });
+  });
+
+  it('merges: the same merges at another price of their line, and of no other', async () => {
+    const typeId = await make('/api/game/admin/inventory-types', {
+      name: 'Cloaks',
+      section: 1,
+      category: 'COSMETIC',
+      internalName: 'cloak',
+      filterName: 'Cloaks',
+    });
+    const cloak = (rarity: number) =>
+      make('/api/game/admin/inventories', { name: `Cloak ${rarity}`, typeId, rarity });
+    const [rags, dusk] = [await cloak(0), await cloak(1)];
+    await make('/api/banking/admin/currencies', { name: 'MERGE', code: 'MERGE', type: 0 });
+    const wardrobe = { type: 0, belonging: 0, price: 50, currency: 'MERGE' };
+    const inventories = [rags, dusk];
+    const id = await make(paths.merging, { ...wardrobe, name: 'Wardrobe', inventories });
+    const other = await make(paths.merging, { ...wardrobe, name: 'Other', inventories });
+    await give(first, 'MERGE', 100);
+    const { itemIds } = await callApi(admin.connection, 'adminGrantInventory', {
+      params: { id: first.userId },
+      body: { inventoryId: rags, amount: 6, reason: 'To merge' },
+    });
+    for (const lineId of [id, other])
+      await callApi(first.connection, 'mergeItems', {
+        params: { id: first.accountId },
+        body: { lineId, itemIds: itemIds.splice(0, 3), price: 50 },
+      });
+    const told = await replay(paths.merging, { price: 20 }, id);
+    expect(line(told, 'Merges of “Wardrobe”', 'MERGE')).toEqual({
+      recorded: { amount: '50', players: 1 },
+      now: { amount: '50', players: 1 },
+      draft: { amount: '20', players: 1 },
+    });
+    expect(told.lines).toHaveLength(1);
   });
 
   it('writes nothing: no row, no version, no record in the log, also where it is refused', async () => {

@@ -28,6 +28,7 @@ export const craftSettings = defineSection({
   name: 'craft-settings',
   ...both('/api/banking/admin/craft-settings'),
   menu: { ...page, tab: ['Crafting', 'Создание'] },
+  replays: true,
   singular: ['craft setting', 'настройка создания'],
   fields: {
     ...ofRarity([

@@ -17,6 +17,7 @@ export const mergeLines = defineSection({
   menu: { group: 'game', page: 'merge-lines', label: ['Merge lines', 'Линии слияния'] },
   singular: ['merge line', 'линия слияния'],
   tells: 'MERGE_LINES_UPDATED',
+  replays: true,
   fields: {
     name: f.text({
       label: ['Name', 'Название'],

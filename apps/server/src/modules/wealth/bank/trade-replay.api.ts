@@ -1,5 +1,12 @@
 import type { Queries } from '../../../kernel/db.ts';
-import type { Moved, Played, Span, Thing } from '../../../kernel/replay.ts';
+import {
+  replayOf,
+  type Moved,
+  type Played,
+  type Replay,
+  type Span,
+  type Thing,
+} from '../../../kernel/replay.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { pastOf, type Past } from './past.api.ts';
 import { words } from './bank.words.ts';
@@ -14,25 +21,30 @@ export interface Trade {
 /** What one of it takes and gives by a set of rules; minor units of a currency, else pieces. */
 export interface Terms {
   readonly takes: { readonly currency: string; readonly amount: number };
-  readonly gives: Thing & { readonly amount: number };
+  /** Null: what is given does not hang on the terms. */
+  readonly gives: (Thing & { readonly amount: number }) | null;
   /** Whether it could be done at a moment. */
   readonly isOpen: (at: Date) => boolean;
 }
-/** Trades of some days, in the order in which they were done, with what the ledger says of them. */
-export interface Trades {
-  readonly trades: readonly Trade[];
-  readonly past: Past;
+/** How trades of one kind follow from rules. */
+interface TradeRules<Rules, T extends Trade> {
+  rules(on: Queries, id: number | undefined): Promise<Rules>;
+  count(on: Queries, span: Span, id: number | undefined): Promise<number>;
+  /** In the order in which they were done. */
+  trades(on: Queries, span: Span, id: number | undefined): Promise<readonly T[]>;
+  /** Undefined where the rules know of no such trade. */
+  terms(rules: Rules, trade: T): Terms | undefined;
+  /** What its line is called: by the rules of now, or by the draft where it is new. */
+  about(now: Rules, draft: Rules): Sentence;
+  /** What was handed over beside currency; left out: the ledger says everything that moved. */
+  handed?(trade: T): readonly (Thing & { readonly amount: number })[];
+  readonly unknown?: readonly Sentence[];
 }
-export const tradesOf = async (
-  on: Queries,
-  trades: readonly Trade[],
-  rules: readonly (Terms | undefined)[],
-): Promise<Trades> => ({
-  trades,
-  past: await pastOf(on, trades, [
-    ...new Set(rules.flatMap((terms) => (terms ? [terms.takes.currency] : []))),
-  ]),
-});
+interface Facts<T> {
+  readonly trades: readonly T[];
+  readonly past: Past;
+  readonly about: Sentence;
+}
 const currencyOf = (currency: string): Thing => ({ kind: 'CURRENCY', id: null, currency });
 
 /** What an account would have less, or more, by now than it really had. */
@@ -50,48 +62,91 @@ class Drift {
  * recorded and what earlier ones of these trades would have changed, would not have done it: it is
  * counted instead.
  */
-export function replayTrades(
-  { trades, past }: Trades,
-  terms: Terms | undefined,
-  about: Sentence,
+function replayed<T extends Trade>(
+  { trades, past, about }: Facts<T>,
+  termsOf: (trade: T) => Terms | undefined,
   { dayOf }: Pick<Span, 'dayOf'>,
 ): Played {
   const moved: Moved[] = [];
   let unpaid = 0;
-  if (!terms) return { moved, counted: [] };
-  const { takes, gives } = terms;
-  const { amount: given, ...thing } = gives;
   const drift = new Drift();
-  for (const { commandId, accountId, times, at } of trades) {
-    const price = BigInt(takes.amount) * BigInt(times);
-    const had = past.held(commandId, takes.currency) + drift.of(accountId, takes.currency);
+  for (const trade of trades) {
+    const { commandId, accountId, times, at } = trade;
+    const terms = termsOf(trade);
+    const had = terms
+      ? past.held(commandId, terms.takes.currency) + drift.of(accountId, terms.takes.currency)
+      : 0n;
     // what really happened is taken out, what would have happened put in
     for (const [currency, amount] of past.paid(commandId)) drift.add(accountId, currency, amount);
-    if (!terms.isOpen(at)) continue;
+    if (!terms?.isOpen(at)) continue;
+    const { takes, gives } = terms;
+    const price = BigInt(takes.amount) * BigInt(times);
     if (had < price) {
       unpaid += 1;
       continue;
     }
-    const day = dayOf(at);
-    const brought = BigInt(given) * BigInt(times);
+    const line = { accountId, day: dayOf(at), about };
     drift.add(accountId, takes.currency, -price);
-    if (thing.currency !== null) drift.add(accountId, thing.currency, brought);
-    moved.push(
-      {
-        accountId,
-        day,
-        about,
-        direction: 'SPENT',
-        thing: currencyOf(takes.currency),
-        amount: price,
-      },
-      { accountId, day, about, direction: 'PAID', thing, amount: brought },
-    );
+    const thing = currencyOf(takes.currency);
+    moved.push({ ...line, direction: 'SPENT', thing, amount: price });
+    if (gives === null) continue;
+    const { amount: given, ...what } = gives;
+    const brought = BigInt(given) * BigInt(times);
+    if (what.currency !== null) drift.add(accountId, what.currency, brought);
+    moved.push({ ...line, direction: 'PAID', thing: what, amount: brought });
   }
   return { moved, counted: [{ what: words.couldNotPay(), n: unpaid }] };
 }
+/** What the ledger moved for trades, and what receipts say that they brought beside currency. */
+function recordedOf<T extends Trade>(
+  { trades, past, about }: Facts<T>,
+  handed: (trade: T) => readonly (Thing & { readonly amount: number })[],
+  { dayOf }: Pick<Span, 'dayOf'>,
+): Moved[] {
+  return trades.flatMap((trade) => {
+    const line = { accountId: trade.accountId, day: dayOf(trade.at), about };
+    const money = [...past.paid(trade.commandId)].map(([currency, amount]): Moved => ({
+      ...line,
+      direction: amount > 0n ? 'SPENT' : 'PAID',
+      thing: currencyOf(currency),
+      amount: amount > 0n ? amount : -amount,
+    }));
+    const things = handed(trade)
+      .filter(({ currency }) => currency === null)
+      .map(({ amount, ...thing }): Moved => ({
+        ...line,
+        direction: 'PAID',
+        thing,
+        amount: BigInt(amount),
+      }));
+    return [...money, ...things];
+  });
+}
 /** What such a replay cannot know. */
-export const unknownOfTrades = (): readonly Sentence[] => [
-  words.samePurchases(),
-  words.otherBalances(),
-];
+const unknownOfTrades = (): readonly Sentence[] => [words.samePurchases(), words.otherBalances()];
+
+/** Trades of one kind by other rules: the same deals, each at what it would have taken and given. */
+export function tradeReplay<Rules, T extends Trade>(of: TradeRules<Rules, T>): Replay {
+  return replayOf<Rules, Facts<T>>({
+    rules: (on, _span, { id }) => of.rules(on, id),
+    count: (on, span, id) => of.count(on, span, id),
+    async facts(on, span, { now, draft }, id) {
+      const trades = await of.trades(on, span, id);
+      const taken = trades.flatMap((trade) =>
+        [of.terms(now, trade), of.terms(draft, trade)].flatMap((terms) =>
+          terms ? [terms.takes.currency] : [],
+        ),
+      );
+      const past = await pastOf(on, trades, [...new Set(taken)]);
+      return { trades, past, about: of.about(now, draft) };
+    },
+    run: (facts, rules, span) => replayed(facts, (trade) => of.terms(rules, trade), span),
+    async recorded(on, span, id) {
+      const rules = await of.rules(on, id);
+      const trades = await of.trades(on, span, id);
+      const facts = { trades, past: await pastOf(on, trades, []), about: of.about(rules, rules) };
+      return recordedOf(facts, (trade) => of.handed?.(trade) ?? [], span);
+    },
+    unknown: [...unknownOfTrades(), ...(of.unknown ?? [])],
+  });
+}

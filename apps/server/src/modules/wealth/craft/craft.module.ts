@@ -11,6 +11,7 @@ import { rewards } from '../rewards/rewards.module.ts';
 import { toldClaim } from '../rewards/rewards.api.ts';
 import { conversionsOf } from './craft.gain.ts';
 import { mountCraftSections } from './craft.admin.ts';
+import { craftReplay } from './craft.replay.ts';
 import { createCrafting } from './craft.service.ts';
 import { createDismantling } from './dismantle.service.ts';
 import { readCrafting } from './craft.shown.ts';
@@ -33,6 +34,7 @@ export const craft = defineModule({
       },
       conversions: (on) => conversionsOf(kernel, on),
     });
+    kernel.replays.register([craftSettings.name], craftReplay);
     return {
       api: {},
       calls: [

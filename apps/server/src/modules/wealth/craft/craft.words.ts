@@ -60,4 +60,9 @@ export const words = defineWords('craft', {
   ],
   itemsToCraft: ['items that players can craft from', 'предметов у игроков, из которых создают'],
   itemsToDismantle: ['items that players can take apart', 'предметов у игроков, которые разбирают'],
+  crafting: ['Crafting', 'Создание предметов'],
+  asRareAsNow: [
+    'Collections are taken to have been as rare as they are now',
+    'Считается, что редкость коллекций была такой, как сейчас',
+  ],
 });

@@ -4,10 +4,7 @@ import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { Span } from '../../../kernel/replay.ts';
 import type { Trade } from '../bank/trade-replay.api.ts';
 
-/** An exchange that was not undone, with what it gave and brought; what went is below zero. */
-export interface Exchanged extends Trade {
-  readonly rewards: readonly { readonly currency: string; readonly amount: number }[];
-}
+/** Exchanges that were not undone. */
 const within = (pairId: number, { from, to, reads }: Span): Sql => sql`
   p.source = 'exchange'
   and p.at >= ${from}
@@ -30,13 +27,13 @@ export const countExchanged = async (on: Queries, pairId: number, span: Span): P
     )
   ).n;
 /** In the order in which they were done. */
-export const exchanged = async (on: Queries, pairId: number, span: Span): Promise<Exchanged[]> =>
+export const exchanged = async (on: Queries, pairId: number, span: Span): Promise<Trade[]> =>
   (
-    await many<Omit<Exchanged, 'commandId' | 'at'> & { commandId: number | string; at: string }>(
+    await many<Omit<Trade, 'commandId' | 'at'> & { commandId: number | string; at: string }>(
       on,
       sql`
         select p.command_id as "commandId", p.account_id as "accountId",
-          (p.cause->>'times')::int as times, p.at, p.rewards
+          (p.cause->>'times')::int as times, p.at
         from payout p
         where ${within(pairId, span)}
         order by p.id`,

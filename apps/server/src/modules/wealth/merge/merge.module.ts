@@ -11,6 +11,7 @@ import { rewards } from '../rewards/rewards.module.ts';
 import { toldClaim } from '../rewards/rewards.api.ts';
 import { mergesAhead } from './merge.gain.ts';
 import { mountMergeLines } from './merge.admin.ts';
+import { mergeReplay } from './merge.replay.ts';
 import { createMerging } from './merge.service.ts';
 import { mergeHoldings, mergeLinesTable } from './merge.tables.ts';
 
@@ -25,6 +26,7 @@ export const merge = defineModule({
       sections: { [mergeLines.name]: 'price', inventories: 'rarity', collections: 'rarity' },
       conversions: (on) => mergesAhead(kernel, on),
     });
+    kernel.replays.register([mergeLines.name], mergeReplay);
     return {
       api: {},
       calls: [

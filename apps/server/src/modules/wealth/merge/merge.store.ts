@@ -28,6 +28,13 @@ export const livingLines = async (on: Queries): Promise<Line[]> =>
       sql`select ${columns} from merge_lines l where l.deleted_at is null order by l.name, l.id`,
     )
   ).map(toLine);
+export async function lineOf(on: Queries, id: number): Promise<Line | undefined> {
+  const row = await maybeOne<LineRow>(
+    on,
+    sql`select ${columns} from merge_lines l where l.id = ${id} and l.deleted_at is null`,
+  );
+  return row && toLine(row);
+}
 /** A line as it is now; who changes it waits until the merge is done. */
 export async function lineForMerge(tx: Tx, id: number): Promise<Line | undefined> {
   const row = await maybeOne<LineRow>(

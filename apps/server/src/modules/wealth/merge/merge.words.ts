@@ -35,4 +35,9 @@ export const words = defineWords('merge', {
     'смешивает семейства: все предметы линии должны быть одного',
   ],
   playersWith: ['players who have items of it', 'игроки, у которых есть её предметы'],
+  mergesOf: ['Merges of “{name}”', 'Слияния «{name}»'],
+  sameItems: [
+    'What came of a merge and how many items it took are left as they were',
+    'Что получилось при слиянии и сколько предметов ушло, остаётся как было',
+  ],
 });

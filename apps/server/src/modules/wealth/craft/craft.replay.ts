@@ -1,0 +1,28 @@
+import type { Replay } from '../../../kernel/replay.ts';
+import { tradeReplay } from '../bank/trade-replay.api.ts';
+import { settingFor } from './craft.policy.ts';
+import { livingSettings } from './craft.store.ts';
+import { words } from './craft.words.ts';
+import { countCrafted, craftedWithin } from './replay.store.ts';
+
+/** Everything that was crafted, each at what its collection or its rarity costs. */
+export const craftReplay: Replay = tradeReplay({
+  rules: (on) => livingSettings(on, 'craft'),
+  count: (on, span) => countCrafted(on, span),
+  trades: (on, span) => craftedWithin(on, span),
+  terms(settings, { collectionId, rarity }) {
+    const setting = settingFor(settings, rarity, collectionId);
+    return (
+      setting && {
+        takes: { currency: setting.currency, amount: setting.amount },
+        gives: { kind: 'COLLECTION', id: collectionId, currency: null, amount: 1 },
+        isOpen: () => true,
+      }
+    );
+  },
+  about: () => words.crafting(),
+  handed: ({ collectionId }) => [
+    { kind: 'COLLECTION', id: collectionId, currency: null, amount: 1 },
+  ],
+  unknown: [words.asRareAsNow()],
+});

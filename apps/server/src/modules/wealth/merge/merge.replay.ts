@@ -1,0 +1,26 @@
+import type { Replay } from '../../../kernel/replay.ts';
+import { tradeReplay } from '../bank/trade-replay.api.ts';
+import { countMerged, merged } from './replay.store.ts';
+import { lineOf } from './merge.store.ts';
+import { words } from './merge.words.ts';
+
+/**
+ * Merges of a line at its price. A line without one takes nothing: what was really paid is left
+ * out. What came of a merge does not hang on its price.
+ */
+export const mergeReplay: Replay = tradeReplay({
+  rules: async (on, id) => (id === undefined ? undefined : lineOf(on, id)),
+  count: async (on, span, id) => (id === undefined ? 0 : countMerged(on, id, span)),
+  trades: async (on, span, id) => (id === undefined ? [] : merged(on, id, span)),
+  terms: (line) =>
+    line &&
+    (line.price === null || line.currency === null
+      ? undefined
+      : {
+          takes: { currency: line.currency, amount: line.price },
+          gives: null,
+          isOpen: () => true,
+        }),
+  about: (now, draft) => words.mergesOf({ name: (now ?? draft)?.name ?? '' }),
+  unknown: [words.sameItems()],
+});
