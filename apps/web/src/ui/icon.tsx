@@ -1,5 +1,6 @@
 const paths = {
   alert: 'M12 3 22 20H2zM12 10v4M12 17v.5',
+  'arrow-down': 'M12 4v15M5 12l7 7 7-7',
   'arrow-up': 'M12 20V5M5 12l7-7 7 7',
   bell: 'M6 17V10a6 6 0 0 1 12 0v7l2 2H4zM10 22h4',
   check: 'M4 12.5l5.5 5.5L20 6.5',

@@ -41,6 +41,7 @@ export const gameMissions = defineSection({
     steps: f.refs('gameplay-tasks', {
       label: ['Steps', 'Шаги'],
       list: true,
+      isOrdered: true,
       max: 20,
       help: [
         'Done in this order; a match that names the mission counts for one step at a time. None: the mission is inactive',

@@ -72,6 +72,8 @@ interface Hints {
    * each in one line.
    */
   readonly layout?: 'cards' | 'table' | 'lines';
+  /** Of several references: the order counts, and the form lets it be changed. */
+  readonly isOrdered?: boolean;
   /** A filter of its own above the table. */
   readonly filter?: boolean;
   /**

@@ -192,6 +192,7 @@ function RefControl({
     return (
       <RefsSelect
         {...common}
+        isOrdered={field.isOrdered === true}
         value={Array.isArray(value) ? (value as number[]) : []}
         onChange={onChange}
       />

@@ -9,6 +9,7 @@ import s from '../styles/search-select.module.css';
 import { RarityMark, Thumbnail } from './cell-value.tsx';
 import type { RefProps, RefsProps, Shared, TagsProps } from './kit.props.ts';
 import { findQuery, nameQuery } from './queries.ts';
+import { RefOrder } from './ref-order.tsx';
 import type { Option, Target } from './targets.ts';
 import { useSettled } from './use-settled.ts';
 
@@ -178,7 +179,7 @@ export function RefSelectControl({ target, value, without, onChange, ...shared }
 }
 
 /** Chooses several rows of another section by name. */
-export function RefsSelectControl({ target, value, onChange, ...shared }: RefsProps) {
+export function RefsSelectControl({ target, value, isOrdered, onChange, ...shared }: RefsProps) {
   const finder = useFinder(target);
   const names = useQueries({ queries: value.map((id) => nameQuery(target, id)) });
   const chosen = value.map((id, at) => ({ id, name: names[at]?.data ?? `#${id}` }));
@@ -206,6 +207,7 @@ export function RefsSelectControl({ target, value, onChange, ...shared }: RefsPr
         />
       </Chips>
       <OptionList isWaiting={finder.isWaiting} of={shared} />
+      {isOrdered && chosen.length > 1 && <RefOrder chosen={chosen} onChange={onChange} />}
     </Combobox.Root>
   );
 }

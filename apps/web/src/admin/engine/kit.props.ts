@@ -20,6 +20,8 @@ export interface RefProps extends Shared {
 export interface RefsProps extends Shared {
   target: Target | undefined;
   value: readonly number[];
+  /** The order counts, and can be changed. */
+  isOrdered?: boolean;
   onChange: (ids: number[]) => void;
 }
 export interface TagsProps extends Shared {

@@ -187,6 +187,27 @@ describe('several of another section', () => {
   });
 });
 
+describe('several whose order counts', () => {
+  it('are moved a place up or down, by keys too; the focus goes along, and the ends stay', async () => {
+    answer(endpointOf(avatars, 'get'), ({ params }) =>
+      stored({ ...rest(avatars), id: Number(params['id']), name: names.get(Number(params['id'])) }),
+    );
+    const steps = f.refs('avatars', { label: ['Steps', 'Шаги'], isOrdered: true });
+    const { sent } = await drawForm({ steps }, { row: stored({ steps: [1, 2, 3] }) });
+    const up = page.getByRole('button', { name: m.admin_move_up({ name: 'Elk' }) });
+    await up.click();
+    await expect.element(up).toHaveFocus();
+    await keys('{Enter}');
+    await expect.element(up).toHaveFocus();
+    await expect.element(up).toHaveAttribute('aria-disabled', 'true');
+    await keys('{Enter}');
+    await page.getByRole('button', { name: m.admin_move_down({ name: 'Fox' }) }).click();
+    expect(await faults()).toEqual([]);
+    await saveButton().click();
+    await expect.poll(() => sent).toEqual([{ steps: [3, 2, 1] }]);
+  });
+});
+
 describe('several words', () => {
   it('are ended by Enter or a comma, and taken away with Backspace', async () => {
     const { sent } = await drawForm(words, { row: stored({ words: ['old'] }) });
