@@ -18,6 +18,8 @@ export interface Given {
   readonly amount: bigint;
   /** To how many; left out: what one payout of a rule gives. */
   readonly recipients?: number;
+  /** What the same operator has given alone before, within the time that counts together. */
+  readonly before?: bigint;
 }
 /** A call as it was sent, so that it can be made again. */
 export interface Asked {

@@ -49,11 +49,13 @@ async function measureOf(
 }
 const weighing =
   (needs: Needs) =>
-  async (on: Queries, { currency, amount, recipients }: Given) => {
+  async (on: Queries, { currency, amount, recipients, before = 0n }: Given) => {
     const measure = await measureOf(needs, on, currency);
-    if (!measure || amount <= measure.threshold) return undefined;
+    if (!measure || amount + before <= measure.threshold) return undefined;
     const { name, told, threshold } = measure;
     const said = { amount: told(amount), name, threshold: told(threshold) };
+    // many small ones are not less than one large one
+    if (amount <= threshold) return words.together({ ...said, before: told(before) });
     if (recipients === undefined) return words.rule(said);
     return recipients === 1 ? words.one(said) : words.many({ ...said, n: recipients });
   };

@@ -91,6 +91,32 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
   const preview = (id: number, by = second) =>
     callApi(by.connection, 'previewRequest', { params: { id } });
 
+  it('many small grants within a day are not less than one large one: what is beyond the threshold together waits, also of ten at once', async () => {
+    await currency('SAND', { approvalThreshold: '1000' });
+    const player = await server.player();
+    const give = (amount: number) =>
+      callApi(first.connection, 'adminGrantCurrency', {
+        params: { id: player.userId },
+        body: { currency: 'SAND', amount, reason: `Sand ${amount}` },
+      });
+    const sand = async () =>
+      (
+        await callApi(player.connection, 'listBalances', { params: { id: player.userId } })
+      ).data.find((row) => row.currency === 'SAND')?.available ?? 0;
+    const all = await Promise.allSettled(Array.from({ length: 10 }, () => give(300)));
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(await sand()).toBe(900);
+    await decide('approveRequest', await requestOf(give(500)));
+    expect(await sand()).toBe(1_400);
+    // what another one approved was not given alone
+    await give(100);
+    await decide('refuseRequest', await requestOf(give(200)));
+    await later(dayMs + 1);
+    await give(1_000);
+    await decide('refuseRequest', await requestOf(give(100)));
+    expect(await sand()).toBe(2_500);
+  });
+
   it('the only administrator sets no threshold: nobody could approve', async () => {
     const alone = await startTestServer();
     const admin = await alone.admin();

@@ -10,6 +10,10 @@ export const words = defineWords('approvals', {
     '{amount} {name} to {n} players; alone at most {threshold}',
     '{amount} {name}, игроков: {n}; без одобрения не больше {threshold}',
   ],
+  together: [
+    '{amount} {name} after {before} within a day; alone at most {threshold}',
+    '{amount} {name} после {before} за сутки; без одобрения не больше {threshold}',
+  ],
   rule: [
     '{amount} {name} in one payout; alone at most {threshold}',
     '{amount} {name} одной выплатой; без одобрения не больше {threshold}',

@@ -27,13 +27,22 @@ async function givenSince(tx: Tx, userId: number, since: Date, ofCommand: Sql): 
   );
   return BigInt(row?.n ?? '0');
 }
+/** Commands that another administrator has approved are not what one has given alone. */
+export const alone = sql`not ('approvals.approvedBy' = any(c.keys))`;
 /** Items that an operator has granted or made since. */
-export const grantedItemsSince = (tx: Tx, userId: number, since: Date): Promise<bigint> =>
+export const grantedItemsSince = (
+  tx: Tx,
+  userId: number,
+  since: Date,
+  which = sql`true`,
+): Promise<bigint> =>
   givenSince(
     tx,
     userId,
     since,
-    sql`c.type in ('users.grant-inventory', 'users.grant-asset', 'users.make-item')`,
+    sql`
+      c.type in ('users.grant-inventory', 'users.grant-asset', 'users.make-item')
+        and ${which}`,
   );
 /** Minor units of a currency that an operator has granted since. */
 export const grantedCurrencySince = (
@@ -41,10 +50,13 @@ export const grantedCurrencySince = (
   userId: number,
   currency: string,
   since: Date,
+  which = sql`true`,
 ): Promise<bigint> =>
   givenSince(
     tx,
     userId,
     since,
-    sql`c.type = 'users.grant-currency' and c.after->>'currency' = ${currency}`,
+    sql`
+      c.type = 'users.grant-currency' and c.after->>'currency' = ${currency}
+        and ${which}`,
   );

@@ -7,7 +7,12 @@ import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSettings } from '../../../kernel/settings.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import { grantedCurrencySince, grantedItemsSince, lockGrants } from './grant-ceiling.store.ts';
+import {
+  alone,
+  grantedCurrencySince,
+  grantedItemsSince,
+  lockGrants,
+} from './grant-ceiling.store.ts';
 import { words } from './staff.words.ts';
 
 type Staff = Call<UserActor>;
@@ -49,7 +54,7 @@ export function mountGrantLimits(kernel: Kernel, router: Router): void {
  * Ceilings on what one operator gives away within 24 hours, over all players: a batch counts by its
  * sum, what was undone does not count. Grants of one operator follow each other from here to the
  * end of their transaction, so that two at once see each other. What is below a ceiling may still be
- * more than one operator gives alone: that is weighed here, too.
+ * more than one operator gives alone: that is weighed here, too, with what they gave alone before.
  */
 export function createGrantCeiling({ clock, configuration, approvals }: Kernel, bank: Bank) {
   const since = (): Date => new Date(clock.now().getTime() - dayMs);
@@ -60,11 +65,14 @@ export function createGrantCeiling({ clock, configuration, approvals }: Kernel, 
       { amount, recipients = 1 }: { amount: number; recipients?: number },
       field = 'amount',
     ): Promise<void> {
-      await approvals.weigh(tx, { currency: null, amount: BigInt(amount), recipients });
-      const { items: ceiling } = (await configuration.within(tx)).of(grantLimits);
+      const { items: ceiling, itemsApproval } = (await configuration.within(tx)).of(grantLimits);
+      if (ceiling === null && itemsApproval === null) return;
+      const { userId } = call.actor;
+      await lockGrants(tx, userId);
+      const before = await grantedItemsSince(tx, userId, since(), alone);
+      await approvals.weigh(tx, { currency: null, amount: BigInt(amount), recipients, before });
       if (ceiling === null) return;
-      await lockGrants(tx, call.actor.userId);
-      const granted = await grantedItemsSince(tx, call.actor.userId, since());
+      const granted = await grantedItemsSince(tx, userId, since());
       within(BigInt(ceiling), granted, BigInt(amount), field, (items) =>
         items === 1n ? '1 item' : `${items} items`,
       );
@@ -79,11 +87,14 @@ export function createGrantCeiling({ clock, configuration, approvals }: Kernel, 
       }: { currency: string; amount: bigint; recipients?: number },
       field = 'amount',
     ): Promise<void> {
-      await approvals.weigh(tx, { currency, amount, recipients });
       const known = await bank.named(tx, currency);
-      if (!known || known.grantCeiling === null) return;
-      await lockGrants(tx, call.actor.userId);
-      const granted = await grantedCurrencySince(tx, call.actor.userId, currency, since());
+      if (!known || (known.grantCeiling === null && known.approvalThreshold === null)) return;
+      const { userId } = call.actor;
+      await lockGrants(tx, userId);
+      const before = await grantedCurrencySince(tx, userId, currency, since(), alone);
+      await approvals.weigh(tx, { currency, amount, recipients, before });
+      if (known.grantCeiling === null) return;
+      const granted = await grantedCurrencySince(tx, userId, currency, since());
       within(
         known.grantCeiling,
         granted,
