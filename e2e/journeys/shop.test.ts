@@ -39,7 +39,7 @@ test.describe('the shop, from the form to the reversal', () => {
       await office.getByLabel('Stock').fill('3');
       await office.getByRole('button', { name: /^Create|^Save/ }).click();
       // with its picture still to come its form stays open
-      await office.getByRole('button', { name: 'Upload a picture' }).waitFor();
+      await office.waitForURL(/#\/admin\/shop\/\d+/);
       await office.goto(stage.at('/admin/shop'));
       await office.getByRole('row').filter({ hasText: '25 Pearls' }).waitFor();
       await stage.visit({}, async (portal) => {
