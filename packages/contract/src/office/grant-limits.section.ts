@@ -27,8 +27,8 @@ export const grantLimits = defineSettings({
       label: ['Second administrator above', 'Второй администратор сверх'],
       min: 1,
       help: [
-        'A grant of more items than this, or a rule of which one payout gives more, waits until another administrator approves it; empty: nothing waits',
-        'Выдача большего числа предметов, как и правило, одна выплата которого даёт больше, ждёт одобрения другого администратора; пусто: ничто не ждёт',
+        'What one operator grants beyond this within 24 hours, or a rule of which one payout gives more, waits until another administrator approves it; empty: nothing waits',
+        'Что один оператор выдаёт за 24 часа сверх этого числа, как и правило, одна выплата которого даёт больше, ждёт одобрения другого администратора; пусто: ничто не ждёт',
       ],
     }),
   },

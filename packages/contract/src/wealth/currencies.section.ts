@@ -130,8 +130,8 @@ export const currencies = defineSection({
       label: ['Second administrator above', 'Второй администратор сверх'],
       unit: { decimals: 'decimals' },
       help: [
-        'A grant of more than this, or a rule of which one payout gives more, waits until another administrator approves it; empty: nothing waits',
-        'Выдача сверх этого, как и правило, одна выплата которого даёт больше, ждёт одобрения другого администратора; пусто: ничто не ждёт',
+        'What one operator grants beyond this within 24 hours, or a rule of which one payout gives more, waits until another administrator approves it; empty: nothing waits',
+        'Что один оператор выдаёт за 24 часа сверх этого, как и правило, одна выплата которого даёт больше, ждёт одобрения другого администратора; пусто: ничто не ждёт',
       ],
     }),
     isStopped: f.flag({
