@@ -12,7 +12,10 @@ import {
   toldByReceipts,
 } from '../../src/modules/play/match-replay/match-replay.store.ts';
 import { revenueBetween } from '../../src/modules/wealth/bank/revenue.store.ts';
+import { countDeals, dealsOf } from '../../src/modules/wealth/bank/past.store.ts';
+import { crafted } from '../../src/modules/wealth/craft/replay.store.ts';
 import { exchanged } from '../../src/modules/wealth/exchange/replay.store.ts';
+import { merged } from '../../src/modules/wealth/merge/replay.store.ts';
 import { bought } from '../../src/modules/wealth/shop/replay.store.ts';
 import {
   makeLevelReward,
@@ -345,8 +348,10 @@ describe('list queries on tables of many rows', () => {
         await countPaid(read, span);
         await paidWithin(read, span);
         await toldByReceipts(read, span);
-        await bought(read, 1, span);
-        await exchanged(read, 1, span);
+        for (const deals of [bought(1, span), exchanged(1, span), crafted(span), merged(1, span)]) {
+          await countDeals(read, deals);
+          await dealsOf(read, deals);
+        }
         await readyWithin(read, span);
       },
     ],

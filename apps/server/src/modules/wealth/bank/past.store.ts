@@ -1,5 +1,6 @@
 import type { Queries } from '../../../kernel/db.ts';
-import { many, sql } from '../../../kernel/db/sql.ts';
+import { toDate, toNumber } from '../../../kernel/db/rows.ts';
+import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { playerOwner } from '../../../kernel/ledger.ts';
 
 /** What a command moved of what players have; minor units, below zero where it went from them. */
@@ -44,3 +45,39 @@ export const heldBefore = (
         limit 1
       ) b`,
   );
+
+/** Something that a player did for a price. */
+export interface Trade {
+  readonly commandId: number;
+  readonly accountId: number;
+  readonly times: number;
+  readonly at: Date;
+}
+/** Where deals of one kind stand. */
+export interface Deals {
+  /** Command, account, times, moment and whatever else a deal has, by those names. */
+  readonly columns: Sql;
+  /** Tables and conditions, without `from`. */
+  readonly from: Sql;
+  /** The order in which they were done. */
+  readonly order: Sql;
+}
+export const countDeals = async (on: Queries, { from }: Deals): Promise<number> =>
+  (await one<{ n: number }>(on, sql`select count(*)::int as n from ${from}`)).n;
+export const dealsOf = async <T extends Trade>(
+  on: Queries,
+  { columns, from, order }: Deals,
+): Promise<T[]> => {
+  const rows = await many<Record<string, unknown>>(
+    on,
+    sql`select ${columns} from ${from} order by ${order}`,
+  );
+  return rows.map(
+    (row) =>
+      ({
+        ...row,
+        commandId: toNumber(row['commandId'] as number | string),
+        at: toDate(row['at'] as string),
+      }) as unknown as T,
+  );
+};

@@ -9,15 +9,10 @@ import {
 } from '../../../kernel/replay.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { pastOf, type Past } from './past.api.ts';
+import { countDeals, dealsOf, type Deals, type Trade } from './past.store.ts';
 import { words } from './bank.words.ts';
 
-/** Something that a player did for a price. */
-export interface Trade {
-  readonly commandId: number;
-  readonly accountId: number;
-  readonly times: number;
-  readonly at: Date;
-}
+export type { Deals, Trade } from './past.store.ts';
 /** What one of it takes and gives by a set of rules; minor units of a currency, else pieces. */
 export interface Terms {
   readonly takes: { readonly currency: string; readonly amount: number };
@@ -29,9 +24,8 @@ export interface Terms {
 /** How trades of one kind follow from rules. */
 interface TradeRules<Rules, T extends Trade> {
   rules(on: Queries, id: number | undefined): Promise<Rules>;
-  count(on: Queries, span: Span, id: number | undefined): Promise<number>;
-  /** In the order in which they were done. */
-  trades(on: Queries, span: Span, id: number | undefined): Promise<readonly T[]>;
+  /** Where the trades of some days stand; undefined where there are none as yet. */
+  deals(span: Span, id: number | undefined): Deals | undefined;
   /** Undefined where the rules know of no such trade. */
   terms(rules: Rules, trade: T): Terms | undefined;
   /** What its line is called: by the rules of now, or by the draft where it is new. */
@@ -127,11 +121,18 @@ const unknownOfTrades = (): readonly Sentence[] => [words.samePurchases(), words
 
 /** Trades of one kind by other rules: the same deals, each at what it would have taken and given. */
 export function tradeReplay<Rules, T extends Trade>(of: TradeRules<Rules, T>): Replay {
+  const read = async (on: Queries, span: Span, id: number | undefined): Promise<readonly T[]> => {
+    const deals = of.deals(span, id);
+    return deals ? dealsOf<T>(on, deals) : [];
+  };
   return replayOf<Rules, Facts<T>>({
     rules: (on, _span, { id }) => of.rules(on, id),
-    count: (on, span, id) => of.count(on, span, id),
+    async count(on, span, id) {
+      const deals = of.deals(span, id);
+      return deals ? countDeals(on, deals) : 0;
+    },
     async facts(on, span, { now, draft }, id) {
-      const trades = await of.trades(on, span, id);
+      const trades = await read(on, span, id);
       const taken = trades.flatMap((trade) =>
         [of.terms(now, trade), of.terms(draft, trade)].flatMap((terms) =>
           terms ? [terms.takes.currency] : [],
@@ -143,7 +144,7 @@ export function tradeReplay<Rules, T extends Trade>(of: TradeRules<Rules, T>): R
     run: (facts, rules, span) => replayed(facts, (trade) => of.terms(rules, trade), span),
     async recorded(on, span, id) {
       const rules = await of.rules(on, id);
-      const trades = await of.trades(on, span, id);
+      const trades = await read(on, span, id);
       const facts = { trades, past: await pastOf(on, trades, []), about: of.about(rules, rules) };
       return recordedOf(facts, (trade) => of.handed?.(trade) ?? [], span);
     },

@@ -1,15 +1,14 @@
 import type { Replay } from '../../../kernel/replay.ts';
 import { tradeReplay } from '../bank/trade-replay.api.ts';
-import { settingFor } from './craft.policy.ts';
+import { settingFor, type Setting } from './craft.policy.ts';
 import { livingSettings } from './craft.store.ts';
 import { words } from './craft.words.ts';
-import { countCrafted, craftedWithin } from './replay.store.ts';
+import { crafted, type Crafted } from './replay.store.ts';
 
 /** Everything that was crafted, each at what its collection or its rarity costs. */
-export const craftReplay: Replay = tradeReplay({
+export const craftReplay: Replay = tradeReplay<readonly Setting[], Crafted>({
   rules: (on) => livingSettings(on, 'craft'),
-  count: (on, span) => countCrafted(on, span),
-  trades: (on, span) => craftedWithin(on, span),
+  deals: (span) => crafted(span),
   terms(settings, { collectionId, rarity }) {
     const setting = settingFor(settings, rarity, collectionId);
     return (

@@ -2,7 +2,7 @@ import type { Replay } from '../../../kernel/replay.ts';
 import { tradeReplay, type Terms } from '../bank/trade-replay.api.ts';
 import { callPair, type Pair } from './exchange.policy.ts';
 import { pairOf } from './exchange.store.ts';
-import { countExchanged, exchanged } from './replay.store.ts';
+import { exchanged } from './replay.store.ts';
 import { words } from './exchange.words.ts';
 
 const termsOf = (pair: Pair): Terms => ({
@@ -13,8 +13,7 @@ const termsOf = (pair: Pair): Terms => ({
 /** Exchanges of a pair at its rate. */
 export const pairReplay: Replay = tradeReplay({
   rules: async (on, id) => (id === undefined ? undefined : pairOf(on, id)),
-  count: async (on, span, id) => (id === undefined ? 0 : countExchanged(on, id, span)),
-  trades: async (on, span, id) => (id === undefined ? [] : exchanged(on, id, span)),
+  deals: (span, id) => (id === undefined ? undefined : exchanged(id, span)),
   terms: (pair) => pair && termsOf(pair),
   about(now, draft) {
     const pair = now ?? draft;

@@ -1,6 +1,6 @@
 import type { Replay } from '../../../kernel/replay.ts';
 import { tradeReplay } from '../bank/trade-replay.api.ts';
-import { countMerged, merged } from './replay.store.ts';
+import { merged } from './replay.store.ts';
 import { lineOf } from './merge.store.ts';
 import { words } from './merge.words.ts';
 
@@ -10,8 +10,7 @@ import { words } from './merge.words.ts';
  */
 export const mergeReplay: Replay = tradeReplay({
   rules: async (on, id) => (id === undefined ? undefined : lineOf(on, id)),
-  count: async (on, span, id) => (id === undefined ? 0 : countMerged(on, id, span)),
-  trades: async (on, span, id) => (id === undefined ? [] : merged(on, id, span)),
+  deals: (span, id) => (id === undefined ? undefined : merged(id, span)),
   terms: (line) =>
     line &&
     (line.price === null || line.currency === null

@@ -1,6 +1,6 @@
 import type { Replay } from '../../../kernel/replay.ts';
 import { tradeReplay, type Terms } from '../bank/trade-replay.api.ts';
-import { bought, countBought } from './replay.store.ts';
+import { bought, type Bought } from './replay.store.ts';
 import { broughtBy, idleBecause, type Offer } from './shop.policy.ts';
 import { offerOf } from './shop.store.ts';
 import { words } from './shop.words.ts';
@@ -11,10 +11,9 @@ const termsOf = (offer: Offer): Terms => ({
   isOpen: (at) => idleBecause(offer, at) === undefined,
 });
 /** Purchases of an offer by its terms. */
-export const shopReplay: Replay = tradeReplay({
+export const shopReplay: Replay = tradeReplay<Offer | undefined, Bought>({
   rules: async (on, id) => (id === undefined ? undefined : offerOf(on, id)),
-  count: async (on, span, id) => (id === undefined ? 0 : countBought(on, id, span)),
-  trades: async (on, span, id) => (id === undefined ? [] : bought(on, id, span)),
+  deals: (span, id) => (id === undefined ? undefined : bought(id, span)),
   terms: (offer) => offer && termsOf(offer),
   about: (now, draft) => words.offer({ name: (now ?? draft)?.name ?? '' }),
   handed: ({ rewards }) => rewards,
