@@ -7,12 +7,7 @@ import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSettings } from '../../../kernel/settings.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import {
-  alone,
-  grantedCurrencySince,
-  grantedItemsSince,
-  lockGrants,
-} from './grant-ceiling.store.ts';
+import { grantedCurrencySince, grantedItemsSince, lockGrants } from './grant-ceiling.store.ts';
 import { words } from './staff.words.ts';
 
 type Staff = Call<UserActor>;
@@ -69,10 +64,9 @@ export function createGrantCeiling({ clock, configuration, approvals }: Kernel, 
       if (ceiling === null && itemsApproval === null) return;
       const { userId } = call.actor;
       await lockGrants(tx, userId);
-      const before = await grantedItemsSince(tx, userId, since(), alone);
+      const { all: granted, alone: before } = await grantedItemsSince(tx, userId, since());
       await approvals.weigh(tx, { currency: null, amount: BigInt(amount), recipients, before });
       if (ceiling === null) return;
-      const granted = await grantedItemsSince(tx, userId, since());
       within(BigInt(ceiling), granted, BigInt(amount), field, (items) =>
         items === 1n ? '1 item' : `${items} items`,
       );
@@ -91,10 +85,14 @@ export function createGrantCeiling({ clock, configuration, approvals }: Kernel, 
       if (!known || (known.grantCeiling === null && known.approvalThreshold === null)) return;
       const { userId } = call.actor;
       await lockGrants(tx, userId);
-      const before = await grantedCurrencySince(tx, userId, currency, since(), alone);
+      const { all: granted, alone: before } = await grantedCurrencySince(
+        tx,
+        userId,
+        currency,
+        since(),
+      );
       await approvals.weigh(tx, { currency, amount, recipients, before });
       if (known.grantCeiling === null) return;
-      const granted = await grantedCurrencySince(tx, userId, currency, since());
       within(
         known.grantCeiling,
         granted,
