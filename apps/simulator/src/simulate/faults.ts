@@ -20,6 +20,15 @@ interface Invariant {
 }
 const faultsShown = 5;
 
+/** What is claimed from a table was paid once, by the payout of its source, and nothing before. */
+const claimedOnce = (what: string, table: string, source: string, column: string): Invariant => ({
+  name: `Every claimed ${what} was paid exactly once`,
+  among: `select count(*)::int as n from ${table} where claimed_at is not null`,
+  faults: `select c.account_id, c.${column} from ${table} c
+    where (case when c.claimed_at is null then 0 else 1 end) <> (
+      select count(*) from payouts p where p.source = '${source}'
+        and p.source_id = c.${column} and p.account_id = c.account_id)`,
+});
 /** Of any database, also one whose world was not played from its first moment. */
 const invariants: readonly Invariant[] = [
   {
@@ -65,22 +74,8 @@ const invariants: readonly Invariant[] = [
       group by c.user_id, c.seq, c.dropped
       having count(e.seq) <> c.seq - c.dropped`,
   },
-  {
-    name: 'Every claimed level reward was paid exactly once',
-    among: 'select count(*)::int as n from ready_level_rewards where claimed_at is not null',
-    faults: `select r.account_id, r.reward_id from ready_level_rewards r
-      where (case when r.claimed_at is null then 0 else 1 end) <> (
-        select count(*) from payouts p where p.source = 'level-reward'
-          and p.source_id = r.reward_id and p.account_id = r.account_id)`,
-  },
-  {
-    name: 'Every claimed achievement was paid exactly once',
-    among: 'select count(*)::int as n from unlocked_achievements where claimed_at is not null',
-    faults: `select u.account_id, u.achievement_id from unlocked_achievements u
-      where (case when u.claimed_at is null then 0 else 1 end) <> (
-        select count(*) from payouts p where p.source = 'achievement'
-          and p.source_id = u.achievement_id and p.account_id = u.account_id)`,
-  },
+  claimedOnce('level reward', 'ready_level_rewards', 'level-reward', 'reward_id'),
+  claimedOnce('achievement', 'unlocked_achievements', 'achievement', 'achievement_id'),
   {
     name: 'Every claimed mission was paid exactly once',
     among: 'select count(*)::int as n from mission_progress where claimed_at is not null',

@@ -44,6 +44,27 @@ function Amount({ figure, text }: { figure: Line['now']; text: (n: string) => st
     </>
   );
 }
+/** What the columns are, of lines and of players alike. */
+function Head({ first, isRecorded = false }: { first: string; isRecorded?: boolean }) {
+  const names = [
+    first,
+    ...(isRecorded ? [m.admin_replay_recorded()] : []),
+    m.admin_replay_now(),
+    m.admin_replay_then(),
+    m.admin_replay_change(),
+  ];
+  return (
+    <thead>
+      <tr>
+        {names.map((name) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
 /** What is wide is to be scrolled by keys, too. */
 const scrolledByKeys = (name: string) => ({ tabIndex: 0, role: 'group', 'aria-label': name });
 /** What was recorded, what the present rules make of it, what the draft makes, line by line. */
@@ -51,15 +72,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
   return (
     <div className={s.scroll} {...scrolledByKeys(m.admin_replay_lines())}>
       <table className={s.table} aria-label={m.admin_replay_lines()}>
-        <thead>
-          <tr>
-            <th scope="col">{m.admin_replay_what()}</th>
-            <th scope="col">{m.admin_replay_recorded()}</th>
-            <th scope="col">{m.admin_replay_now()}</th>
-            <th scope="col">{m.admin_replay_then()}</th>
-            <th scope="col">{m.admin_replay_change()}</th>
-          </tr>
-        </thead>
+        <Head first={m.admin_replay_what()} isRecorded />
         <tbody>
           {lines.map((line) => {
             const text = unitsOf(line);
@@ -113,14 +126,7 @@ function Days({ data, line }: { data: Replayed; line: Line }) {
       />
       {line.players.length > 0 && (
         <table className={s.table} aria-label={m.admin_replay_most()}>
-          <thead>
-            <tr>
-              <th scope="col">{m.admin_replay_most()}</th>
-              <th scope="col">{m.admin_replay_now()}</th>
-              <th scope="col">{m.admin_replay_then()}</th>
-              <th scope="col">{m.admin_replay_change()}</th>
-            </tr>
-          </thead>
+          <Head first={m.admin_replay_most()} />
           <tbody>
             {line.players.map(({ userId, name, now, draft }) => (
               <tr key={name}>
