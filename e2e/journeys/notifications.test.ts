@@ -273,10 +273,18 @@ test.describe('notifications', () => {
           ),
         );
       });
+      const reading = new Set<unknown>();
+      page.on('request', (request) => request.url().includes('/api/') && reading.add(request));
+      page.on('requestfinished', (request) => reading.delete(request));
+      page.on('requestfailed', (request) => reading.delete(request));
       await enter(page, player);
       await bellOf(page).click();
       await rowsOf(page).first().waitFor();
       await ready;
+      // what the page reads again as the channel stands must not know of the reading elsewhere
+      await page.evaluate(() => null);
+      await expect.poll(() => reading.size).toBe(0);
+      await bellOf(page).locator('[data-unread]').waitFor();
       await page.clock.pauseAt(Date.now() + 10_000);
       const checks: string[] = [];
       page.on(
