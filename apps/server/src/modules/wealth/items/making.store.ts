@@ -69,7 +69,8 @@ const fullAfter = (room: number | null): Sql =>
  * Takes serial numbers under the lock of what the items are made from, makes them and writes their
  * history, in one statement. An inventory and a collection have serial numbers and caps of their
  * own. Who gets each of the items is a value: of a series up to a value the planner expects a
- * thousand rows without knowing it, and plans such a statement anew each time.
+ * thousand rows without knowing it, and plans such a statement anew each time. Of JSON it expects a
+ * hundred, for which it would read all players: each is looked up by itself.
  */
 function making(m: Making): Sql {
   const { origins, typeId, serials, originId } = originOf[m.origin];
@@ -126,7 +127,12 @@ function making(m: Making): Sql {
       array(
         select a.user_id
         from w
-        join player a on a.id = w."accountId"
+        cross join lateral (
+          select p.user_id
+          from player p
+          where p.id = w."accountId"
+          limit 1
+        ) a
         order by w.who
       ) as user_ids,
       ${fullAfter(m.room)} as full

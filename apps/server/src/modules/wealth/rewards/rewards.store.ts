@@ -67,13 +67,16 @@ interface EntitledRow extends Record<string, unknown> {
   readonly rewards: unknown;
   readonly suspended: boolean;
 }
-const isSuspended = (now: Date): Sql =>
-  sql`
-    not exists (
-      select 1
+/** Asked of the one player: `exists` over many rows may be planned as a list of all players. */
+const isSuspended = (now: Date): Sql => sql`
+  coalesce(
+    (
+      select o.payable_from > ${now}
       from player o
-      where o.id = payouts.account_id and o.payable_from <= ${now}
-    )`;
+      where o.id = payouts.account_id
+    ),
+    true
+  )`;
 const living = namesOf(sql`c.living`);
 /**
  * Insert first: the rows are the entitlements. What they pay is named in the same statement; a
