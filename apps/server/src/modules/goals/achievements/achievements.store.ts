@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
-import { lockedAccount } from '../../identity/accounts/players.api.ts';
+import { eachPlayer, lockedAccount } from '../../identity/accounts/players.api.ts';
 
 export interface UnlockedRow extends Record<string, unknown> {
   readonly account_id: number;
@@ -14,7 +14,7 @@ export interface UnlockedRow extends Record<string, unknown> {
 const told = sql`
   select done.account_id, a.user_id, a.language, c.id, c.name, done.exp, c.active_image
   from done
-  join player a on a.id = done.account_id
+  ${eachPlayer(sql`done.account_id`)}
   join achievements c on c.id = done.achievement_id
   order by 1, 4`;
 interface Total {

@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { lockAccountsWhere } from '../../identity/accounts/players.api.ts';
+import { eachPlayer, lockAccountsWhere } from '../../identity/accounts/players.api.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import {
@@ -181,7 +181,7 @@ export const step = (tx: Tx, steps: readonly Step[], now: Date) =>
             segment text, unit float8, start timestamptz, "end" timestamptz, delta float8,
             need float8, goal float8, pays jsonb
           )
-          join player a on a.id = x."accountId"
+          ${eachPlayer(sql`x."accountId"`)}
         ),
         s as (
           select w.*, coalesce(p.progress + w.delta, ${counted}) as total

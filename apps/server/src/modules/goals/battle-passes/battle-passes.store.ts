@@ -2,7 +2,7 @@ import { passTracks } from '@guildhall/contract/goals/battle-passes';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { lockAccountsWhere } from '../../identity/accounts/players.api.ts';
+import { eachPlayer, lockAccountsWhere } from '../../identity/accounts/players.api.ts';
 import { namedRewards, type NamedReward } from '../../wealth/rewards/rewards.api.ts';
 import type { Pass, PublishedPass } from './battle-passes.policy.ts';
 
@@ -155,7 +155,7 @@ export const step = async (tx: Tx, steps: readonly Step[]): Promise<Stepped[]> =
             from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as x(
               "passId" int, "accountId" int, start timestamptz, "end" timestamptz, delta bigint
             )
-            join player a on a.id = x."accountId"
+            ${eachPlayer(sql`x."accountId"`)}
             left join pass_progress p on p.account_id = x."accountId" and p.pass_id = x."passId"
           ),
           done as (

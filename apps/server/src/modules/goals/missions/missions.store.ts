@@ -1,6 +1,10 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { lockAccountsWhere, lockedAccount } from '../../identity/accounts/players.api.ts';
+import {
+  eachPlayer,
+  lockAccountsWhere,
+  lockedAccount,
+} from '../../identity/accounts/players.api.ts';
 import {
   namedRewards,
   rewardIn,
@@ -273,7 +277,7 @@ const stepping = (steps: readonly Step[], now: Date, recount: boolean): Sql => s
         "instanceId" int, "accountId" int, "statisticId" int, segment text, delta float8,
         start timestamptz, "end" timestamptz, goal int, rewards jsonb
       )
-      join player a on a.id = x."accountId"
+      ${eachPlayer(sql`x."accountId"`)}
     ),
     s as (
       select w.*, p.ready_at is null as waiting,

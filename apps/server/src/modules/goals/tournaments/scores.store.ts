@@ -1,7 +1,7 @@
 import type { Aggregation } from '@guildhall/contract/goals/tournaments.section';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { lockAccountsWhere } from '../../identity/accounts/players.api.ts';
+import { eachPlayer, lockAccountsWhere } from '../../identity/accounts/players.api.ts';
 import type { Nomination, Slot } from './tournaments.policy.ts';
 
 /** What a match brings one account in one nomination. */
@@ -68,7 +68,7 @@ const adding = (steps: readonly Step[], { points, early }: Merging) => sql`
     )
   select distinct a.user_id
   from done
-  join player a on a.id = done.account_id`;
+  ${eachPlayer(sql`done.account_id`)}`;
 /**
  * Adds what one match brought; answers whose scores they are. The caller holds the locks of the
  * accounts.

@@ -3,6 +3,7 @@ import { avatarImageAs } from '../../wealth/avatars/avatars.api.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { allOf, given } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { eachPlayer } from '../../identity/accounts/players.api.ts';
 import type { Ranked } from './tournaments.prizes.ts';
 
 interface KeyRow extends Record<string, unknown> {
@@ -208,7 +209,7 @@ export const summariesOf = (
               order by ${order}
               limit ${leaders}
             ) s
-            join player a on a.id = s.account_id
+            ${eachPlayer(sql`s.account_id`)}
           ),
           '[]'
         ) as leaders

@@ -1,6 +1,7 @@
 /** What the modules above may do with accounts; what they read is the view `player`. */
 export {
   countVisit,
+  eachPlayer,
   linkOf,
   lockAccount,
   lockAccountsWhere,

@@ -61,6 +61,18 @@ export const lockExp = (tx: Tx, accountIds: readonly number[]) =>
       order by a.id
       for update of a`,
   );
+/**
+ * Joins the player of an account to each row, as `a`. For rows that come as JSON, or from what was
+ * just written: the planner expects a hundred of them or more, for which it would read all players.
+ */
+export const eachPlayer = (accountId: Sql): Sql => sql`
+  cross join lateral (
+    select p.*
+    from player p
+    where p.id = ${accountId}
+    limit 1
+  ) a`;
+/** Named twice: of JSON the planner expects a hundred rows, for which it would read all accounts. */
 export const setExp = (
   tx: Tx,
   rows: readonly { accountId: number; total: number; level: number }[],
@@ -73,7 +85,7 @@ export const setExp = (
       from jsonb_to_recordset(${sql.json(rows)}) as x(
         "accountId" int, total bigint, level int
       )
-      where a.id = x."accountId"`,
+      where a.id = x."accountId" and a.id = any(${rows.map(({ accountId }) => accountId)})`,
   );
 
 /** What an account wears from now on; `instead` names what it must wear so far. */

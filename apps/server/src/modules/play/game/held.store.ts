@@ -1,6 +1,7 @@
 import type { Queries } from '../../../kernel/db.ts';
 import { toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
+import { eachPlayer } from '../../identity/accounts/players.api.ts';
 import type { Language } from '@guildhall/contract/kit/say';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { say } from '../../../kernel/say.ts';
@@ -37,7 +38,7 @@ const columns = sql`
     from jsonb_to_recordset(m.result->'players') as r(
       "accountId" int, "place" int, "durationMs" int, "exp" int, "statistics" jsonb
     )
-    join player a on a.id = r."accountId"
+    ${eachPlayer(sql`r."accountId"`)}
   ) as players`;
 const toHeld = (row: HeldRow, language: Language) => ({
   id: toNumber(row.id),

@@ -2,6 +2,7 @@ import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
+import { eachPlayer } from '../../identity/accounts/players.api.ts';
 import { namedRewards, type NamedReward, type Reward } from '../rewards/rewards.api.ts';
 import type { InboxKind } from './inbox.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
@@ -49,7 +50,7 @@ export const upsertParcels = async (
           source text, "sourceId" bigint, period text, "accountId" int, kind text, name text,
           rule jsonb, cause jsonb, rewards jsonb, "expiresAt" timestamptz
         )
-        join player a on a.id = x."accountId"
+        ${eachPlayer(sql`x."accountId"`)}
         order by a.id
         on conflict (source, source_id, period, account_id) do update set kind = excluded.kind,
           state = 'WAITING', expires_at = excluded.expires_at, claimed_at = null

@@ -1,6 +1,7 @@
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Tx } from '../../../kernel/db.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { eachPlayer } from '../../identity/accounts/players.api.ts';
 import type { Attribute } from '../perks/perks.api.ts';
 import { currentSeason } from './seasons.store.ts';
 
@@ -69,8 +70,7 @@ const fullAfter = (room: number | null): Sql =>
  * Takes serial numbers under the lock of what the items are made from, makes them and writes their
  * history, in one statement. An inventory and a collection have serial numbers and caps of their
  * own. Who gets each of the items is a value: of a series up to a value the planner expects a
- * thousand rows without knowing it, and plans such a statement anew each time. Of JSON it expects a
- * hundred, for which it would read all players: each is looked up by itself.
+ * thousand rows without knowing it, and plans such a statement anew each time.
  */
 function making(m: Making): Sql {
   const { origins, typeId, serials, originId } = originOf[m.origin];
@@ -127,12 +127,7 @@ function making(m: Making): Sql {
       array(
         select a.user_id
         from w
-        cross join lateral (
-          select p.user_id
-          from player p
-          where p.id = w."accountId"
-          limit 1
-        ) a
+        ${eachPlayer(sql`w."accountId"`)}
         order by w.who
       ) as user_ids,
       ${fullAfter(m.room)} as full
