@@ -33,7 +33,6 @@ import {
 
 const activityPath = '/api/admin/activity-log/list';
 const ledgerPath = '/api/banking/admin/transactions/list';
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 describe('list queries on tables of many rows', () => {
   let server: TestServer;

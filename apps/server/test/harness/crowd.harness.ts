@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { TestServer } from './server.harness.ts';
 
 /** Tables that grow with players and time: none of them may be read from end to end for a page. */
-export const growing = [
+const growing = [
   'users',
   'accounts',
   'user_roles',
@@ -126,8 +126,11 @@ export const readWhole = (nodes: readonly PlanNode[]): string[] =>
   );
 
 interface Wire {
-  parse(message: { readonly text: string; readonly name: string }): void;
-  bind(message: { readonly statement?: string; readonly values?: readonly unknown[] }): void;
+  parse: (this: Wire, message: { readonly text: string; readonly name: string }) => void;
+  bind: (
+    this: Wire,
+    message: { readonly statement?: string; readonly values?: readonly unknown[] },
+  ) => void;
 }
 /**
  * Hears every statement that goes to the database from now on, those of transactions too, on

@@ -72,7 +72,7 @@ export const eachPlayer = (accountId: Sql): Sql => sql`
     where p.id = ${accountId}
     limit 1
   ) a`;
-/** Named twice: of JSON the planner expects a hundred rows, for which it would read all accounts. */
+/** Named twice: the planner expects a hundred rows of JSON and would read all accounts for them. */
 export const setExp = (
   tx: Tx,
   rows: readonly { accountId: number; total: number; level: number }[],
@@ -85,7 +85,8 @@ export const setExp = (
       from jsonb_to_recordset(${sql.json(rows)}) as x(
         "accountId" int, total bigint, level int
       )
-      where a.id = x."accountId" and a.id = any(${rows.map(({ accountId }) => accountId)})`,
+      where a.id = x."accountId"
+        and a.id = any(${rows.map(({ accountId }) => accountId)})`,
   );
 
 /** What an account wears from now on; `instead` names what it must wear so far. */
