@@ -49,8 +49,8 @@ const reach: readonly (readonly [place: string, allowed: readonly string[]])[] =
 ];
 const workspaceReach: Rule = ({ from, target }) => {
   // The server's tests stand beside its code and talk to it through the simulator's clients.
-  const place = isTest(from) && from.startsWith('apps/server/src/') ? 'apps/server/test/' : from;
-  const row = reach.find(([start]) => place.startsWith(start));
+  const origin = isTest(from) && from.startsWith('apps/server/src/') ? 'apps/server/test/' : from;
+  const row = reach.find(([start]) => origin.startsWith(start));
   if (row === undefined || startsWith(target, ...row[1])) return undefined;
   return `${row[0]} may not import ${target}`;
 };

@@ -101,7 +101,7 @@ const tablesIn = (text: string): readonly { table: string; writes: boolean }[] =
  */
 export function sqlNames(path: string, source: string): Named[] {
   const found: Named[] = [];
-  const take = (start: number, text: string): void => {
+  const collect = (start: number, text: string): void => {
     const alone = /^[a-z]+(_[a-z]+)+$/.test(text);
     const named = alone ? [{ table: text, writes: false }] : tablesIn(text);
     if (named.length === 0) return;
@@ -110,7 +110,7 @@ export function sqlNames(path: string, source: string): Named[] {
   };
   new Visitor({
     TemplateLiteral: ({ start, quasis }) =>
-      take(start, quasis.map(({ value }) => value.cooked ?? '').join(` ${hole} `)),
+      collect(start, quasis.map(({ value }) => value.cooked ?? '').join(` ${hole} `)),
     CallExpression: ({ start, callee, arguments: [first] }) => {
       const isName =
         callee.type === 'MemberExpression' &&
@@ -124,7 +124,7 @@ export function sqlNames(path: string, source: string): Named[] {
         });
     },
     Literal: ({ start, value }) => {
-      if (typeof value === 'string') take(start, value);
+      if (typeof value === 'string') collect(start, value);
     },
   }).visit(parseSync(path, source).program);
   return found;

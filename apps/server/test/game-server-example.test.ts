@@ -89,14 +89,14 @@ describe('the example of a game server', () => {
     });
   const statistic = (name: string) =>
     admin.section('POST', '/api/game/admin/statistics', { name, segments: ['map'] });
-  const keep = (told: { cursor: number }) => (cursor: number) => {
+  const saveCursor = (told: { cursor: number }) => (cursor: number) => {
     told.cursor = cursor;
   };
 
   it('plays a match of players who show their tickets, each change once although its answer was lost; hears of what is changed meanwhile, drains, and goes on from its cursor', async () => {
     await statistic('Arrows');
     const { one, told, until } = raise(everybodyWins);
-    const running = one.run(undefined, keep(told));
+    const running = one.run(undefined, saveCursor(told));
     await until('it is configured', () => told.statistics?.includes('Arrows') === true);
     const players = [await server.player(), await server.player()];
     for (const player of players) {
@@ -138,7 +138,7 @@ describe('the example of a game server', () => {
 
     await block(second);
     const next = raise(everybodyWins);
-    const again = next.one.run(told.cursor, keep(next.told));
+    const again = next.one.run(told.cursor, saveCursor(next.told));
     await next.until('it hears what it missed', () => next.told.blocked.length > 0);
     expect(next.told.blocked).toEqual([second.accountId]);
     next.one.stop();
@@ -146,7 +146,7 @@ describe('the example of a game server', () => {
   });
   it('calls a match off that breaks, so that its players are free', async () => {
     const { one, told, until } = raise(() => Promise.reject(new Error('The bridge fell')));
-    const running = one.run(undefined, keep(told));
+    const running = one.run(undefined, saveCursor(told));
     await until('it is configured', () => told.statistics !== undefined);
     const player = await server.player();
     await one.admit(await player.ticket('1.0', 'Northreach'));

@@ -358,7 +358,7 @@ describe('a draft, replayed before it is saved', () => {
     expect(half).toEqual(again);
     expect(half.size).toBeGreaterThan(0);
     expect(half.size).toBeLessThan(all.size);
-    for (const one of half) expect(all.has(one)).toBe(true);
+    for (const account of half) expect(all.has(account)).toBe(true);
   });
 
   it('an operator runs one at a time, and no more run at once than may', async () => {

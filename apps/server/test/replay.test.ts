@@ -118,12 +118,12 @@ describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
     const roster = at.flatMap((index) => players[index] ?? []);
     const matchId = randomBytes(6).toString('hex');
     const named = [];
-    for (const one of roster) {
-      await game.admit(await one.ticket('1.0', 'Northreach'), 'FS');
+    for (const player of roster) {
+      await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
       named.push({
-        accountId: one.accountId,
+        accountId: player.accountId,
         loadout: [],
-        ...(withEnergy && { itemId: await badgeOf(one) }),
+        ...(withEnergy && { itemId: await badgeOf(player) }),
       });
     }
     await game.call('startMatch', {
@@ -319,7 +319,7 @@ describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 15, maxLength: 25 }), async (deeds) => {
-        for (const one of deeds) await act(one);
+        for (const action of deeds) await act(action);
         // all of it, and a part that begins in the midst of it
         for (const days of [30, 2])
           for (const name of [

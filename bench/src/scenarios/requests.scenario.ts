@@ -142,7 +142,7 @@ interface Write {
   readonly ours: MakeShots;
   readonly byHand: MakeShots;
 }
-const hand = (what: string, values: readonly unknown[]): Shot => ({
+const writeByHand = (what: string, values: readonly unknown[]): Shot => ({
   method: 'POST',
   path: `/by-hand/${what}`,
   body: { values },
@@ -169,7 +169,7 @@ async function writesOf({ bench, world, players, staff, size }: Cast): Promise<W
           body: { link: `https://example.org/${round}/${index}`, active: false },
         })),
       byHand: (round, count) =>
-        repeat(count, (index) => hand('create', [`https://example.com/${round}/${index}`])),
+        repeat(count, (index) => writeByHand('create', [`https://example.com/${round}/${index}`])),
     },
     {
       name: 'grant of an item, with its command record',
@@ -182,7 +182,9 @@ async function writesOf({ bench, world, players, staff, size }: Cast): Promise<W
           body: { inventoryId: world.itemId, amount: 1 },
         })),
       byHand: (round, count) =>
-        repeat(count, (index) => hand('grant', [rider(round, count, index).account, world.itemId])),
+        repeat(count, (index) =>
+          writeByHand('grant', [rider(round, count, index).account, world.itemId]),
+        ),
     },
     {
       name: 'claim of a level reward',
@@ -196,7 +198,7 @@ async function writesOf({ bench, world, players, staff, size }: Cast): Promise<W
         })),
       byHand: (round) =>
         claimsOf(round).map(({ player, id }) =>
-          hand('claim', [player.accountId, world.itemId, id]),
+          writeByHand('claim', [player.accountId, world.itemId, id]),
         ),
     },
   ];

@@ -61,7 +61,7 @@ async function report({ game }: World, { matchId, players }: Started): Promise<v
   });
   if (state !== 'FINISHED') throw new Error(`A match was ${state}`);
 }
-async function one(bench: Bench, world: World, started: readonly Started[]): Promise<Round> {
+async function playRound(bench: Bench, world: World, started: readonly Started[]): Promise<Round> {
   const { server, database, product } = bench;
   const began = performance.now();
   const used = await cpuOf(
@@ -83,7 +83,7 @@ export async function results(bench: Bench): Promise<Figure[]> {
   await admit(world.game, players);
   const found: Round[] = [];
   for (let at = 0; at <= rounds; at++) {
-    const round = await one(bench, world, await startAll(world, players, at));
+    const round = await playRound(bench, world, await startAll(world, players, at));
     // The first round compiles, plans and opens connections.
     if (at > 0) found.push(round);
   }

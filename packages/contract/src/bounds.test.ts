@@ -21,14 +21,14 @@ const endpoints: [string, Endpoint][] = [
 /** Every schema inside of one, with where it stands. */
 function* within(schema: unknown, at: string): Generator<[at: string, schema: Json]> {
   if (typeof schema !== 'object' || schema === null) return;
-  const one = schema as Json;
-  yield [at, one];
-  for (const [key, inner] of Object.entries((one['properties'] ?? {}) as Json))
+  const shape = schema as Json;
+  yield [at, shape];
+  for (const [key, inner] of Object.entries((shape['properties'] ?? {}) as Json))
     yield* within(inner, `${at}.${key}`);
   for (const key of ['items', 'additionalProperties', 'propertyNames'])
-    yield* within(one[key], `${at}.${key}`);
+    yield* within(shape[key], `${at}.${key}`);
   for (const key of ['anyOf', 'oneOf', 'allOf'])
-    for (const inner of (one[key] ?? []) as unknown[]) yield* within(inner, at);
+    for (const inner of (shape[key] ?? []) as unknown[]) yield* within(inner, at);
 }
 const inputs = function* (): Generator<[at: string, schema: Json]> {
   for (const [name, endpoint] of endpoints)

@@ -21,7 +21,7 @@ export function jsonSchema(
 /** What exported shapes are called in the document. */
 export type ShapeNames = ReadonlyMap<z.ZodMiniType, string>;
 const inputOf = (name: string): string => `${name}Input`;
-const place = '#/components/schemas/';
+const schemasPath = '#/components/schemas/';
 
 /**
  * Writes shapes down, each named one once: a shape that is sent and answered alike has one name, one
@@ -76,10 +76,10 @@ class Shapes {
       const name = ref.slice('#/$defs/'.length);
       const plain = name.replace(/Input$/, '');
       // Where nothing is answered by that name, what is sent has it.
-      return place + (alike.has(plain) || !this.#written.has(plain) ? plain : name);
+      return schemasPath + (alike.has(plain) || !this.#written.has(plain) ? plain : name);
     };
     const schemas = [...this.#written]
-      .map(([name, entry]) => [named(`#/$defs/${name}`).slice(place.length), entry] as const)
+      .map(([name, entry]) => [named(`#/$defs/${name}`).slice(schemasPath.length), entry] as const)
       .sort(([a], [b]) => (a < b ? -1 : 1));
     return {
       paths: withRefs(paths, named) as Json,
@@ -184,7 +184,7 @@ const failures = (endpoint: Endpoint, written: Map<string, Json>): Record<string
       const name = named.join('.');
       written.set(name, {
         description: named.join(', '),
-        content: { 'application/json': { schema: { $ref: `${place}Error` } } },
+        content: { 'application/json': { schema: { $ref: `${schemasPath}Error` } } },
       });
       return [status, { $ref: `#/components/responses/${name}` }];
     }),

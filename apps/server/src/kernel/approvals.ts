@@ -82,8 +82,8 @@ export interface Approvals {
   known: ApprovalDesk['known'];
   keep: ApprovalDesk['keep'];
 }
-const place = {};
-const beyond = (): Sentence[] => oncePerTransaction<Sentence[]>(place, () => []);
+const exceededKey = {};
+const beyond = (): Sentence[] => oncePerTransaction<Sentence[]>(exceededKey, () => []);
 
 /** Carries a command out of its transaction, which is thereby rolled back whole. */
 export class BeyondThreshold extends Error {

@@ -139,7 +139,7 @@ const recorded = (said: Sentence | undefined, beside: readonly (string | undefin
     .join('\n'),
 });
 const records = {};
-function keep<T>(
+function stageRecord<T>(
   call: Call,
   spec: CommandSpec,
   { id, at }: { id: number; at: Date },
@@ -306,7 +306,7 @@ export function createCommands(
     if ('replay' in started) return started.replay as T & { commandId: number };
     const outcome = await work(started);
     const about = outcome.userId ?? spec.userId;
-    keep(call, spec, started, outcome, await doerOf(tx, call, spec, about));
+    stageRecord(call, spec, started, outcome, await doerOf(tx, call, spec, about));
     if (about !== undefined) touched([about]);
     return { ...outcome.reply, commandId: started.id };
   };

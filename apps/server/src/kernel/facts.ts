@@ -70,9 +70,9 @@ export function createFacts(): Facts {
   const subscriptions: Subscription[] = [];
   const listen = async (tx: Tx, name: string, told: unknown): Promise<unknown[]> => {
     const notes: unknown[] = [];
-    for (const place of places)
+    for (const stage of places)
       for (const subscription of subscriptions)
-        if (subscription.fact.name === name && subscription.place === place)
+        if (subscription.fact.name === name && subscription.place === stage)
           notes.push(...((await subscription.listener(tx, told as never)) ?? []));
     return notes;
   };

@@ -151,7 +151,7 @@ function parse<E extends Endpoint>(
   ) as Parsed<E>;
 }
 
-const one = (value: string | string[] | undefined): string | undefined =>
+const firstOf = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value;
 /** What is kept of a call of an operator, should a second one have to decide on it. */
 const askedBy = (
@@ -182,19 +182,21 @@ function callOf<A extends Actor>(
   attached: Attached,
   endpoint: Endpoint,
 ): Call<A> {
-  const key = one(request.headers['idempotency-key']);
+  const key = firstOf(request.headers['idempotency-key']);
   if (key !== undefined && !/^[A-Za-z0-9_-]{8,100}$/.test(key))
     throw invalid('Idempotency-Key', words.idempotencyKey());
-  const version = one(request.headers['if-match']);
+  const version = firstOf(request.headers['if-match']);
   if (version !== undefined && !/^"?\d{1,9}"?$/.test(version))
     throw invalid('If-Match', words.rowVersion());
   const bodyReason = (input as { body?: { reason?: unknown } }).body?.reason;
   const reason =
-    typeof bodyReason === 'string' ? bodyReason : decodeReason(one(request.headers['x-reason']));
+    typeof bodyReason === 'string'
+      ? bodyReason
+      : decodeReason(firstOf(request.headers['x-reason']));
   return {
     actor,
     address: plainAddress(request.ip),
-    device: (one(request.headers['user-agent']) ?? '').slice(0, deviceMax),
+    device: (firstOf(request.headers['user-agent']) ?? '').slice(0, deviceMax),
     deviceHash: deviceHashOf(request.cookies[limits.deviceCookie]),
     idempotencyKey: key,
     reason: reason?.trim() || undefined,
@@ -483,7 +485,7 @@ function sendFresh(
     .header('etag', tag)
     .header('cache-control', 'private, no-cache')
     .header('vary', 'authorization, accept-language');
-  const known = one(request.headers['if-none-match'])
+  const known = firstOf(request.headers['if-none-match'])
     ?.split(',')
     .some((part) => part.trim().replace(/^W\//, '') === tag);
   return known ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(text);

@@ -370,12 +370,12 @@ describe('commands, ledger and events on this database', () => {
     const drop = () => database.db.transaction((tx) => realtime.dropBefore(tx, before, 3));
     while ((await drop()) > 0);
     expect((await realtime.since(database.db.read, 8, 0)).map((entry) => entry.seq)).toEqual([6]);
-    expect(await realtime.place(database.db.read, 8)).toMatchObject({ newest: 6, droppedTo: 5 });
+    expect(await realtime.position(database.db.read, 8)).toMatchObject({ newest: 6, droppedTo: 5 });
     clock.advance(600_000);
-    const { quietMs } = await realtime.place(database.db.read, 8);
+    const { quietMs } = await realtime.position(database.db.read, 8);
     expect(quietMs).toBeGreaterThanOrEqual(600_000);
     expect(quietMs).toBeLessThan(660_000);
-    expect(await realtime.place(database.db.read, 9)).toEqual({
+    expect(await realtime.position(database.db.read, 9)).toEqual({
       newest: 0,
       quietMs: null,
       droppedTo: 0,

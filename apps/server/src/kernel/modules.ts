@@ -102,19 +102,19 @@ export interface Modules {
 export function createModules(kernel: Kernel, list: readonly Module<unknown>[]): Modules {
   const made = new Map<Module<unknown>, Made<unknown>>();
   const apiOf = (module: Module<unknown>, of: string): unknown => {
-    const one = made.get(module);
-    if (!one) throw new Error(`${of} uses ${module.name}, which is not before it in the list`);
-    return one.api;
+    const found = made.get(module);
+    if (!found) throw new Error(`${of} uses ${module.name}, which is not before it in the list`);
+    return found.api;
   };
   for (const module of list) {
     const used = Object.fromEntries(
       Object.entries(module.uses).map(([name, use]) => [name, apiOf(use, module.name)]),
     );
-    const one = module.create(kernel, used as never);
-    made.set(module, one);
-    if (one.inGame) kernel.inGame.add(one.inGame);
-    for (const subscription of one.on ?? []) kernel.facts.subscribe(subscription);
-    for (const [name, { cron, work }] of Object.entries(one.jobs ?? {}))
+    const created = module.create(kernel, used as never);
+    made.set(module, created);
+    if (created.inGame) kernel.inGame.add(created.inGame);
+    for (const subscription of created.on ?? []) kernel.facts.subscribe(subscription);
+    for (const [name, { cron, work }] of Object.entries(created.jobs ?? {}))
       kernel.jobs.every(name, cron, async () => void (await work()));
   }
   const all = [...made.values()];

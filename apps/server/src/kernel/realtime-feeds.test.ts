@@ -77,30 +77,30 @@ describe('reading the log for many sockets', () => {
   });
   it('reads again when it was woken meanwhile, and goes on until the log is at its end', async () => {
     const { feeds, newest, next } = setUp({ 1: 450 });
-    const one = ear('a', 1, 0);
-    feeds.add(one);
+    const listener = ear('a', 1, 0);
+    feeds.add(listener);
     await next();
-    expect(one.heard).toEqual(upTo(200));
+    expect(listener.heard).toEqual(upTo(200));
     newest[1] = 460;
     feeds.wake(1);
     await next();
     await next();
-    expect(one.heard).toEqual(upTo(460));
+    expect(listener.heard).toEqual(upTo(460));
   });
   it('asks for nobody who does not listen, and gives up on those whose log could not be read', async () => {
     const { feeds, failed, next, reads } = setUp({ 1: 1 });
-    const one = ear('a', 1, 0);
-    feeds.add(one);
-    feeds.remove(one);
+    const listener = ear('a', 1, 0);
+    feeds.add(listener);
+    feeds.remove(listener);
     feeds.wake(2);
     await next();
     expect(reads).toHaveLength(0);
-    feeds.add(one);
+    feeds.add(listener);
     await next(new Error('away'));
     expect(failed).toEqual(['a']);
     feeds.wake(1);
     await next();
-    expect(one.heard).toEqual([1]);
+    expect(listener.heard).toEqual([1]);
   });
   it('sends what was just committed without reading it, to whoever has all before it; the others read', async () => {
     const { feeds, newest, next, reads } = setUp({ 1: 4 });

@@ -164,7 +164,7 @@ describe('sockets', () => {
     const player = await server.player();
     for (let round = 0; round < 3; round++) await playOnce(game, [player], 5);
     const { realtime } = server.app.kernel;
-    const { newest } = await realtime.place(server.db.read, player.userId);
+    const { newest } = await realtime.position(server.db.read, player.userId);
     await server.db.transaction((tx) =>
       realtime.dropBefore(tx, new Date(server.clock.now().getTime() + 1_000)),
     );

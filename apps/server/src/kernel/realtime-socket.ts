@@ -69,7 +69,7 @@ const isOwnOrigin = (
  * reads everything again and goes on from the newest.
  */
 function placed(
-  { newest, quietMs, droppedTo }: Awaited<ReturnType<Realtime['place']>>,
+  { newest, quietMs, droppedTo }: Awaited<ReturnType<Realtime['position']>>,
   cursor: unknown,
 ): { sent: number; missed: boolean; quietMs: number | null } {
   const known =
@@ -95,8 +95,8 @@ function authenticated({ authenticate, realtime, db }: SocketOptions): Parameter
     });
     if (!actor) return new Error('UNAUTHORIZED');
     const [own, all] = [
-      placed(await realtime.place(db.read, actor.userId), cursor),
-      placed(await realtime.place(db.read, everybody), cursorToAll),
+      placed(await realtime.position(db.read, actor.userId), cursor),
+      placed(await realtime.position(db.read, everybody), cursorToAll),
     ];
     const quiet = [own.quietMs, all.quietMs].filter((ms) => ms !== null);
     const toAll = { id: socket.id, userId: everybody, sent: all.sent };

@@ -67,7 +67,7 @@ export interface Realtime {
    * The number of the newest message and how long ago it was written, in ms (null: none is kept);
    * the number of the newest that the log no longer keeps.
    */
-  place(
+  position(
     on: Queries,
     userId: number,
   ): Promise<{ newest: number; quietMs: number | null; droppedTo: number }>;
@@ -161,12 +161,12 @@ const readMany = (places: readonly object[], limit: number) => sql`
     limit ${limit}
   ) e
   order by c."userId", e.seq`;
-interface Place {
+interface PositionRow {
   readonly seq: string | number;
   readonly dropped: string | number;
   readonly at: string | null;
 }
-const readPlace = (userId: number) => sql`
+const readPosition = (userId: number) => sql`
   select c.seq, c.dropped, e.created_at as at
   from event_cursors c
   left join user_events e on e.user_id = c.user_id and e.seq = c.seq
@@ -263,8 +263,8 @@ export function createRealtime(clock: Clock): Realtime {
     const event: Gathered = { user_id: whose, type, title: null, text: null, payload, at };
     atCommit(gathered, event, writeGathered);
   };
-  const place: Realtime['place'] = async (on, userId) => {
-    const row = await maybeOne<Place>(on, readPlace(userId));
+  const position: Realtime['position'] = async (on, userId) => {
+    const row = await maybeOne<PositionRow>(on, readPosition(userId));
     const quietMs = row?.at
       ? Math.max(0, clock.now().getTime() - new Date(row.at).getTime())
       : null;
@@ -296,7 +296,7 @@ export function createRealtime(clock: Clock): Realtime {
     async toServersSince(on, cursor, limit) {
       const rows = await many<StoredEvent>(on, readSince(gameServers, cursor, limit));
       // Asked for last: what was dropped before the events were read is known by then.
-      return { events: rows.map(toServers), ...(await place(on, gameServers)) };
+      return { events: rows.map(toServers), ...(await position(on, gameServers)) };
     },
     async since(on, userId, cursor, limit = 200) {
       return (await many<StoredEvent>(on, readSince(userId, cursor, limit))).map((row) =>
@@ -313,7 +313,7 @@ export function createRealtime(clock: Clock): Realtime {
       }
       return found;
     },
-    place,
+    position,
     async dropBefore(on, before, limit = 5_000) {
       const row = await maybeOne<{ n: string | number }>(on, dropping(before, limit));
       return toNumber(row?.n ?? 0);

@@ -8,13 +8,13 @@ import '@guildhall/contract/kit/rule.words';
 const compiled = new Map<string, ReturnType<typeof compile>>();
 /** Says a sentence of the catalogue in a language. */
 export const say = speaker((key, language) => {
-  const place = `${language} ${key}`;
-  const known = compiled.get(place);
+  const cacheKey = `${language} ${key}`;
+  const known = compiled.get(cacheKey);
   if (known !== undefined) return known;
   const said = saidBy(key)?.[languages.indexOf(language)];
   if (said === undefined) return undefined;
   const made = compile(said);
-  compiled.set(place, made);
+  compiled.set(cacheKey, made);
   return made;
 });
 

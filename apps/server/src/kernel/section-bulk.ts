@@ -35,11 +35,11 @@ export interface ToldEffect {
 export function told(effects: readonly Effect[], language: Language): ToldEffect[] {
   const all = new Map<string, ToldEffect>();
   for (const { what, count, currency } of effects) {
-    const place = JSON.stringify([what, currency]);
-    all.set(place, {
+    const effectKey = JSON.stringify([what, currency]);
+    all.set(effectKey, {
       key: what.key,
       label: say(what, language),
-      count: (all.get(place)?.count ?? 0) + count,
+      count: (all.get(effectKey)?.count ?? 0) + count,
       ...(currency !== undefined && { currency }),
     });
   }

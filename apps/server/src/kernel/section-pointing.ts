@@ -28,7 +28,7 @@ export function pointsAt(
   places: readonly Place[],
   { id, code }: { id: number; code: string | undefined },
 ): Sql {
-  const one = (place: Place): Sql => {
+  const pointsFrom = (place: Place): Sql => {
     const { path, where, by } = place;
     const [name = ''] = path;
     const value = by === 'id' ? id : code;
@@ -50,5 +50,5 @@ export function pointsAt(
         : undefined;
     return sql`(${allOf(points, decides)})`;
   };
-  return anyOf(...places.map(one));
+  return anyOf(...places.map(pointsFrom));
 }

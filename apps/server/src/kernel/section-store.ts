@@ -66,7 +66,7 @@ interface PickedRow {
 }
 
 /** The table of a section with everything that its queries share. */
-interface Place {
+interface Relation {
   readonly table: Sql;
   /** Everything that a row shows, under the names of the declaration. */
   readonly columns: Sql;
@@ -95,7 +95,7 @@ export function createSectionStore(
   const column = (field: string): Sql => sql.identifier(nameOf(field));
   const alive = sql`${column('deletedAt')} is null`;
   const shown = ['id', 'version', 'updatedAt', 'updatedBy', 'deletedAt', ...Object.keys(stored)];
-  const place: Place = {
+  const relation: Relation = {
     table: sql.identifier(nameOfTable(table)),
     columns: sql.join(
       [...new Set(shown)].map((field) => sql`${column(field)} as ${sql.identifier(field)}`),
@@ -109,11 +109,15 @@ export function createSectionStore(
     ...conversions(stored, nameOf),
     ...conditions(section, stored, column, (filters) => [alive, moreWhere?.(filters)]),
   };
-  return { ...reads(place), ...writes(place), titled: titledIn(section, place, moreWhere) };
+  return {
+    ...reads(relation),
+    ...writes(relation),
+    titled: titledIn(section, relation, moreWhere),
+  };
 }
 function titledIn(
   section: Described,
-  { table, stored, column, title, alive }: Place,
+  { table, stored, column, title, alive }: Relation,
   moreWhere: MoreWhere | undefined,
 ): TitledFrom | undefined {
   if (titleColumn(section) === undefined) return undefined;
@@ -126,7 +130,7 @@ function titledIn(
   };
 }
 /** What shows a row beside its title: its rank and its first picture. */
-function artIn(stored: Fields, column: Place['column']): Pick<TitledFrom, 'rarity' | 'image'> {
+function artIn(stored: Fields, column: Relation['column']): Pick<TitledFrom, 'rarity' | 'image'> {
   const shown = (kind: Field['kind']): Sql | undefined => {
     const found = Object.entries(stored).find(([, field]) => field.kind === kind);
     return found && column(found[0]);
@@ -134,7 +138,10 @@ function artIn(stored: Fields, column: Place['column']): Pick<TitledFrom, 'rarit
   return { rarity: shown('rarity'), image: shown('image') };
 }
 /** Between what a row holds and what a call says: dates are text there. */
-function conversions(stored: Fields, nameOf: Place['nameOf']): Pick<Place, 'toRow' | 'toColumns'> {
+function conversions(
+  stored: Fields,
+  nameOf: Relation['nameOf'],
+): Pick<Relation, 'toRow' | 'toColumns'> {
   const shownAs = (field: Field, value: unknown): unknown => {
     if (value === null || value === undefined) return null;
     if (field.kind === 'instant') return toIso(value);
@@ -166,9 +173,9 @@ function conversions(stored: Fields, nameOf: Place['nameOf']): Pick<Place, 'toRo
 function conditions(
   section: Described,
   stored: Fields,
-  column: Place['column'],
+  column: Relation['column'],
   always: (filters: Filters) => (Sql | undefined)[],
-): Pick<Place, 'where' | 'order'> {
+): Pick<Relation, 'where' | 'order'> {
   const said = (field: Field, value: unknown): Value =>
     field.kind === 'instant' ? new Date(String(value)) : (value as Value);
   const matches = (name: string, field: Field, value: unknown): Sql =>
@@ -220,7 +227,7 @@ function reads({
   where,
   order,
   stored,
-}: Place): Pick<
+}: Relation): Pick<
   SectionStore,
   'page' | 'piece' | 'one' | 'lookup' | 'existing' | 'pointing' | 'turned'
 > {
@@ -290,7 +297,7 @@ function writes({
   nameOf,
   toRow,
   toColumns,
-}: Place): Pick<SectionStore, 'lockOne' | 'insert' | 'update' | 'setDeleted'> {
+}: Relation): Pick<SectionStore, 'lockOne' | 'insert' | 'update' | 'setDeleted'> {
   const write = async (
     tx: Tx,
     id: number,

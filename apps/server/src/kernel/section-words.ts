@@ -6,8 +6,8 @@ const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slic
 export function nameSection(section: AnySection): void {
   const { name, menu, russian, fields } = section;
   const settings = section.kind === 'settings';
-  const one = settings ? (menu.tab ?? menu.label) : section.singular;
-  defineWords('section', { [name]: [one, russian.singular] });
+  const singular = settings ? (menu.tab ?? menu.label) : section.singular;
+  defineWords('section', { [name]: [singular, russian.singular] });
   defineWords('page', { [name]: [menu.label, russian.label] });
   for (const [field, { label, russian: inRussian }] of Object.entries(fields))
     defineWords(`field.${name}`, { [field]: [lower(label), lower(inRussian.label)] });

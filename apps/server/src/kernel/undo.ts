@@ -76,7 +76,12 @@ const saidOf = ({ said, text }: EntryRow): Sentence | string => said ?? text ?? 
 export function createUndo(all: Commands): Undo {
   const steps = new Map<string, UndoStep>();
   /** Marks the entry as undone, once, and puts back what it did. */
-  const take = async (tx: Tx, call: Call, entryId: number, command: { id: number; at: Date }) => {
+  const undoEntry = async (
+    tx: Tx,
+    call: Call,
+    entryId: number,
+    command: { id: number; at: Date },
+  ) => {
     const row = await maybeOne<EntryRow>(tx, entryOf(entryId));
     if (!row) throw new AppError('NOT_FOUND');
     // What a direct call refuses, an undoing must not give: roles, blocks and items of one's own
@@ -107,10 +112,15 @@ export function createUndo(all: Commands): Undo {
     register: (type, step) => {
       steps.set(type, step);
     },
-    inside: take,
+    inside: undoEntry,
     async run(call, entryId) {
       const done = await all.run(call, specOf(entryId), async (tx, command) => {
-        const { said, userId, entityId, before, after } = await take(tx, call, entryId, command);
+        const { said, userId, entityId, before, after } = await undoEntry(
+          tx,
+          call,
+          entryId,
+          command,
+        );
         return {
           reply: {},
           before,
@@ -125,7 +135,7 @@ export function createUndo(all: Commands): Undo {
     async preview(call, entryId) {
       return takenBack<readonly Effect[]>((found) =>
         all.run({ ...call, idempotencyKey: undefined }, specOf(entryId), async (tx, command) =>
-          found((await take(tx, call, entryId, command)).effects ?? []),
+          found((await undoEntry(tx, call, entryId, command)).effects ?? []),
         ),
       );
     },

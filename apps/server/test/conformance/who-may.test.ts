@@ -131,16 +131,16 @@ interface Told {
 }
 function* fieldsOf(schema: unknown): Generator<string> {
   if (typeof schema !== 'object' || schema === null) return;
-  const one = schema as Record<string, unknown>;
+  const shape = schema as Record<string, unknown>;
   for (const [name, inner] of Object.entries(
-    (one['properties'] ?? {}) as Record<string, unknown>,
+    (shape['properties'] ?? {}) as Record<string, unknown>,
   )) {
     yield name;
     yield* fieldsOf(inner);
   }
-  for (const key of ['items', 'additionalProperties']) yield* fieldsOf(one[key]);
+  for (const key of ['items', 'additionalProperties']) yield* fieldsOf(shape[key]);
   for (const key of ['anyOf', 'oneOf', 'allOf'])
-    for (const inner of (one[key] ?? []) as unknown[]) yield* fieldsOf(inner);
+    for (const inner of (shape[key] ?? []) as unknown[]) yield* fieldsOf(inner);
 }
 
 describe('who may call what, stated apart from the contract', () => {

@@ -81,20 +81,20 @@ export async function openTestDatabase({
   pool = 8,
   role,
 }: { pool?: number; role?: string | null } = {}): Promise<TestDatabase> {
-  const place = await copyTemplate();
+  const copy = await copyTemplate();
   const db = await openDatabase({
-    url: place.url,
+    url: copy.url,
     pool,
     role,
-    dataDir: place.url === undefined ? place.dataDir : undefined,
+    dataDir: copy.url === undefined ? copy.dataDir : undefined,
     onError: ignore,
   });
   return {
-    ...place,
+    ...copy,
     db,
     close: async () => {
       await db.close();
-      await place.remove();
+      await copy.remove();
     },
   };
 }

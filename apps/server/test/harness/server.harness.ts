@@ -164,9 +164,9 @@ export async function startTestServer(
       const key = await callApi((await server.admin()).connection, 'createGameServerKey', {
         body: { name: 'Test', scopes: [...scopes] },
       });
-      const one = new GameServer(base, key, () => clock.now().getTime());
+      const gameServer = new GameServer(base, key, () => clock.now().getTime());
       await ensureRegion(await server.admin(), 'Northreach');
-      return scopes.includes('matches') ? one.register('Northreach', '1.0') : one;
+      return scopes.includes('matches') ? gameServer.register('Northreach', '1.0') : gameServer;
     },
     mailFor(to, template, { language, holding = '' } = {}) {
       const subject = subjectOf(template, language);
@@ -332,9 +332,9 @@ export async function changedMeanwhile<T>(
     await run(tx, sql`select id from users where id = ${userId} for update`);
     // One after the other: they go on in this order.
     for (const call of outside) {
-      const one = call();
-      started.push(one);
-      void one.catch(() => {});
+      const running = call();
+      started.push(running);
+      void running.catch(() => {});
       await eventually('the call waits for the change', waiting);
     }
     await change(tx);

@@ -22,11 +22,11 @@ function readPath(): void {
 }
 function start(): void {
   readPath();
-  const place = document.getElementById('root');
+  const container = document.getElementById('root');
   const signingIn = settleArrival();
   markDocumentLanguage();
-  if (!place) return;
-  const root = createRoot(place);
+  if (!container) return;
+  const root = createRoot(container);
   if (!signingIn) {
     void reloadSession();
     draw(root);

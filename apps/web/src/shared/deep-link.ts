@@ -4,7 +4,7 @@ import { isInApp } from './session/return-path.ts';
 const names = ['triggerId', 'autoLoginToken', 'invite', 'link', 'action'] as const;
 export type DeepLink = Partial<Record<(typeof names)[number], string>>;
 
-function take(params: URLSearchParams, into: DeepLink): void {
+function extract(params: URLSearchParams, into: DeepLink): void {
   for (const name of names) {
     const value = params.get(name);
     if (value) into[name] = value;
@@ -16,11 +16,11 @@ function take(params: URLSearchParams, into: DeepLink): void {
 export function readDeepLink(address: string): { found: DeepLink; address: string } {
   const url = new URL(address);
   const found: DeepLink = {};
-  take(url.searchParams, found);
+  extract(url.searchParams, found);
   const [path = '', query = ''] = url.hash.split(/\?(.*)/s);
   const inside = new URLSearchParams(query);
   const before = inside.size;
-  take(inside, found);
+  extract(inside, found);
   // an untouched hash keeps its spelling: the router reads it in its own way
   if (inside.size !== before) url.hash = inside.size > 0 ? `${path}?${inside.toString()}` : path;
   return { found, address: url.href };

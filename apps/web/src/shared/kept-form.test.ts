@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isSecret, keep, saveDraft, saveTyped, keptFor, consumeDraft } from './kept-form.ts';
+import { isSecret, saveForm, saveDraft, saveTyped, keptFor, consumeDraft } from './kept-form.ts';
 import { fakeStorage } from './session/storage.fixture.ts';
 import { consumeReturnPath } from './session/return-path.ts';
 import { sessionStore } from './session/session.store.ts';
@@ -30,7 +30,7 @@ describe('what was typed when a session ended by itself', () => {
   });
 
   it('is kept for the same user on the same page only; another user’s sign-in drops it', () => {
-    keep({ userId: 7, path, at: 0, fields: [link], drafts: {} });
+    saveForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
     expect(keptFor(7, '/dashboard', minute)).toBeUndefined();
     expect(keptFor(7, path, minute)?.fields).toEqual([link]);
     expect(keptFor(8, path, minute)).toBeUndefined();
@@ -40,11 +40,11 @@ describe('what was typed when a session ended by itself', () => {
 
   it('is dropped after half an hour, and where the clock was set back', () => {
     for (const now of [30 * minute, -1]) {
-      keep({ userId: 7, path, at: 0, fields: [link], drafts: {} });
+      saveForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
       expect(keptFor(7, path, now)).toBeUndefined();
       expect(sessionStorage.length).toBe(0);
     }
-    keep({ userId: 7, path, at: 0, fields: [link], drafts: {} });
+    saveForm({ userId: 7, path, at: 0, fields: [link], drafts: {} });
     expect(keptFor(7, path, 30 * minute - 1)).toBeDefined();
   });
 

@@ -59,14 +59,14 @@ export function keptFor(userId: number, path: string, now = Date.now()): Kept | 
   removeTab(key);
   return undefined;
 }
-export function keep(kept: Kept): void {
+export function saveForm(kept: Kept): void {
   if (kept.fields.length > 0 || Object.keys(kept.drafts).length > 0)
     writeTab(key, JSON.stringify(kept));
 }
 /** What was put back is used: it comes once. */
 function spend(kept: Kept): void {
   removeTab(key);
-  keep(kept);
+  saveForm(kept);
 }
 
 /**
@@ -147,9 +147,9 @@ function fieldsNow(): Found[] {
   return controls().flatMap((control) => {
     const name = nameOf(control);
     const within = withinOf(control);
-    const place = `${within}\n${name}`;
-    const nth = counts.get(place) ?? 0;
-    counts.set(place, nth + 1);
+    const fieldKey = `${within}\n${name}`;
+    const nth = counts.get(fieldKey) ?? 0;
+    counts.set(fieldKey, nth + 1);
     const secret = isSecret({
       name,
       type: control.type,
@@ -179,7 +179,7 @@ export function saveTyped(userId: number): () => void {
   const kept = { userId, path, at: Date.now(), fields, drafts: openDrafts() };
   return () => {
     rememberPath(path);
-    keep(kept);
+    saveForm(kept);
   };
 }
 

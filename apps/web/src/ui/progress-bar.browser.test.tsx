@@ -11,9 +11,9 @@ const bar = (value: number, max: number) => (
 );
 /** How much of the bar is filled, as a part of its width. */
 function filled(): number {
-  const one = control('progressbar', 'Level 5').element();
-  const fill = one.firstElementChild;
-  const whole = one.getBoundingClientRect();
+  const bar = control('progressbar', 'Level 5').element();
+  const fill = bar.firstElementChild;
+  const whole = bar.getBoundingClientRect();
   return fill === null ? 0 : fill.getBoundingClientRect().width / whole.width;
 }
 
@@ -31,10 +31,10 @@ describe('a bar of progress', () => {
 
   it('says what it is of', async () => {
     await draw(bar(50, 200));
-    const one = control('progressbar', 'Level 5');
-    await expect.element(one).toHaveAttribute('aria-valuenow', '50');
-    await expect.element(one).toHaveAttribute('aria-valuemin', '0');
-    await expect.element(one).toHaveAttribute('aria-valuemax', '200');
+    const levelBar = control('progressbar', 'Level 5');
+    await expect.element(levelBar).toHaveAttribute('aria-valuenow', '50');
+    await expect.element(levelBar).toHaveAttribute('aria-valuemin', '0');
+    await expect.element(levelBar).toHaveAttribute('aria-valuemax', '200');
   });
 
   it.each([

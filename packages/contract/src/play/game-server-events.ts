@@ -55,7 +55,7 @@ const serverEvent = z.discriminatedUnion(
 ) as unknown as z.ZodMiniType<ServerEvent, ServerEvent>;
 
 /** A place in the stream, as text in a query. */
-const place = z.pipe(
+const cursorParam = z.pipe(
   z.string().check(z.regex(/^\d{1,15}$/, says('whole'))),
   z.transform((text: string) => Number(text)),
 );
@@ -67,7 +67,7 @@ export const gameServerEventsApi = {
     may: 'game-server:any',
     summary:
       'What has happened since a cursor, oldest first, as far as it concerns the scopes and the region of the key. Without a cursor: the present place, from which to follow after reading the configuration',
-    query: z.object({ cursor: z.optional(place) }),
+    query: z.object({ cursor: z.optional(cursorParam) }),
     reply: z.object({
       events: z.array(serverEvent),
       /** The cursor of the next call, also where nothing of what lay between concerned the key. */

@@ -44,7 +44,7 @@ const keptSide = 1024;
 /** Pictures that are decoded at once, and how many wait, in memory. */
 const decoding = { running: 1, waiting: 20, patienceMs: 8_000 };
 const fileName = /^[a-z0-9_-]{1,150}\.(png|jpeg|webp)$/;
-const place = '/files/';
+const filesPath = '/files/';
 /** What stands for {id}: as long for every picture, so that no two patterns give the same name. */
 const idOf = (bytes: Buffer): string => sha256Hex(bytes).slice(0, 24);
 const filled = (pattern: string, id: string, size: string): string =>
@@ -164,7 +164,7 @@ export function createFiles(store: FileStore, book?: PictureBook): Files {
         if (!format) {
           const plain = await encoded(within(picture.rotate(), keptSide), 'webp');
           const name = `${sha256Hex(plain)}.webp`;
-          return { address: place + name, keep: () => store.put(name, plain) };
+          return { address: filesPath + name, keep: () => store.put(name, plain) };
         }
         judge(format, was);
         const original = await encoded(picture.rotate(), was.extension);
@@ -175,11 +175,11 @@ export function createFiles(store: FileStore, book?: PictureBook): Files {
           { name, bytes: original },
           ...(await previewsOf(sharp, original, id, format)),
         ];
-        return { address: place + name, keep: (on) => keepAll(on, files) };
+        return { address: filesPath + name, keep: (on) => keepAll(on, files) };
       });
     },
     async remake(on, address, format) {
-      const name = address.slice(place.length);
+      const name = address.slice(filesPath.length);
       const kept = fileName.test(name) ? await store.get(name) : undefined;
       if (!kept || !book) return false;
       const bytes = await buffer(kept.stream);

@@ -196,7 +196,7 @@ export function PresetTable({ table }: { table: Table }) {
   const editing = usePresetEdits(table);
   const [filter, setFilter] = useState<FilterState>({ text: '', tag: '', isChanged: false });
   const search = useRef<HTMLInputElement>(null);
-  const place = useRef<HTMLDivElement>(null);
+  const tableRef = useRef<HTMLDivElement>(null);
   const isFixed = table.fixedBy !== null;
   const lines = filtered(editing.lines, filter, editing.edits);
   const whole = editing.problems.get('');
@@ -204,7 +204,7 @@ export function PresetTable({ table }: { table: Table }) {
     editing.add();
     // the new line stands at the end, and is what is typed in next
     setTimeout(() => {
-      const names = place.current?.querySelectorAll<HTMLInputElement>('[data-cell="name"]');
+      const names = tableRef.current?.querySelectorAll<HTMLInputElement>('[data-cell="name"]');
       const last = names?.[names.length - 1];
       last?.scrollIntoView({ block: 'nearest' });
       last?.focus();
@@ -217,7 +217,7 @@ export function PresetTable({ table }: { table: Table }) {
     ...(!isFixed && { n: add }),
   });
   return (
-    <div className={b.page} ref={place}>
+    <div className={b.page} ref={tableRef}>
       {isFixed && (
         <div className={b.banner} role="note">
           <Icon name="lock" size={14} />

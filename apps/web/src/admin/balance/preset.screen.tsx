@@ -46,7 +46,7 @@ function UsedBy({ table }: { table: Table }) {
 }
 
 function Actions({ table, onOpen }: { table: Table; onOpen: (deed: Deed) => void }) {
-  const take = async (format: 'csv' | 'json') => {
+  const download = async (format: 'csv' | 'json') => {
     try {
       const file = await adminCall('exportBalanceParameters', {
         params: { presetId: table.id },
@@ -64,10 +64,10 @@ function Actions({ table, onOpen }: { table: Table; onOpen: (deed: Deed) => void
       <button type="button" className={c.btn} onClick={() => onOpen('rename')}>
         {m.admin_balance_rename()}
       </button>
-      <button type="button" className={c.btn} onClick={() => void take('csv')}>
+      <button type="button" className={c.btn} onClick={() => void download('csv')}>
         {m.admin_balance_export_csv()}
       </button>
-      <button type="button" className={c.btn} onClick={() => void take('json')}>
+      <button type="button" className={c.btn} onClick={() => void download('json')}>
         {m.admin_balance_export_json()}
       </button>
       {table.fixedBy === null && (

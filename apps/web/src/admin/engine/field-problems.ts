@@ -56,7 +56,7 @@ export function labelOfPath(fields: Fields, path: string): string {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field) return '';
   const [row, ...inner] = field.kind === 'rows' ? rest : ['', ...rest];
-  const place = row === undefined || row === '' ? field.label : `${field.label} ${Number(row) + 1}`;
+  const label = row === undefined || row === '' ? field.label : `${field.label} ${Number(row) + 1}`;
   const below = field.of && inner.length > 0 ? labelOfPath(field.of, inner.join('.')) : '';
-  return below === '' ? place : `${place}, ${below}`;
+  return below === '' ? label : `${label}, ${below}`;
 }

@@ -30,11 +30,11 @@ interface Ground {
 
 /** Those that were opened lately come first, the rest stay as they were. */
 function recentFirst(entries: readonly Entry[], recent: readonly Entry[]): Entry[] {
-  const place = (entry: Entry): number => {
+  const rank = (entry: Entry): number => {
     const at = recent.findIndex(({ key }) => key === entry.key);
     return at === -1 ? recent.length : at;
   };
-  return entries.toSorted((a, b) => place(a) - place(b));
+  return entries.toSorted((a, b) => rank(a) - rank(b));
 }
 /** A page or an action may be gone by now, or be called otherwise: players and rows stand as kept. */
 function stillThere({ recent, known }: Ground): Entry[] {

@@ -91,16 +91,16 @@ export function PaletteList({
             <span aria-hidden="true">{entries.length}</span>
           </h3>
           {entries.map((entry) => {
-            const place = `${id}-${name}-${entry.key}`;
+            const optionId = `${id}-${name}-${entry.key}`;
             return (
               <Option
                 key={entry.key}
                 entry={entry}
-                id={place}
-                isChosen={place === chosen}
+                id={optionId}
+                isChosen={optionId === chosen}
                 words={words}
                 onChoose={() => onChoose(entry)}
-                onPoint={() => onPoint(place)}
+                onPoint={() => onPoint(optionId)}
               />
             );
           })}

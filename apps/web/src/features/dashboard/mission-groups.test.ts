@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { byRotation, inOrder, msToNextEnd } from './mission-groups.ts';
 
-const one = (id: number, more: Partial<Parameters<typeof inOrder>[0][number]> = {}) => ({
+const mission = (id: number, more: Partial<Parameters<typeof inOrder>[0][number]> = {}) => ({
   id,
   end: null,
   rotation: null,
@@ -13,24 +13,24 @@ const one = (id: number, more: Partial<Parameters<typeof inOrder>[0][number]> = 
 describe('missions on the dashboard', () => {
   it('what can be claimed comes first, what is done last, and one that turns keeps its place', () => {
     const missions = [
-      one(1, { status: 'CLAIMED' }),
-      one(2),
-      one(3, { status: 'READY_TO_CLAIM' }),
-      one(4, { displayOrder: -1 }),
+      mission(1, { status: 'CLAIMED' }),
+      mission(2),
+      mission(3, { status: 'READY_TO_CLAIM' }),
+      mission(4, { displayOrder: -1 }),
     ];
     expect(inOrder(missions, () => false).map(({ id }) => id)).toEqual([3, 4, 2, 1]);
     expect(inOrder(missions, ({ id }) => id === 1).map(({ id }) => id)).toEqual([1, 3, 4, 2]);
   });
   it('the day and the week stand apart, each with its end', () => {
     const groups = byRotation([
-      one(1, { rotation: 'WEEKLY', end: '2031-03-10T00:00:00.000Z' }),
-      one(2, { rotation: 'DAILY', end: '2031-03-04T00:00:00.000Z' }),
+      mission(1, { rotation: 'WEEKLY', end: '2031-03-10T00:00:00.000Z' }),
+      mission(2, { rotation: 'DAILY', end: '2031-03-04T00:00:00.000Z' }),
     ]);
     expect(groups.map(({ rotation, end }) => [rotation, end])).toEqual([
       ['DAILY', '2031-03-04T00:00:00.000Z'],
       ['WEEKLY', '2031-03-10T00:00:00.000Z'],
     ]);
-    expect(byRotation([one(1)])).toEqual([]);
+    expect(byRotation([mission(1)])).toEqual([]);
   });
   it('is read again when the next one ends, and never because of one that has ended or never does', () => {
     const now = Date.parse('2031-03-03T23:59:00.000Z');

@@ -80,7 +80,7 @@ export function ExportOwnData({ userId }: { userId: number }) {
 
 /** Leaving for good, after seven days in which it can be taken back. */
 export function DeleteAccount({ user }: { user: User }) {
-  const keep = useSetting(
+  const cancel = useSetting(
     () => call('cancelDeletion', { params: { id: user.id }, ownMessage: 'except-429' }),
     () => toast({ text: m.deletion_cancelled(), tone: 'success' }),
   );
@@ -93,7 +93,7 @@ export function DeleteAccount({ user }: { user: User }) {
           </b>{' '}
           {m.deletion_waits_text()}
         </p>
-        <Button tone="signal" busy={keep.isPending} onClick={() => keep.mutate(undefined)}>
+        <Button tone="signal" busy={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
           {m.deletion_keep()}
         </Button>
       </div>

@@ -164,7 +164,7 @@ function AccountSkeleton() {
 function Language() {
   const { accountId } = useSignedIn();
   const chosen = useLocale();
-  const keep = useSetting((language: Locale) => saveLocale(accountId, language));
+  const save = useSetting((language: Locale) => saveLocale(accountId, language));
   return (
     <div className={classes.languages} role="group" aria-label={m.profile_language()}>
       {locales.map((locale) => (
@@ -174,7 +174,7 @@ function Language() {
           lang={locale}
           aria-pressed={locale === chosen}
           className={classNames('plate', classes.language)}
-          onClick={() => keep.mutate(locale)}
+          onClick={() => save.mutate(locale)}
         >
           {localeNames[locale]}
         </button>

@@ -98,9 +98,9 @@ describe('realtime messages', () => {
 
   it('handles the same id once, whichever channel brings it (OP-63)', () => {
     const { done, handle } = setUp();
-    const one = message('LEVEL_REWARDS_UPDATE');
-    handle(one);
-    handle(one);
+    const update = message('LEVEL_REWARDS_UPDATE');
+    handle(update);
+    handle(update);
     expect(done).toEqual(['stale level-rewards']);
   });
 });

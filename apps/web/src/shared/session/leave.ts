@@ -17,9 +17,9 @@ export const onLosing = (next: Rescue | undefined): void => void (rescue = next)
  * they have signed in again.
  */
 export function loseSession(): void {
-  const keep = rescue?.();
+  const restore = rescue?.();
   leave();
-  keep?.();
+  restore?.();
 }
 
 /**

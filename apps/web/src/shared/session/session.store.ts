@@ -58,7 +58,7 @@ const current = createAtom<Session | null>(
   readTab(storageKeys.session) === null ? readSession(readShared) : readSession(readStored),
 );
 
-function keep(session: Session): void {
+function persist(session: Session): void {
   const parts = {
     [storageKeys.session]: JSON.stringify({ userId: session.userId, token: session.token }),
     [storageKeys.accountId]: String(session.accountId),
@@ -88,7 +88,7 @@ export const sessionStore = {
   subscribe: current.subscribe,
   set: ({ token, userId, accountId, roleNames, wallets }: SessionData): void => {
     const session = { token, userId, accountId, roleNames, wallets };
-    keep(session);
+    persist(session);
     current.set(session);
   },
   /** Takes over what another tab has signed in to since; whether there is anything. */
@@ -101,7 +101,7 @@ export const sessionStore = {
     const known = current.get();
     if (known === null || known.roleNames.join() === roleNames.join()) return;
     const session = { ...known, roleNames: [...roleNames] };
-    keep(session);
+    persist(session);
     current.set(session);
   },
   clear: (): void => {

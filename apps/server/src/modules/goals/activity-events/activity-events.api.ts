@@ -91,16 +91,16 @@ const lineOf = ({ granted, total }: Stepped, one: OpenReward): Line => ({
 /** What has just been granted, as it is paid; an item tells its owner, experience tells itself. */
 const duesOf = ({ granted, open, commandId, lines }: Granting, notifier: Notifier): Due[] =>
   granted.flatMap((row) => {
-    const one = open.get(row.reward_id);
-    if (!one) return [];
+    const reward = open.get(row.reward_id);
+    if (!reward) return [];
     const payout = {
       source: 'activity-event',
       sourceId: row.reward_id,
       accountId: row.account_id,
-      rule: words.paysFor({ name: one.eventName }),
-      cause: { activityEventId: one.eventId, rewardId: row.reward_id },
+      rule: words.paysFor({ name: reward.eventName }),
+      cause: { activityEventId: reward.eventId, rewardId: row.reward_id },
       commandId,
-      rewards: [one.pays],
+      rewards: [reward.pays],
     };
     return {
       payout,
@@ -119,7 +119,7 @@ export function createActivityEvents(
 ): ActivityEvents {
   const { clock, realtime, commands } = kernel;
   const pay = (tx: Tx, granting: Granting) => paying.payLater(tx, duesOf(granting, notifier));
-  const take = async (
+  const advance = async (
     tx: Tx,
     steps: readonly Step[],
   ): Promise<{ rows: readonly Stepped[]; granted: readonly Stepped[] }> => {
@@ -144,7 +144,7 @@ export function createActivityEvents(
       );
       const players = await playersIn(tx, window, after, atOnce);
       const steps = rewards.flatMap((reward) => players.map(({ id }) => toStep(reward, id, 0)));
-      const { granted } = await take(tx, steps);
+      const { granted } = await advance(tx, steps);
       // Who has nothing to count still sees a reward come or go.
       if (steps.length === 0)
         for (const { user_id: userId } of players)
@@ -194,13 +194,13 @@ export function createActivityEvents(
         else
           notes.late(deed.accountId, 'ACTIVITY_EVENT', words.paysFor({ name: reward.eventName }));
       }
-    const { rows, granted } = await take(tx, steps);
+    const { rows, granted } = await advance(tx, steps);
     const open = byId(rewards);
     const lines = new Map<Stepped, Line>();
     for (const row of rows) {
-      const one = open.get(row.reward_id);
-      if (!one) continue;
-      const line = lineOf(row, one);
+      const reward = open.get(row.reward_id);
+      if (!reward) continue;
+      const line = lineOf(row, reward);
       lines.set(row, line);
       notes.add(row.account_id, line);
     }

@@ -84,7 +84,7 @@ describe('activity events', () => {
     (
       await callApi(player.connection, 'listActivityRewards', { params: { id: player.userId } })
     ).data.filter((row) => row.activityEventId === eventId);
-  const one = async (player: Player, eventId: number) => (await mine(player, eventId))[0];
+  const ownReward = async (player: Player, eventId: number) => (await mine(player, eventId))[0];
   const play = (
     players: readonly Player[],
     more: {
@@ -282,7 +282,7 @@ describe('activity events', () => {
     const opening = await begin(first);
     await until(start.getTime() + 60_000);
     await opening(start);
-    expect(await one(first, id)).toMatchObject({ progress: 1 });
+    expect(await ownReward(first, id)).toMatchObject({ progress: 1 });
     await until(end.getTime() - 180_000);
     for (const player of [last, behind, tardy]) await player.login();
     const [closing, over, slow] = [await begin(last), await begin(behind), await begin(tardy)];
@@ -331,7 +331,7 @@ describe('activity events', () => {
     await admin.section('POST', `${base}/${id}`, {
       rewards: before.rewards.map((row, index) => (index === 0 ? { ...row, active: true } : row)),
     });
-    expect(await one(player, id)).toMatchObject({ target: 5, progress: 0 });
+    expect(await ownReward(player, id)).toMatchObject({ target: 5, progress: 0 });
     server.clock.advance(1000);
     await play([player]);
     expect((await mine(player, id)).map((row) => row.progress)).toEqual([1, 2]);
@@ -467,7 +467,7 @@ describe('activity events', () => {
     expect(await mine(player, id)).toEqual([]);
     await play([player]);
     await admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Test' });
-    expect(await one(player, id)).toMatchObject({ progress: 1 });
+    expect(await ownReward(player, id)).toMatchObject({ progress: 1 });
     expect((await server.admin()).connection).toBeDefined();
   });
 

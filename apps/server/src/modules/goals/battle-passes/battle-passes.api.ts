@@ -129,7 +129,7 @@ async function tell({ kernel }: Stands, tx: Tx, { pass, to, goals, shown, isHeld
 type Tellings = ReadonlyMap<string, Told>;
 /** Tells once everything is paid, under one kind of work for all that tells. */
 const telling = (needs: Stands) => async (tx: Tx, tellings: readonly Tellings[]) => {
-  for (const told of tellings) for (const one of told.values()) await tell(needs, tx, one);
+  for (const told of tellings) for (const reached of told.values()) await tell(needs, tx, reached);
 };
 /**
  * Hands tiers over, each once, in one order with whatever else is due; answers how many were not
@@ -159,10 +159,10 @@ async function pay(needs: Needs, tx: Tx, dues: readonly Due[]): Promise<number> 
         }
         const shown = await tellItems(inside, notifier, to, receipt, { quiet: true });
         const key = `${accountId} ${pass.id} ${receipt.held}`;
-        const one = told.get(key) ?? { pass, to, goals: [], shown: [], isHeld: receipt.held };
-        told.set(key, one);
-        one.goals.push(tier.goal);
-        one.shown.push(...shown);
+        const reached = told.get(key) ?? { pass, to, goals: [], shown: [], isHeld: receipt.held };
+        told.set(key, reached);
+        reached.goals.push(tier.goal);
+        reached.shown.push(...shown);
       },
     })),
   );

@@ -65,7 +65,7 @@ const lineOf = (
 
 export function createMissions(kernel: Kernel): Missions {
   const { clock, realtime, configuration } = kernel;
-  const take = async (
+  const advance = async (
     tx: Tx,
     steps: readonly Step[],
     templates: ReadonlyMap<number, number>,
@@ -105,7 +105,7 @@ export function createMissions(kernel: Kernel): Missions {
       const steps = open.flatMap((entry) =>
         players.filter(({ id }) => isDrawn(entry, id)).map(({ id }) => toStep(entry, id, 0)),
       );
-      await take(tx, steps, templatesOf(open), true);
+      await advance(tx, steps, templatesOf(open), true);
       return players;
     },
   );
@@ -133,7 +133,7 @@ export function createMissions(kernel: Kernel): Missions {
           else steps.push(toStep(instance, sum.accountId, sum.delta));
         }
       }
-      const rows = await take(tx, steps, templatesOf(instances), false);
+      const rows = await advance(tx, steps, templatesOf(instances), false);
       const byId = new Map(instances.map((instance) => [instance.id, instance]));
       const moved = rows.flatMap((row) => {
         const instance = row.waiting ? byId.get(row.instance_id) : undefined;

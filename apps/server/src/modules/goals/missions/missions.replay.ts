@@ -133,10 +133,10 @@ export const missionReplay: Replay = replayOf<Rules, Facts>({
     const totals = await totalsOf(on, counted, [...accounts.keys()]);
     // what these steps add is taken off again
     const before = new Map(totals);
-    for (const one of counted)
+    for (const mission of counted)
       for (const [accountId, played] of accounts) {
-        const key = `${one.key} ${accountId}`;
-        const added = played.filter((step) => isCounted(one, step));
+        const key = `${mission.key} ${accountId}`;
+        const added = played.filter((step) => isCounted(mission, step));
         const sum = added.reduce((total, { delta }) => total + delta, 0);
         if (sum !== 0) before.set(key, (before.get(key) ?? 0) - sum);
       }

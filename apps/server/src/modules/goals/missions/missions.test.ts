@@ -87,7 +87,7 @@ describe('missions', () => {
   it('R7.188 everybody with an open page hears of a mission that is made, changed, turned off, deleted, brought back, begins or ends', async () => {
     const { realtime, jobs } = server.app.kernel;
     await jobs.runNow('turns.tell');
-    let seen = (await realtime.place(server.db.read, everybody)).newest;
+    let seen = (await realtime.position(server.db.read, everybody)).newest;
     const told = async (what: () => Promise<unknown>) => {
       await what();
       const fresh = await realtime.since(server.db.read, everybody, seen);
@@ -95,7 +95,7 @@ describe('missions', () => {
       return fresh.map((entry) => entry.type);
     };
     const statistic = await makeStatistic();
-    seen = (await realtime.place(server.db.read, everybody)).newest;
+    seen = (await realtime.position(server.db.read, everybody)).newest;
     const path = '/api/admin/missions';
     let id = 0;
     const once = ['MISSION_LIST_UPDATED'];

@@ -14,7 +14,7 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { saleReversed, sold } from '../../wealth/bank/sales-facts.api.ts';
 import { callReward, namerOf } from '../../wealth/rewards/rewards.api.ts';
 import { score } from './referral.heads.ts';
-import { enrol, type PlaceOf } from './referral.enrolment.ts';
+import { enrol, type OriginOf } from './referral.enrolment.ts';
 import {
   countMatch,
   countSpent,
@@ -43,9 +43,9 @@ export interface Referral {
   /**
    * Where a call comes from, as keyed hashes; null for a trusted network, which is never counted.
    */
-  readonly placeOf: PlaceOf;
+  readonly originOf: OriginOf;
 }
-const some = 'referral.evaluate';
+const evaluateJob = 'referral.evaluate';
 
 interface Needs {
   readonly notifications: Notifier;
@@ -74,7 +74,7 @@ export function createReferral(
   // Readiness is found after the commit, by a job: a match result never waits for the recruiters of
   // its players.
   jobs.define<{ recruiterIds: readonly number[] }>(
-    some,
+    evaluateJob,
     { retries: 5, retryDelaySeconds: 2 },
     async ({ recruiterIds }) => {
       for (const id of recruiterIds)
@@ -93,9 +93,9 @@ export function createReferral(
   );
   const evaluate = async (tx: Tx, recruiterIds: readonly number[]): Promise<void> => {
     if (recruiterIds.length > 0)
-      await jobs.send(tx, some, { recruiterIds: [...new Set(recruiterIds)] });
+      await jobs.send(tx, evaluateJob, { recruiterIds: [...new Set(recruiterIds)] });
   };
-  const placeOf: Referral['placeOf'] = (address, device) => {
+  const originOf: Referral['originOf'] = (address, device) => {
     if (address === null || config.rateLimitExempt.includes(address)) return null;
     const hash = (text: string): string =>
       hmacHex(config.secretKey, `referral|${text}`).slice(0, 32);
@@ -104,14 +104,14 @@ export function createReferral(
   };
   return {
     evaluate,
-    placeOf,
+    originOf,
     evaluateAll: (tx) => evaluateAll(tx, {}),
     subscriptions: [
       on(userRegistered, 'counters', async (tx, { call, invitedBy, ...user }) => {
         // Closed, nobody is anybody's recruit; recruits of before go on counting.
         if (invitedBy === null || !(await features.isOpen(tx, 'referral'))) return;
         const recruit = { ...user, recruiterId: invitedBy };
-        await enrol(tx, recruit, placeOf(call.address, call.device), placeOf);
+        await enrol(tx, recruit, originOf(call.address, call.device), originOf);
         // Alone it reaches nothing: it is only told, and looked at when it verifies and plays.
         await realtime.emit(tx, invitedBy, 'REFERRAL_UPDATE', {});
       }),

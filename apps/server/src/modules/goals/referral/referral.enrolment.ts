@@ -5,11 +5,11 @@ import { holdReasons, mailboxOf, type Circle, type HoldReason } from './referral
 import { alikeOf, emailOf, holdAlike, insertRecruit } from './referral.store.ts';
 
 /** Where a call comes from, as keyed hashes: the network alone, and with the device. */
-export interface Place {
+export interface Origin {
   readonly network: string;
   readonly fingerprint: string;
 }
-export type PlaceOf = (address: string | null, device: string) => Place | null;
+export type OriginOf = (address: string | null, device: string) => Origin | null;
 const dayMs = 86_400_000;
 
 interface Newcomer {
@@ -22,20 +22,20 @@ interface Newcomer {
 async function circleOf(
   tx: Tx,
   { email, recruiterId, at }: Newcomer,
-  place: Place | null,
-  placeOf: PlaceOf,
+  origin: Origin | null,
+  originOf: OriginOf,
 ): Promise<Circle> {
-  const own = (await placesOf(tx, recruiterId)).map((each) => placeOf(each.address, each.device));
+  const own = (await placesOf(tx, recruiterId)).map((each) => originOf(each.address, each.device));
   const day = new Date(Math.floor(at.getTime() / dayMs) * dayMs).toISOString();
   const alike = await alikeOf(tx, recruiterId, {
-    network: place?.network ?? null,
-    fingerprint: place?.fingerprint ?? null,
+    network: origin?.network ?? null,
+    fingerprint: origin?.fingerprint ?? null,
     day,
   });
   const recruiter = await emailOf(tx, recruiterId);
   return {
-    isOwnDevice: place !== null && own.some((each) => each?.fingerprint === place.fingerprint),
-    isOwnNetwork: place !== null && own.some((each) => each?.network === place.network),
+    isOwnDevice: origin !== null && own.some((each) => each?.fingerprint === origin.fingerprint),
+    isOwnNetwork: origin !== null && own.some((each) => each?.network === origin.network),
     isOwnMailbox: recruiter !== undefined && mailboxOf(email) === mailboxOf(recruiter.email),
     sameDevice: alike.same_device,
     sameNetwork: alike.same_network,
@@ -46,14 +46,14 @@ async function circleOf(
 async function holdCluster(
   tx: Tx,
   recruiterId: number,
-  place: Place,
+  origin: Origin,
   reasons: readonly HoldReason[],
 ): Promise<void> {
   const [device, network] = ['SHARED_DEVICE', 'SHARED_NETWORK'] as const;
   if (reasons.includes(device))
-    await holdAlike(tx, recruiterId, { fingerprint: place.fingerprint }, device);
+    await holdAlike(tx, recruiterId, { fingerprint: origin.fingerprint }, device);
   if (reasons.includes(network))
-    await holdAlike(tx, recruiterId, { network: place.network }, network);
+    await holdAlike(tx, recruiterId, { network: origin.network }, network);
 }
 /**
  * Writes a recruit of a recruiter, held for review where it looks like the recruiter or like a
@@ -62,20 +62,20 @@ async function holdCluster(
 export async function enrol(
   tx: Tx,
   recruit: Newcomer,
-  place: Place | null,
-  placeOf: PlaceOf,
+  origin: Origin | null,
+  originOf: OriginOf,
 ): Promise<void> {
   const { userId, recruiterId, at } = recruit;
   await lockRecruiter(tx, recruiterId);
-  const reasons = holdReasons(await circleOf(tx, recruit, place, placeOf));
-  if (place) await holdCluster(tx, recruiterId, place, reasons);
+  const reasons = holdReasons(await circleOf(tx, recruit, origin, originOf));
+  if (origin) await holdCluster(tx, recruiterId, origin, reasons);
   const heldFor = reasons.length > 0 ? reasons : null;
   await insertRecruit(tx, {
     userId,
     recruiterId,
     registeredAt: at,
-    network: place?.network ?? null,
-    fingerprint: place?.fingerprint ?? null,
+    network: origin?.network ?? null,
+    fingerprint: origin?.fingerprint ?? null,
     heldFor,
   });
 }

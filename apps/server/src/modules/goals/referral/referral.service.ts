@@ -81,7 +81,7 @@ export function createReferralUseCases(
       if (!owner) throw new AppError('NOT_FOUND');
       if (call.actor.kind === 'visitor')
         await db.transaction((tx) =>
-          noteVisit(tx, code, referral.placeOf(call.address, '')?.network ?? nowhere, clock.now()),
+          noteVisit(tx, code, referral.originOf(call.address, '')?.network ?? nowhere, clock.now()),
         );
       return {};
     },

@@ -340,21 +340,21 @@ export const insertRecruit = (tx: Tx, recruit: NewRecruit) =>
         ${recruit.fingerprint}, ${recruit.heldFor}
       )`,
   );
-type Place = { readonly network: string } | { readonly fingerprint: string };
-const from = (place: Place): Sql =>
-  'network' in place ? sql`network = ${place.network}` : sql`fingerprint = ${place.fingerprint}`;
+type Origin = { readonly network: string } | { readonly fingerprint: string };
+const from = (origin: Origin): Sql =>
+  'network' in origin ? sql`network = ${origin.network}` : sql`fingerprint = ${origin.fingerprint}`;
 /**
  * Holds those who came from the same place before, unless they were looked at or are part of a
  * reward already.
  */
-export const holdAlike = (tx: Tx, recruiterId: number, place: Place, reason: string) =>
+export const holdAlike = (tx: Tx, recruiterId: number, origin: Origin, reason: string) =>
   run(
     tx,
     sql`
       update recruits
       set held_for = array[${reason}]
       where recruiter_id = ${recruiterId}
-        and ${from(place)}
+        and ${from(origin)}
         and held_for is null
         and released_at is null
         and rewarded_at is null`,

@@ -204,9 +204,9 @@ export function judgeBegun(before: Tournament, after: Tournament, now: Date): vo
   judgeSpans(before, after, isOpen, now);
   for (const old of before.nominations) {
     const at = after.nominations.findIndex((nomination) => nomination.id === old.id);
-    const one = after.nominations[at];
-    if (!one) throw invalid('nominations', words.fixedSinceTournamentBegunNothing());
-    judgeKept(old, one, `nominations.${at}`);
+    const kept = after.nominations[at];
+    if (!kept) throw invalid('nominations', words.fixedSinceTournamentBegunNothing());
+    judgeKept(old, kept, `nominations.${at}`);
   }
   if (!isOpen && isRicher(before, after))
     throw invalid('nominations', words.fixedSinceTournamentEnded());

@@ -43,7 +43,7 @@ const address =
  * Keeps a new token. A newer one makes the older ones of its purpose useless, unless
  * `besideOlder`.
  */
-const keep =
+const storeToken =
   ({ kernel }: Needs) =>
   async (
     tx: Tx,
@@ -74,7 +74,7 @@ const send =
     purpose: 'verify-email' | 'forgot-password' | 'regenerate-password',
   ): Promise<void> => {
     const token = newToken();
-    await keep(needs)(tx, user.id, purpose, token);
+    await storeToken(needs)(tx, user.id, purpose, token);
     await mail(needs)(
       tx,
       user,
@@ -104,6 +104,6 @@ const mail =
 /** Mailed links: a token that is kept hashed, and the mail that carries it, in one transaction. */
 export function createMailedLinks(kernel: Pick<Kernel, 'config' | 'clock'>, mailer: Mailer) {
   const needs: Needs = { kernel, mailer };
-  return { address: address(needs), keep: keep(needs), send: send(needs), mail: mail(needs) };
+  return { address: address(needs), keep: storeToken(needs), send: send(needs), mail: mail(needs) };
 }
 export type MailedLinks = ReturnType<typeof createMailedLinks>;

@@ -159,7 +159,7 @@ const ownerOf =
     return { userId: found.user_id, username: found.username };
   };
 /** Whose token this is, used up in the same moment. BF-9 for everything that it is not. */
-const take =
+const consumeToken =
   ({ kernel }: Needs) =>
   async (tx: Tx, autoLoginToken: string): Promise<number> => {
     const hash = sha256(autoLoginToken);
@@ -188,7 +188,7 @@ export function createDeviceSignIn(kernel: Kernel, sessions: Sessions) {
     poll: poll(needs),
     createAutoLogin: createAutoLogin(needs),
     autoLoginOwner: ownerOf(needs),
-    take: take(needs),
+    take: consumeToken(needs),
   };
 }
 export type DeviceSignIn = ReturnType<typeof createDeviceSignIn>;

@@ -86,11 +86,11 @@ async function exportStep(
     { isFirst: at === 0, opens: after === undefined, closes: next === undefined },
     kernel.clock.now(),
   );
-  const place: ExportState =
+  const position: ExportState =
     next === undefined
       ? { accountId, language, at: at + 1 }
       : { accountId, language, at, after: next };
-  return { state: { ...place }, progress: ((at + 1) / (shown.length + 1)) * 100, part };
+  return { state: { ...position }, progress: ((at + 1) / (shown.length + 1)) * 100, part };
 }
 const exportOwn =
   ({ kernel }: Needs) =>

@@ -94,7 +94,7 @@ interface Kept {
     | undefined;
   seenAt: number;
 }
-function keep(row: SessionRow): Kept {
+function cached(row: SessionRow): Kept {
   const actor: UserActor = {
     kind: 'user',
     userId: row.user_id,
@@ -198,7 +198,7 @@ export function createSessions(kernel: Kernel): Sessions {
     try {
       return await cache.get(hash.toString('base64'), async () => {
         const row = await findSession(db.read, hash, clock.now());
-        return row && keep(row);
+        return row && cached(row);
       });
     } catch (error) {
       throw isOutage(error) ? new AppError('UNAVAILABLE', { cause: error }) : error;

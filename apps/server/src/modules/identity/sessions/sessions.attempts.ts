@@ -15,9 +15,9 @@ const sharedBeforeCaptcha = 20;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-type Place = Pick<Call, 'address' | 'deviceHash'>;
-const deviceKey = ({ deviceHash }: Place): string => deviceHash?.toString('base64') ?? '';
-const networkKey = ({ address }: Place): string => (address === null ? '' : networkOf(address));
+type Caller = Pick<Call, 'address' | 'deviceHash'>;
+const deviceKey = ({ deviceHash }: Caller): string => deviceHash?.toString('base64') ?? '';
+const networkKey = ({ address }: Caller): string => (address === null ? '' : networkOf(address));
 
 /** How many, in which way: guesses meet growing waits, mails a plain window. */
 interface Measure {
@@ -48,15 +48,16 @@ async function atAddress(
   on: Queries,
   what: string,
   email: string,
-  place: Place,
+  caller: Caller,
   { max, windowMs, grows, sharedMax }: Measure,
 ): Promise<Bucket[]> {
-  const known = await knownByEmail(on, email, place.deviceHash, networkKey(place));
-  const one = { max, windowMs, grows, captchaFrom: beforeCaptcha };
-  if (known.device) return [{ key: bucketKey(what, email, 'device', deviceKey(place)), ...one }];
-  if (known.network) return [{ key: bucketKey(what, email, 'network', networkKey(place)), ...one }];
+  const known = await knownByEmail(on, email, caller.deviceHash, networkKey(caller));
+  const limit = { max, windowMs, grows, captchaFrom: beforeCaptcha };
+  if (known.device) return [{ key: bucketKey(what, email, 'device', deviceKey(caller)), ...limit }];
+  if (known.network)
+    return [{ key: bucketKey(what, email, 'network', networkKey(caller)), ...limit }];
   return [
-    { key: bucketKey(what, email, 'stranger', networkKey(place)), ...one },
+    { key: bucketKey(what, email, 'stranger', networkKey(caller)), ...limit },
     {
       key: bucketKey(what, email),
       max: sharedMax,
@@ -67,10 +68,10 @@ async function atAddress(
     },
   ];
 }
-export const signInAttempts = (on: Queries, email: string, place: Place): Promise<Bucket[]> =>
-  atAddress(on, 'login', email, place, guesses);
-export const recoveryAttempts = (on: Queries, email: string, place: Place): Promise<Bucket[]> =>
-  atAddress(on, 'forgot', email, place, mails);
+export const signInAttempts = (on: Queries, email: string, caller: Caller): Promise<Bucket[]> =>
+  atAddress(on, 'login', email, caller, guesses);
+export const recoveryAttempts = (on: Queries, email: string, caller: Caller): Promise<Bucket[]> =>
+  atAddress(on, 'forgot', email, caller, mails);
 /**
  * What all strangers together have tried at an address: gone once its owner has chosen another
  * password by mail.

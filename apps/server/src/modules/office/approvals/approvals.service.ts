@@ -256,7 +256,7 @@ const withdraw = (needs: Needs) => (call: Staff, id: number) =>
 /** Requests whose time is over: each with its entry, and who asked is told. */
 const expire = (needs: Needs) => async (): Promise<void> => {
   const { kernel } = needs;
-  const one = (id: number) =>
+  const expireRequest = (id: number) =>
     kernel.commands.run(systemCall('Approvals'), spec('expire', id), async (tx) => {
       const row = await lockRequest(tx, id);
       const isDue = row?.state === 'WAITS' && stateAt(row, kernel.clock.now()) === 'EXPIRED';
@@ -273,7 +273,7 @@ const expire = (needs: Needs) => async (): Promise<void> => {
   await untilFewer(batch, async () => {
     const due = await dueRequests(kernel.db.read, kernel.clock.now(), batch);
     for (const { id } of due)
-      await one(id).catch((error: unknown) => {
+      await expireRequest(id).catch((error: unknown) => {
         // Somebody was faster.
         if (!(error instanceof AppError)) throw error;
       });

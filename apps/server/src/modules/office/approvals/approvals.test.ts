@@ -355,7 +355,7 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
     );
     await expect(approve(batch)).rejects.toMatchObject({ message: saying(words.ownGain()) });
     expect(await balance(player)).toBe(0);
-    for (const one of [own, batch]) await decide('refuseRequest', one);
+    for (const requestId of [own, batch]) await decide('refuseRequest', requestId);
     await approve(id);
     expect(await balance(player)).toBe(20_000);
     // Who has lost the role since may not have it done.

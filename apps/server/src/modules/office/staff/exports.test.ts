@@ -30,18 +30,20 @@ describe('files of more than a piece', { timeout: 60_000 }, () => {
     const all = await linesOf('/api/admin/users', {});
     expect(new Set(all).size).toBe(all.length);
     expect(all.filter((line) => line.includes('crowd'))).toHaveLength(crowd);
-    const some = await linesOf('/api/admin/users', { email: 'crowd', statusId: 1 });
-    expect(some).toHaveLength(crowd / 3);
-    expect(some.every((line) => line.includes('crowd') && line.includes('Unverified'))).toBe(true);
+    const filtered = await linesOf('/api/admin/users', { email: 'crowd', statusId: 1 });
+    expect(filtered).toHaveLength(crowd / 3);
+    expect(filtered.every((line) => line.includes('crowd') && line.includes('Unverified'))).toBe(
+      true,
+    );
   });
   it('R7.7 so is a file of a feed, also while entries come that move the rest a page on', async () => {
     expect(new Set(await linesOf('/api/admin/operations/tasks', {})).size).toBeGreaterThanOrEqual(
       crowd,
     );
-    const some = await linesOf('/api/admin/operations/tasks', { kind: 'third' });
-    expect(some).toHaveLength(crowd / 3);
-    expect(new Set(some).size).toBe(crowd / 3);
-    expect(some.every((line) => line.includes('third'))).toBe(true);
+    const filtered = await linesOf('/api/admin/operations/tasks', { kind: 'third' });
+    expect(filtered).toHaveLength(crowd / 3);
+    expect(new Set(filtered).size).toBe(crowd / 3);
+    expect(filtered.every((line) => line.includes('third'))).toBe(true);
     const ids = Array.from({ length: crowd }, (_one, at) => crowd - at);
     const [held, taken]: number[][] = [[], []];
     for await (const piece of piecesOf(async (page, size) => {

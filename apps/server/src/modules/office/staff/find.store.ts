@@ -13,7 +13,7 @@ const playersMax = 8;
 
 const columns = sql`
   u.user_id as id, u.username, u.email, u.level as lvl, u.status_id as "statusId"`;
-const some = (condition: Sql, rank: number): Sql => sql`(
+const matching = (condition: Sql, rank: number): Sql => sql`(
   select ${columns}, ${rank}::int as rank
   from player u
   where not u.deleted and ${condition}
@@ -39,11 +39,11 @@ export async function playersWith(on: Queries, words: readonly string[]): Promis
     sql`
       select f.id, f.username, f.email, f.lvl, f."statusId"
       from (
-        ${some(anyOf(id === null ? undefined : sql`u.user_id = ${id}`), 0)}
-        union all ${some(sql`${name} like ${start}`, 1)}
-        union all ${some(sql`${email} like ${start}`, 2)}
-        union all ${some(all(name), 3)}
-        union all ${some(all(email), 4)}
+        ${matching(anyOf(id === null ? undefined : sql`u.user_id = ${id}`), 0)}
+        union all ${matching(sql`${name} like ${start}`, 1)}
+        union all ${matching(sql`${email} like ${start}`, 2)}
+        union all ${matching(all(name), 3)}
+        union all ${matching(all(email), 4)}
       ) f
       group by f.id, f.username, f.email, f.lvl, f."statusId"
       order by min(f.rank), f.username, f.id

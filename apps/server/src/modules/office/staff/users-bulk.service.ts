@@ -314,13 +314,13 @@ async function each(
       userId: row.id,
     };
     const { commandId } = await kernel.commands.record(tx, own, spec, (command) =>
-      one(needs, tx, own, action, row, command.id),
+      applyTo(needs, tx, own, action, row, command.id),
     );
     commandIds.push(commandId);
   }
   return commandIds;
 }
-async function one(
+async function applyTo(
   { kernel, deps }: Needs,
   tx: Tx,
   call: Staff,

@@ -77,8 +77,8 @@ function wrongJson({ value, validation }: TypedValue): Wrong | undefined {
     return { field: 'validation', problem: rule('noSchema', { problem: schema.problem }) };
   if (schema.made(valueOf({ type: 'JSON', value }))) return undefined;
   const [first] = schema.made.errors ?? [];
-  const place = first?.instancePath.replace(/^\//, '').replaceAll('/', '.') ?? '';
-  const problem = [place, first?.message ?? ''].filter(Boolean).join(' ');
+  const path = first?.instancePath.replace(/^\//, '').replaceAll('/', '.') ?? '';
+  const problem = [path, first?.message ?? ''].filter(Boolean).join(' ');
   return { field: 'value', problem: rule('schema', { problem }) };
 }
 /** Everything that is wrong with a parameter by itself, the first of it. */

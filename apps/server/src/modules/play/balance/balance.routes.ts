@@ -11,7 +11,7 @@ import { mountGameVersions } from './versions.admin.ts';
 import { createVersions } from './versions.service.ts';
 
 export function balanceParts(kernel: Kernel, played: () => PlayedBy): Parts {
-  const one = createParameterReading(kernel);
+  const parameter = createParameterReading(kernel);
   const read = createPresetReading(kernel);
   const write = createPresetWriting(kernel);
   const replay = createPresetReplay(kernel);
@@ -19,13 +19,13 @@ export function balanceParts(kernel: Kernel, played: () => PlayedBy): Parts {
   return {
     calls: [
       calls(balanceApi, {
-        listBalanceParameters: (_call, { params, body }) => one.list(params.presetId, body),
-        getBalanceParameter: (_call, { params }) => one.get(params.presetId, params.id),
+        listBalanceParameters: (_call, { params, body }) => parameter.list(params.presetId, body),
+        getBalanceParameter: (_call, { params }) => parameter.get(params.presetId, params.id),
         searchBalanceParameters: (_call, { params, query }) =>
-          one.search(params.presetId, query.name),
-        listBalanceParameterTypes: (_call, { params }) => one.types(params.presetId),
-        findBalanceNumbers: (_call, { query }) => one.numbers(query.name),
-        nameBalanceNumber: (_call, { params }) => one.number(params.id),
+          parameter.search(params.presetId, query.name),
+        listBalanceParameterTypes: (_call, { params }) => parameter.types(params.presetId),
+        findBalanceNumbers: (_call, { query }) => parameter.numbers(query.name),
+        nameBalanceNumber: (_call, { params }) => parameter.number(params.id),
         createBalanceParameter: (call, { params, body: { reason: _reason, ...fields } }) =>
           write.create(call, params.presetId, fields),
         updateBalanceParameter: (call, { params, body: { reason: _reason, ...fields } }) =>

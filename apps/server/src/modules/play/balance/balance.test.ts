@@ -374,10 +374,15 @@ describe('balance presets', () => {
       value: '12',
       tags: ['bow'],
     });
-    const one = await callApi(admin.connection, 'getBalanceParameter', {
+    const parameter = await callApi(admin.connection, 'getBalanceParameter', {
       params: { presetId, id },
     });
-    expect(one).toMatchObject({ name: 'bow.range', known: false, version: 1, description: '' });
+    expect(parameter).toMatchObject({
+      name: 'bow.range',
+      known: false,
+      version: 1,
+      description: '',
+    });
     for (const filter of [{ q: 'bow' }, { tag: 'bow' }, { q: 'range', type: 'INT' }])
       expect(
         (await admin.section<{ data: { id: number }[] }>('POST', `${path}/list`, filter)).data,

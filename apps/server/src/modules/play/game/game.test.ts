@@ -150,7 +150,7 @@ describe('game servers', () => {
       '/api/admin/game-server-keys/list',
       {},
     );
-    const one = await server.gameServer();
+    const otherServer = await server.gameServer();
     const fresh = await admin.section<{ data: { id: number }[] }>(
       'POST',
       '/api/admin/game-server-keys/list',
@@ -159,8 +159,8 @@ describe('game servers', () => {
     const id = fresh.data[0]?.id ?? 0;
     expect(data.map((row) => row.id)).not.toContain(id);
     const beat = () =>
-      one.call('heartbeat', {
-        params: { id: one.serverId },
+      otherServer.call('heartbeat', {
+        params: { id: otherServer.serverId },
         body: { players: 0, matches: 0, cpu: 0 },
       });
     const rotated = await callApi(admin.connection, 'rotateGameServerKey', { params: { id } });
@@ -175,15 +175,15 @@ describe('game servers', () => {
     await expect(beat()).rejects.toMatchObject({ status: 401 });
   });
   it('a key with an end is refused from that moment on', async () => {
-    const one = await server.gameServer();
+    const otherServer = await server.gameServer();
     const { id = 0 } =
       (await maybeOne<{ id: number }>(
         server.db.read,
         sql`select max(id)::int as id from game_server_keys`,
       )) ?? {};
     const beat = () =>
-      one.call('heartbeat', {
-        params: { id: one.serverId },
+      otherServer.call('heartbeat', {
+        params: { id: otherServer.serverId },
         body: { players: 0, matches: 0, cpu: 0 },
       });
     await server.db.transaction((tx) =>
@@ -200,12 +200,12 @@ describe('game servers', () => {
     await expect(beat()).rejects.toMatchObject({ status: 401, code: 'SIGNATURE_REFUSED' });
   });
   it('R7.94 R7.130 a ticket admits once, within two minutes, and not while the game is closed, which everybody is told', async () => {
-    const one = await server.player();
-    const ticket = await one.ticket('1.0', 'Northreach');
+    const newcomer = await server.player();
+    const ticket = await newcomer.ticket('1.0', 'Northreach');
     const both = await Promise.all([game.admit(ticket, 'FS'), game.admit(ticket, 'FS')]);
     expect(both.filter((answer) => answer.refused === null)).toHaveLength(1);
     expect(both.filter((answer) => answer.refused === 'USED')).toHaveLength(1);
-    const late = await one.ticket('1.0', 'Northreach');
+    const late = await newcomer.ticket('1.0', 'Northreach');
     server.clock.advance(121_000);
     expect(await game.admit(late, 'FS')).toMatchObject({ refused: 'EXPIRED', accountId: null });
     const blocked = await server.player();
@@ -216,10 +216,10 @@ describe('game servers', () => {
       body: { statusId: 3, reason: 'Test' },
     });
     expect(await game.admit(barred, 'FS')).toMatchObject({ refused: 'BLOCKED', accountId: null });
-    const shut = await one.ticket('1.0', 'Northreach');
+    const shut = await newcomer.ticket('1.0', 'Northreach');
     await admin.section('POST', '/api/game/admin/sessions-settings', { enabled: false });
-    await expect(one.ticket('1.0', 'Northreach')).rejects.toMatchObject({ status: 409 });
-    expect(await callApi(one.connection, 'sessionsAvailability', {})).toEqual({
+    await expect(newcomer.ticket('1.0', 'Northreach')).rejects.toMatchObject({ status: 409 });
+    expect(await callApi(newcomer.connection, 'sessionsAvailability', {})).toEqual({
       gameSessionsEnabled: false,
       nextPlaytime: null,
     });
@@ -273,19 +273,19 @@ describe('game servers', () => {
     ).toMatchObject([{ kind: 'match', rewards: [{ kind: 'EXP', amount: 10 }] }]);
   });
   it('what is not plausible is held and pays nothing', async () => {
-    const one = await server.player();
-    await admit(one);
+    const newcomer = await server.player();
+    await admit(newcomer);
     const held = async (matchId: string, more: Record<string, unknown>) => {
-      await start(matchId, [one]);
-      return report(matchId, resultOf([one], more));
+      await start(matchId, [newcomer]);
+      return report(matchId, resultOf([newcomer], more));
     };
     expect(await held('h-1', { exp: 501 })).toMatchObject({
       state: 'HELD',
-      held: [said(beyond(one, words.experienceBeyond({ exp: 501, max: 500 })))],
+      held: [said(beyond(newcomer, words.experienceBeyond({ exp: 501, max: 500 })))],
       receipts: [],
     });
     const [tooLong = ''] = said(
-      beyond(one, words.playedLonger({ played: 3600, length: '|' })),
+      beyond(newcomer, words.playedLonger({ played: 3600, length: '|' })),
     ).split('|');
     expect(await held('h-2', { durationMs: 3_600_000 })).toMatchObject({
       state: 'HELD',
@@ -295,13 +295,15 @@ describe('game servers', () => {
       await held('h-3', { statistics: [{ name: 'Takedowns', segments: {}, delta: 61 }] }),
     ).toMatchObject({
       state: 'HELD',
-      held: [said(beyond(one, words.statisticBeyond({ sum: 61, name: 'Takedowns', max: 60 })))],
+      held: [
+        said(beyond(newcomer, words.statisticBeyond({ sum: 61, name: 'Takedowns', max: 60 }))),
+      ],
     });
-    expect(await total(one)).toBe(0);
-    await start('h-4', [one]);
+    expect(await total(newcomer)).toBe(0);
+    await start('h-4', [newcomer]);
     await expect(
       report('h-4', {
-        ...resultOf([one]),
+        ...resultOf([newcomer]),
         endedAt: new Date(server.clock.now().getTime() + 60_000).toISOString(),
       }),
     ).rejects.toMatchObject({
@@ -309,7 +311,7 @@ describe('game servers', () => {
       message: expect.stringContaining('endedAt') as string,
     });
     await expect(
-      report('h-4', resultOf([one], { statistics: [{ name: 'Nothing', delta: 1 }] })),
+      report('h-4', resultOf([newcomer], { statistics: [{ name: 'Nothing', delta: 1 }] })),
     ).rejects.toMatchObject({
       code: 'VALIDATION',
       message: expect.stringContaining('Nothing') as string,
@@ -317,7 +319,7 @@ describe('game servers', () => {
     await expect(
       report(
         'h-4',
-        resultOf([one], {
+        resultOf([newcomer], {
           statistics: [{ name: 'Takedowns', segments: { weather: 'rain' }, delta: 1 }],
         }),
       ),
@@ -348,10 +350,10 @@ describe('game servers', () => {
       segments: [],
       measure: 'MEASURE',
     });
-    const one = await server.player();
-    await admit(one);
-    await start('w-1', [one]);
-    const [entry] = resultOf([one]).players;
+    const newcomer = await server.player();
+    await admit(newcomer);
+    await start('w-1', [newcomer]);
+    const [entry] = resultOf([newcomer]).players;
     const told = (name: string, delta: number, segments = {}) => ({ name, delta, segments });
     const wrong: [object[], string][] = [
       [[entry, entry].map((player) => ({ ...player })), 'players.1.accountId'],
@@ -371,16 +373,18 @@ describe('game servers', () => {
       [[{ ...entry, statistics: [told('Takedowns', 0.5)] }], 'players.0.statistics.0.delta'],
     ];
     for (const [players, field] of wrong)
-      await expect(report('w-1', { ...resultOf([one]), players } as never)).rejects.toMatchObject({
+      await expect(
+        report('w-1', { ...resultOf([newcomer]), players } as never),
+      ).rejects.toMatchObject({
         status: 400,
         code: 'VALIDATION',
         message: expect.stringContaining(`${field}:`) as string,
       });
     // A measure may be a fraction and fall; the match was touched by none of the others.
-    await report('w-1', resultOf([one], { statistics: [told('Seconds adrift', -0.5)] }));
+    await report('w-1', resultOf([newcomer], { statistics: [told('Seconds adrift', -0.5)] }));
     const rows = await many<{ total: number }>(
       server.db.read,
-      sql`select total from statistic_totals where account_id = ${one.accountId}`,
+      sql`select total from statistic_totals where account_id = ${newcomer.accountId}`,
     );
     expect(rows).toEqual([{ total: -0.5 }]);
   });
@@ -423,13 +427,13 @@ describe('game servers', () => {
     });
   });
   it('R3.58 totals are sums of the deltas, by the whole and by each segment', async () => {
-    const one = await server.player();
-    await admit(one);
+    const newcomer = await server.player();
+    await admit(newcomer);
     for (const [index, map] of ['Wall', 'Court', 'Wall'].entries()) {
-      await start(`s-${index}`, [one]);
+      await start(`s-${index}`, [newcomer]);
       await report(
         `s-${index}`,
-        resultOf([one], {
+        resultOf([newcomer], {
           statistics: [{ name: 'Takedowns', segments: { map, class: 'Archer' }, delta: index + 1 }],
         }),
       );
@@ -439,7 +443,7 @@ describe('game servers', () => {
       sql`
         select segment, total
         from statistic_totals
-        where account_id = ${one.accountId}
+        where account_id = ${newcomer.accountId}
         order by segment`,
     );
     expect(Object.fromEntries(rows.map((row) => [row.segment, row.total]))).toEqual({
@@ -449,23 +453,26 @@ describe('game servers', () => {
       'map=Wall': 4,
     });
     expect(
-      (await callApi(one.connection, 'displayedStatistics', { params: { id: one.accountId } }))
-        .data,
+      (
+        await callApi(newcomer.connection, 'displayedStatistics', {
+          params: { id: newcomer.accountId },
+        })
+      ).data,
     ).toMatchObject([{ name: 'Takedowns', total: 6 }]);
   });
   it('R7.190 R4.48 messages come in order, once each, and a client that was away reads on from its cursor', async () => {
-    const one = await server.player();
+    const newcomer = await server.player();
     const { realtime } = server.app.kernel;
-    const { newest: before } = await realtime.place(server.db.read, one.userId);
-    for (let round = 0; round < 3; round++) await playOnce(game, [one], 20);
-    const messages = await realtime.since(server.db.read, one.userId, before);
+    const { newest: before } = await realtime.position(server.db.read, newcomer.userId);
+    for (let round = 0; round < 3; round++) await playOnce(game, [newcomer], 20);
+    const messages = await realtime.since(server.db.read, newcomer.userId, before);
     expect(messages.map((message) => message.type)).toEqual([
       'EXP_GAINED',
       'EXP_GAINED',
       'EXP_GAINED',
     ]);
     expect(messages.map((message) => message.seq)).toEqual([before + 1, before + 2, before + 3]);
-    expect(await realtime.since(server.db.read, one.userId, before + 2)).toMatchObject([
+    expect(await realtime.since(server.db.read, newcomer.userId, before + 2)).toMatchObject([
       {
         seq: before + 3,
         text: said({ key: 'event.EXP_GAINED.text', params: { amount: 20 } }),

@@ -89,9 +89,9 @@ async function judgeLoadouts(tx: Tx, { players, mode }: StartBody): Promise<void
   const [strange] = await unwearable(tx, worn, mode);
   if (!strange) return;
   const at = players.findIndex(({ accountId }) => accountId === strange.accountId);
-  const place = players[at]?.loadout.indexOf(strange.itemId) ?? 0;
+  const slot = players[at]?.loadout.indexOf(strange.itemId) ?? 0;
   throw invalid(
-    `players.${at}.loadout.${place}`,
+    `players.${at}.loadout.${slot}`,
     words.accountNoItemFits({ accountId: strange.accountId, itemId: strange.itemId, mode }),
   );
 }

@@ -66,8 +66,12 @@ describe('what game servers are told of', () => {
     expect(await toldBy(() => block({ rolesToAdd: ['SUPPORT'] }))).toEqual([]);
   });
   const player = async () => {
-    const one = await server.player();
-    return { userId: one.userId, accountId: one.accountId, login: () => one.login() };
+    const newcomer = await server.player();
+    return {
+      userId: newcomer.userId,
+      accountId: newcomer.accountId,
+      login: () => newcomer.login(),
+    };
   };
 
   it('a change of what the game goes by names the part, once a change; one that is refused or only looked at is not told', async () => {

@@ -114,8 +114,8 @@ describe('image formats', () => {
       previewExtension: 'jpeg',
     });
     expect(await finished(taskId)).toEqual({ pictures: 2 });
-    for (const one of [before, address])
-      expect(await served(`${one}?w=50`)).toMatchObject({ type: 'image/jpeg', width: 200 });
+    for (const picture of [before, address])
+      expect(await served(`${picture}?w=50`)).toMatchObject({ type: 'image/jpeg', width: 200 });
     await admin.section('DELETE', `${base}/${id}`);
     await eventually('the previews to go', async () =>
       (await served(`${address}?w=50`)).width === 400 ? true : undefined,

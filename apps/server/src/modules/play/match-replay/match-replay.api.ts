@@ -246,8 +246,8 @@ export function createMatchReplay(gameEvents: GameEvents): MatchReplay {
       );
       const ofLevels: Moved[] = [];
       for (const { about, recorded } of parts)
-        for (const one of await recorded(on, span))
-          ofLevels.push({ ...one, about, direction: 'PAID' });
+        for (const line of await recorded(on, span))
+          ofLevels.push({ ...line, about, direction: 'PAID' });
       return [...told, ...ofLevels];
     },
     unknown: [words.heldStay(), words.whatIsReady()],

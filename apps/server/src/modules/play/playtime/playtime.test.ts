@@ -106,17 +106,17 @@ describe('planned playtimes', () => {
     callApi((await server.player()).connection, 'sessionsAvailability', {});
 
   it('R2.56 R3.65 R7.134 are in force at once for availability and tickets, all of them together, until the last one is gone', async () => {
-    const one = await server.player();
+    const newcomer = await server.player();
     expect((await availability()).gameSessionsEnabled).toBe(true);
     const first = await admin.section('POST', path, { name: 'Later', slots: [slot(2, 4)] });
     expect(await availability()).toEqual({
       gameSessionsEnabled: false,
       nextPlaytime: slot(2, 4).start,
     });
-    await expect(one.ticket('1.0', 'Northreach')).rejects.toMatchObject({ status: 409 });
+    await expect(newcomer.ticket('1.0', 'Northreach')).rejects.toMatchObject({ status: 409 });
     const second = await admin.section('POST', path, { name: 'Now', slots: [slot(-1, 1)] });
     expect(await availability()).toEqual({ gameSessionsEnabled: true, nextPlaytime: null });
-    await one.ticket('1.0', 'Northreach');
+    await newcomer.ticket('1.0', 'Northreach');
     server.clock.advance(90 * 60_000);
     expect(await availability()).toMatchObject({ gameSessionsEnabled: false });
     await admin.section('DELETE', `${path}/${String((first as { id: number }).id)}`);

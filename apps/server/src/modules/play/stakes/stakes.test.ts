@@ -413,16 +413,16 @@ describe('stakes mode', { timeout: 120_000 }, () => {
     };
     const held: string[] = [];
     for (let round = 0; round < 14; round++) {
-      const some = players.filter(() => next(3) > 0);
-      if (some.length === 0) continue;
-      const matchId = await start(some, [100, 500][next(2)]);
-      const won = some.filter(() => next(3) === 0);
+      const entrants = players.filter(() => next(3) > 0);
+      if (entrants.length === 0) continue;
+      const matchId = await start(entrants, [100, 500][next(2)]);
+      const won = entrants.filter(() => next(3) === 0);
       const end = next(4);
       if (end === 0) await callOff(matchId);
       else if (end === 1) {
-        await report(matchId, some, won, 900);
+        await report(matchId, entrants, won, 900);
         held.push(matchId);
-      } else await report(matchId, some, won);
+      } else await report(matchId, entrants, won);
       await expectWhole();
       const waiting = next(2) === 0 ? held.pop() : undefined;
       if (waiting !== undefined)

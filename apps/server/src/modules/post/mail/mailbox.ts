@@ -19,7 +19,7 @@ export interface Mailbox {
   readonly mails: readonly SandboxMail[];
   close(): Promise<void>;
 }
-const keep = 500;
+const mailsMax = 500;
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -90,7 +90,7 @@ export async function openMailbox(
               html: mail.html || '',
               at: now().toISOString(),
             });
-          mails.splice(keep);
+          mails.splice(mailsMax);
           done();
         },
         (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),

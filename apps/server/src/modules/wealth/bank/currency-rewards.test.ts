@@ -127,11 +127,11 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
       expiresAt: null,
       attachments: [{ kind: 'CURRENCY', currency: 'PEARL', amount: 30, name: 'Pearl' }],
     });
-    const take = () =>
+    const claimMessage = () =>
       callApi(kept.connection, 'claimInboxMessage', {
         params: { id: kept.userId, messageId: message?.id ?? 0 },
       });
-    expect((await take()).receipt.held).toBe(true);
+    expect((await claimMessage()).receipt.held).toBe(true);
     const pearl = (
       await admin.section<{ data: { id: number }[] }>(
         'POST',
@@ -140,7 +140,7 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
       )
     ).data[0]?.id;
     await admin.section('POST', `/api/banking/admin/currencies/${pearl}`, { supplyCap: '60' });
-    const results = await Promise.allSettled(Array.from({ length: 10 }, take));
+    const results = await Promise.allSettled(Array.from({ length: 10 }, claimMessage));
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     expect(await available(kept, 'PEARL')).toMatchObject({ available: 30, held: 0 });
   });

@@ -164,9 +164,9 @@ export function createEconomy(
     async page(_filters: object, page: number, perPage: number) {
       const rows = await supplies(db.read);
       const at = clock.now().toISOString();
-      const some = rows.slice((page - 1) * perPage, page * perPage);
+      const shownRows = rows.slice((page - 1) * perPage, page * perPage);
       return counted(
-        some.map((row) => shown(row, at)),
+        shownRows.map((row) => shown(row, at)),
         page,
         perPage,
         rows.length,

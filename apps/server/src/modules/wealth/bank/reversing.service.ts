@@ -61,7 +61,7 @@ export const reversing =
     if (moved.length === 0) throw new AppError('NOT_FOUND');
     const reversed = [];
     // in the order of accounts and codes, so that two reversals never wait for each other
-    for (const one of moved) reversed.push(await back(needs, tx, one));
+    for (const movement of moved) reversed.push(await back(needs, tx, movement));
     await reverseLedger(tx, transactionId, commandId, needs.clock.now());
     // A sale's price has left revenue: what others took of it comes back.
     await tellReversal(needs)(tx, {

@@ -42,7 +42,7 @@ interface Taking {
   readonly currency: string;
   readonly amount: bigint;
 }
-async function take(
+async function takeBack(
   { clock, realtime }: Needs,
   tx: Tx,
   row: PaidRow,
@@ -79,7 +79,7 @@ export const revoking =
         because: words.endedWhatLeftBurnt({ name: row?.name ?? paid.currency }),
       });
     const ref = String(transactionId);
-    return take(needs, tx, row, paid, {
+    return takeBack(needs, tx, row, paid, {
       kind: 'reversal',
       ref,
       reversalOf: transactionId,
@@ -99,5 +99,5 @@ export const takingBack =
     const row = await lockForPaying(tx, currency, [accountId]);
     if (!row || hasEnded(row, needs.clock.now())) return undefined;
     const taking = { accountId, currency, amount: BigInt(amount) };
-    return take(needs, tx, row, taking, { kind, ref, commandId });
+    return takeBack(needs, tx, row, taking, { kind, ref, commandId });
   };

@@ -127,13 +127,13 @@ describe('game shares', () => {
 
   it('what was reversed of a month that is shared out lessens the next ones', async () => {
     const currency = await sales.makeCurrency(admin);
-    const one = await server.player();
+    const holder = await server.player();
     const who = await buyer(currency);
-    const id = await make(one, 5_000);
+    const id = await make(holder, 5_000);
     const first = await sales.sell(who, currency, 1_000);
     await nextMonth();
     await sweep();
-    expect(await balance(one, currency)).toBe(500);
+    expect(await balance(holder, currency)).toBe(500);
     await sales.reverse(first);
     await sales.sell(who, currency, 300);
     await nextMonth();
@@ -143,7 +143,7 @@ describe('game shares', () => {
     await nextMonth();
     await sweep();
     // 300 - 1000 is carried: 900 - 700 are shared.
-    expect(await balance(one, currency)).toBe(500 + 100);
+    expect(await balance(holder, currency)).toBe(500 + 100);
     await remove(id);
   });
 
@@ -161,7 +161,7 @@ describe('game shares', () => {
     await expect(
       admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Test' }),
     ).rejects.toMatchObject({ status: 400 });
-    for (const one of [...ids.slice(1), last]) await remove(one);
+    for (const shareId of [...ids.slice(1), last]) await remove(shareId);
   });
 
   it('R9.8 its list has ten rows unless limit says otherwise', async () => {
@@ -178,23 +178,23 @@ describe('game shares', () => {
 
   it('a blocked player’s payment waits, and that of a deleted one returns to revenue', async () => {
     const currency = await sales.makeCurrency(admin);
-    const one = await server.player();
+    const holder = await server.player();
     const who = await buyer(currency);
-    const id = await make(one, 5_000);
+    const id = await make(holder, 5_000);
     await sales.sell(who, currency, 100);
     const block = (statusId: number) =>
       callApi(admin.connection, 'adminUpdateUser', {
-        params: { id: one.userId },
+        params: { id: holder.userId },
         body: { statusId, reason: 'Test' },
       });
     await block(3);
     await nextMonth();
     await sweep();
     expect(await sales.ledger(currency)).toMatchObject({ escrow: 50, 'shop-revenue': 50 });
-    expect(await balance(one, currency)).toBe(0);
+    expect(await balance(holder, currency)).toBe(0);
     await block(2);
-    await one.login();
-    await callApi(one.connection, 'requestDeletion', { params: { id: one.userId } });
+    await holder.login();
+    await callApi(holder.connection, 'requestDeletion', { params: { id: holder.userId } });
     server.clock.advance(8 * dayMs);
     admin = await server.admin();
     await server.app.kernel.jobs.runNow('privacy.deletions');

@@ -222,11 +222,15 @@ describe('collections', { timeout: 60_000 }, () => {
         params: { id: who.userId },
         query: {},
       });
-      const one = all.data.find((each) => each.templateId === made.id);
-      expect(one?.reward).toMatchObject({ kind: 'COLLECTION', name: 'Tide shields', rarity: 5 });
+      const mission = all.data.find((each) => each.templateId === made.id);
+      expect(mission?.reward).toMatchObject({
+        kind: 'COLLECTION',
+        name: 'Tide shields',
+        rarity: 5,
+      });
       return (
         await callApi(who.connection, 'claimMission', {
-          params: { id: who.userId, missionId: one?.id ?? 0 },
+          params: { id: who.userId, missionId: mission?.id ?? 0 },
         })
       ).receipt;
     };

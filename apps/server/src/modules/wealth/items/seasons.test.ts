@@ -182,7 +182,7 @@ describe('item seasons', { timeout: 60_000 }, () => {
   it('open pages hear of a season that is changed, and of its end', async () => {
     const { realtime, jobs } = server.app.kernel;
     const told = async (what: () => Promise<unknown>) => {
-      const { newest } = await realtime.place(server.db.read, everybody);
+      const { newest } = await realtime.position(server.db.read, everybody);
       await what();
       return (await realtime.since(server.db.read, everybody, newest)).map(({ type }) => type);
     };

@@ -254,8 +254,8 @@ const kindOf = ({ belonging }: Pick<Line, 'belonging'>): Outcome['kind'] =>
 /** What can still be made of several lines: asked once for each kind of thing, not for each line. */
 async function outcomesOfAll(on: Queries, lines: readonly Line[]): Promise<Outcome[]> {
   const of = async (belonging: number): Promise<Outcome[]> => {
-    const some = lines.filter((line) => line.belonging === belonging);
-    const origins = [...new Set(some.flatMap((line) => line.origins))];
+    const mergeable = lines.filter((line) => line.belonging === belonging);
+    const origins = [...new Set(mergeable.flatMap((line) => line.origins))];
     return origins.length === 0 ? [] : outcomesOf(on, { belonging, origins });
   };
   return (await Promise.all(Object.values(mergeBelongings).map(of))).flat();

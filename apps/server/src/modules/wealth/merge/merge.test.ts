@@ -29,7 +29,7 @@ describe('chances of a merge', () => {
       Array.from({ length: 4_000 }, (_, n) => drawnOf(n)),
       (one) => one,
     );
-    for (const some of counts.values()) expect(some.length).toBeGreaterThan(850);
+    for (const draws of counts.values()) expect(draws.length).toBeGreaterThan(850);
     expect(drawnOf(7)).toBe(drawnOf(7));
   });
 });

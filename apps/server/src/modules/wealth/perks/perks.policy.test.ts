@@ -141,7 +141,7 @@ describe('the draw of perks', () => {
     );
   });
   it('R3.55 ten thousand draws follow the probabilities, the boosted ones for holders of a booster, and the weights', () => {
-    const one: SlotRule = {
+    const rule: SlotRule = {
       rarity: 0,
       type: 'PERK_GRANT',
       perkType: 'COMMON',
@@ -156,7 +156,7 @@ describe('the draw of perks', () => {
       limitationCharacterAttributeId: null,
     });
     const from: RollTable = {
-      slots: [one],
+      slots: [rule],
       perks: [fitting(1, 3), fitting(2, 1), fitting(3, 0)],
       tasks: [],
     };
@@ -190,7 +190,7 @@ describe('the draw of perks', () => {
       probabilities: [10_000, 0, 0, 0, 0, 0, 0, 0, 0, 0],
       boostedProbabilities: [],
     };
-    const one: FittingPerk = {
+    const perk: FittingPerk = {
       id: 1,
       type: 'VALUE',
       weight: 1,
@@ -199,7 +199,7 @@ describe('the draw of perks', () => {
     };
     const draw = (tasks: RollTable['tasks']) =>
       rollSlots(
-        { slots: [value], perks: [one], tasks },
+        { slots: [value], perks: [perk], tasks },
         { seed: 'a', rarity: 9, attributeIds: [], isBoosted: false },
       );
     expect(draw([])).toMatchObject([{ perkId: null, perkRarity: null, gameplayTaskId: null }]);

@@ -194,15 +194,15 @@ export function filledSlots(sent: readonly SentPerkSlot[], all: Judging): Stored
   const taken = new Set<number>();
   const slots: StoredSlot[] = [];
   for (const [at, rule] of rules.entries()) {
-    const one = sent[at] as SentPerkSlot;
-    const wrong = judgeSlot(one, rule, all, taken);
+    const chosen = sent[at] as SentPerkSlot;
+    const wrong = judgeSlot(chosen, rule, all, taken);
     if (wrong) return { field: `perks.${at}.${wrong.field}`, problem: wrong.problem };
-    if (one.perkId !== null) taken.add(one.perkId);
+    if (chosen.perkId !== null) taken.add(chosen.perkId);
     slots.push({
       ...empty(rule),
-      perkId: one.perkId,
-      gameplayTaskId: one.gameplayTaskId,
-      perkRarity: rule.type === 'PERK_GRANT' ? (one.perkRarity ?? rule.rarity) : null,
+      perkId: chosen.perkId,
+      gameplayTaskId: chosen.gameplayTaskId,
+      perkRarity: rule.type === 'PERK_GRANT' ? (chosen.perkRarity ?? rule.rarity) : null,
     });
   }
   return withLevels(slots);

@@ -178,7 +178,7 @@ describe('prize pools', () => {
       await make({ currency, type: 1, amount: 95, purchasesAmount: 10 }),
     ];
     const players = await Promise.all(Array.from({ length: 4 }, () => server.player()));
-    for (const one of players) await sales.give(admin, one, currency, 500);
+    for (const player of players) await sales.give(admin, player, currency, 500);
     await Promise.all(
       players.flatMap((one) => [50, 51, 52, 53].map((n) => sell(one, currency, n))),
     );

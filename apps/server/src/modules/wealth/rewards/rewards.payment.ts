@@ -71,7 +71,7 @@ const entitleAll = ({ register }: Needs, tx: Tx, payouts: readonly Payout[], at:
   );
 const entitleOne = async (needs: Needs, tx: Tx, payout: Payout, at: Date) =>
   (await entitleAll(needs, tx, [payout], at))[0];
-async function hand(
+async function payOut(
   needs: Needs,
   tx: Tx,
   { id: payoutId, rewards }: Entitled,
@@ -113,7 +113,7 @@ const told = ({ rewards }: Entitled): Receipt['rewards'] =>
     name: reward.name ?? reward.kind,
     kind: reward.kind as Reward['kind'],
   }));
-async function keep(
+async function hold(
   { held }: Needs,
   tx: Tx,
   entitled: Entitled,
@@ -141,16 +141,16 @@ async function deliver(
   const { source, rule, cause } = payout;
   const receipt = { id: entitled.id, kind: source, at: at.toISOString(), rule, cause };
   if (entitled.isSuspended)
-    return { ...receipt, ...(await keep(needs, tx, entitled, payout, 'OWNER')) };
+    return { ...receipt, ...(await hold(needs, tx, entitled, payout, 'OWNER')) };
   const mayLack = entitled.rewards.some(({ kind }) => needs.register.payer(kind).mayLack);
-  const whole = (inside: Tx) => hand(needs, inside, entitled, payout);
+  const whole = (inside: Tx) => payOut(needs, inside, entitled, payout);
   try {
     const rewards = mayLack ? await savepoint(tx, whole) : await whole(tx);
     return { ...receipt, rewards, held: false };
   } catch (error) {
     if (!(error instanceof Undeliverable)) throw error;
     const why = error instanceof NeedsReview ? 'REVIEW' : 'SUPPLY';
-    return { ...receipt, ...(await keep(needs, tx, entitled, payout, why, error.because)) };
+    return { ...receipt, ...(await hold(needs, tx, entitled, payout, why, error.because)) };
   }
 }
 
@@ -162,7 +162,7 @@ async function sell(needs: Needs, tx: Tx, payout: Payout, at: Date): Promise<Rec
   const entitled = await entitleOne(needs, tx, payout, at);
   if (!entitled) throw new Error('This purchase was delivered before');
   if (entitled.isSuspended) throw new AppError('CONFLICT', { because: words.ownerSuspended() });
-  const rewards = await hand(needs, tx, entitled, payout, true);
+  const rewards = await payOut(needs, tx, entitled, payout, true);
   const { source: kind, rule, cause } = payout;
   return { id: entitled.id, kind, at: at.toISOString(), rule, cause, held: false, rewards };
 }

@@ -64,7 +64,13 @@ async function judged({ kernel, rewards }: Needs, tx: Tx, order: Order): Promise
   return { ...offer, price, currency };
 }
 /** Takes it out of the stock, and out of what the player may buy. */
-async function take({ kernel }: Needs, tx: Tx, accountId: number, offer: Offer, times: number) {
+async function reserveStock(
+  { kernel }: Needs,
+  tx: Tx,
+  accountId: number,
+  offer: Offer,
+  times: number,
+) {
   const now = kernel.clock.now();
   const { id, name, stock, limitPerUser, period } = offer;
   const ever = await boughtSince(tx, accountId, id, null);
@@ -92,7 +98,7 @@ const purchase = (needs: Needs) => async (call: Call, accountId: number, order: 
     const offer = await judged(needs, tx, order);
     const { name, price, currency } = offer;
     await judgeAmount(needs, tx, accountId, offer, times);
-    await take(needs, tx, accountId, offer, times);
+    await reserveStock(needs, tx, accountId, offer, times);
     const commandId = command.id;
     const { transactionId } = await bank.spend(tx, {
       accountId,
@@ -116,7 +122,7 @@ const purchase = (needs: Needs) => async (call: Call, accountId: number, order: 
       price: wholeUnits(price * times, named?.decimals ?? 0),
       currency: named?.name ?? currency,
     };
-    const one = broughtBy(offer);
+    const bought = broughtBy(offer);
     const receipt = await rewards.sell(tx, {
       source: 'shop',
       sourceId: purchaseId,
@@ -124,7 +130,7 @@ const purchase = (needs: Needs) => async (call: Call, accountId: number, order: 
       rule: words.boughtFrom({ name }),
       cause: { offerId, times, ...paid },
       commandId,
-      rewards: [{ ...one, amount: one.amount * times }],
+      rewards: [{ ...bought, amount: bought.amount * times }],
     });
     await kernel.realtime.emit(tx, userId, 'SHOP_UPDATED', {});
     return {

@@ -137,7 +137,7 @@ export function createPaying(needs: Needs) {
         return { state, progress: 100, result: { paid, stopped: true } };
       if (paid === 0) await resolveUnknown(tx, distributionId);
       const due = await takeDue(tx, distributionId, batch);
-      for (const one of due) await pay(needs, tx, distribution, one);
+      for (const recipient of due) await pay(needs, tx, distribution, recipient);
       const next = { distributionId, paid: paid + due.length };
       if (due.length === batch) {
         const { recipients } = await sumOf(tx, distributionId);
