@@ -97,6 +97,8 @@ export const userBulkApi = {
           left: z.nullable(z.string()),
           /** How much of it was ever made before this grant; null where that is not counted. */
           issued: z.nullable(z.string()),
+          /** What players hold of a currency before this grant; null for what is no currency. */
+          held: z.nullable(z.string()),
         }),
       ),
       commandId: z.nullable(longId),

@@ -48,6 +48,20 @@ function Figure({ name, value, note }: { name: string; value: string; note?: Rea
 const percent = (part: bigint, whole: bigint): string =>
   whole === 0n ? '' : `+${formatNumber(Math.round(Number((part * 1000n) / whole)) / 10)} %`;
 
+/** By how much of itself something grows, and from what to what. */
+function Growth({ name, from, what }: { name: string; from: string; what: What }) {
+  return (
+    <Figure
+      name={name}
+      value={percent(BigInt(what.total), BigInt(from)) || amountText(what.total, what)}
+      note={m.admin_preview_from_to({
+        from: amountText(from, what),
+        to: amountText(String(BigInt(from) + BigInt(what.total)), what),
+      })}
+    />
+  );
+}
+
 function Figures({ chosen, data: { touched, leftOut, what } }: { chosen: number; data: Answer }) {
   return (
     <dl className={s.figures}>
@@ -67,14 +81,10 @@ function Figures({ chosen, data: { touched, leftOut, what } }: { chosen: number;
         />
       )}
       {what && what.issued !== null && (
-        <Figure
-          name={m.admin_preview_issued()}
-          value={percent(BigInt(what.total), BigInt(what.issued)) || amountText(what.total, what)}
-          note={m.admin_preview_from_to({
-            from: amountText(what.issued, what),
-            to: amountText(String(BigInt(what.issued) + BigInt(what.total)), what),
-          })}
-        />
+        <Growth name={m.admin_preview_issued()} from={what.issued} what={what} />
+      )}
+      {what && what.held !== null && (
+        <Growth name={m.admin_preview_held()} from={what.held} what={what} />
       )}
       {what && what.left !== null && (
         <Figure

@@ -214,6 +214,7 @@ async function judge(needs: Needs, tx: Tx, call: Staff, { users, action }: Body)
         total: String(rows.length),
         left: null,
         issued: null,
+        held: null,
       }
     : await costOf(needs, tx, call, action, rows.length);
   return {
@@ -257,6 +258,7 @@ async function costOf(
       total: String(action.amount * heads),
       left: supply.left === null ? null : String(supply.left),
       issued: String(supply.issued),
+      held: null,
     };
   }
   if (action.kind === 'currency') {
@@ -279,6 +281,7 @@ async function costOf(
       total: String(BigInt(action.amount) * BigInt(heads)),
       left: left === null ? null : String(left),
       issued: null,
+      held: String(await deps.bank.held(tx, action.currency)),
     };
   }
   if (

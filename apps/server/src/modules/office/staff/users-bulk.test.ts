@@ -230,6 +230,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
       total: '900',
       left: '1000',
       issued: null,
+      held: '0',
     });
     const beforeAndAfter = (answer: Awaited<ReturnType<typeof preview>>) =>
       answer.touched.map(({ before, after }) => [before, after]);

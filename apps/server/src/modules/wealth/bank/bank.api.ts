@@ -13,6 +13,7 @@ import {
   balancesIn,
   balancesOfAccount,
   currencyWithCode,
+  heldOf,
   lockForPaying,
   postingsOf,
   supplyLeft,
@@ -96,6 +97,8 @@ export interface Bank {
    * the currency.
    */
   left(on: Queries, code: string): Promise<bigint | null>;
+  /** What all players together have of a currency, in minor units. */
+  held(on: Queries, code: string): Promise<bigint>;
   /** A living currency by its code. */
   named(
     on: Queries,
@@ -300,6 +303,7 @@ export function createBank(kernel: Needs): Bank {
     revenue: createRevenue(kernel),
     spend: spending(kernel),
     left: supplyLeft,
+    held: async (on, code) => (await heldOf(on, [code])).get(code)?.held ?? 0n,
     async named(on, code) {
       const row = await currencyWithCode(on, code);
       return (
