@@ -176,6 +176,7 @@ describe('the palette', () => {
         total: '1',
         left: null,
         issued: '0',
+        held: null,
       },
       commandId: null,
     } as never);

@@ -44,6 +44,7 @@ const granted: Answer = {
     total: '14',
     left: '20',
     issued: '100',
+    held: null,
   },
   commandId: null,
 };
@@ -100,6 +101,25 @@ describe('the preview of what is done to many players', () => {
       m.admin_preview_nothing_yet(),
     ])
       await expect.element(dialog().getByText(text, { exact: true })).toBeVisible();
+  });
+
+  it('of a currency says by how much players hold more of it then', async () => {
+    answerBulk({
+      ...granted,
+      what: {
+        name: 'Gold',
+        currency: 'GOLD',
+        decimals: 2,
+        total: '500',
+        left: null,
+        issued: null,
+        held: '10000',
+      },
+    });
+    await drawn();
+    await expect.element(dialog().getByText(m.admin_preview_held(), { exact: true })).toBeVisible();
+    await expect.element(dialog().getByText('+5 %', { exact: true })).toBeVisible();
+    await expect.element(dialog().getByText(/100\.00.*105\.00/)).toBeVisible();
   });
 
   it('shows before and after of some, and of all on demand', async () => {
