@@ -256,7 +256,7 @@ describe('many users at once, and their list as a file', { timeout: 60_000 }, ()
         ),
       );
     expect(await own()).toEqual([450, 450]);
-    expect((await preview(idsOf(players), action(1))).what).toMatchObject({ held: '900' });
+    expect((await preview(idsOf(players), action(100))).what).toMatchObject({ held: '900' });
     await undo(commandId);
     expect(await own()).toEqual([0, 0]);
   });
