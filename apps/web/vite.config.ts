@@ -23,7 +23,10 @@ export default defineConfig({
       input: { index: 'index.html', 'push-worker': 'src/push-worker/push-worker.ts' },
       output: {
         entryFileNames: ({ name }) =>
-          name === 'push-worker' ? 'push-worker.js' : 'assets/[name]-[hash].js',
+          name === 'push-worker' ? 'push-worker.js' : 'assets/[name]-[hash:7].js',
+        // every page lists the names of all parts: a sign less of each is felt
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // Everything falls where it is used, save two files: twenty that sharing makes weigh more.
         codeSplitting: {
           groups: [

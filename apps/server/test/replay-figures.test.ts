@@ -1,4 +1,4 @@
-import { replayLimits, type Replayed } from '@guildhall/contract/kit/replay';
+import { replayLimits } from '@guildhall/contract/kit/replay';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
@@ -8,6 +8,7 @@ import { linesOf, mostChanged, sampleFor, toldSums } from '../src/kernel/replay.
 import { spanOf } from '../src/kernel/replay.ts';
 import { words } from '../src/kernel/replay.words.ts';
 import { paidWithin } from '../src/modules/play/match-replay/match-replay.store.ts';
+import { countOf, lineOf, replaying } from './harness/replay.harness.ts';
 import {
   makeTemplate,
   playOnce,
@@ -26,7 +27,6 @@ const paths = {
   crafting: '/api/banking/admin/craft-settings',
   merging: '/api/game/admin/merge-lines',
 };
-type Row = Record<string, unknown>;
 
 describe('a draft, replayed before it is saved', () => {
   let server: TestServer;
@@ -44,27 +44,7 @@ describe('a draft, replayed before it is saved', () => {
   });
   afterAll(() => server.close());
 
-  const make = async (path: string, row: Row): Promise<number> =>
-    (await admin.section<{ id: number }>('POST', path, row)).id;
-  const replay = (path: string, set: Row, id?: number, days = 7): Promise<Replayed> =>
-    admin.section<Replayed>('POST', `${path}/replay`, {
-      ...(id !== undefined && { id }),
-      set,
-      days,
-    });
-  const give = (to: Player, currency: string, amount: number) =>
-    callApi(admin.connection, 'adminGrantCurrency', {
-      params: { id: to.userId },
-      body: { currency, amount, reason: 'To trade' },
-    });
-  const line = ({ lines }: Replayed, about: string, thing: string) => {
-    const found = lines.find((one) => one.about === about && one.thing.name === thing);
-    return found && { recorded: found.recorded, now: found.now, draft: found.draft };
-  };
-  const count = ({ counts }: Replayed, label: string) => {
-    const found = counts.find((one) => one.label === label);
-    return found && [found.now, found.draft];
-  };
+  const { make, replay, give } = replaying(() => admin);
   const played = { exp: 'Experience of matches', rewards: 'Match rewards' };
 
   it('match rewards: a row that is new pays each match of its levels, and what it adds in experience leads to levels and their rewards', async () => {
@@ -79,22 +59,22 @@ describe('a draft, replayed before it is saved', () => {
     await playOnce(game, [second], 30);
     // 180 and 30 by the present rules: levels 2 and 1. With 20 more a match 240 and 50: 3 and 1.
     const told = await replay(paths.matchRewards, { itemType: 'EXP', amount: 20 });
-    expect(line(told, played.exp, 'EXP')).toEqual({
+    expect(lineOf(told, played.exp, 'EXP')).toEqual({
       recorded: { amount: '210', players: 2 },
       now: { amount: '210', players: 2 },
       draft: { amount: '210', players: 2 },
     });
-    expect(line(told, played.rewards, 'EXP')).toMatchObject({
+    expect(lineOf(told, played.rewards, 'EXP')).toMatchObject({
       recorded: { amount: '0', players: 0 },
       now: { amount: '0' },
       draft: { amount: '80', players: 2 },
     });
-    expect(line(told, 'Level rewards', 'DUST')).toMatchObject({
+    expect(lineOf(told, 'Level rewards', 'DUST')).toMatchObject({
       recorded: { amount: '0' },
       now: { amount: '0' },
       draft: { amount: '500', players: 1 },
     });
-    expect(count(told, 'Levels reached')).toEqual([1, 2]);
+    expect(countOf(told, 'Levels reached')).toEqual([1, 2]);
     const [most] = told.lines.find(({ about }) => about === played.rewards)?.players ?? [];
     expect(most).toMatchObject({ userId: first.userId, now: '0', draft: '60' });
   });
@@ -115,18 +95,18 @@ describe('a draft, replayed before it is saved', () => {
       },
     });
     // three matches of 60 would wait, the one of 30 pays
-    expect(line(told, played.exp, 'EXP')).toMatchObject({
+    expect(lineOf(told, played.exp, 'EXP')).toMatchObject({
       now: { amount: '210', players: 2 },
       draft: { amount: '30', players: 1 },
     });
-    expect(count(told, 'Results of players that would wait for review')).toEqual([0, 3]);
+    expect(countOf(told, 'Results of players that would wait for review')).toEqual([0, 3]);
     const curve = await callApi(admin.connection, 'replayBalancePreset', {
       params: { id },
       body: { set: [{ id: idOf('exp.step'), value: '60' }] },
     });
     // 180 of 60 each: level 4, by way of the reward of level 3
-    expect(count(curve, 'Levels reached')).toEqual([1, 3]);
-    expect(line(curve, 'Level rewards', 'DUST')).toMatchObject({
+    expect(countOf(curve, 'Levels reached')).toEqual([1, 3]);
+    expect(lineOf(curve, 'Level rewards', 'DUST')).toMatchObject({
       draft: { amount: '500', players: 1 },
     });
     await expect(
@@ -156,13 +136,13 @@ describe('a draft, replayed before it is saved', () => {
     await playOnce(game, [first], 0, undefined, { statistics: [{ name, delta: 12 }] });
     await playOnce(game, [second], 0, undefined, { statistics: [{ name, delta: 6 }] });
     const told = await replay(paths.missions, { goal: 5, amount: 200 }, id);
-    expect(line(told, 'Missions', 'GOLD')).toEqual({
+    expect(lineOf(told, 'Missions', 'GOLD')).toEqual({
       recorded: { amount: '300', players: 1 },
       now: { amount: '300', players: 1 },
       draft: { amount: '400', players: 2 },
     });
     const gone = await replay(paths.missions, { enabled: false }, id);
-    expect(line(gone, 'Missions', 'GOLD')).toMatchObject({ draft: { amount: '0', players: 0 } });
+    expect(lineOf(gone, 'Missions', 'GOLD')).toMatchObject({ draft: { amount: '0', players: 0 } });
     await expect(replay(paths.missions, { goal: 0 }, id)).rejects.toMatchObject({ status: 400 });
   });
 
@@ -183,17 +163,17 @@ describe('a draft, replayed before it is saved', () => {
     const about = 'Shop offer “Torch”';
     // 1300: one for 600, then 700 are not enough for two; 500 are not enough for one
     const told = await replay(paths.shop, { price: 600 }, id);
-    expect(line(told, about, 'GOLD')).toEqual({
+    expect(lineOf(told, about, 'GOLD')).toEqual({
       recorded: { amount: '1600', players: 2 },
       now: { amount: '1600', players: 2 },
       draft: { amount: '600', players: 1 },
     });
     const item = told.lines.find(({ thing }) => thing.kind === 'INVENTORY');
     expect([item?.recorded.amount, item?.now.amount, item?.draft.amount]).toEqual(['4', '4', '1']);
-    expect(count(told, 'Deals that could not have been paid for')).toEqual([0, 2]);
+    expect(countOf(told, 'Deals that could not have been paid for')).toEqual([0, 2]);
     // in another currency nobody had any
     const other = await replay(paths.shop, { currency: 'DUST', price: 1 }, id);
-    expect(count(other, 'Deals that could not have been paid for')).toEqual([0, 3]);
+    expect(countOf(other, 'Deals that could not have been paid for')).toEqual([0, 3]);
     await expect(replay(paths.shop, { itemId: 999_999 }, id)).rejects.toMatchObject({
       status: 400,
       fields: { itemId: expect.any(String) as string },
@@ -219,12 +199,12 @@ describe('a draft, replayed before it is saved', () => {
       body: { pairId: id, times: 4, amountFrom: 100, amountTo: 30 },
     });
     const told = await replay(paths.pairs, { amountTo: 25 }, id);
-    expect(line(told, 'Exchange GOLD → DUST', 'DUST')).toEqual({
+    expect(lineOf(told, 'Exchange GOLD → DUST', 'DUST')).toEqual({
       recorded: { amount: '120', players: 1 },
       now: { amount: '120', players: 1 },
       draft: { amount: '100', players: 1 },
     });
-    expect(line(told, 'Exchange GOLD → DUST', 'GOLD')).toMatchObject({
+    expect(lineOf(told, 'Exchange GOLD → DUST', 'GOLD')).toMatchObject({
       recorded: { amount: '400' },
       draft: { amount: '400' },
     });
@@ -267,20 +247,20 @@ describe('a draft, replayed before it is saved', () => {
       });
     }
     const dearer = await replay(paths.crafting, { price: 400 }, id);
-    expect(line(dearer, 'Crafting', 'CRAFT')).toEqual({
+    expect(lineOf(dearer, 'Crafting', 'CRAFT')).toEqual({
       recorded: { amount: '500', players: 2 },
       now: { amount: '500', players: 2 },
       draft: { amount: '400', players: 1 },
     });
-    expect(line(dearer, 'Crafting', 'Vault blades')).toEqual({
+    expect(lineOf(dearer, 'Crafting', 'Vault blades')).toEqual({
       recorded: { amount: '2', players: 2 },
       now: { amount: '2', players: 2 },
       draft: { amount: '1', players: 1 },
     });
-    expect(count(dearer, 'Deals that could not have been paid for')).toEqual([0, 1]);
+    expect(countOf(dearer, 'Deals that could not have been paid for')).toEqual([0, 1]);
     // a row of its own beats that of the rarity
     const own = await replay(paths.crafting, { ...setting, collectionId: vault, price: 100 });
-    expect(line(own, 'Crafting', 'CRAFT')).toMatchObject({
+    expect(lineOf(own, 'Crafting', 'CRAFT')).toMatchObject({
       now: { amount: '500' },
       draft: { amount: '200', players: 2 },
     });
@@ -313,7 +293,7 @@ describe('a draft, replayed before it is saved', () => {
         body: { lineId, itemIds: itemIds.splice(0, 3), price: 50 },
       });
     const told = await replay(paths.merging, { price: 20 }, id);
-    expect(line(told, 'Merges of “Wardrobe”', 'MERGE')).toEqual({
+    expect(lineOf(told, 'Merges of “Wardrobe”', 'MERGE')).toEqual({
       recorded: { amount: '50', players: 1 },
       now: { amount: '50', players: 1 },
       draft: { amount: '20', players: 1 },

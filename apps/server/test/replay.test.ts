@@ -16,6 +16,10 @@ const paths = {
   shop: '/api/banking/admin/shop',
   pairs: '/api/banking/admin/currencies/pairs',
   presets: '/api/game/admin/balance-presets',
+  achievements: '/api/admin/achievements',
+  events: '/api/game/admin/activity-events',
+  gameMissions: '/api/game/admin/missions',
+  dismantling: '/api/banking/admin/dismantle-settings',
 };
 type Row = Record<string, unknown>;
 type Deed =
@@ -26,9 +30,11 @@ type Deed =
       readonly kills: number;
       readonly role: string;
       readonly withEnergy: boolean;
+      readonly isOfMission: boolean;
     }
   | { readonly kind: 'buy'; readonly player: number; readonly times: number }
   | { readonly kind: 'exchange'; readonly player: number; readonly times: number }
+  | { readonly kind: 'dismantle'; readonly player: number; readonly times: number }
   | { readonly kind: 'claim'; readonly player: number }
   | { readonly kind: 'undo'; readonly player: number }
   | { readonly kind: 'wait'; readonly hours: number };
@@ -44,12 +50,13 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
       kills: fc.integer({ min: 0, max: 6 }),
       role: fc.constantFrom('scout', 'smith'),
       withEnergy: fc.boolean(),
+      isOfMission: fc.boolean(),
     }),
   },
   {
     weight: 2,
     arbitrary: fc.record({
-      kind: fc.constantFrom('buy' as const, 'exchange' as const),
+      kind: fc.constantFrom('buy' as const, 'exchange' as const, 'dismantle' as const),
       player,
       times: fc.integer({ min: 1, max: 3 }),
     }),
@@ -71,6 +78,7 @@ describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
   let server: TestServer;
   let game: GameServer;
   let badge = 0;
+  let scrap = 0;
   let statistic = { id: 0, name: '' };
   const rows: Record<keyof typeof paths, number> = {
     matchRewards: 0,
@@ -79,6 +87,10 @@ describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
     shop: 0,
     pairs: 0,
     presets: 0,
+    achievements: 0,
+    events: 0,
+    gameMissions: 0,
+    dismantling: 0,
   };
   const players: Player[] = [];
   /** Commands of trades that can be taken back. */
@@ -114,6 +126,7 @@ describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
     kills,
     role,
     withEnergy,
+    isOfMission,
   }: Extract<Deed, { kind: 'match' }>) => {
     const roster = at.flatMap((index) => players[index] ?? []);
     const matchId = randomBytes(6).toString('hex');
@@ -127,7 +140,13 @@ describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
       });
     }
     await game.call('startMatch', {
-      body: { serverId: game.serverId, matchId, mode: 'FS', players: named },
+      body: {
+        serverId: game.serverId,
+        matchId,
+        mode: 'FS',
+        players: named,
+        ...(isOfMission && { missionId: rows.gameMissions }),
+      },
     });
     await game.call('reportResult', {
       params: { id: matchId },
@@ -174,6 +193,16 @@ describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
       });
     }
   };
+  const takeApart = async (one: Player, amount: number) => {
+    const { itemIds } = await callApi((await admin()).connection, 'adminGrantInventory', {
+      params: { id: one.userId },
+      body: { inventoryId: scrap, amount, reason: 'To take apart' },
+    });
+    await callApi(one.connection, 'dismantleItems', {
+      params: { id: one.accountId },
+      body: { itemIds, reward: 6 * amount },
+    });
+  };
   const claim = async ({ connection, userId: id }: Player) => {
     const { data } = await callApi(connection, 'listMissions', { params: { id }, query: {} });
     for (const { id: missionId, status } of data)
@@ -190,6 +219,7 @@ describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
         await section(`/api/admin/activity-log/${id}/undo`, { reason: 'Wrong' });
     } else if (!who) return;
     else if (one.kind === 'claim') await claim(who);
+    else if (one.kind === 'dismantle') await takeApart(who, one.times);
     else await trade(one.kind, who, one.times);
   };
 
@@ -280,7 +310,7 @@ describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
       })
     ).id;
     // what a match makes due besides is experience, too, but comes after it
-    await section('/api/game/admin/activity-events', {
+    const event = await section(paths.events, {
       name: 'Tide',
       start: server.clock.now().toISOString(),
       end: new Date(server.clock.now().getTime() + 60 * 24 * hourMs).toISOString(),
@@ -295,6 +325,46 @@ describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
         active: true,
       })),
     });
+    rows.events = event.id;
+    rows.achievements = (
+      await section(paths.achievements, {
+        name: 'Hunter',
+        description: 'Hunt',
+        statisticId: statistic.id,
+        goal: 12,
+        exp: 40,
+        enabled: true,
+      })
+    ).id;
+    const steps: number[] = [];
+    for (const [type, goal] of [
+      ['COUNT', 4],
+      ['SINGLE', 3],
+    ] as const)
+      steps.push(
+        (
+          await section('/api/game/admin/gameplay-tasks', {
+            name: `${type} hunt`,
+            type,
+            goal,
+            statisticId: statistic.id,
+          })
+        ).id,
+      );
+    rows.gameMissions = (
+      await section(paths.gameMissions, {
+        name: 'Great hunt',
+        description: 'Hunt',
+        repeat: 'DAILY',
+        enabled: true,
+        steps,
+        rewards: [{ kind: 'CURRENCY', id: null, currency: 'DUST', amount: 17 }],
+      })
+    ).id;
+    scrap = await makeTemplate(server, { dismantable: true });
+    rows.dismantling = (
+      await section(paths.dismantling, { rarity: 3, reward: 6, currency: 'DUST' })
+    ).id;
     rows.presets = (await section(paths.presets, { name: 'Draft' })).id;
     await server.app.kernel.jobs.runNow('missions.sweep');
     for (let index = 0; index < 4; index++) players.push(await server.player());
@@ -317,6 +387,20 @@ describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
   });
   it('random play by rules that nobody edits: a replay by the same rules is what was recorded, to the unit, for every section, day and player', async () => {
     const seen = new Set<string>();
+    // One of everything, which no undo takes back: whatever comes at random, each line is there.
+    for (const exp of [400, 300, 200])
+      await act({
+        kind: 'match',
+        players: [0, 1],
+        exp,
+        kills: 6,
+        role: 'scout',
+        withEnergy: true,
+        isOfMission: true,
+      });
+    for (const kind of ['buy', 'exchange', 'dismantle'] as const)
+      await act({ kind, player: 0, times: 1 });
+    undoable.length = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 15, maxLength: 25 }), async (deeds) => {
         for (const action of deeds) await act(action);
@@ -328,6 +412,10 @@ describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
             'missions',
             'shop',
             'pairs',
+            'achievements',
+            'events',
+            'gameMissions',
+            'dismantling',
           ] as const) {
             const whole = name === 'missions' ? undefined : rows[name];
             const told =
@@ -349,9 +437,13 @@ describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
       { numRuns: 3, endOnFailure: true },
     );
     expect([...seen].sort((a, b) => a.localeCompare(b))).toEqual([
+      'Achievements: EXP',
+      'Activity events: EXP',
       'Exchange GOLD → DUST: DUST',
       'Exchange GOLD → DUST: GOLD',
       'Experience of matches: EXP',
+      'Game missions: DUST',
+      'Items taken apart: DUST',
       'Level rewards: DUST',
       'Match rewards: EXP',
       'Match rewards: GOLD',

@@ -36,11 +36,18 @@ export interface Span {
   readonly onDay: (at: Sql) => Sql;
   /** Whether an account is one of those that are read, in a statement. */
   readonly reads: (accountId: Sql) => Sql;
+  /** Which share of all accounts is read: 1 is all of them. */
+  readonly share: number;
 }
 /** Whose rules are meant: of a row of the section, or of all; and what is set beside. */
 export interface Asked {
   readonly id: number | undefined;
   readonly configuration: Configuration;
+}
+/** Rules as they are stored, and as a draft would make them. */
+export interface Both<Rules> {
+  readonly now: Rules;
+  readonly draft: Rules;
 }
 /**
  * How recorded play is paid by rules: whoever owns the rules says it beside them. `rules` is asked
@@ -50,14 +57,9 @@ export interface Asked {
 export interface Replay<Rules = unknown, Facts = unknown> {
   rules(on: Queries, span: Span, asked: Asked): Promise<Rules>;
   /** How many facts there are, of all accounts. */
-  count(on: Queries, span: Span, id: number | undefined): Promise<number>;
+  count(on: Queries, span: Span, rules: Both<Rules>, id: number | undefined): Promise<number>;
   /** What both sets of rules are run on. */
-  facts(
-    on: Queries,
-    span: Span,
-    rules: { readonly now: Rules; readonly draft: Rules },
-    id: number | undefined,
-  ): Promise<Facts>;
+  facts(on: Queries, span: Span, rules: Both<Rules>, id: number | undefined): Promise<Facts>;
   run(facts: Facts, rules: Rules, span: Span): Played;
   /** What receipts and ledger say of the same days. */
   recorded(on: Queries, span: Span, id: number | undefined): Promise<readonly Moved[]>;
@@ -127,6 +129,7 @@ export function spanOf(now: Date, days: number, sample: number): Span {
     from,
     to: now,
     onDay,
+    share: sample / sampleOf,
     dayOf: (at) => Math.floor((at.getTime() - from.getTime()) / dayMs),
     // The same accounts in every statement of one replay, and in the next one.
     reads: (accountId) =>
@@ -143,7 +146,7 @@ interface Read {
   readonly each: readonly {
     readonly replay: Replay;
     readonly facts: unknown;
-    readonly rules: { readonly now: unknown; readonly draft: unknown };
+    readonly rules: Both<unknown>;
     readonly recorded: readonly Moved[];
   }[];
 }
@@ -207,15 +210,19 @@ class Engine implements Replays {
     );
     const configuration = await this.#configuration.within(tx);
     const whole = spanOf(now, days, sampleOf);
+    const ruled: { readonly replay: Replay; readonly rules: Both<unknown> }[] = [];
     let facts = 0;
-    for (const replay of replays) facts += await replay.count(tx, whole, id);
+    for (const [at, replay] of replays.entries()) {
+      const stored = await replay.rules(tx, whole, { id, configuration });
+      const rules = { now: stored, draft: draft[at] };
+      ruled.push({ replay, rules });
+      facts += await replay.count(tx, whole, rules, id);
+    }
     const sample = sampleFor(facts);
     const span = spanOf(now, days, sample);
     const each: Read['each'][number][] = [];
-    for (const [at, replay] of replays.entries()) {
+    for (const { replay, rules } of ruled) {
       stopIfGone({ isGone });
-      const stored = await replay.rules(tx, span, { id, configuration });
-      const rules = { now: stored, draft: draft[at] };
       each.push({
         replay,
         rules,

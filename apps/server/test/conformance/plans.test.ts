@@ -12,10 +12,24 @@ import {
 } from '../../src/modules/play/match-replay/match-replay.store.ts';
 import { revenueBetween } from '../../src/modules/wealth/bank/revenue.store.ts';
 import { countDeals, dealsOf } from '../../src/modules/wealth/bank/past.store.ts';
+import { unlockedWithin } from '../../src/modules/goals/achievements/achievements-replay.store.ts';
+import { grantedWithin } from '../../src/modules/goals/activity-events/activity-events-replay.store.ts';
+import {
+  finishedWithin,
+  playedFor,
+} from '../../src/modules/goals/game-missions/game-missions-replay.store.ts';
+import {
+  countDeeds,
+  levelsWithin,
+  matchesWithin,
+  stepsWithin,
+  totalsOf,
+} from '../../src/modules/play/match-replay/deeds.store.ts';
+import { dismantledWithin } from '../../src/modules/wealth/items/dismantled.store.ts';
 import { crafted } from '../../src/modules/wealth/craft/replay.store.ts';
 import { exchanged } from '../../src/modules/wealth/exchange/replay.store.ts';
 import { merged } from '../../src/modules/wealth/merge/replay.store.ts';
-import { bought } from '../../src/modules/wealth/shop/replay.store.ts';
+import { bought, boughtBefore } from '../../src/modules/wealth/shop/replay.store.ts';
 import {
   makeLevelReward,
   makeTemplate,
@@ -272,6 +286,21 @@ describe('list queries on tables of many rows', () => {
           await dealsOf(read, deals);
         }
         await readyWithin(read, span);
+        const wanted = { statisticIds: [1], matches: true, levels: true };
+        await countDeeds(read, wanted, span);
+        await stepsWithin(read, [1], span);
+        await matchesWithin(read, span);
+        await levelsWithin(read, span);
+        const week = { start: span.from, end: span.to };
+        const counted = { key: '', statisticId: 1, segment: '', unit: 1, ...week };
+        for (const how of ['SUM', 'SINGLE', 'MATCHES', 'LEVEL'] as const)
+          await totalsOf(read, [{ ...counted, how }], [1, 2, 3]);
+        await unlockedWithin(read, span, 1);
+        await grantedWithin(read, span, 1);
+        await playedFor(read, 1, null, span);
+        await finishedWithin(read, span, 1);
+        await dismantledWithin(read, span);
+        await boughtBefore(read, 1, span);
       },
     ],
     [

@@ -6,6 +6,7 @@ export const achievementSettings = defineSection({
   base: '/api/admin/achievements',
   may: 'admin',
   menu: { group: 'panel', page: 'achievements', label: ['Achievements', 'Достижения'] },
+  replays: true,
   singular: ['achievement', 'достижение'],
   tells: 'ACHIEVEMENTS_UPDATED',
   order: 'displayOrder',

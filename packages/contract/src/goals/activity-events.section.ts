@@ -61,6 +61,7 @@ export const activityEvents = defineSection({
     page: 'activity-events',
     label: ['Activity events', 'События активности'],
   },
+  replays: true,
   singular: ['activity event', 'событие активности'],
   tells: 'ACTIVITY_EVENTS_UPDATED',
   turns: ['start', 'end'],

@@ -11,6 +11,7 @@ export const gameMissions = defineSection({
   base: '/api/game/admin/missions',
   may: 'admin',
   menu: { group: 'game', page: 'game-missions', label: ['Game missions', 'Игровые миссии'] },
+  replays: true,
   singular: ['game mission', 'игровая миссия'],
   tells: 'GAME_MISSIONS_UPDATED',
   order: 'name',

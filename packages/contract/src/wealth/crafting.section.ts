@@ -53,6 +53,7 @@ export const dismantleSettings = defineSection({
   name: 'dismantle-settings',
   ...both('/api/banking/admin/dismantle-settings'),
   menu: { ...page, tab: ['Dismantling', 'Разбор'] },
+  replays: true,
   singular: ['dismantle setting', 'настройка разбора'],
   fields: {
     ...ofRarity([

@@ -17,6 +17,7 @@ export const itemSeasons = defineSection({
   base: '/api/game/admin/item-seasons',
   may: 'admin',
   menu: { group: 'game', page: 'items-seasons', label: ['Items seasons', 'Сезоны предметов'] },
+  replays: true,
   singular: ['item season', 'сезон предметов'],
   tells: 'CATALOGUE_UPDATED',
   turns: ['endAt'],

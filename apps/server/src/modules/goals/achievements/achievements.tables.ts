@@ -19,7 +19,7 @@ export const unlockedAchievements = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.achievementId] }),
-    index('unlocked_achievements_achievement').on(t.achievementId),
+    index('unlocked_achievements_achievement').on(t.achievementId, t.unlockedAt),
   ],
 );
 

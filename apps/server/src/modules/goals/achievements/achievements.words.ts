@@ -19,5 +19,11 @@ export const words = defineWords('achievements', {
     'players who have it unlocked and keep it as it was',
     'игроков, которые уже открыли его и сохранят прежнюю награду',
   ],
+  achievements: ['Achievements', 'Достижения'],
+  unlocked: ['Achievements unlocked', 'Открыто достижений'],
+  reachedBefore: [
+    'Who reached its goal before these days is not in it: the save says how many get it at once',
+    'Кто достиг цели до этих дней, здесь не учтён: сколько получат сразу, говорит сохранение',
+  ],
   paysFor: ['Achievement: {name}', 'Достижение: {name}'],
 });

@@ -9,7 +9,14 @@ import { levelsGained } from '../../play/progress/progress.api.ts';
 import { tellItems } from '../../wealth/items/items.api.ts';
 import type { Due, ReceiptLine, Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { deltaOf, isClosed, shownProgress, sumKey, type Deeds } from './activity-events.policy.ts';
+import {
+  deltaOf,
+  isClosed,
+  needOf,
+  shownProgress,
+  sumKey,
+  type Deeds,
+} from './activity-events.policy.ts';
 import {
   playersIn,
   rewardsAt,
@@ -46,7 +53,7 @@ const toStep = (reward: OpenReward, accountId: number, delta: number): Step => (
   start: reward.start,
   end: reward.end,
   delta,
-  need: reward.how === 'SUM' ? reward.goal * reward.unit : reward.goal,
+  need: needOf(reward),
   goal: reward.goal,
   pays: reward.pays,
 });

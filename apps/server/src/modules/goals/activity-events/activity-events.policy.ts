@@ -150,6 +150,13 @@ export function deltaOf({ how, statisticId, segment, unit }: Counted, deeds: Dee
   const sum = deeds.sums.get(sumKey(statisticId, segment)) ?? 0;
   return how === 'SUM' ? sum : sum >= unit ? 1 : 0;
 }
+/** How much of what is counted a goal needs: of a sum, so many times its unit. */
+export const needOf = ({
+  how,
+  unit,
+  goal,
+}: Pick<Counted, 'how' | 'unit'> & { readonly goal: number }): number =>
+  how === 'SUM' ? goal * unit : goal;
 /** The progress that is shown: whole times of a task, never more than the target. */
 export function shownProgress(
   { how, unit }: Pick<Counted, 'how' | 'unit'>,

@@ -35,5 +35,7 @@ export const words = defineWords('activityEvents', {
     'Activity event: {name}, {done} of {goal}',
     'Событие активности: {name}, {done} из {goal}',
   ],
+  activityEvents: ['Activity events', 'События активности'],
+  goalsReached: ['Goals reached', 'Достигнуто целей'],
   paysFor: ['Activity event: {name}', 'Событие активности: {name}'],
 });

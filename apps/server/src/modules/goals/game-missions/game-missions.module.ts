@@ -1,8 +1,11 @@
+import { gameMissions as settings } from '@guildhall/contract/goals/game-missions.section';
 import { toldRows } from '../../../kernel/in-game.ts';
 import { defineModule } from '../../../kernel/modules.ts';
+import { gameEvents } from '../../play/game-events/game-events.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { missions } from '../missions/missions.module.ts';
+import { gameMissionReplay } from './game-missions.replay.ts';
 import { gameMissionsParts } from './game-missions.routes.ts';
 import { createGameMissions } from './game-missions.service.ts';
 import { isOn } from './game-missions.store.ts';
@@ -11,10 +14,11 @@ import { gameMissionsHoldings, gameMissionsTable } from './game-missions.tables.
 /** Missions that matches name: gameplay tasks in order, rewards after the last one. */
 export const gameMissions = defineModule({
   name: 'game-missions',
-  uses: { notifications, rewards, missions },
+  uses: { notifications, rewards, missions, gameEvents },
   holds: gameMissionsHoldings,
   create(kernel, used) {
     const own = createGameMissions(kernel, { rewards: used.rewards, notifier: used.notifications });
+    kernel.replays.register([settings.name], gameMissionReplay(used.gameEvents));
     return {
       api: undefined,
       ...gameMissionsParts(kernel, own, used),

@@ -23,16 +23,19 @@ const tasks = sql`
     from unnest(m.steps) with ordinality as s(id, n)
     join gameplay_task t on t.id = s.id
   )`;
-/** A living mission, which nobody changes until the transaction ends. */
-export const heldMission = (tx: Tx, id: number): Promise<GameMission | undefined> =>
+const living = (on: Queries, id: number, lock: Sql): Promise<GameMission | undefined> =>
   maybeOne<GameMission & Record<string, unknown>>(
-    tx,
+    on,
     sql`
       select m.id, m.name, m.enabled, m.repeat, m.rewards, ${tasks} as tasks
       from game_missions m
       where m.id = ${id} and m.deleted_at is null
-      for share of m`,
+      ${lock}`,
   );
+/** A living mission, which nobody changes until the transaction ends. */
+export const heldMission = (tx: Tx, id: number) => living(tx, id, sql`for share of m`);
+/** A living mission as it is at this moment. */
+export const missionOf = (on: Queries, id: number) => living(on, id, sql``);
 
 /** An account as it stands in a period before a match. */
 export interface Player extends Standing {

@@ -9,6 +9,12 @@ export const words = defineWords('gameMissions', {
     'the game mission “{name}” has no rewards',
     'у игровой миссии «{name}» нет наград',
   ],
+  gameMissions: ['Game missions', 'Игровые миссии'],
+  finished: ['Game missions finished', 'Выполнено игровых миссий'],
+  namedAsWas: [
+    'Matches name the mission that they named then: one that is new was played by nobody',
+    'Матчи относятся к той миссии, что была указана тогда: новую никто не играл',
+  ],
   paysFor: ['Game mission: {name}', 'Игровая миссия: {name}'],
   progressOf: [
     'Game mission: {name}, step {step} of {steps}, {task}: {done} of {goal}',

@@ -11,6 +11,11 @@ interface Played {
   readonly all: number;
   readonly open: number;
 }
+/** A match of an event, or of none. */
+interface OfEvent {
+  readonly eventId: number | null;
+  readonly endedAt: Date;
+}
 type Count = (on: Queries, eventIds: readonly number[]) => Promise<readonly Played[]>;
 export interface GameEvents {
   /** Whoever keeps matches says how many there are of events. */
@@ -20,8 +25,8 @@ export interface GameEvents {
   judgeRunning(tx: Tx, field: string, id: number): Promise<void>;
   /** The name of an event that pays nothing for a match that ended at this moment. */
   withoutRewards(tx: Tx, id: number | null, endedAt: Date): Promise<string | undefined>;
-  /** Since when events pay nothing, by their ids; without those that pay to their end. */
-  disabledFrom(on: Queries, ids: readonly number[]): Promise<ReadonlyMap<number, Date>>;
+  /** Says of these matches whether their event paid nothing any more when they ended. */
+  disabledFor(on: Queries, matches: readonly OfEvent[]): Promise<(match: OfEvent) => boolean>;
 }
 export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {
   let counted: Count = async () => [];
@@ -37,9 +42,14 @@ export function createGameEvents({ clock }: Pick<Kernel, 'clock'>): GameEvents {
       if (event.startAt > now || event.finishAt <= now)
         throw invalid(field, words.notRunning({ name: event.name }));
     },
-    async disabledFrom(on, ids) {
-      const rows = ids.length === 0 ? [] : await disabledFrom(on, ids);
-      return new Map(rows.map(({ id, at }) => [id, toDate(at)]));
+    async disabledFor(on, matches) {
+      const ids = new Set(matches.flatMap(({ eventId }) => (eventId === null ? [] : [eventId])));
+      const rows = ids.size === 0 ? [] : await disabledFrom(on, [...ids]);
+      const since = new Map(rows.map(({ id, at }) => [id, toDate(at)]));
+      return ({ eventId, endedAt }) => {
+        const from = eventId === null ? undefined : since.get(eventId);
+        return from !== undefined && from <= endedAt;
+      };
     },
     async withoutRewards(tx, id, endedAt) {
       const event = id === null ? undefined : await heldEvent(tx, id);

@@ -109,12 +109,7 @@ async function readFacts(
   const first = endings.reduce((least, at) => Math.min(least, at), span.to.getTime());
   const days = await firstMatches(on, accountIds, new Date(first).toISOString().slice(0, 10));
   const firsts = new Set(days.map((day) => `${day.accountId} ${toNumber(day.matchId)}`));
-  const events = matches.flatMap(({ eventId }) => (eventId === null ? [] : [eventId]));
-  const disabled = await gameEvents.disabledFrom(on, [...new Set(events)]);
-  const isDisabled = ({ eventId, endedAt }: (typeof matches)[number]): boolean => {
-    const from = eventId === null ? undefined : disabled.get(eventId);
-    return from !== undefined && from <= endedAt;
-  };
+  const isDisabled = await gameEvents.disabledFor(on, matches);
   return {
     gains: paid.map(({ match, ...gain }) => ({
       ...gain,

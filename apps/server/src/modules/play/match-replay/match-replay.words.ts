@@ -17,6 +17,10 @@ export const words = defineWords('match-replay', {
     'Results that are held now are not counted, whatever the most experience of a match is',
     'Результаты, которые сейчас ждут проверки, не считаются при любом пределе опыта за матч',
   ],
+  notIntoLevels: [
+    'Experience that is paid here is not followed into levels and what those bring',
+    'Опыт, выданный здесь, дальше в уровни и их награды не пересчитывается',
+  ],
   whatIsReady: [
     'What is claimed later counts on the day on which it became ready',
     'То, что забирают позже, считается в тот день, когда оно стало готово',

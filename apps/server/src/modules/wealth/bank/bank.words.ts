@@ -103,6 +103,10 @@ export const words = defineWords('bank', {
     'Deals that could not have been paid for',
     'Сделки, на которые не хватило бы средств',
   ],
+  beyondBounds: [
+    'Deals beyond the stock or the limit of a player',
+    'Сделки сверх запаса или лимита игрока',
+  ],
   samePurchases: [
     'The same deals are taken as done at another price, save those that the balances of that moment would not have paid for',
     'Считаются те же сделки по другой цене, кроме тех, на которые не хватило бы средств на тот момент',

@@ -21,6 +21,14 @@ export interface Terms {
   /** Whether it could be done at a moment. */
   readonly isOpen: (at: Date) => boolean;
 }
+/** How many a deal may still take of something when the first of them is done. */
+export interface Bound {
+  /** What deals share of it: one bound for all of the same key. */
+  readonly key: string;
+  readonly left: number;
+}
+/** What else deals need than their price. */
+type Bounds<Rules, T> = (rules: Rules, trade: T) => readonly Bound[];
 /** How trades of one kind follow from rules. */
 interface TradeRules<Rules, T extends Trade> {
   rules(on: Queries, id: number | undefined): Promise<Rules>;
@@ -32,10 +40,13 @@ interface TradeRules<Rules, T extends Trade> {
   about(now: Rules, draft: Rules): Sentence;
   /** What was handed over beside currency; left out: the ledger says everything that moved. */
   handed?(trade: T): readonly (Thing & { readonly amount: number })[];
+  /** Left out: nothing but the price bounds them. */
+  bounds?(on: Queries, span: Span, id: number | undefined): Promise<Bounds<Rules, T>>;
   readonly unknown?: readonly Sentence[];
 }
-interface Facts<T> {
+interface Facts<Rules, T> {
   readonly trades: readonly T[];
+  readonly bounds: Bounds<Rules, T>;
   readonly past: Past;
   readonly about: Sentence;
 }
@@ -51,34 +62,52 @@ class Drift {
     this.#by.set(`${accountId} ${currency}`, this.of(accountId, currency) + amount);
   }
 }
+/** What deals have taken of what bounds them. */
+class Taken {
+  readonly #by = new Map<string, number>();
+  isBeyond(bounds: readonly Bound[], times: number): boolean {
+    return bounds.some(({ key, left }) => (this.#by.get(key) ?? 0) + times > left);
+  }
+  add(bounds: readonly Bound[], times: number): void {
+    for (const { key } of bounds) this.#by.set(key, (this.#by.get(key) ?? 0) + times);
+  }
+}
 /**
  * The same trades by other terms. Whoever would not have had enough then, by the balances that were
  * recorded and what earlier ones of these trades would have changed, would not have done it: it is
  * counted instead.
  */
-function replayed<T extends Trade>(
-  { trades, past, about }: Facts<T>,
-  termsOf: (trade: T) => Terms | undefined,
+function replayed<Rules, T extends Trade>(
+  { trades, past, about, bounds }: Facts<Rules, T>,
+  rules: Rules,
+  termsOf: (rules: Rules, trade: T) => Terms | undefined,
   { dayOf }: Pick<Span, 'dayOf'>,
 ): Played {
   const moved: Moved[] = [];
   let unpaid = 0;
+  let beyond = 0;
+  const taken = new Taken();
   const drift = new Drift();
   for (const trade of trades) {
     const { commandId, accountId, times, at } = trade;
-    const terms = termsOf(trade);
+    const terms = termsOf(rules, trade);
     const had = terms
       ? past.held(commandId, terms.takes.currency) + drift.of(accountId, terms.takes.currency)
       : 0n;
     // what really happened is taken out, what would have happened put in
     for (const [currency, amount] of past.paid(commandId)) drift.add(accountId, currency, amount);
     if (!terms?.isOpen(at)) continue;
+    if (taken.isBeyond(bounds(rules, trade), times)) {
+      beyond += 1;
+      continue;
+    }
     const { takes, gives } = terms;
     const price = BigInt(takes.amount) * BigInt(times);
     if (had < price) {
       unpaid += 1;
       continue;
     }
+    taken.add(bounds(rules, trade), times);
     const line = { accountId, day: dayOf(at), about };
     drift.add(accountId, takes.currency, -price);
     const thing = currencyOf(takes.currency);
@@ -89,11 +118,15 @@ function replayed<T extends Trade>(
     if (what.currency !== null) drift.add(accountId, what.currency, brought);
     moved.push({ ...line, direction: 'PAID', thing: what, amount: brought });
   }
-  return { moved, counted: [{ what: words.couldNotPay(), n: unpaid }] };
+  const counted = [
+    { what: words.couldNotPay(), n: unpaid },
+    { what: words.beyondBounds(), n: beyond },
+  ];
+  return { moved, counted };
 }
 /** What the ledger moved for trades, and what receipts say that they brought beside currency. */
 function recordedOf<T extends Trade>(
-  { trades, past, about }: Facts<T>,
+  { trades, past, about }: Pick<Facts<unknown, T>, 'trades' | 'past' | 'about'>,
   handed: (trade: T) => readonly (Thing & { readonly amount: number })[],
   { dayOf }: Pick<Span, 'dayOf'>,
 ): Moved[] {
@@ -125,9 +158,9 @@ export function tradeReplay<Rules, T extends Trade>(of: TradeRules<Rules, T>): R
     const deals = of.deals(span, id);
     return deals ? dealsOf<T>(on, deals) : [];
   };
-  return replayOf<Rules, Facts<T>>({
+  return replayOf<Rules, Facts<Rules, T>>({
     rules: (on, _span, { id }) => of.rules(on, id),
-    async count(on, span, id) {
+    async count(on, span, _rules, id) {
       const deals = of.deals(span, id);
       return deals ? countDeals(on, deals) : 0;
     },
@@ -139,9 +172,14 @@ export function tradeReplay<Rules, T extends Trade>(of: TradeRules<Rules, T>): R
         ),
       );
       const past = await pastOf(on, trades, [...new Set(taken)]);
-      return { trades, past, about: of.about(now, draft) };
+      return {
+        trades,
+        past,
+        bounds: (await of.bounds?.(on, span, id)) ?? (() => []),
+        about: of.about(now, draft),
+      };
     },
-    run: (facts, rules, span) => replayed(facts, (trade) => of.terms(rules, trade), span),
+    run: (facts, rules, span) => replayed(facts, rules, (by, trade) => of.terms(by, trade), span),
     async recorded(on, span, id) {
       const rules = await of.rules(on, id);
       const trades = await read(on, span, id);

@@ -1,5 +1,6 @@
 import { crafting } from '@guildhall/contract/wealth/crafting';
 import { craftSettings, dismantleSettings } from '@guildhall/contract/wealth/crafting.section';
+import { itemSeasons } from '@guildhall/contract/wealth/item-seasons.section';
 import { gameServerApi } from '@guildhall/contract/play/game-server';
 import { toldRows } from '../../../kernel/in-game.ts';
 import { keyed } from '../../../kernel/keyed.ts';
@@ -13,6 +14,7 @@ import { conversionsOf } from './craft.gain.ts';
 import { mountCraftSections } from './craft.admin.ts';
 import { craftReplay } from './craft.replay.ts';
 import { createCrafting } from './craft.service.ts';
+import { dismantleReplay } from './dismantle.replay.ts';
 import { createDismantling } from './dismantle.service.ts';
 import { readCrafting } from './craft.shown.ts';
 import { craftSettingsTable, dismantleSettingsTable } from './craft.tables.ts';
@@ -35,6 +37,7 @@ export const craft = defineModule({
       conversions: (on) => conversionsOf(kernel, on),
     });
     kernel.replays.register([craftSettings.name], craftReplay);
+    kernel.replays.register([dismantleSettings.name, itemSeasons.name], dismantleReplay);
     return {
       api: {},
       calls: [

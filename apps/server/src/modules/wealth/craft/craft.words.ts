@@ -62,7 +62,16 @@ export const words = defineWords('craft', {
   itemsToDismantle: ['items that players can take apart', 'предметов у игроков, которые разбирают'],
   crafting: ['Crafting', 'Создание предметов'],
   asRareAsNow: [
-    'Collections are taken to have been as rare as they are now',
-    'Считается, что редкость коллекций была такой, как сейчас',
+    'Items and collections are taken to have been as rare as they are now',
+    'Считается, что редкость предметов и коллекций была такой, как сейчас',
+  ],
+  dismantling: ['Items taken apart', 'Разбор предметов'],
+  notWorthIt: [
+    'Items that would not be taken apart, for they are worth nothing',
+    'Предметы, которые не разобрали бы: они ничего не стоят',
+  ],
+  seasonsAsNow: [
+    'Seasons are taken to have stood as they stand now',
+    'Считается, что сезоны были такими, как сейчас',
   ],
 });

@@ -57,7 +57,8 @@ export {
   lockCollection,
   stacksOf,
 } from './craftable.store.ts';
-export { bestValue, standingsOf } from './seasons.shown.ts';
+export { allStandings, bestValue, standingsOf } from './seasons.shown.ts';
+export { countDismantled, dismantledWithin, type Dismantled } from './dismantled.store.ts';
 export { lockSupply, newestItemsAs, type ItemFilters, type OwnRow } from './items.store.ts';
 type ItemsPage = Result<typeof accountsApi.listInventories>;
 /** The supply cap of an item leaves too few. */

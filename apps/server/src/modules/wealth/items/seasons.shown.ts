@@ -12,6 +12,12 @@ export async function standingsOf(
   if (known.length === 0) return new Map();
   return new Map((await seasonsOf(on, known, now)).map((row) => [row.id, standingOf(row)]));
 }
+/** The same of every season that there is or was. */
+export const allStandings = async (
+  on: Queries,
+  now: Date,
+): Promise<ReadonlyMap<number, Standing>> =>
+  new Map((await seasonsOf(on, null, now)).map((row) => [row.id, standingOf(row)]));
 /**
  * The highest value factor that an item which is made from now on can come to have; 1 without a
  * season.

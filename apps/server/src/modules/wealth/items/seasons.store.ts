@@ -13,8 +13,8 @@ export const currentSeason = (now: Date): Sql => sql`
   where c.deleted_at is null and c.end_at > ${now}
   order by c.season_counter
   limit 1`;
-/** Seasons as their items see them at a moment; deleted ones too. */
-export const seasonsOf = (on: Queries, ids: readonly number[], now: Date) =>
+/** Seasons as their items see them at a moment; deleted ones too. Without ids all of them. */
+export const seasonsOf = (on: Queries, ids: readonly number[] | null, now: Date) =>
   many<Season & Record<string, unknown>>(
     on,
     sql`
@@ -34,7 +34,7 @@ export const seasonsOf = (on: Queries, ids: readonly number[], now: Date) =>
             and l.season_counter <= coalesce((select season_counter from now), l.season_counter)
         ) as later
       from item_seasons s
-      where s.id = any(${[...ids]})`,
+      where ${ids === null ? sql`true` : sql`s.id = any(${[...ids]})`}`,
   );
 export const currentSeasonId = async (on: Queries, now: Date): Promise<number | undefined> =>
   (await maybeOne<{ id: number }>(on, currentSeason(now)))?.id;

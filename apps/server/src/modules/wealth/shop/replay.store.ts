@@ -1,4 +1,8 @@
-import { sql } from '../../../kernel/db/sql.ts';
+import type { LimitPeriod } from '@guildhall/contract/wealth/shop';
+import type { Queries } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
+import { many, one, sql } from '../../../kernel/db/sql.ts';
+import { periodAround } from '../../../kernel/periods.ts';
 import type { Span } from '../../../kernel/replay.ts';
 import type { Deals, Trade } from '../bank/trade-replay.api.ts';
 import type { Reward } from '../rewards/rewards.api.ts';
@@ -22,3 +26,47 @@ export const bought = (offerId: number, { from, to, reads }: Span): Deals => ({
       and ${reads(sql`b.account_id`)}`,
   order: sql`b.id`,
 });
+
+/** What was bought of an offer before a span, and not reversed. */
+export interface BoughtBefore {
+  /** By everybody. */
+  readonly all: number;
+  /** By an account, in the period that the span begins in. */
+  readonly of: (accountId: number, period: LimitPeriod) => number;
+}
+export async function boughtBefore(
+  on: Queries,
+  offerId: number,
+  { from, to }: Pick<Span, 'from' | 'to'>,
+): Promise<BoughtBefore> {
+  const before = sql`b.offer_id = ${offerId} and b.at < ${from} and b.reversed_at is null`;
+  const { all } = await one<{ all: number | string }>(
+    on,
+    sql`
+      select coalesce(sum(b.times), 0) as all
+      from shop_purchases b
+      where ${before}`,
+  );
+  const rows = await many<{ accountId: number; ever: number | string; week: number | string }>(
+    on,
+    sql`
+      select b.account_id as "accountId", sum(b.times) as ever,
+        coalesce(sum(b.times) filter (where b.at >= ${periodAround('WEEK', from).start}), 0) as week
+      from shop_purchases b
+      where ${before}
+        and b.account_id in (
+          select n.account_id
+          from shop_purchases n
+          where n.offer_id = ${offerId} and n.at >= ${from} and n.at <= ${to}
+        )
+      group by 1`,
+  );
+  const by = new Map(
+    rows.map(({ accountId, ever, week }) => [
+      accountId,
+      // a span begins with a day
+      { NONE: toNumber(ever), WEEK: toNumber(week), DAY: 0 },
+    ]),
+  );
+  return { all: toNumber(all), of: (accountId, period) => by.get(accountId)?.[period] ?? 0 };
+}

@@ -1,7 +1,7 @@
-import type { Replay } from '../../../kernel/replay.ts';
-import { tradeReplay, type Terms } from '../bank/trade-replay.api.ts';
-import { bought, type Bought } from './replay.store.ts';
-import { broughtBy, idleBecause, type Offer } from './shop.policy.ts';
+import type { Replay, Span } from '../../../kernel/replay.ts';
+import { tradeReplay, type Bound, type Terms } from '../bank/trade-replay.api.ts';
+import { bought, boughtBefore, type Bought, type BoughtBefore } from './replay.store.ts';
+import { broughtBy, idleBecause, limitSpan, type Offer } from './shop.policy.ts';
 import { offerOf } from './shop.store.ts';
 import { words } from './shop.words.ts';
 
@@ -10,6 +10,24 @@ const termsOf = (offer: Offer): Terms => ({
   gives: broughtBy(offer),
   isOpen: (at) => idleBecause(offer, at) === undefined,
 });
+/** The stock of an offer, and what its player may buy in the period of a purchase. */
+function boundsOf(
+  { stock, limitPerUser, period }: Offer,
+  { accountId, at }: Bought,
+  before: BoughtBefore,
+  { from, share }: Span,
+): Bound[] {
+  const bounds: Bound[] = [];
+  // where a share of the accounts is read, the stock is that share of it
+  if (stock !== null) bounds.push({ key: 'stock', left: Math.floor((stock - before.all) * share) });
+  if (limitPerUser !== null) {
+    const { start } = limitSpan(period, at);
+    const had = start !== null && start >= from ? 0 : before.of(accountId, period);
+    const key = `${accountId} ${start?.toISOString() ?? ''}`;
+    bounds.push({ key, left: limitPerUser - had });
+  }
+  return bounds;
+}
 /** Purchases of an offer by its terms. */
 export const shopReplay: Replay = tradeReplay<Offer | undefined, Bought>({
   rules: async (on, id) => (id === undefined ? undefined : offerOf(on, id)),
@@ -17,5 +35,9 @@ export const shopReplay: Replay = tradeReplay<Offer | undefined, Bought>({
   terms: (offer) => offer && termsOf(offer),
   about: (now, draft) => words.offer({ name: (now ?? draft)?.name ?? '' }),
   handed: ({ rewards }) => rewards,
-  unknown: [words.noLimits()],
+  bounds: async (on, span, id) => {
+    const before = id === undefined ? undefined : await boughtBefore(on, id, span);
+    return (offer, trade) => (offer && before ? boundsOf(offer, trade, before, span) : []);
+  },
+  unknown: [words.refusedThen()],
 });

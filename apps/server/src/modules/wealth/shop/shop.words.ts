@@ -38,8 +38,8 @@ export const words = defineWords('shop', {
     'уже продано: с таким запасом всё распродано',
   ],
   offer: ['Shop offer “{name}”', 'Предложение магазина «{name}»'],
-  noLimits: [
-    'Stock and limits of the offer are not replayed: whoever bought could buy',
-    'Запас и лимиты предложения не пересчитываются: кто купил, тот мог купить',
+  refusedThen: [
+    'Purchases that the stock or a limit refused then are not in it',
+    'Покупок, которым тогда отказали из-за запаса или лимита, здесь нет',
   ],
 });

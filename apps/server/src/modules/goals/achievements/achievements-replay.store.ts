@@ -1,0 +1,36 @@
+import type { Queries } from '../../../kernel/db.ts';
+import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
+import type { Span } from '../../../kernel/replay.ts';
+
+interface GoalRow extends Record<string, unknown> {
+  readonly statisticId: number;
+  readonly segment: string;
+  readonly goal: number;
+  readonly exp: number;
+}
+/** What an achievement asks for and pays, while it can be unlocked. */
+export const goalOf = (on: Queries, id: number) =>
+  maybeOne<GoalRow>(
+    on,
+    sql`
+      select statistic_id as "statisticId", coalesce(segment, '') as segment, goal, exp
+      from achievements
+      where id = ${id}
+        and enabled
+        and deleted_at is null
+        and statistic_id is not null
+        and goal is not null`,
+  );
+/** Who unlocked it in a span, and what it pays them. */
+export const unlockedWithin = (on: Queries, { from, to, onDay, reads }: Span, id: number) =>
+  many<{ accountId: number; day: number; exp: number }>(
+    on,
+    sql`
+      select account_id as "accountId", ${onDay(sql`unlocked_at`)} as day, exp
+      from unlocked_achievements
+      where achievement_id = ${id}
+        and unlocked_at >= ${from}
+        and unlocked_at <= ${to}
+        and exp > 0
+        and ${reads(sql`account_id`)}`,
+  );

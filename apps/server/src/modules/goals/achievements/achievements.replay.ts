@@ -1,0 +1,38 @@
+import type { Queries } from '../../../kernel/db.ts';
+import type { Replay } from '../../../kernel/replay.ts';
+import { goalReplay, type Goal } from '../../play/match-replay/goal-replay.api.ts';
+import { goalOf, unlockedWithin } from './achievements-replay.store.ts';
+import { words } from './achievements.words.ts';
+
+const experience = { kind: 'EXP', id: null, currency: null } as const;
+
+/** What an achievement asks for by its row; nothing while it is off or lacks something. */
+async function goalsOf(on: Queries, id: number | undefined): Promise<Goal[]> {
+  const row = id === undefined ? undefined : await goalOf(on, id);
+  if (!row) return [];
+  const { statisticId, segment, goal, exp } = row;
+  return [
+    {
+      counting: { how: 'SUM', statisticId, segment, unit: 1, start: null, end: null },
+      need: goal,
+      rewards: exp > 0 ? [{ ...experience, amount: exp }] : [],
+    },
+  ];
+}
+/** An achievement by a draft of its goal and its experience. */
+export const achievementReplay: Replay = goalReplay<readonly Goal[]>({
+  about: words.achievements(),
+  reached: words.unlocked(),
+  rules: (on, _span, { id }) => goalsOf(on, id),
+  goals: (goals) => goals,
+  recorded: async (on, span, id) =>
+    id === undefined
+      ? []
+      : (await unlockedWithin(on, span, id)).map(({ accountId, day, exp }) => ({
+          accountId,
+          day,
+          thing: experience,
+          amount: BigInt(exp),
+        })),
+  unknown: [words.reachedBefore()],
+});

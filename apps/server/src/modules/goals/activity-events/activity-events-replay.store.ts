@@ -1,0 +1,25 @@
+import type { Queries } from '../../../kernel/db.ts';
+import { many, sql } from '../../../kernel/db/sql.ts';
+import type { Span, Thing } from '../../../kernel/replay.ts';
+
+interface GrantedRow extends Thing {
+  readonly accountId: number;
+  readonly day: number;
+  readonly amount: string;
+}
+/** What an event granted in a span, by account and day. */
+export const grantedWithin = (on: Queries, { from, to, onDay, reads }: Span, eventId: number) =>
+  many<GrantedRow>(
+    on,
+    sql`
+      select p.account_id as "accountId", ${onDay(sql`p.granted_at`)} as day, r->>'kind' as kind,
+        (r->>'id')::int as id, r->>'currency' as currency,
+        sum((r->>'amount')::bigint)::text as amount
+      from activity_progress p
+      cross join lateral jsonb_array_elements(p.rewards) r
+      where p.event_id = ${eventId}
+        and p.granted_at >= ${from}
+        and p.granted_at <= ${to}
+        and ${reads(sql`p.account_id`)}
+      group by 1, 2, 3, 4, 5`,
+  );

@@ -1,0 +1,94 @@
+import type { Queries } from '../../../kernel/db.ts';
+import { toDate } from '../../../kernel/db/rows.ts';
+import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
+import type { Span, Thing } from '../../../kernel/replay.ts';
+
+/** What a match of a mission added to a statistic. */
+interface Delta {
+  readonly statisticId: number;
+  readonly segments: Readonly<Record<string, string>>;
+  readonly delta: number;
+}
+/** A match of a mission, of one of its players. */
+export interface Played {
+  readonly accountId: number;
+  readonly endedAt: Date;
+  /** When it was paid. */
+  readonly at: Date;
+  readonly eventId: number | null;
+  readonly deltas: readonly Delta[];
+}
+const played = (missionId: number, since: Date | null, { to, reads }: Span): Sql => sql`
+  match_play m
+  join payout p on p.source = 'match' and p.source_id = m.match_id and p.period = ''
+    and p.account_id = m.account_id
+  where m.mission_id = ${missionId}
+    and m.state = 'FINISHED'
+    and m.ended_at >= coalesce(${since}::timestamptz, '-infinity')
+    and p.at <= ${to}
+    and ${reads(sql`m.account_id`)}`;
+export const countPlayed = async (
+  on: Queries,
+  missionId: number,
+  since: Date | null,
+  span: Span,
+): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      on,
+      sql`select count(*)::int as n from ${played(missionId, since, span)}`,
+    )
+  ).n;
+/** Account by account, in the order in which they were paid. */
+export const playedFor = async (
+  on: Queries,
+  missionId: number,
+  since: Date | null,
+  span: Span,
+): Promise<Played[]> =>
+  (
+    await many<Omit<Played, 'endedAt' | 'at'> & { endedAt: string; at: string }>(
+      on,
+      sql`
+        select m.account_id as "accountId", m.ended_at as "endedAt", p.at,
+          m.event_id as "eventId",
+          (
+            select coalesce(
+              json_agg(
+                json_build_object(
+                  'statisticId', d.statistic_id, 'segments', d.segments, 'delta', d.delta
+                )
+              ),
+              '[]'
+            )
+            from statistic_delta d
+            where d.account_id = m.account_id
+              and d.ended_at = m.ended_at
+              and d.match_id = m.match_id
+          ) as deltas
+        from ${played(missionId, since, span)}
+        order by m.account_id, p.at, p.id`,
+    )
+  ).map((row) => ({ ...row, endedAt: toDate(row.endedAt), at: toDate(row.at) }));
+
+interface FinishedRow extends Thing {
+  readonly accountId: number;
+  readonly day: number;
+  readonly amount: string;
+}
+/** What a mission paid in a span, by account and day. */
+export const finishedWithin = (on: Queries, { from, to, onDay, reads }: Span, missionId: number) =>
+  many<FinishedRow>(
+    on,
+    sql`
+      select p.account_id as "accountId", ${onDay(sql`p.finished_at`)} as day,
+        r->>'kind' as kind, (r->>'id')::int as id, r->>'currency' as currency,
+        sum((r->>'amount')::bigint)::text as amount
+      from game_mission_progress p
+      cross join lateral jsonb_array_elements(p.rewards) r
+      where p.mission_id = ${missionId}
+        and p.finished_at >= ${from}
+        and p.finished_at <= ${to}
+        and ${reads(sql`p.account_id`)}
+      group by 1, 2, 3, 4, 5`,
+  );

@@ -1,0 +1,109 @@
+import {
+  replayOf,
+  type Both,
+  type Moved,
+  type Played as Outcome,
+  type Replay,
+  type Span,
+} from '../../../kernel/replay.ts';
+import { reviewedMs } from '../../play/match-replay/goal-replay.api.ts';
+import type { GameEvents } from '../../play/game-events/game-events.api.ts';
+import {
+  countPlayed,
+  finishedWithin,
+  playedFor,
+  type Played,
+} from './game-missions-replay.store.ts';
+import {
+  advanced,
+  isClosed,
+  spanOf,
+  whyIdle,
+  type GameMission,
+  type Standing,
+  type Task,
+} from './game-missions.policy.ts';
+import { missionOf } from './game-missions.store.ts';
+import { words } from './game-missions.words.ts';
+
+/** The mission that is meant; undefined where it is new, or gone. */
+type Rules = GameMission | undefined;
+/** Matches of it, and whether each of them paid. */
+type Facts = readonly (Played & { readonly isPaid: boolean })[];
+const weekMs = 7 * 86_400_000;
+
+/** From when on matches count for a period that touches the span; null: ever. */
+function sinceOf({ now, draft }: Both<Rules>, { from }: Span): Date | null {
+  if (now?.repeat === 'ONCE' || draft?.repeat === 'ONCE') return null;
+  return new Date(from.getTime() - reviewedMs - weekMs);
+}
+/** What a match brought of a task's statistic, or of a part of it. */
+const deltaOf =
+  ({ deltas }: Played) =>
+  ({ statisticId, segment }: Task): number => {
+    const at = segment.indexOf('=');
+    return deltas
+      .filter(
+        (one) =>
+          one.statisticId === statisticId &&
+          (segment === '' || one.segments[segment.slice(0, at)] === segment.slice(at + 1)),
+      )
+      .reduce((sum, { delta }) => sum + delta, 0);
+  };
+/** Matches of a mission by its steps and its rewards, account by account and period by period. */
+function play(facts: Facts, mission: Rules, { from, dayOf }: Span): Outcome {
+  const moved: Moved[] = [];
+  let finished = 0;
+  const standings = new Map<string, Standing & { readonly isFinished: boolean }>();
+  for (const match of mission && !whyIdle(mission) ? facts : []) {
+    if (!mission || !match.isPaid) continue;
+    const { accountId, endedAt, at } = match;
+    const period = spanOf(mission.repeat, endedAt);
+    if (isClosed(period, at)) continue;
+    const key = `${accountId} ${period.key}`;
+    const before = standings.get(key) ?? { step: 0, taskId: null, counted: 0, isFinished: false };
+    if (before.isFinished) continue;
+    const after = advanced(before, mission.tasks, deltaOf(match));
+    standings.set(key, after);
+    if (!after.isFinished || at < from) continue;
+    finished += 1;
+    for (const { kind, id, currency, amount } of mission.rewards)
+      moved.push({
+        accountId,
+        day: dayOf(at),
+        about: words.gameMissions(),
+        direction: 'PAID',
+        thing: { kind, id, currency },
+        amount: BigInt(amount),
+      });
+  }
+  return { moved, counted: [{ what: words.finished(), n: finished }] };
+}
+/** A game mission by a draft of its steps, its repetition and its rewards. */
+export const gameMissionReplay = (gameEvents: Pick<GameEvents, 'disabledFor'>): Replay =>
+  replayOf<Rules, Facts>({
+    rules: async (on, _span, { id }) => (id === undefined ? undefined : missionOf(on, id)),
+    count: async (on, span, rules, id) =>
+      id === undefined ? 0 : countPlayed(on, id, sinceOf(rules, span), span),
+    async facts(on, span, rules, id) {
+      if (id === undefined) return [];
+      const played = await playedFor(on, id, sinceOf(rules, span), span);
+      const isDisabled = await gameEvents.disabledFor(on, played);
+      return played.map((match) => ({ ...match, isPaid: !isDisabled(match) }));
+    },
+    run: play,
+    recorded: async (on, span, id) =>
+      id === undefined
+        ? []
+        : (await finishedWithin(on, span, id)).map(
+            ({ accountId, day, amount, ...thing }): Moved => ({
+              accountId,
+              day,
+              about: words.gameMissions(),
+              direction: 'PAID',
+              thing: { kind: thing.kind, id: thing.id, currency: thing.currency },
+              amount: BigInt(amount),
+            }),
+          ),
+    unknown: [words.namedAsWas()],
+  });

@@ -1,0 +1,190 @@
+import type { Queries } from '../../../kernel/db.ts';
+import { toDate, toNumber } from '../../../kernel/db/rows.ts';
+import { many, one, sql, type Sql } from '../../../kernel/db/sql.ts';
+import type { Span } from '../../../kernel/replay.ts';
+
+/** How long a result may have waited for review and still be found: a week. */
+export const reviewedMs = 7 * 86_400_000;
+
+/** What is read of accounts: by which statistics, and whether matches and levels count as well. */
+export interface Wanted {
+  readonly statisticIds: readonly number[];
+  readonly matches: boolean;
+  readonly levels: boolean;
+}
+/** Something that an account did, and when it was paid for. */
+export interface Deed {
+  readonly accountId: number;
+  /** By what a window judges it: the end of its match, or the moment of its level. */
+  readonly endedAt: Date;
+  readonly at: Date;
+}
+/** What a match added to a statistic of an account. */
+export interface Step extends Deed {
+  readonly matchId: number;
+  readonly statisticId: number;
+  readonly segments: Readonly<Record<string, string>>;
+  readonly delta: number;
+}
+const within = ({ from, to, reads }: Span): Sql => sql`
+  p.at >= ${from} and p.at <= ${to} and ${reads(sql`p.account_id`)}`;
+const steps = (statisticIds: readonly number[], span: Span): Sql => sql`
+  statistic_delta d
+  join payout p on p.source = 'match' and p.source_id = d.match_id and p.period = ''
+    and p.account_id = d.account_id
+  where d.ended_at >= ${new Date(span.from.getTime() - reviewedMs)}
+    and d.ended_at <= ${span.to}
+    and d.statistic_id = any(${[...statisticIds]}::int[])
+    and ${within(span)}`;
+const matches = (span: Span): Sql => sql`
+  payout p
+  join match_play m on m.match_id = p.source_id and m.account_id = p.account_id
+  where p.source = 'match' and p.period = '' and m.state = 'FINISHED' and ${within(span)}`;
+const levels = ({ from, to, reads }: Span): Sql => sql`
+  level_gain g
+  where g.at >= ${from} and g.at <= ${to} and ${reads(sql`g.account_id`)}`;
+
+/** How many deeds there are, of what is wanted. */
+export async function countDeeds(on: Queries, wanted: Wanted, span: Span): Promise<number> {
+  const count = async (from: Sql): Promise<number> =>
+    (await one<{ n: number }>(on, sql`select count(*)::int as n from ${from}`)).n;
+  return (
+    (wanted.statisticIds.length > 0 ? await count(steps(wanted.statisticIds, span)) : 0) +
+    (wanted.matches ? await count(matches(span)) : 0) +
+    (wanted.levels ? await count(levels(span)) : 0)
+  );
+}
+interface DeedRow extends Record<string, unknown> {
+  readonly accountId: number;
+  readonly endedAt: string;
+  readonly at: string;
+}
+const toDeed = <R extends DeedRow>(row: R) => ({
+  ...row,
+  endedAt: toDate(row.endedAt),
+  at: toDate(row.at),
+});
+/** Account by account, in the order in which matches were paid. */
+export const stepsWithin = async (
+  on: Queries,
+  statisticIds: readonly number[],
+  span: Span,
+): Promise<Step[]> =>
+  (
+    await many<DeedRow & Omit<Step, keyof Deed>>(
+      on,
+      sql`
+        select d.account_id as "accountId", d.match_id as "matchId",
+          d.statistic_id as "statisticId", d.segments, d.delta, d.ended_at as "endedAt", p.at
+        from ${steps(statisticIds, span)}
+        order by d.account_id, p.at, p.id, d.id`,
+    )
+  ).map((row) => ({ ...toDeed(row), matchId: toNumber(row.matchId) }));
+/** The same of matches that are over. */
+export const matchesWithin = async (on: Queries, span: Span): Promise<Deed[]> =>
+  (
+    await many<DeedRow>(
+      on,
+      sql`
+        select p.account_id as "accountId", m.ended_at as "endedAt", p.at
+        from ${matches(span)}
+        order by p.account_id, p.at, p.id`,
+    )
+  ).map(toDeed);
+/** The same of levels that were reached. */
+export const levelsWithin = async (on: Queries, span: Span): Promise<Deed[]> =>
+  (
+    await many<DeedRow>(
+      on,
+      sql`
+        select g.account_id as "accountId", g.at as "endedAt", g.at
+        from ${levels(span)}
+        order by g.account_id, g.at, g.level`,
+    )
+  ).map(toDeed);
+
+/** What a goal is counted from, in its window. */
+export interface Counting {
+  /** A sum, matches with at least `unit` of it, all matches, or levels. */
+  readonly how: 'SUM' | 'SINGLE' | 'MATCHES' | 'LEVEL';
+  readonly statisticId: number | null;
+  /** '' is the whole of the statistic, `name=value` a part of it. */
+  readonly segment: string;
+  readonly unit: number;
+  readonly start: Date | null;
+  readonly end: Date | null;
+}
+export interface Keyed extends Counting {
+  readonly key: string;
+}
+const deltas = sql`
+  join statistic_delta d on d.statistic_id = r."statisticId"
+    and d.account_id = any(r.accounts)
+    and d.ended_at >= coalesce(r.start, '-infinity')
+    and d.ended_at < coalesce(r."end", 'infinity')
+    and (
+      r.segment = ''
+      or d.segments->>split_part(r.segment, '=', 1) = substr(
+        r.segment, strpos(r.segment, '=') + 1
+      )
+    )`;
+const totals: Readonly<Record<Counting['how'], Sql>> = {
+  SUM: sql`
+    select r.key, d.account_id as "accountId", sum(d.delta) as total
+    from r ${deltas}
+    group by 1, 2`,
+  SINGLE: sql`
+    select x.key, x."accountId", count(*) as total
+    from (
+      select r.key, d.account_id as "accountId", d.match_id
+      from r ${deltas}
+      group by 1, 2, 3
+      having sum(d.delta) >= max(r.unit)
+    ) x
+    group by 1, 2`,
+  MATCHES: sql`
+    select r.key, m.account_id as "accountId", count(*) as total
+    from r
+    join match_play m on m.account_id = any(r.accounts)
+      and m.state = 'FINISHED'
+      and m.ended_at >= coalesce(r.start, '-infinity')
+      and m.ended_at < coalesce(r."end", 'infinity')
+    group by 1, 2`,
+  LEVEL: sql`
+    select r.key, g.account_id as "accountId", count(*) as total
+    from r
+    join level_gain g on g.account_id = any(r.accounts)
+      and g.at >= coalesce(r.start, '-infinity')
+      and g.at < coalesce(r."end", 'infinity')
+    group by 1, 2`,
+};
+/** Under which a total is found. */
+export const totalKey = (key: string, accountId: number): string => `${key} ${accountId}`;
+/** All that these accounts have of what is counted, up to now. */
+export async function totalsOf(
+  on: Queries,
+  counted: readonly Keyed[],
+  accountIds: readonly number[],
+): Promise<Map<string, number>> {
+  const all = new Map<string, number>();
+  for (const how of Object.keys(totals) as Counting['how'][]) {
+    const ofKind = counted.filter((counting) => counting.how === how);
+    if (ofKind.length === 0) continue;
+    const rows = await many<{ key: string; accountId: number; total: number | string }>(
+      on,
+      sql`
+        with
+          r as (
+            select x.*, ${[...accountIds]}::int[] as accounts
+            from jsonb_to_recordset(${sql.json(ofKind)}) as x(
+              key text, "statisticId" int, segment text, unit float8, start timestamptz,
+              "end" timestamptz
+            )
+          )
+        ${totals[how]}`,
+    );
+    for (const { key, accountId, total } of rows)
+      all.set(totalKey(key, accountId), toNumber(total));
+  }
+  return all;
+}

@@ -1,0 +1,197 @@
+import { limits } from '@guildhall/contract/limits';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Queries } from '../../../kernel/db.ts';
+import {
+  replayOf,
+  type Asked,
+  type Both,
+  type Moved,
+  type Played,
+  type Replay,
+  type Span,
+} from '../../../kernel/replay.ts';
+import type { Reward } from '../../wealth/rewards/rewards.api.ts';
+import {
+  countDeeds,
+  levelsWithin,
+  matchesWithin,
+  stepsWithin,
+  totalKey,
+  totalsOf,
+  type Counting,
+  type Deed,
+  type Keyed,
+  type Step,
+  type Wanted,
+} from './deeds.store.ts';
+import { words } from './match-replay.words.ts';
+
+export { reviewedMs } from './deeds.store.ts';
+/** Something that is reached by what is counted of an account, once. */
+export interface Goal {
+  readonly counting: Counting;
+  /** In what is counted. */
+  readonly need: number;
+  readonly rewards: readonly Reward[];
+  /** Whose goal it is; left out: everybody's. */
+  readonly isFor?: (accountId: number) => boolean;
+}
+/** How goals of one kind follow from rules. */
+interface GoalRules<Rules> {
+  readonly about: Sentence;
+  /** What is counted beside what is paid: how many were reached. */
+  readonly reached: Sentence;
+  rules(on: Queries, span: Span, asked: Asked): Promise<Rules>;
+  goals(rules: Rules): readonly Goal[];
+  recorded(
+    on: Queries,
+    span: Span,
+    id: number | undefined,
+  ): Promise<readonly Omit<Moved, 'about' | 'direction'>[]>;
+  readonly unknown?: readonly Sentence[];
+}
+/** What an account did, in the order in which it was paid. */
+interface Deeds {
+  readonly steps: Step[];
+  readonly matches: Deed[];
+  readonly levels: Deed[];
+}
+interface Facts {
+  readonly byAccount: ReadonlyMap<number, Deeds>;
+  /** What accounts had of what is counted when the first of these began. */
+  readonly before: ReadonlyMap<string, number>;
+}
+/** What a deed adds to what is counted. */
+interface Contribution {
+  readonly at: Date;
+  readonly n: number;
+}
+const keyOf = ({ how, statisticId, segment, unit, start, end }: Counting): string =>
+  [how, statisticId, segment, unit, start?.getTime() ?? '', end?.getTime() ?? ''].join(' ');
+const isWithin = ({ start, end }: Counting, { endedAt }: Deed): boolean =>
+  (start === null || endedAt >= start) && (end === null || endedAt < end);
+/** Whether a step counts for what is counted. */
+function isCounted(counting: Counting, step: Step): boolean {
+  const { statisticId, segment } = counting;
+  if (step.statisticId !== statisticId || !isWithin(counting, step)) return false;
+  if (segment === '') return true;
+  const at = segment.indexOf('=');
+  return step.segments[segment.slice(0, at)] === segment.slice(at + 1);
+}
+/** A match counts once, where it brought enough. */
+function oncePerMatch(steps: readonly Step[], least: number): Contribution[] {
+  const matches = new Map<number, { at: Date; sum: number }>();
+  for (const { matchId, at, delta } of steps)
+    matches.set(matchId, { at, sum: (matches.get(matchId)?.sum ?? 0) + delta });
+  return [...matches.values()].filter(({ sum }) => sum >= least).map(({ at }) => ({ at, n: 1 }));
+}
+function contributions(counting: Counting, { steps, matches, levels }: Deeds): Contribution[] {
+  if (counting.how === 'MATCHES' || counting.how === 'LEVEL')
+    return (counting.how === 'LEVEL' ? levels : matches)
+      .filter((deed) => isWithin(counting, deed))
+      .map(({ at }) => ({ at, n: 1 }));
+  const counted = steps.filter((step) => isCounted(counting, step));
+  return counting.how === 'SINGLE'
+    ? oncePerMatch(counted, counting.unit)
+    : counted.map(({ at, delta }) => ({ at, n: delta }));
+}
+/** Whether a result that is paid at a moment comes too late for a window. */
+const isTooLate = (end: Date | null, at: Date): boolean =>
+  end !== null && end.getTime() + limits.lateResultMs <= at.getTime();
+/** When a goal is reached; undefined where it is not, or was reached before. */
+function reachedAt({ counting, need }: Goal, deeds: Deeds, before: number): Date | undefined {
+  let total = before;
+  if (total >= need) return undefined;
+  for (const { at, n } of contributions(counting, deeds)) {
+    if (isTooLate(counting.end, at)) continue;
+    total += n;
+    if (total >= need) return at;
+  }
+  return undefined;
+}
+const wantedBy = (goals: readonly Goal[]): Wanted => {
+  const counted = goals.map(({ counting }) => counting);
+  const statisticIds = counted.flatMap(({ how, statisticId }) =>
+    statisticId !== null && (how === 'SUM' || how === 'SINGLE') ? [statisticId] : [],
+  );
+  return {
+    statisticIds: [...new Set(statisticIds)],
+    matches: counted.some(({ how }) => how === 'MATCHES'),
+    levels: counted.some(({ how }) => how === 'LEVEL'),
+  };
+};
+async function deedsOf(on: Queries, wanted: Wanted, span: Span): Promise<Map<number, Deeds>> {
+  const all = new Map<number, Deeds>();
+  const of = (accountId: number): Deeds => {
+    const known = all.get(accountId) ?? { steps: [], matches: [], levels: [] };
+    all.set(accountId, known);
+    return known;
+  };
+  if (wanted.statisticIds.length > 0)
+    for (const step of await stepsWithin(on, wanted.statisticIds, span))
+      of(step.accountId).steps.push(step);
+  if (wanted.matches)
+    for (const match of await matchesWithin(on, span)) of(match.accountId).matches.push(match);
+  if (wanted.levels)
+    for (const level of await levelsWithin(on, span)) of(level.accountId).levels.push(level);
+  return all;
+}
+async function readFacts(on: Queries, goals: readonly Goal[], span: Span): Promise<Facts> {
+  const byAccount = await deedsOf(on, wantedBy(goals), span);
+  const keyed = goals.map(({ counting }): Keyed => ({ ...counting, key: keyOf(counting) }));
+  const counted = [...new Map(keyed.map((counting) => [counting.key, counting])).values()];
+  const before = await totalsOf(on, counted, [...byAccount.keys()]);
+  // what these deeds add is taken off again
+  for (const counting of counted)
+    for (const [accountId, deeds] of byAccount) {
+      const added = contributions(counting, deeds).reduce((total, { n }) => total + n, 0);
+      const key = totalKey(counting.key, accountId);
+      if (added !== 0) before.set(key, (before.get(key) ?? 0) - added);
+    }
+  return { byAccount, before };
+}
+/** Goals by what was played: whoever reaches one gets what it pays. */
+function play(
+  { byAccount, before }: Facts,
+  goals: readonly Goal[],
+  { about, reached }: { readonly about: Sentence; readonly reached: Sentence },
+  { dayOf }: Pick<Span, 'dayOf'>,
+): Played {
+  const moved: Moved[] = [];
+  let n = 0;
+  const keyed = goals.map((goal) => ({ goal, key: keyOf(goal.counting) }));
+  for (const [accountId, deeds] of byAccount)
+    for (const { goal, key } of keyed) {
+      if (goal.isFor?.(accountId) === false) continue;
+      const at = reachedAt(goal, deeds, before.get(totalKey(key, accountId)) ?? 0);
+      if (!at) continue;
+      n += 1;
+      for (const { kind, id, currency, amount } of goal.rewards)
+        moved.push({
+          accountId,
+          day: dayOf(at),
+          about,
+          direction: 'PAID',
+          thing: { kind, id, currency },
+          amount: BigInt(amount),
+        });
+    }
+  return { moved, counted: [{ what: reached, n }] };
+}
+/** Goals of one kind by other rules: the same deeds, counted towards what the rules ask for. */
+export function goalReplay<Rules>(of: GoalRules<Rules>): Replay {
+  const both = ({ now, draft }: Both<Rules>): Goal[] => [...of.goals(now), ...of.goals(draft)];
+  return replayOf<Rules, Facts>({
+    rules: (on, span, asked) => of.rules(on, span, asked),
+    count: (on, span, rules) => countDeeds(on, wantedBy(both(rules)), span),
+    facts: (on, span, rules) => readFacts(on, both(rules), span),
+    run: (facts, rules, span) => play(facts, of.goals(rules), of, span),
+    recorded: async (on, span, id) =>
+      (await of.recorded(on, span, id)).map((line): Moved => ({
+        ...line,
+        about: of.about,
+        direction: 'PAID',
+      })),
+    unknown: [words.notIntoLevels(), ...(of.unknown ?? [])],
+  });
+}

@@ -1,0 +1,33 @@
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Player } from '@guildhall/simulator/client/player';
+import type { Replayed } from '@guildhall/contract/kit/replay';
+
+type Row = Record<string, unknown>;
+/** What tests of replays ask of an administrator. */
+export const replaying = (admin: () => Admin) => ({
+  /** Stores a row and answers its id. */
+  make: async (path: string, row: Row): Promise<number> =>
+    (await admin().section<{ id: number }>('POST', path, row)).id,
+  replay: (path: string, set: Row, id?: number, days = 7): Promise<Replayed> =>
+    admin().section<Replayed>('POST', `${path}/replay`, {
+      ...(id !== undefined && { id }),
+      set,
+      days,
+    }),
+  give: (to: Player, currency: string, amount: number) =>
+    callApi(admin().connection, 'adminGrantCurrency', {
+      params: { id: to.userId },
+      body: { currency, amount, reason: 'To trade' },
+    }),
+});
+/** The sums of one line of a replay; undefined without such a line. */
+export const lineOf = ({ lines }: Replayed, about: string, thing: string) => {
+  const found = lines.find((line) => line.about === about && line.thing.name === thing);
+  return found && { recorded: found.recorded, now: found.now, draft: found.draft };
+};
+/** What is counted by the rules of now, and by the draft. */
+export const countOf = ({ counts }: Replayed, label: string) => {
+  const found = counts.find((count) => count.label === label);
+  return found && [found.now, found.draft];
+};

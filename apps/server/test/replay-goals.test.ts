@@ -1,0 +1,258 @@
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { GameServer } from '@guildhall/simulator/client/game-server';
+import type { Player } from '@guildhall/simulator/client/player';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countOf, lineOf, replaying } from './harness/replay.harness.ts';
+import {
+  makeTemplate,
+  playOnce,
+  startTestServer,
+  type TestServer,
+} from './harness/server.harness.ts';
+
+const paths = {
+  achievements: '/api/admin/achievements',
+  events: '/api/game/admin/activity-events',
+  gameMissions: '/api/game/admin/missions',
+  tasks: '/api/game/admin/gameplay-tasks',
+  dismantling: '/api/banking/admin/dismantle-settings',
+  seasons: '/api/game/admin/item-seasons',
+  shop: '/api/banking/admin/shop',
+};
+const dayMs = 86_400_000;
+
+describe('goals, items taken apart and offers, replayed before a draft is saved', () => {
+  let server: TestServer;
+  let game: GameServer;
+  let admin: Admin;
+  let first: Player;
+  let second: Player;
+  const { make, replay, give } = replaying(() => admin);
+  const statistic = async (name: string): Promise<number> =>
+    make('/api/game/admin/statistics', { name, segments: [] });
+  const play = (player: Player, name: string, delta: number, missionId?: number) =>
+    playOnce(game, [player], 0, undefined, {
+      statistics: [{ name, delta }],
+      ...(missionId !== undefined && { missionId }),
+    });
+  beforeAll(async () => {
+    server = await startTestServer();
+    game = await server.gameServer();
+    admin = await server.admin();
+    for (const code of ['GOLD', 'DUST'])
+      await make('/api/banking/admin/currencies', { name: code, code, type: 0, decimals: 2 });
+    [first, second] = [await server.player(), await server.player()];
+  });
+  afterAll(() => server.close());
+  const later = async (ms: number) => {
+    server.clock.advance(ms);
+    game = await server.gameServer();
+    admin = await server.admin();
+  };
+
+  it('achievements: another goal by the same deeds, also those of before; who had passed it then is not in it', async () => {
+    const name = 'Gates';
+    const statisticId = await statistic(name);
+    await play(first, name, 8);
+    await play(second, name, 30);
+    await later(10 * dayMs);
+    const row = { name: 'Gatekeeper', description: 'Keep gates', enabled: true };
+    const id = await make(paths.achievements, { ...row, statisticId, goal: 40, exp: 100 });
+    await play(first, name, 6);
+    await play(second, name, 15);
+    // 14 and 45 by now: 40 was passed by one; 12 were passed by the other one in these days, 30
+    // before
+    const told = await replay(paths.achievements, { goal: 12, exp: 70 }, id);
+    expect(lineOf(told, 'Achievements', 'EXP')).toEqual({
+      recorded: { amount: '100', players: 1 },
+      now: { amount: '100', players: 1 },
+      draft: { amount: '70', players: 1 },
+    });
+    expect(countOf(told, 'Achievements unlocked')).toEqual([1, 1]);
+    const [most] = told.lines[0]?.players ?? [];
+    expect([most?.userId, most?.now]).toEqual([second.userId, '100']);
+    const off = await replay(paths.achievements, { enabled: false }, id);
+    expect(lineOf(off, 'Achievements', 'EXP')).toMatchObject({ draft: { amount: '0' } });
+    await expect(replay(paths.achievements, { goal: 0 }, id)).rejects.toMatchObject({
+      status: 400,
+    });
+  });
+
+  it('activity events: sums, tasks in one match, matches and levels by other goals, each in its window', async () => {
+    const name = 'Torches';
+    const targetId = await statistic(name);
+    const single = await make(paths.tasks, {
+      name: 'Blaze',
+      type: 'SINGLE',
+      statisticId: targetId,
+      goal: 5,
+    });
+    await play(first, name, 50);
+    await later(60_000);
+    const now = server.clock.now().getTime();
+    const pays = (amount: number) => ({
+      activityEventRewardType: 'CURRENCY',
+      currency: 'DUST',
+      rewardId: null,
+      amount,
+      active: true,
+    });
+    const goals = (sum: number, times: number, matches: number, levels: number) => [
+      { activityType: 'STATISTIC', targetId, goal: sum, ...pays(1) },
+      { activityType: 'TASK', targetId: single, goal: times, ...pays(10) },
+      { activityType: 'MATCHES', targetId: null, goal: matches, ...pays(100) },
+      { activityType: 'LEVEL', targetId: null, goal: levels, ...pays(1_000) },
+    ];
+    const window = {
+      start: new Date(now).toISOString(),
+      end: new Date(now + 5 * dayMs).toISOString(),
+    };
+    const id = await make(paths.events, {
+      name: 'Night of torches',
+      ...window,
+      rewards: goals(20, 2, 4, 2),
+    });
+    for (const delta of [6, 4, 7]) await play(first, name, delta);
+    await playOnce(game, [second], 250);
+    // The first: 17 in the window, two matches with 5, three matches. The second: one match and
+    // two levels.
+    const stored = await admin.section<{ rewards: { id: number }[] }>(
+      'GET',
+      `${paths.events}/${id}`,
+    );
+    const ids = stored.rewards.map((reward) => reward.id);
+    const draft = goals(15, 3, 3, 1).map((reward, at) => ({ ...reward, id: ids[at] }));
+    const told = await replay(paths.events, { rewards: draft }, id);
+    const sums = lineOf(told, 'Activity events', 'DUST');
+    // now: task 10 and levels 1000; draft: sum 1, matches 100, level 1000
+    expect(sums).toEqual({
+      recorded: { amount: '1010', players: 2 },
+      now: { amount: '1010', players: 2 },
+      draft: { amount: '1101', players: 2 },
+    });
+    expect(countOf(told, 'Goals reached')).toEqual([2, 3]);
+  });
+
+  it('game missions: other steps by the same matches of it, in each period', async () => {
+    const name = 'Beacons';
+    const statisticId = await statistic(name);
+    const task = (goal: number, type = 'COUNT') =>
+      make(paths.tasks, { name: `${type} ${goal}`, type, statisticId, goal });
+    const steps = [await task(5), await task(4, 'SINGLE')];
+    const [more, fewer] = [await task(6), await task(3)];
+    const rewards = [{ kind: 'CURRENCY', id: null, currency: 'DUST', amount: 30 }];
+    const id = await make(paths.gameMissions, {
+      name: 'Beacon watch',
+      description: 'Watch',
+      repeat: 'DAILY',
+      enabled: true,
+      steps,
+      rewards,
+    });
+    await later(dayMs);
+    for (const delta of [5, 4]) await play(first, name, delta, id);
+    for (const delta of [3, 2, 3]) await play(second, name, delta, id);
+    // of no mission: counts for nothing
+    await play(second, name, 9);
+    await later(dayMs);
+    for (const delta of [5, 4, 9]) await play(first, name, delta, id);
+    const of = (told: Awaited<ReturnType<typeof replay>>) => lineOf(told, 'Game missions', 'DUST');
+    const shorter = await replay(paths.gameMissions, { steps: [fewer] }, id);
+    expect(of(shorter)).toEqual({
+      recorded: { amount: '60', players: 1 },
+      now: { amount: '60', players: 1 },
+      draft: { amount: '90', players: 2 },
+    });
+    expect(countOf(shorter, 'Game missions finished')).toEqual([2, 3]);
+    // 5 are no 6, and the second match ends the first step: only three matches of a day are enough
+    const longer = await replay(paths.gameMissions, { steps: [more, steps[1]] }, id);
+    expect(of(longer)).toMatchObject({ draft: { amount: '30', players: 1 } });
+    // once for ever is once
+    const once = await replay(paths.gameMissions, { repeat: 'ONCE' }, id);
+    expect(of(once)).toMatchObject({ draft: { amount: '30', players: 1 } });
+    const off = await replay(paths.gameMissions, { enabled: false }, id);
+    expect(of(off)).toMatchObject({ draft: { amount: '0' } });
+  });
+
+  it('dismantling: what was taken apart at what its rarity and its season make of it by the draft', async () => {
+    const season = await make(paths.seasons, {
+      name: 'Season of ash',
+      seasonCounter: 1,
+      endAt: new Date(server.clock.now().getTime() + 30 * dayMs).toISOString(),
+      valueModifier: 2,
+    });
+    const id = await make(paths.dismantling, { rarity: 3, reward: 15, currency: 'DUST' });
+    const inventoryId = await makeTemplate(server, { dismantable: true });
+    for (const player of [first, second]) {
+      const { itemIds } = await callApi(admin.connection, 'adminGrantInventory', {
+        params: { id: player.userId },
+        body: { inventoryId, amount: 2, reason: 'To take apart' },
+      });
+      await callApi(player.connection, 'dismantleItems', {
+        params: { id: player.accountId },
+        body: {
+          itemIds: player === first ? itemIds : itemIds.slice(1),
+          reward: player === first ? 60 : 30,
+        },
+      });
+    }
+    const about = 'Items taken apart';
+    const dearer = await replay(paths.dismantling, { reward: 20 }, id);
+    expect(lineOf(dearer, about, 'DUST')).toEqual({
+      recorded: { amount: '90', players: 2 },
+      now: { amount: '90', players: 2 },
+      draft: { amount: '120', players: 2 },
+    });
+    const worth = await replay(paths.seasons, { valueModifier: 0.5 }, season);
+    // half of 15 is 7 of each: rounded down
+    expect(lineOf(worth, about, 'DUST')).toMatchObject({
+      now: { amount: '90' },
+      draft: { amount: '21' },
+    });
+    const other = await replay(paths.dismantling, { rarity: 2 }, id);
+    expect(
+      countOf(other, 'Items that would not be taken apart, for they are worth nothing'),
+    ).toEqual([0, 3]);
+  });
+
+  it('offers: purchases beyond the stock or the limit of a draft are counted apart, with what was bought before', async () => {
+    const itemId = await makeTemplate(server);
+    const offer = { name: 'Lamp', itemType: 'INVENTORY', itemId, price: 10, currency: 'GOLD' };
+    const id = await make(paths.shop, offer);
+    const buy = (player: Player, amount: number) =>
+      callApi(player.connection, 'purchase', {
+        params: { id: player.userId, shopItemId: id },
+        body: { amount, price: 10 },
+      });
+    for (const player of [first, second]) await give(player, 'GOLD', 1_000);
+    await buy(first, 3);
+    await later(10 * dayMs);
+    await buy(second, 2);
+    await buy(first, 1);
+    await later(dayMs);
+    await buy(first, 4);
+    const label = 'Deals beyond the stock or the limit of a player';
+    const of = (told: Awaited<ReturnType<typeof replay>>) => [
+      lineOf(told, 'Shop offer “Lamp”', 'GOLD')?.draft.amount,
+      countOf(told, label),
+    ];
+    const same = await replay(paths.shop, {}, id);
+    expect(of(same)).toEqual(['70', [0, 0]]);
+    // three were sold before: of seven four are left, for two, one, and not for four
+    expect(of(await replay(paths.shop, { stock: 7 }, id))).toEqual(['30', [0, 1]]);
+    // a limit for ever counts the three of before
+    expect(of(await replay(paths.shop, { limitPerUser: 4, period: 'NONE' }, id))).toEqual([
+      '30',
+      [0, 1],
+    ]);
+    expect(of(await replay(paths.shop, { limitPerUser: 3, period: 'DAY' }, id))).toEqual([
+      '30',
+      [0, 1],
+    ]);
+    expect(of(await replay(paths.shop, { limitPerUser: 1, period: 'DAY' }, id))).toEqual([
+      '10',
+      [0, 2],
+    ]);
+  });
+});
