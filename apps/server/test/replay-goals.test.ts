@@ -31,8 +31,8 @@ describe('goals, items taken apart and offers, replayed before a draft is saved'
   const { make, replay, give } = replaying(() => admin);
   const statistic = async (name: string): Promise<number> =>
     make('/api/game/admin/statistics', { name, segments: [] });
-  const play = (player: Player, name: string, delta: number, missionId?: number) =>
-    playOnce(game, [player], 0, undefined, {
+  const play = (player: Player, name: string, delta: number, missionId?: number, exp = 0) =>
+    playOnce(game, [player], exp, undefined, {
       statistics: [{ name, delta }],
       ...(missionId !== undefined && { missionId }),
     });
@@ -86,7 +86,7 @@ describe('goals, items taken apart and offers, replayed before a draft is saved'
       name: 'Blaze',
       type: 'SINGLE',
       statisticId: targetId,
-      goal: 5,
+      goal: 6,
     });
     await play(first, name, 50);
     await later(60_000);
@@ -115,7 +115,7 @@ describe('goals, items taken apart and offers, replayed before a draft is saved'
     });
     for (const delta of [6, 4, 7]) await play(first, name, delta);
     await playOnce(game, [second], 250);
-    // The first: 17 in the window, two matches with 5, three matches. The second: one match and
+    // The first: 17 in the window, two matches with 6, three matches. The second: one match and
     // two levels.
     const stored = await admin.section<{ rewards: { id: number }[] }>(
       'GET',
@@ -173,6 +173,76 @@ describe('goals, items taken apart and offers, replayed before a draft is saved'
     expect(of(once)).toMatchObject({ draft: { amount: '30', players: 1 } });
     const off = await replay(paths.gameMissions, { enabled: false }, id);
     expect(of(off)).toMatchObject({ draft: { amount: '0' } });
+    // of the last day alone
+    const today = await replay(paths.gameMissions, { steps: [fewer] }, id, 1);
+    expect(countOf(today, 'Game missions finished')).toEqual([1, 1]);
+    // matches of an event without rewards bring no mission further, in no replay either
+    const now = server.clock.now().getTime();
+    const eventId = await make('/api/game/admin/events', {
+      name: 'Night without rewards',
+      startAt: new Date(now - 3_600_000).toISOString(),
+      finishAt: new Date(now + 3_600_000).toISOString(),
+      rewardsDisabledAt: new Date(now - 1).toISOString(),
+    });
+    const statistics = [{ name, delta: 9 }];
+    await playOnce(game, [second], 0, undefined, { statistics, missionId: id, eventId });
+    const same = await replay(paths.gameMissions, { steps: [fewer] }, id, 1);
+    expect(countOf(same, 'Game missions finished')).toEqual([1, 1]);
+  });
+
+  it('results that come too late count for no window that is closed: neither then nor in a replay', async () => {
+    const name = 'Embers';
+    const statisticId = await statistic(name);
+    const step = await make(paths.tasks, { name: 'Ember', type: 'COUNT', statisticId, goal: 1 });
+    const rewards = [{ kind: 'CURRENCY', id: null, currency: 'DUST', amount: 5 }];
+    const mission = await make(paths.gameMissions, {
+      name: 'Ember watch',
+      description: 'Watch',
+      repeat: 'DAILY',
+      enabled: true,
+      steps: [step],
+      rewards,
+    });
+    const now = server.clock.now().getTime();
+    const event = await make(paths.events, {
+      name: 'Hour of embers',
+      start: new Date(now).toISOString(),
+      end: new Date(now + 3_600_000).toISOString(),
+      rewards: [
+        {
+          activityType: 'MATCHES',
+          targetId: null,
+          goal: 1,
+          activityEventRewardType: 'CURRENCY',
+          currency: 'DUST',
+          rewardId: null,
+          amount: 5,
+          active: true,
+        },
+      ],
+    });
+    // so much is held until somebody has looked at it
+    const { matchId } = await play(first, name, 4, mission, 501);
+    await later(2 * dayMs);
+    const { data } = await admin.section<{ data: { id: number; matchId: string }[] }>(
+      'POST',
+      '/api/admin/operations/held/list',
+      { perPage: 100 },
+    );
+    const held = data.find((row) => row.matchId === matchId);
+    await callApi(admin.connection, 'releaseHeld', {
+      params: { id: held?.id ?? 0 },
+      body: { reason: 'Seen' },
+    });
+    for (const [path, id] of [
+      [paths.gameMissions, mission],
+      [paths.events, event],
+    ] as const) {
+      const told = await replay(path, {}, id);
+      expect(told.facts).toBeGreaterThan(0);
+      expect(told.lines).toEqual([]);
+      expect(told.counts.map((count) => [count.now, count.draft])).toEqual([[0, 0]]);
+    }
   });
 
   it('dismantling: what was taken apart at what its rarity and its season make of it by the draft', async () => {
@@ -242,9 +312,9 @@ describe('goals, items taken apart and offers, replayed before a draft is saved'
     // three were sold before: of seven four are left, for two, one, and not for four
     expect(of(await replay(paths.shop, { stock: 7 }, id))).toEqual(['30', [0, 1]]);
     // a limit for ever counts the three of before
-    expect(of(await replay(paths.shop, { limitPerUser: 4, period: 'NONE' }, id))).toEqual([
-      '30',
-      [0, 1],
+    expect(of(await replay(paths.shop, { limitPerUser: 3, period: 'NONE' }, id))).toEqual([
+      '20',
+      [0, 2],
     ]);
     expect(of(await replay(paths.shop, { limitPerUser: 3, period: 'DAY' }, id))).toEqual([
       '30',

@@ -265,6 +265,7 @@ export interface Played {
   readonly statistics?: { name: string; segments?: Record<string, string>; delta: number }[];
   readonly endedAt?: Date;
   readonly missionId?: number;
+  readonly eventId?: number;
 }
 /**
  * Plays one match of these players from ticket to result, each gaining so much experience, and each
@@ -275,7 +276,7 @@ export async function playOnce(
   players: readonly Player[],
   exp: number,
   matchId = randomBytes(6).toString('hex'),
-  { statistics = [], endedAt, missionId }: Played = {},
+  { statistics = [], endedAt, missionId, eventId }: Played = {},
 ): Promise<{ matchId: string; body: Record<string, unknown> }> {
   for (const player of players)
     await gameServer.admit(await player.ticket('1.0', 'Northreach'), 'FS');
@@ -286,6 +287,7 @@ export async function playOnce(
       mode: 'FS',
       players: players.map(({ accountId }) => ({ accountId })),
       ...(missionId !== undefined && { missionId }),
+      ...(eventId !== undefined && { eventId }),
     },
   });
   const body = {

@@ -367,27 +367,7 @@ describe('game missions', { timeout: 60_000 }, () => {
       finishAt: at(hourMs),
       rewardsDisabledAt: at(-1),
     });
-    await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
-    const own = randomBytes(6).toString('hex');
-    await game.call('startMatch', {
-      body: {
-        serverId: game.serverId,
-        matchId: own,
-        mode: 'FS',
-        missionId: id,
-        eventId: event.id,
-        players: [{ accountId: player.accountId }],
-      },
-    });
-    const result = { accountId: player.accountId, place: 1, won: true, durationMs: 0, exp: 1 };
-    await game.call('reportResult', {
-      params: { id: own },
-      body: {
-        serverId: game.serverId,
-        endedAt: at(0),
-        players: [{ ...result, statistics: [{ name: 'Banners', delta: 1 }] }],
-      },
-    });
+    await play(player, id, 1, { eventId: event.id });
     expect(await told(player)).toEqual(
       notPaid(name, said(rewardWords.rewardsDisabled({ name: 'Night without rewards' }))),
     );
