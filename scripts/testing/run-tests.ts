@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { pinnedNode, root, run, runMain, Told } from '../runtime.mjs';
 import { ensureWebBuilt } from '../web-build.mjs';
 import { findBrowser } from './browser.ts';
+import { openMemoryFolder } from './memory-folder.ts';
 
 /**
  * In order; the minutes are a bound against hanging, not a goal: several times what they take on two
@@ -146,8 +147,10 @@ async function main(): Promise<number> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   if (chosen.includes('check') || chosen.includes('e2e')) await ensureWebBuilt();
+  const memory = openMemoryFolder();
   const env = {
     ...process.env,
+    ...(memory !== undefined && { TMPDIR: memory }),
     ...((chosen.includes('components') || chosen.includes('e2e')) && {
       CHROMIUM_PATH: await findBrowser(),
     }),
