@@ -10,7 +10,7 @@ export const boosterPath = '/api/banking/admin/boosters';
 export const collectionPath = '/api/banking/admin/collections';
 export const matchRewardPath = '/api/game/admin/match-rewards';
 type Row = Record<string, unknown>;
-type Reported = Awaited<ReturnType<GameServer['call']>> & {
+interface Reported {
   readonly receipts: readonly {
     readonly accountId: number;
     readonly receipt: {
@@ -18,95 +18,78 @@ type Reported = Awaited<ReturnType<GameServer['call']>> & {
       readonly lines?: readonly (Row & { readonly about: string })[];
     };
   }[];
-};
+}
 interface Playing {
   readonly exp?: number;
-  readonly takedowns?: number;
-  readonly loadout?: readonly number[];
   readonly withEnergy?: boolean;
   readonly stake?: number;
 }
+const scopes = ['matches', 'players', 'config'] as const;
 
-export async function startBoostedWorld() {
-  const server: TestServer = await startTestServer({
-    SIMULATED_FROM: '2026-09-28T12:00:00.000Z',
-    SIMULATION_SEED: '1',
-  });
-  let game = await server.gameServer(['matches', 'players', 'config']);
-  const section = async <T = { id: number; commandId: number }>(
+export class BoostedWorld {
+  readonly server: TestServer;
+  game: GameServer;
+  #plain = 0;
+  #badge = 0;
+
+  constructor(server: TestServer, game: GameServer) {
+    this.server = server;
+    this.game = game;
+  }
+  async section<T = { id: number; commandId: number }>(
     method: string,
     path: string,
     body?: unknown,
-  ): Promise<T> => (await server.admin()).section<T>(method, path, body);
-  const typeOf = async (more: Row): Promise<number> => {
+  ): Promise<T> {
+    return (await this.server.admin()).section<T>(method, path, body);
+  }
+  /** A type of items; answers its id. */
+  async typeOf(more: Row): Promise<number> {
     const name = randomBytes(4).toString('hex');
-    const row = { name, section: 1, category: 'COSMETIC', internalName: `t_${name}` };
-    return (
-      await section('POST', '/api/game/admin/inventory-types', {
-        ...row,
-        filterName: 'Types',
-        ...more,
-      })
-    ).id;
-  };
-  await section('POST', '/api/banking/admin/currencies', {
-    name: 'Gold',
-    code: 'GOLD',
-    type: 0,
-    decimals: 0,
-  });
-  const badge = (
-    await section('POST', '/api/game/admin/inventories', {
-      name: 'Watch badge',
-      typeId: await typeOf({ section: 2, category: 'BADGE' }),
-      rarity: 1,
-      isDefault: true,
-    })
-  ).id;
-  await section('POST', '/api/banking/admin/pure-utilities/badges', {
-    rarity: 1,
-    maxCharges: 100,
-    energyPerCharge: 100,
-    chargeCost: 0,
-  });
-  const plain = await typeOf({});
-  const collection = async (name: string, more: Row = {}): Promise<number> =>
-    (
-      await section('POST', collectionPath, {
-        name,
-        rarity: 5,
-        inventoryTypeId: plain,
-        isBooster: true,
-        ...more,
-      })
-    ).id;
-  const booster = (collectionId: number, boostAmount: number) =>
-    section('POST', boosterPath, { collectionId, boostAmount });
-  const items = async ({ connection, accountId: id }: Player) =>
-    (await callApi(connection, 'listInventories', { params: { id }, query: {} })).data;
+    const row = { name, section: 1, category: 'COSMETIC', internalName: `t_${name}`, ...more };
+    const types = '/api/game/admin/inventory-types';
+    return (await this.section('POST', types, { ...row, filterName: 'Types' })).id;
+  }
+  /** Gold, and a badge of everybody that gives matches energy. */
+  async furnish(): Promise<this> {
+    const gold = { name: 'Gold', code: 'GOLD', type: 0, decimals: 0 };
+    await this.section('POST', '/api/banking/admin/currencies', gold);
+    const typeId = await this.typeOf({ section: 2, category: 'BADGE' });
+    const badge = { name: 'Watch badge', typeId, rarity: 1, isDefault: true };
+    this.#badge = (await this.section('POST', '/api/game/admin/inventories', badge)).id;
+    const holds = { rarity: 1, maxCharges: 100, energyPerCharge: 100, chargeCost: 0 };
+    await this.section('POST', '/api/banking/admin/pure-utilities/badges', holds);
+    this.#plain = await this.typeOf({});
+    return this;
+  }
+  async collection(name: string, more: Row = {}): Promise<number> {
+    const row = { name, rarity: 5, inventoryTypeId: this.#plain, isBooster: true, ...more };
+    return (await this.section('POST', collectionPath, row)).id;
+  }
+  booster(collectionId: number, boostAmount: number) {
+    return this.section('POST', boosterPath, { collectionId, boostAmount });
+  }
   /** An item of a collection for somebody; answers its id. */
-  const give = async ({ userId }: Player, collectionId: number): Promise<number> => {
-    const { itemIds } = await callApi((await server.admin()).connection, 'adminGrantAsset', {
+  async give({ userId }: Player, collectionId: number): Promise<number> {
+    const { itemIds } = await callApi((await this.server.admin()).connection, 'adminGrantAsset', {
       params: { id: userId },
       body: { collectionId, amount: 1, reason: 'Test' },
     });
     return itemIds[0] ?? 0;
-  };
-  const start = async (
-    players: readonly Player[],
-    { withEnergy = true, loadout = [], stake }: Playing = {},
-    matchId = randomBytes(6).toString('hex'),
-  ) => {
-    for (const player of players) await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
-    const roster = [];
-    for (const player of players)
-      roster.push({
-        accountId: player.accountId,
-        loadout: [...loadout],
-        ...(withEnergy && {
-          itemId: (await items(player)).find(({ commonId }) => commonId === badge)?.id ?? 0,
-        }),
-      });
+  }
+  async #badgeOf({ connection, accountId: id }: Player): Promise<number> {
+    const { data } = await callApi(connection, 'listInventories', { params: { id }, query: {} });
+    return data.find(({ commonId }) => commonId === this.#badge)?.id ?? 0;
+  }
+  async start(players: readonly Player[], { withEnergy = true, stake }: Playing = {}) {
+    const { game } = this;
+    const matchId = randomBytes(6).toString('hex');
+    const roster: { accountId: number; itemId?: number }[] = [];
+    for (const player of players) {
+      await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
+      const { accountId } = player;
+      roster.push({ accountId, ...(withEnergy && { itemId: await this.#badgeOf(player) }) });
+    }
     const body = {
       serverId: game.serverId,
       matchId,
@@ -115,62 +98,66 @@ export async function startBoostedWorld() {
       ...(stake !== undefined && { stake }),
     };
     return { matchId, body, told: await game.call('startMatch', { body }) };
-  };
-  const report = (
-    matchId: string,
-    players: readonly Player[],
-    { exp = 10, takedowns = 0 }: Playing = {},
-  ): Promise<Reported> =>
-    game.call('reportResult', {
+  }
+  report(matchId: string, players: readonly Player[], exp = 10): Promise<Reported> {
+    return this.game.call('reportResult', {
       params: { id: matchId },
       body: {
-        serverId: game.serverId,
-        endedAt: new Date(game.now()).toISOString(),
+        serverId: this.game.serverId,
+        endedAt: new Date(this.game.now()).toISOString(),
         players: players.map(({ accountId }, at) => ({
           accountId,
           place: at + 1,
           won: at === 0,
           durationMs: 0,
           exp,
-          statistics: takedowns > 0 ? [{ name: 'Takedowns', delta: takedowns }] : [],
+          statistics: [],
         })),
       },
-    }) as Promise<Reported>;
-  return {
-    server,
-    section,
-    typeOf,
-    collection,
-    booster,
-    give,
-    items,
-    start,
-    report,
-    game: () => game,
-    /** One match from start to result; answers the receipts in the order of the players. */
-    async play(players: readonly Player[], playing: Playing = {}) {
-      const { matchId } = await start(players, playing);
-      const { receipts } = await report(matchId, players, playing);
-      return players.map(
-        ({ accountId }) => receipts.find((one) => one.accountId === accountId)?.receipt,
-      );
-    },
-    /** Time goes on, and the game server is one that has just been heard of. */
-    async pass(ms: number): Promise<void> {
-      server.clock.advance(ms);
-      game = await server.gameServer(['matches', 'players', 'config']);
-    },
-    gold: async ({ connection, userId: id }: Player): Promise<number> =>
-      (await callApi(connection, 'listBalances', { params: { id } })).data.find(
-        ({ currency }) => currency === 'GOLD',
-      )?.available ?? 0,
-    /** An item as the chain hands it on: it has another owner. */
-    handOver: (itemId: number, { accountId }: Player) =>
-      server.db.transaction((tx) =>
-        run(tx, sql`update items set account_id = ${accountId} where id = ${itemId}`),
-      ),
-    boosts: ({ connection, accountId: id }: Player) =>
-      callApi(connection, 'readBoosts', { params: { id } }),
-  };
+    });
+  }
+  /** One match from start to result; answers the receipts in the order of the players. */
+  async play(players: readonly Player[], playing: Playing = {}) {
+    const { matchId } = await this.start(players, playing);
+    const { receipts } = await this.report(matchId, players, playing.exp);
+    return players.map(
+      ({ accountId }) => receipts.find((one) => one.accountId === accountId)?.receipt,
+    );
+  }
+  /** Time goes on, and the game server is one that has just been heard of. */
+  async pass(ms: number): Promise<void> {
+    this.server.clock.advance(ms);
+    this.game = await this.server.gameServer(scopes);
+  }
+  async balance({ connection, userId: id }: Player, code = 'GOLD'): Promise<number> {
+    const { data } = await callApi(connection, 'listBalances', { params: { id } });
+    return data.find(({ currency }) => currency === code)?.available ?? 0;
+  }
+  /** An item as the chain hands it on: it has another owner. */
+  handOver(itemId: number, { accountId }: Player): Promise<number> {
+    return this.server.db.transaction((tx) =>
+      run(tx, sql`update items set account_id = ${accountId} where id = ${itemId}`),
+    );
+  }
+  /** Everything of collections that somebody owns is gone. */
+  lose({ accountId }: Player): Promise<number> {
+    return run(
+      this.server.db.read,
+      sql`
+        update items
+        set state = 'DELETED'
+        where account_id = ${accountId} and collection_id is not null`,
+    );
+  }
+  boosts({ connection, accountId: id }: Player) {
+    return callApi(connection, 'readBoosts', { params: { id } });
+  }
 }
-export type BoostedWorld = Awaited<ReturnType<typeof startBoostedWorld>>;
+/** Starts one, at noon of a day; call in `beforeAll`. */
+export async function startBoostedWorld(): Promise<BoostedWorld> {
+  const server = await startTestServer({
+    SIMULATED_FROM: '2026-09-28T12:00:00.000Z',
+    SIMULATION_SEED: '1',
+  });
+  return new BoostedWorld(server, await server.gameServer(scopes)).furnish();
+}

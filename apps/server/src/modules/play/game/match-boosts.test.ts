@@ -62,8 +62,8 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
       },
     ]);
     // a start that is sent again is answered as it was
-    expect(await world.game().call('startMatch', { body })).toEqual(told);
-    const { receipts } = await world.report(matchId, [player, other], { exp: 10 });
+    expect(await world.game.call('startMatch', { body })).toEqual(told);
+    const { receipts } = await world.report(matchId, [player, other], 10);
     const [mine, theirs] = [player, other].map(
       ({ accountId }) => receipts.find((one) => one.accountId === accountId)?.receipt,
     );
@@ -87,7 +87,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     expect(theirs?.rewards).toMatchObject([{ amount: 13 }, { amount: 7 }, { amount: 6 }]);
     expect(linesAbout(theirs, 'BOOSTER')).toEqual([]);
     expect(await player.me()).toMatchObject({ exp: 17 });
-    expect([await world.gold(player), await world.gold(other)]).toEqual([17, 13]);
+    expect([await world.balance(player), await world.balance(other)]).toEqual([17, 13]);
     expect(said(words.boostedBy({ percent: 35, by: 'x' }), 'ru')).toMatch(/35/);
     expect(await world.boosts(player)).toMatchObject({ percent: 35, boosters: [{}, {}] });
   });
@@ -193,9 +193,9 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
       });
       const ended = await held.then(
         () => 'commit',
-        (error: Error) => error.message,
+        (error: unknown) => String(error),
       );
-      expect(ended).toBe(end === 'commit' ? 'commit' : 'called off');
+      expect(ended).toBe(end === 'commit' ? 'commit' : 'Error: called off');
       const boosted = await starting;
       expect(boosted?.told.boosts.map(({ percent }) => percent)).toEqual(expected);
     },
@@ -207,13 +207,10 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     const waiting = await world.start([held]);
     const off = await owner(blades);
     const called = await world.start([off]);
-    await world.report(waiting.matchId, [held], { exp: 600 });
+    await world.report(waiting.matchId, [held], 600);
     await world.section('POST', `${boosterPath}/${boosterOfBlades}`, { boostAmount: 900 });
-    await run(
-      world.server.db.read,
-      sql`update items set state = 'DELETED' where account_id = ${player.accountId} and collection_id is not null`,
-    );
-    const { receipts } = await world.report(matchId, [player], { exp: 97 });
+    await world.lose(player);
+    const { receipts } = await world.report(matchId, [player], 97);
     expect(receipts[0]?.receipt.rewards[0]).toMatchObject({ kind: 'EXP', amount: 125 });
     const { data } = await world.section<{ data: { id: number; matchId: string }[] }>(
       'POST',
@@ -226,13 +223,11 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     });
     // floor(603 x 1.25) = 753 experience, floor(13 x 1.25) = 16 gold
     expect(await held.me()).toMatchObject({ lvl: 8, exp: 53 });
-    expect(await world.gold(held)).toBe(16);
-    await world
-      .game()
-      .call('voidMatch', {
-        params: { id: called.matchId },
-        body: { serverId: world.game().serverId, reason: 'Power cut' },
-      });
+    expect(await world.balance(held)).toBe(16);
+    await world.game.call('voidMatch', {
+      params: { id: called.matchId },
+      body: { serverId: world.game.serverId, reason: 'Power cut' },
+    });
     expect(await off.me()).toMatchObject({ lvl: 1, exp: 0 });
     await world.section('POST', `${boosterPath}/${boosterOfBlades}`, { boostAmount: 25 });
   });
@@ -242,7 +237,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     const [most] = await world.play([player], { exp: 500, withEnergy: false });
     expect(most?.rewards).toMatchObject([{ kind: 'EXP', amount: 628 }]);
     expect(linesAbout(most, 'BOOSTER')).toMatchObject([{ rewards: [{ kind: 'EXP' }] }]);
-    expect(await world.gold(player)).toBe(0);
+    expect(await world.balance(player)).toBe(0);
   });
 
   it('a boost that is less than one of anything is said and pays nothing', async () => {

@@ -95,7 +95,9 @@ export const paidWithin = async (on: Queries, span: Span): Promise<Paid[]> =>
           where o.match_id = m.match_id
         ) t on true
         left join lateral (
-          select json_agg(json_build_object('currency', r->>'currency', 'amount', r->>'amount')) as perks
+          select json_agg(
+              json_build_object('currency', r->>'currency', 'amount', r->>'amount')
+            ) as perks
           from jsonb_array_elements(p.lines) l
           cross join lateral jsonb_array_elements(l->'rewards') r
           where l->>'about' = 'VALUE_PERK' and l->>'outcome' in ('PAID', 'WAITS')

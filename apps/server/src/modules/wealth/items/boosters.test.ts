@@ -10,7 +10,6 @@ import {
 } from '../../../../test/harness/boosts.harness.ts';
 import { makeAttribute } from '../../../../test/harness/server.harness.ts';
 import { refusing } from '../../../../test/harness/words.harness.ts';
-import { run, sql } from '../../../kernel/db/sql.ts';
 import { words } from './items.words.ts';
 
 const parts = (...first: number[]): number[] =>
@@ -96,7 +95,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       await world.collection('Lantern'),
       await world.collection('Wick', { isBooster: false }),
     ];
-    const game = world.game();
+    const game = world.game;
     const { cursor } = await game.call('readServerEvents', { query: {} });
     const { id } = await world.booster(boosting, 15);
     const { events } = await game.call('readServerEvents', { query: { cursor: String(cursor) } });
@@ -148,10 +147,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
     const first = await world.give(player, boosting);
     expect(await drawn(first)).toEqual([0, false, true]);
     expect(await drawn(await world.give(player, boosting))).toEqual([2, true, true]);
-    await run(
-      world.server.db.read,
-      sql`update items set state = 'DELETED' where account_id = ${player.accountId} and collection_id is not null`,
-    );
+    await world.lose(player);
     expect(await drawn(await world.give(player, boosting))).toEqual([0, false, true]);
   });
 
@@ -167,10 +163,6 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       });
     const row = (code: string, amount: number) =>
       world.section('POST', matchRewardPath, { itemType: 'CURRENCY', currency: code, amount });
-    const balance = async ({ connection, userId: id }: Player, code: string) =>
-      (await callApi(connection, 'listBalances', { params: { id } })).data.find(
-        (entry) => entry.currency === code,
-      )?.available ?? 0;
     const boosted = async (): Promise<Player> => {
       const player = await world.server.player();
       await world.give(player, collection);
@@ -201,7 +193,9 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
         ['MATCH_REWARD', 'WAITS', 5],
         ['BOOSTER', 'WAITS', 2],
       ]);
-      expect([await balance(player, 'PEARL'), await balance(other, 'PEARL')]).toEqual([7, 0]);
+      expect([await world.balance(player, 'PEARL'), await world.balance(other, 'PEARL')]).toEqual([
+        7, 0,
+      ]);
       await world.section('DELETE', `${matchRewardPath}/${id}`);
     });
 
@@ -221,7 +215,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       ]);
       const waiting = said.filter(([, outcome]) => outcome === 'WAITS');
       expect(waiting).toHaveLength(1);
-      expect(await balance(player, 'AMBER')).toBe(15 - Number(waiting[0]?.[2]));
+      expect(await world.balance(player, 'AMBER')).toBe(15 - Number(waiting[0]?.[2]));
       await world.section('DELETE', `${matchRewardPath}/${id}`);
     });
 
@@ -241,8 +235,8 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
         });
       await world.play(players, { stake: 10 });
       expect([
-        await balance(players[0] as Player, 'CHIP'),
-        await balance(players[1] as Player, 'CHIP'),
+        await world.balance(players[0] as Player, 'CHIP'),
+        await world.balance(players[1] as Player, 'CHIP'),
       ]).toEqual([20, 0]);
     });
 
