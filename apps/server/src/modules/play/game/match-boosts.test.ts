@@ -90,6 +90,12 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     expect([await world.balance(player), await world.balance(other)]).toEqual([17, 13]);
     expect(said(words.boostedBy({ percent: 35, by: 'x' }), 'ru')).toMatch(/35/);
     expect(await world.boosts(player)).toMatchObject({ percent: 35, boosters: [{}, {}] });
+    const { connection } = await world.server.admin();
+    const { data } = await callApi(connection, 'adminUserMatches', {
+      params: { id: player.userId },
+      query: {},
+    });
+    expect(data).toMatchObject([{ exp: 10, boost: 35 }]);
   });
 
   it('what is rounded is the sum: however it is parted in rows, it is floor(sum x (100 + boosts) / 100), also beyond what a double holds', () => {
