@@ -179,7 +179,7 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       await world.booster(collection, 50);
     });
 
-    it('stays within the supply cap with what boosters add: what is beyond waits, and comes once there is room', async () => {
+    it('stays within the supply cap with what boosters add: what is beyond it waits', async () => {
       await currency('PEARL', { supplyCap: '7' });
       const { id } = await row('PEARL', 5);
       const player = await boosted();
