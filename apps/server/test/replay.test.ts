@@ -6,7 +6,12 @@ import type { Replayed } from '@guildhall/contract/kit/replay';
 import fc from 'fast-check';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTemplate, startTestServer, type TestServer } from './harness/server.harness.ts';
+import {
+  makeEquipment,
+  makeTemplate,
+  startTestServer,
+  type TestServer,
+} from './harness/server.harness.ts';
 
 const hourMs = 3_600_000;
 const paths = {
@@ -37,6 +42,7 @@ type Deed =
   | { readonly kind: 'dismantle'; readonly player: number; readonly times: number }
   | { readonly kind: 'claim'; readonly player: number }
   | { readonly kind: 'undo'; readonly player: number }
+  | { readonly kind: 'boost'; readonly percent: number }
   | { readonly kind: 'wait'; readonly hours: number };
 const player = fc.integer({ min: 0, max: 3 });
 const deed: fc.Arbitrary<Deed> = fc.oneof(
@@ -68,6 +74,13 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
+      kind: fc.constant('boost' as const),
+      percent: fc.integer({ min: 1, max: 200 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
       kind: fc.constant('wait' as const),
       hours: fc.integer({ min: 1, max: 30 }),
     }),
@@ -79,6 +92,9 @@ describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
   let game: GameServer;
   let badge = 0;
   let scrap = 0;
+  let booster = 0;
+  /** What some wear: its perk of value pays with what a match pays. */
+  const gear = new Map<Player, number>();
   let statistic = { id: 0, name: '' };
   const rows: Record<keyof typeof paths, number> = {
     matchRewards: 0,
@@ -135,7 +151,7 @@ describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
       await game.admit(await player.ticket('1.0', 'Northreach'), 'FS');
       named.push({
         accountId: player.accountId,
-        loadout: [],
+        loadout: gear.has(player) ? [gear.get(player) ?? 0] : [],
         ...(withEnergy && { itemId: await badgeOf(player) }),
       });
     }
@@ -212,6 +228,9 @@ describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
   const act = async (one: Deed) => {
     if (one.kind === 'match') return play(one);
     if (one.kind === 'wait') return wait(one.hours * hourMs);
+    // matches that run go by what they started with; all that was played stays as it was
+    if (one.kind === 'boost')
+      return section(`/api/banking/admin/boosters/${booster}`, { boostAmount: one.percent });
     const who = players[one.player];
     if (one.kind === 'undo') {
       const id = undoable.pop();
@@ -368,8 +387,50 @@ describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
     rows.presets = (await section(paths.presets, { name: 'Draft' })).id;
     await server.app.kernel.jobs.runNow('missions.sweep');
     for (let index = 0; index < 4; index++) players.push(await server.player());
+    await boostSome();
   });
   afterAll(() => server.close());
+  /** Two players are boosted, one of them and another have a perk that pays. */
+  const boostSome = async () => {
+    const typeId = await makeEquipment(server);
+    await section('/api/game/admin/perks', {
+      name: 'Bounty',
+      type: 'VALUE',
+      category: 'Income',
+      currency: 'GOLD',
+      rarityPoints: Array.from({ length: 10 }, () => 5),
+    });
+    const always = [10_000, ...Array.from({ length: 9 }, () => 0)];
+    await section('/api/game/admin/rarity-acquisitions', {
+      rarity: 0,
+      type: 'PERK_GRANT',
+      perkType: 'VALUE',
+      probabilities: always,
+      boostedProbabilities: always,
+    });
+    const inventoryId = await makeTemplate(server, { typeId });
+    const { id: collectionId } = await section('/api/banking/admin/collections', {
+      name: 'Hydra',
+      rarity: 4,
+      inventoryTypeId: typeId,
+      isBooster: true,
+    });
+    booster = (await section('/api/banking/admin/boosters', { collectionId, boostAmount: 33 })).id;
+    const { connection } = await admin();
+    const reason = 'To play';
+    for (const { userId: id } of players.slice(0, 2))
+      await callApi(connection, 'adminGrantAsset', {
+        params: { id },
+        body: { collectionId, amount: 1, reason },
+      });
+    for (const one of players.slice(1, 3)) {
+      const { itemIds } = await callApi(connection, 'adminGrantInventory', {
+        params: { id: one.userId },
+        body: { inventoryId, amount: 1, reason },
+      });
+      gear.set(one, itemIds[0] ?? 0);
+    }
+  };
 
   const asRecorded = ({ lines }: Replayed, column: 'now' | 'draft') => ({
     made: lines.map(({ about, thing, byDay, ...line }) => [
@@ -439,6 +500,8 @@ describe('replay of recorded play by drafts', { timeout: 180_000 }, () => {
     expect([...seen].sort((a, b) => a.localeCompare(b))).toEqual([
       'Achievements: EXP',
       'Activity events: EXP',
+      'Boosters: EXP',
+      'Boosters: GOLD',
       'Exchange GOLD → DUST: DUST',
       'Exchange GOLD → DUST: GOLD',
       'Experience of matches: EXP',

@@ -11,6 +11,7 @@ import { Seeded } from './seeded.ts';
 import { buildWorld } from './world/build.ts';
 import { settleOpening } from './world/tournaments.ts';
 import { askForApproval } from './world/approvals.ts';
+import { giveBoosters } from './world/collections.ts';
 import { buildAlphaKeys } from './world/alpha-keys.ts';
 import { giveCharters } from './world/badges.ts';
 import { fillPurses } from './world/currencies.ts';
@@ -131,6 +132,7 @@ async function main(): Promise<void> {
   const [first] = players;
   await goShopping(players, new Seeded(seed));
   if (first) await giveCharters(admin, first);
+  if (first) await giveBoosters(admin, first);
   if (first) await giveShare(admin, first);
   await distribute(admin, players);
   if (first && !state.hasAsked) {

@@ -33,6 +33,7 @@ import { missionsApi } from './goals/missions.section.ts';
 import { tournamentsAdminApi } from './goals/tournaments.section.ts';
 import { avatars } from './wealth/avatars.ts';
 import { balances } from './wealth/balances.ts';
+import { boostersOfPlayers } from './wealth/boosters.ts';
 import { collectionsOfPlayers } from './wealth/collections.ts';
 import { alphaKeys } from './reach/alpha-keys.ts';
 import { deviceSignIn } from './identity/device-sign-in.ts';
@@ -86,6 +87,7 @@ export const portalApi = {
   ...balances,
   ...gameSharesOfPlayers,
   ...collectionsOfPlayers,
+  ...boostersOfPlayers,
   ...exchange,
   ...merging,
   ...shopOfPlayers,

@@ -10,6 +10,8 @@ import { supportSections } from './office/for-support.ts';
 import { achievementSettings } from './goals/achievements.section.ts';
 import { avatarsAdmin } from './wealth/avatars.section.ts';
 import { badges, contracts, disposableBadges } from './wealth/energy.section.ts';
+import { boosters } from './wealth/boosters.section.ts';
+import { stakingPromotions } from './chain/staking-promotions.section.ts';
 import { gameEvents } from './play/game-events.section.ts';
 import { matchRewards } from './play/match-rewards.section.ts';
 import { characterAttributes } from './wealth/character-attributes.section.ts';
@@ -81,11 +83,13 @@ export const sections: readonly AnySection[] = [
   gameVersions,
   contracts,
   badges,
-  prizePools,
-  gameShares,
-  tokenDistributions,
   transactions,
+  prizePools,
+  boosters,
   shop,
+  gameShares,
+  stakingPromotions,
+  tokenDistributions,
   inventories,
   grantLimits,
   inventoryTypes,

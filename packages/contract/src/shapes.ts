@@ -109,6 +109,7 @@ const receiptSubjects = [
   'PASS',
   'ITEM',
   'STAKE',
+  'BOOSTER',
 ] as const;
 /**
  * What became of it: paid at once, ready to be claimed, counted, kept for its owner, or not paid.

@@ -159,6 +159,18 @@ const stated: readonly { title: string; page: string; name: string; fields?: rea
       name: 'features',
       fields: ['name', 'enabled'],
     },
+    {
+      title: 'R2.78 R3.74 R7.123 boosters',
+      page: 'boosters',
+      name: 'boosters',
+      fields: ['collectionId', 'boostAmount'],
+    },
+    {
+      title: 'R2.83 R3.77 R7.126 staking promotions',
+      page: 'staking-promotions',
+      name: 'staking-promotions',
+      fields: ['name', 'start', 'end', 'multiplier', 'collectionId'],
+    },
     { title: 'R2.68 R7.120 currencies', page: 'economy', name: 'currencies' },
     {
       title: 'R5.16 R7.118 craft settings',

@@ -305,6 +305,19 @@ export async function playOnce(
   await gameServer.call('reportResult', { params: { id: matchId }, body });
   return { matchId, body };
 }
+/** How many connections to this database wait for a lock; asked inside a transaction. */
+export async function waitingIn(tx: Tx): Promise<number> {
+  await run(tx, sql`select pg_stat_clear_snapshot()`);
+  const { n } = await one<{ n: number }>(
+    tx,
+    sql`
+      select count(distinct pid)::int as n
+      from pg_locks
+      where not granted
+        and pid in (select pid from pg_stat_activity where datname = current_database())`,
+  );
+  return n;
+}
 /**
  * Locks a user as a change of it does, starts calls, and makes the change once all of them wait for
  * it: what they judged before is no longer so when they go on.
@@ -319,18 +332,7 @@ export async function changedMeanwhile<T>(
   const outside = calls.map((call) => AsyncResource.bind(call));
   const started: Promise<T>[] = [];
   await server.db.transaction(async (tx) => {
-    const waiting = async () => {
-      await run(tx, sql`select pg_stat_clear_snapshot()`);
-      const { n } = await one<{ n: number }>(
-        tx,
-        sql`
-          select count(distinct pid)::int as n
-          from pg_locks
-          where not granted
-            and pid in (select pid from pg_stat_activity where datname = current_database())`,
-      );
-      return n === started.length ? true : undefined;
-    };
+    const waiting = async () => ((await waitingIn(tx)) === started.length ? true : undefined);
     await run(tx, sql`select id from users where id = ${userId} for update`);
     // One after the other: they go on in this order.
     for (const call of outside) {

@@ -141,10 +141,40 @@ const invariants: readonly Invariant[] = [
         select coalesce((select sum(e.amount) from payouts p
             cross join lateral (select sum((r->>'amount')::bigint) as amount
               from jsonb_array_elements(p.rewards) r where r->>'kind' = 'EXP') e
-            where p.account_id = a.id and not p.held and p.source <> 'match'), 0)
-          + coalesce((select sum(m.exp) from match_players m join matches g on g.id = m.match_id
-            where m.account_id = a.id and g.state = 'FINISHED'), 0) as sum) x
+            where p.account_id = a.id and not p.held), 0) as sum) x
       where a.exp_total <> x.sum`,
+  },
+  {
+    name: 'A match paid what was reported and rewarded, and what boosters add to that, once a sum',
+    among: "select count(*)::int as n from payouts where source = 'match' and period = ''",
+    faults: `select p.account_id, p.source_id, x.thing, x.paid::text, x.boosted::text, b.percent
+      from payouts p
+      join match_players m on m.match_id = p.source_id and m.account_id = p.account_id
+      join matches g on g.id = m.match_id and g.state = 'FINISHED'
+      cross join lateral (select coalesce(sum((e->>'percent')::int), 0) as percent
+        from jsonb_array_elements(m.boosts) e) b
+      cross join lateral (
+        select coalesce(r->>'currency', r->>'kind') as thing,
+          coalesce(sum((r->>'amount')::numeric) filter (where l->>'about' <> 'BOOSTER'), 0) as paid,
+          coalesce(sum((r->>'amount')::numeric) filter (where l->>'about' = 'BOOSTER'), 0) as boosted
+        from jsonb_array_elements(p.lines) l, jsonb_array_elements(l->'rewards') r
+        where l->>'about' in ('EXPERIENCE', 'MATCH_REWARD', 'VALUE_PERK', 'BOOSTER')
+          and l->>'outcome' in ('PAID', 'WAITS') and r->>'kind' in ('EXP', 'CURRENCY')
+        group by 1) x
+      where p.source = 'match' and p.period = '' and (
+        x.boosted <> floor(x.paid * b.percent / 100)
+        or x.thing = 'EXP' and x.paid + x.boosted <> (
+          select coalesce(sum((r->>'amount')::numeric), 0) from jsonb_array_elements(p.rewards) r
+          where r->>'kind' = 'EXP'))`,
+  },
+  {
+    name: 'An item boosted one player a day',
+    among: "select count(*)::int as n from match_players where boosts <> '[]'",
+    faults: `select (b->>'itemId')::int as item, (g.started_at at time zone 'UTC')::date as day,
+        count(distinct m.account_id)::int as players
+      from match_players m join matches g on g.id = m.match_id
+      cross join lateral jsonb_array_elements(m.boosts) b
+      group by 1, 2 having count(distinct m.account_id) > 1`,
   },
   {
     name: 'No currency was made beyond its cap',

@@ -3,6 +3,7 @@ import { callApi } from '../client/api.ts';
 import { GameServer } from '../client/game-server.ts';
 import { Seeded } from '../seeded.ts';
 import { buildWorld } from '../world/build.ts';
+import { giveBoosters } from '../world/collections.ts';
 import { distribute } from '../world/distributions.ts';
 import { giveShare } from '../world/prize-pools.ts';
 import { region, version } from './arena.ts';
@@ -126,6 +127,13 @@ export class Office {
       });
       this.#tally.count('deeds', 'Tournaments settled');
       this.#tally.count('deeds', 'Prizes', winners);
+    }
+  }
+  /** What boosts the matches of a few of those who are new: fewer than there may ever be. */
+  async boost(people: readonly Person[]): Promise<void> {
+    for (const { player } of people.slice(0, 3)) {
+      await giveBoosters(this.admin, player);
+      this.#tally.count('deeds', 'Boosters given');
     }
   }
   /** A purse for some of those who are new, and a part of yesterday's purses back. */

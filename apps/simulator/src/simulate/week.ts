@@ -72,6 +72,7 @@ export class Week {
     await signUp(joining, this.tally);
     await office.come();
     await office.grant(joining);
+    await office.boost(joining);
     if (joining[0]) await office.overreach(joining[0]);
     const present = this.people.filter((person) => person.joinsOn <= day);
     await office.judge(present, this.#blocked);

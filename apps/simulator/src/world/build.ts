@@ -11,6 +11,7 @@ import { buildGameMissions } from './game-missions.ts';
 import { buildPasses } from './passes.ts';
 import { buildShop } from './shop.ts';
 import { buildPools } from './prize-pools.ts';
+import { buildStaking } from './staking.ts';
 import { buildPerks, perkIcons } from './perks.ts';
 import {
   achievements,
@@ -216,6 +217,7 @@ export async function buildWorld(admin: Admin, hasPictures = true): Promise<{ cr
   await buildPools(ensure, contests[1]);
   await buildMergeLines(ensure, inventories);
   await buildCrafting(ensure, collections);
+  await buildStaking(ensure, collections, admin.now());
   await setStakes(admin);
   await buildBalance(admin, ensure);
   const passes = await buildPasses(admin, { ensure, faces, inventories });

@@ -1,3 +1,7 @@
+import type { Admin } from '../client/admin.ts';
+import { callApi } from '../client/api.ts';
+import type { Player } from '../client/player.ts';
+
 interface Collection {
   readonly name: string;
   readonly symbol: string;
@@ -59,9 +63,13 @@ const collections: readonly Collection[] = [
   },
 ];
 
+/** What boosts the matches of whoever owns an item of the collection. */
+const boosters = [{ of: 'Hydra of the deep', boostAmount: 20 }];
+
 type Ensure = (
   base: string,
   rows: readonly Record<string, unknown>[],
+  key?: string,
 ) => Promise<ReadonlyMap<unknown, number>>;
 type Rows = ReadonlyMap<unknown, number>;
 /** Character classes, and what can become an asset of the chain. */
@@ -73,7 +81,7 @@ export async function buildCollections(
     '/api/game/admin/inventory-classes',
     ['Warden', 'Archer', 'Mage'].map((name) => ({ name })),
   );
-  return ensure(
+  const made = await ensure(
     '/api/banking/admin/collections',
     collections.map(({ type, kind, from, icon: _icon, classes: of, ...row }) => ({
       ...row,
@@ -84,6 +92,29 @@ export async function buildCollections(
       classes: of.map((name) => classes.get(name)),
     })),
   );
+  await ensure(
+    '/api/banking/admin/boosters',
+    boosters.map(({ of, boostAmount }) => ({ collectionId: made.get(of), boostAmount })),
+    'collectionId',
+  );
+  return made;
+}
+/** What boosts the first player, once: the key of the grant is the player's. */
+export async function giveBoosters(admin: Admin, player: Player): Promise<void> {
+  const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
+    'POST',
+    '/api/banking/admin/collections/list',
+    { perPage: 100 },
+  );
+  for (const { of } of boosters) {
+    const collectionId = data.find(({ name }) => name === of)?.id ?? 0;
+    await callApi(
+      admin.connection,
+      'adminGrantAsset',
+      { params: { id: player.userId }, body: { collectionId, amount: 1, reason: 'For the watch' } },
+      { headers: { 'idempotency-key': `booster-${of.length}-${player.userId}` } },
+    );
+  }
 }
 export const collectionIcons: ReadonlyMap<string, string> = new Map(
   collections.map((collection) => [collection.name, collection.icon]),

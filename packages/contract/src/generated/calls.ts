@@ -62,6 +62,7 @@ export const calls = {
   listGameShares: ['GET', '/api/users/{id}/game-shares'],
   listCollections: ['GET', '/api/collections/all'],
   getCollection: ['GET', '/api/collections/{id}'],
+  readBoosts: ['GET', '/api/accounts/{id}/boosts'],
   listPairs: ['GET', '/api/users/{id}/exchange'],
   exchangeCurrency: ['POST', '/api/users/{id}/exchange'],
   listMergeLines: ['GET', '/api/accounts/{id}/merge-lines'],

@@ -73,6 +73,8 @@ export const accounts = {
       /** Of contracts and badges. */
       energy: z.nullable(itemEnergy),
       season: z.nullable(seasonOfItem),
+      /** Percent that its collection adds to what matches bring; null where it has no booster. */
+      boost: z.nullable(z.int()),
       perks: z.array(itemPerk),
       attributes: z.array(itemAttribute),
     }),

@@ -22,6 +22,7 @@ export const rules = defineWords('rule', {
   takenBySeason: ['is taken by another season', 'занято другим сезоном'],
   takenByStatistic: ['is taken by another statistic', 'занято другим показателем'],
   takenByRarity: ['has a row of this rarity already', 'для этой редкости строка уже есть'],
+  takenByBooster: ['has a booster already', 'усилитель уже есть'],
   sameCurrency: ['is what it is paid in', 'этим же и платят'],
   takenBySetting: [
     'has a row of this rarity already, or the default of it is there',

@@ -32,7 +32,10 @@ const playedMatch = z.object({
   place: z.nullable(z.int()),
   won: z.nullable(z.boolean()),
   durationMs: z.nullable(z.int()),
+  /** As it was reported. */
   exp: z.nullable(z.int()),
+  /** Percent that boosters add to what the match brings. */
+  boost: z.int(),
   class: z.string(),
 });
 

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { stakingPromotions } from '../chain/staking-promotions.section.ts';
 import { battlePasses } from '../goals/battle-passes.section.ts';
 import { gameMissions } from '../goals/game-missions.section.ts';
 import { id, instant, label } from '../kit/fields.ts';
 import { rowsInGame, type RowsInGame } from '../kit/in-game.ts';
 import { endpoint } from '../kit/endpoint.ts';
+import { boosters } from '../wealth/boosters.section.ts';
 import { characterAttributes } from '../wealth/character-attributes.section.ts';
 import { badges, contracts, disposableBadges } from '../wealth/energy.section.ts';
 import { itemSeasons } from '../wealth/item-seasons.section.ts';
@@ -92,6 +94,7 @@ export const configRows = {
     'attributes',
     'imageUrl',
   ),
+  boosters: rowsInGame(boosters, 'collectionId', 'boostAmount'),
   perks: rowsInGame(
     perks,
     'name',
@@ -196,6 +199,15 @@ export const configRows = {
     'currency',
     'rewards',
     'imageUrl',
+  ),
+  /** Of staking promotions those that are not over. */
+  stakingPromotions: rowsInGame(
+    stakingPromotions,
+    'name',
+    'start',
+    'end',
+    'multiplier',
+    'collectionId',
   ),
   currencies: rowsInGame(currencies, 'name', 'code', 'type', 'decimals', 'endsAt', 'imageUrl'),
   pairs: rowsInGame(currencyPairs, 'currencyFrom', 'currencyTo', 'amountFrom', 'amountTo'),

@@ -35,6 +35,12 @@ const rosterEntry = z.strictObject({
   /** Whose energy the match takes: a contract, a badge or a disposable badge. */
   itemId: z.optional(id),
 });
+/** What boosters add to a match of one player, as it was noted when it started. */
+const matchBoost = z.object({
+  accountId: id,
+  percent: z.int(),
+  boosters: z.array(z.object({ collectionId: id, itemId: id, percent: z.int() })),
+});
 /** @public Named in the API document. */
 export const statisticDelta = z.strictObject({
   name: label(80),
@@ -144,7 +150,11 @@ export const gameServerApi = {
       stake: z.optional(z.int().check(z.gte(1), z.lte(intMax))),
       players: z.array(rosterEntry).check(z.minLength(1), z.maxLength(64)),
     }),
-    reply: z.object({ startedAt: instant }),
+    reply: z.object({
+      startedAt: instant,
+      /** Whose match is boosted, by how many percent together, and by what; the others are not. */
+      boosts: z.array(matchBoost),
+    }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'VERSION_DISABLED'],
   }),
   reportResult: endpoint({

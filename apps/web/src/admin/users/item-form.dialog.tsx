@@ -248,12 +248,13 @@ export function MakeItemDialog({
 function RollNote({
   roll,
 }: {
-  roll: { table: number; seed: string; repeats: boolean } | null | undefined;
+  roll: { table: number; seed: string; isBoosted: boolean; repeats: boolean } | null | undefined;
 }) {
   if (!roll) return null;
   return (
     <p className={s.roll}>
       {m.admin_roll({ table: roll.table, seed: roll.seed })}{' '}
+      {roll.isBoosted && <span className={c.state}>{m.admin_roll_boosted()} </span>}
       <span className={classNames(c.state, !roll.repeats && c.bad)}>
         {roll.repeats ? m.admin_roll_repeats() : m.admin_roll_differs()}
       </span>

@@ -29,6 +29,11 @@ function MatchResult({ match }: { match: Match }) {
   const won = match.won === true ? m.admin_match_won() : m.admin_match_lost();
   return match.place === null ? won : m.admin_match_won_place({ won, place: match.place });
 }
+/** What was reported, and by how much boosters raise it. */
+const expText = (exp: number, boost: number): string =>
+  boost === 0
+    ? `+${formatNumber(exp)}`
+    : m.admin_match_boosted({ exp: formatNumber(exp), percent: formatNumber(boost) });
 const matchColumns = (isShort: boolean): TableColumn<Match>[] => [
   {
     name: 'startedAt',
@@ -57,7 +62,7 @@ const matchColumns = (isShort: boolean): TableColumn<Match>[] => [
     name: 'exp',
     label: 'EXP',
     isNumeric: true,
-    cell: (row) => (row.exp === null ? <Nothing /> : `+${formatNumber(row.exp)}`),
+    cell: (row) => (row.exp === null ? <Nothing /> : expText(row.exp, row.boost)),
   },
 ];
 const sessionColumns = (): TableColumn<Session>[] => [

@@ -110,6 +110,7 @@ function answerPlayer(): { timeline: readonly Asked[] } {
         won: true,
         durationMs: 842_000,
         exp: 180,
+        boost: 20,
         class: '',
       },
     ],
@@ -175,6 +176,9 @@ describe('the page of a player', () => {
           m.admin_balance_spark({ name: 'Gold', from: '0.00', to: '120.00', spent: '30.00' }),
         ),
       )
+      .toBeVisible();
+    await expect
+      .element(page.getByText(m.admin_match_boosted({ exp: '180', percent: '20' })))
       .toBeVisible();
     await expect
       .element(control('img', m.admin_exp_spark({ gained: '180', today: '180' })))

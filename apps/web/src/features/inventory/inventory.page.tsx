@@ -11,6 +11,7 @@ import { usePart } from '../../shared/use-part.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { BoostsInForce } from './item-boost.tsx';
 import { CraftingButtons } from './item-crafting.tsx';
 import { ItemDetail } from './item-detail.tsx';
 import { ItemFilters } from './item-filters.tsx';
@@ -68,6 +69,7 @@ export function InventoryPage() {
         </div>
         <MergeButton />
         <CraftingButtons />
+        <BoostsInForce />
         <ItemSearch value={search.q} onChange={(q) => change({ q })} />
       </header>
       <div className={classes.columns}>

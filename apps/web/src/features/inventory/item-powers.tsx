@@ -6,6 +6,7 @@ import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
 import { rarityClass } from '../../ui/rarity.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { ItemBoost } from './item-boost.tsx';
 import { ItemSeason } from './item-season.tsx';
 import { ItemEnergy } from './item-energy.tsx';
 import { attributeGroups } from './attribute-groups.ts';
@@ -25,6 +26,7 @@ export function ItemPowers({ itemId }: { itemId: number }) {
     return isError ? <ErrorState busy={isFetching} onRetry={() => void refetch()} /> : null;
   return (
     <>
+      {data.boost !== null && <ItemBoost percent={data.boost} />}
       {data.season && <ItemSeason season={data.season} />}
       {data.energy && <ItemEnergy itemId={itemId} energy={data.energy} />}
       {data.attributes.length > 0 && <Attributes attributes={data.attributes} />}

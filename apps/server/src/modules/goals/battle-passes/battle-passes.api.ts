@@ -213,7 +213,7 @@ const advance =
   (needs: Needs) =>
   async (
     tx: Tx,
-    players: readonly { readonly accountId: number; readonly exp: number }[],
+    players: readonly { readonly accountId: number; readonly unboosted: number }[],
     endedAt: Date,
     commandId: number,
   ): Promise<ReturnType<Lines['notes']>> => {
@@ -221,13 +221,13 @@ const advance =
     const notes = new Lines();
     const passes = await passesAt(tx, endedAt);
     if (passes.length === 0) return [];
-    const gained = players.filter(({ exp }) => exp > 0);
+    const gained = players.filter(({ unboosted }) => unboosted > 0);
     const now = clock.now();
     const open = passes.filter((pass) => !isOver(pass, now));
     for (const { name } of passes.filter((pass) => isOver(pass, now)))
       for (const { accountId } of gained) notes.late(accountId, 'PASS', words.countsFor({ name }));
     const steps = open.flatMap((pass) =>
-      gained.map(({ accountId, exp }) => stepIn(pass, accountId, exp)),
+      gained.map(({ accountId, unboosted }) => stepIn(pass, accountId, unboosted)),
     );
     if (steps.length === 0) return notes.notes();
     const rows = await step(tx, steps);

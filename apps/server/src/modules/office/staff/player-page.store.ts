@@ -121,6 +121,7 @@ export interface PlayedRow extends Record<string, unknown> {
   readonly won: boolean | null;
   readonly durationMs: number | null;
   readonly exp: number | null;
+  readonly boost: number;
   readonly class: string;
 }
 export async function matchesOf(
@@ -134,7 +135,7 @@ export async function matchesOf(
     sql`
       select p.match_id::text as id, p.number as "matchId", p.match_mode as mode, p.map, p.state,
         p.started_at as "startedAt", p.ended_at as "endedAt", p.place, p.won,
-        p.duration_ms as "durationMs", p.exp, p.class
+        p.duration_ms as "durationMs", p.exp, p.boost, p.class
       from match_play p
       where p.account_id = ${accountId}
       order by p.match_id desc

@@ -16,6 +16,7 @@ import {
 } from '../../../kernel/db/drizzle.ts';
 import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at, bytes } from '../../../kernel/tables.ts';
+import type { Boost } from '../../wealth/items/items.api.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
@@ -185,6 +186,8 @@ export const matchPlayers = pgTable(
     loadout: integer('loadout').array().notNull(),
     /** Whose energy the match takes: reserved until it is decided. */
     itemId: integer('item_id'),
+    /** What boosts the player in this match, as it was when it started. */
+    boosts: jsonb('boosts').$type<Boost[]>().notNull().default([]),
     /** Set while the match runs: one account, one running match. */
     running: boolean('running').notNull(),
     place: integer('place'),
@@ -259,7 +262,7 @@ export const gameHoldings: readonly Holding[] = [
     table: 'match_players',
     by: 'account_id',
     of: 'account',
-    shows: ['match_id', 'mode', 'team', 'class', 'place', 'won', 'duration_ms', 'exp'],
+    shows: ['match_id', 'mode', 'team', 'class', 'place', 'won', 'duration_ms', 'exp', 'boosts'],
     along: 'match_id',
     after: 'kept',
   },

@@ -33,8 +33,10 @@ interface MatchPlayed {
   /** By account id. */
   readonly players: readonly {
     readonly accountId: number;
-    /** What was reported, and what match rewards add to it. */
+    /** What was reported, what match rewards add to it, and boosters to both. */
     readonly exp: number;
+    /** The same before boosters: what passes count. */
+    readonly unboosted: number;
     readonly place: number;
     readonly won: boolean;
   }[];

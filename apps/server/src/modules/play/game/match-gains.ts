@@ -1,6 +1,6 @@
 import type { Tx } from '../../../kernel/db.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { shownOnly } from '../../wealth/items/items.api.ts';
+import { shownOnly, type Boost } from '../../wealth/items/items.api.ts';
 import {
   callReward,
   experienceOf,
@@ -11,14 +11,16 @@ import {
   type Reward,
 } from '../../wealth/rewards/rewards.api.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
+import { boostedBy, boostedGains, type BoostedGain } from './match-boosts.ts';
 import { waitsInInbox } from './match-facts.api.ts';
 import { words } from './game.words.ts';
 
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 /** What one player gains beside what listeners find, as it comes to stand on the receipt. */
 export interface Gains {
-  /** As reported, and with what match rewards add. */
+  /** As reported, with what match rewards add, and with what boosters add to that. */
   readonly reported: number;
+  readonly unboosted: number;
   readonly exp: number;
   readonly lines: readonly ReceiptLine[];
   /** Filled when they are paid: what was handed over, and under which numbers. */
@@ -27,11 +29,13 @@ export interface Gains {
 }
 /** What a rule pays of a match, or would. */
 export interface Earned {
-  readonly about: 'MATCH_REWARD' | 'VALUE_PERK' | 'STAKE';
+  readonly about: 'MATCH_REWARD' | 'VALUE_PERK' | 'STAKE' | 'BOOSTER';
   /** Its key together with the match: the row of the section, or the item and its slot. */
   readonly source: string;
   readonly sourceId: number;
   readonly place?: number;
+  /** What the key is beside that, where it is not the match. */
+  readonly period?: string;
   readonly rule: Sentence;
   readonly reward: Reward;
   /** Why it is not paid; undefined where it is. */
@@ -45,6 +49,8 @@ interface Played {
   readonly lines: readonly ReceiptLine[];
   /** What the item is called whose energy the match has taken. */
   readonly energyOf: string | undefined;
+  /** What boosts the player, as it was noted when the match started. */
+  readonly boosts: readonly Boost[];
 }
 interface Match {
   readonly id: number;
@@ -59,18 +65,29 @@ const lineOf = ({ about, rule, reward, unpaid }: Earned, show: Show): Line => ({
   rewards: [reward.kind === 'EXP' ? experienceOf(reward.amount) : show(reward)],
   why: unpaid ?? null,
 });
+/** What boosted the experience, and by how much; nothing where nothing boosts. */
+const boostLines = (boosts: readonly Boost[], { more }: BoostedGain): Line[] =>
+  boosts.length === 0
+    ? []
+    : [
+        {
+          about: 'BOOSTER',
+          outcome: more > 0 ? 'PAID' : 'COUNTED',
+          what: boostedBy(boosts),
+          rewards: more > 0 ? [experienceOf(more)] : [],
+          why: null,
+        },
+      ];
 /** Experience comes with that of the match; everything else is due, and says what became of it. */
 function gainsOf(
   match: Match,
-  { accountId, reported, earned, lines, energyOf }: Played,
+  { accountId, reported, earned, lines, energyOf, boosts }: Played,
   commandId: number,
   show: Show,
 ): { gains: Gains; due: Due[] } {
-  const rows = earned.map((one) => ({ ...one, line: lineOf(one, show) }));
+  const boosted = boostedGains(match.id, boosts, reported, earned);
+  const rows = [...earned, ...boosted.earned].map((one) => ({ ...one, line: lineOf(one, show) }));
   const paid = rows.filter(({ unpaid }) => unpaid === undefined);
-  const extra = paid
-    .filter(({ reward }) => reward.kind === 'EXP')
-    .reduce((sum, { reward }) => sum + reward.amount, 0);
   const energy: ReceiptLine[] =
     energyOf === undefined
       ? []
@@ -85,18 +102,20 @@ function gainsOf(
         ];
   const gains: Gains = {
     reported,
-    exp: reported + extra,
-    lines: [...energy, ...rows.map(({ line }) => line), ...lines],
+    unboosted: boosted.unboosted,
+    exp: boosted.unboosted + boosted.more,
+    lines: [...energy, ...boostLines(boosts, boosted), ...rows.map(({ line }) => line), ...lines],
     handed: [],
     payouts: [],
   };
   const due = paid
     .filter(({ reward }) => reward.kind !== 'EXP')
-    .map(({ source, sourceId, place, rule, reward, line }): Due => ({
+    .map(({ source, sourceId, place, period, rule, reward, line }): Due => ({
       payout: {
         source,
         sourceId,
-        period: place === undefined ? `match ${match.id}` : `match ${match.id} slot ${place}`,
+        period:
+          period ?? (place === undefined ? `match ${match.id}` : `match ${match.id} slot ${place}`),
         accountId,
         rule,
         cause: { matchId: match.matchId, match: match.id },
@@ -121,6 +140,7 @@ export async function gainsOfMatch(
   players: readonly Played[],
   commandId: number,
 ): Promise<{ gains: ReadonlyMap<number, Gains>; due: Due[] }> {
+  // Boosters pay in the currencies of what they boost.
   const rewards = players.flatMap(({ earned }) => earned.map(({ reward }) => reward));
   const show = await receiptNames(tx, rewards);
   const all = players.map((player) => ({

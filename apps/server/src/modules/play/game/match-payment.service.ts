@@ -137,6 +137,7 @@ async function gainsFor(
   { unpaid, commandId }: { unpaid: Sentence | undefined; commandId: number },
 ) {
   const carried = await carriedIn(tx, match.id);
+  const boosts = new Map(carried.map((row) => [row.account_id, row.boosts]));
   const named = new Map(
     carried.flatMap((row) => (row.item_id === null ? [] : [[row.account_id, row.item_id]])),
   );
@@ -162,6 +163,7 @@ async function gainsFor(
     ],
     lines: pot.get(id)?.lines ?? [],
     energyOf: names.get(named.get(id) ?? 0),
+    boosts: boosts.get(id) ?? [],
   }));
   return gainsOfMatch(tx, match, played, commandId);
 }
@@ -193,7 +195,10 @@ export async function payResult(
     commandId,
   });
   const gainsOf = (accountId: number): Gains => gains.get(accountId) ?? nothing;
-  const told = players.map((player) => ({ ...player, exp: gainsOf(player.accountId).exp }));
+  const told = players.map((player) => {
+    const { exp, unboosted } = gainsOf(player.accountId);
+    return { ...player, exp, unboosted };
+  });
   const notes = await kernel.facts.tell(tx, matchPlayed, {
     endedAt,
     wasHeld,
@@ -245,7 +250,7 @@ export async function tellReceipts(
   for (const userId of await usersOf(tx, accountIds))
     await realtime.emit(tx, userId, 'STATISTICS_UPDATED', {});
 }
-const nothing: Gains = { reported: 0, exp: 0, lines: [], handed: [], payouts: [] };
+const nothing: Gains = { reported: 0, unboosted: 0, exp: 0, lines: [], handed: [], payouts: [] };
 /** What a match pays is paid with everything else that it made due. */
 export const paysMatchRewards = (rewards: Rewards): Subscription =>
   on(matchPlayed, 'counters', async (tx, { due }) => {

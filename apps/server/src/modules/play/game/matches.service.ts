@@ -2,11 +2,11 @@ import { balance } from '@guildhall/contract/play/balance';
 import type { gameServerApi } from '@guildhall/contract/play/game-server';
 import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, GameServerActor } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
 import { AppError, invalid, isTaken } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { sameBytes, sha256 } from '../../../kernel/secrets.ts';
-import { unwearable } from '../../wealth/items/items.api.ts';
+import { unwearable, type Boost, type Boosters } from '../../wealth/items/items.api.ts';
 import type { Balance } from '../balance/balance.api.ts';
 import { matchStarting } from './match-facts.api.ts';
 import {
@@ -27,6 +27,7 @@ import {
   type ReportedResult,
 } from './matches.policy.ts';
 import {
+  boostsIn,
   busyOf,
   closeMatch,
   countEvents,
@@ -37,6 +38,7 @@ import {
   lockMatch,
   rosterOf,
   statisticsNamed,
+  toldBoosts,
   type MatchRow,
 } from './matches.store.ts';
 import { lockExp } from '../../identity/accounts/players.api.ts';
@@ -49,6 +51,7 @@ import { say } from '../../../kernel/say.ts';
 type Server = Call<GameServerActor>;
 type StartBody = Parsed<typeof gameServerApi.startMatch>['body'];
 type ResultBody = Parsed<typeof gameServerApi.reportResult>['body'];
+type StartReply = Reply<typeof gameServerApi.startMatch>;
 type ResultReply = Reply<typeof gameServerApi.reportResult>;
 interface KnownServer {
   readonly id: number;
@@ -67,6 +70,7 @@ const names = (result: ResultBody): string[] => [
 
 export interface MatchDeps extends PaymentDeps {
   readonly balance: Pick<Balance, 'hold'>;
+  readonly items: PaymentDeps['items'] & { readonly boosters: Boosters };
   /** The server of this key; NOT_FOUND without it. */
   readonly known: (call: Server, id: number) => Promise<KnownServer>;
 }
@@ -144,10 +148,10 @@ async function judgeAdmissions(
       details: { accountIds: strangers },
     });
 }
-function restart(match: MatchRow, hash: Buffer): { startedAt: string } {
+async function restart(on: Queries, match: MatchRow, hash: Buffer): Promise<StartReply> {
   if (!sameBytes(match.bodyHash, hash))
     throw new AppError('CONFLICT', { because: words.matchStartedWithAnotherRoster() });
-  return { startedAt: match.startedAt.toISOString() };
+  return { startedAt: match.startedAt.toISOString(), boosts: await boostsIn(on, match.id) };
 }
 function repeat(match: MatchRow, hash: Buffer): ResultReply {
   if (!match.resultHash || !sameBytes(match.resultHash, hash))
@@ -197,11 +201,19 @@ const refuseHeld =
     );
     await tellReceipts(kernel, tx, players);
   };
+/** A boost as a match keeps it. */
+const noted = ({ collectionId, itemId, name, percent }: Boost): Boost => ({
+  collectionId,
+  itemId,
+  name,
+  percent,
+});
 /** The match and its players, who play from now on; CONFLICT where another request was faster. */
 async function insertStarted(
   tx: Tx,
   { serverId, matchId, mode, map, eventId, missionId, players }: StartBody,
   named: Pick<Parameters<typeof insertMatch>[1], 'versionId' | 'terms' | 'bodyHash' | 'startedAt'>,
+  boosts: ReadonlyMap<number, readonly Boost[]>,
 ): Promise<number> {
   const id = await insertMatch(tx, { serverId, matchId, mode, map, eventId, missionId, ...named });
   if (id === undefined)
@@ -209,20 +221,25 @@ async function insertStarted(
   await insertPlayers(
     tx,
     id,
-    players.map(({ itemId, ...player }) => ({ ...player, itemId, mode })),
+    players.map(({ itemId, ...player }) => ({
+      ...player,
+      itemId,
+      mode,
+      boosts: (boosts.get(player.accountId) ?? []).map(noted),
+    })),
   );
   return id;
 }
 const start =
   ({ kernel, deps }: Needs) =>
-  async (call: Server, body: StartBody): Promise<{ startedAt: string }> => {
+  async (call: Server, body: StartBody): Promise<StartReply> => {
     const server = await deps.known(call, body.serverId);
     const hash = hashOf(body);
     const accountIds = body.players.map((player) => player.accountId);
     const wrong = wrongRoster(body.players);
     if (wrong) throw invalid(wrong.field, wrong.problem);
     const repeated = await findMatch(kernel.db.read, body.serverId, body.matchId);
-    if (repeated) return restart(repeated, hash);
+    if (repeated) return restart(kernel.db.read, repeated, hash);
     if (server.draining) throw new AppError('CONFLICT', { because: words.serverDraining() });
     await judgeAdmissions(kernel, body.serverId, accountIds);
     return kernel.commands
@@ -246,13 +263,17 @@ const start =
           await deps.items.energy.reserve(tx, namedIn(body));
           const startedAt = kernel.clock.now();
           const named = { versionId: server.versionId, terms, bodyHash: hash, startedAt };
-          const id = await insertStarted(tx, body, named);
+          const boosts = await deps.items.boosters.note(tx, accountIds, startedAt);
+          const id = await insertStarted(tx, body, named, boosts);
           if (terms) {
             const staked = { id, matchId: body.matchId, terms };
             await deps.stakes.enter(tx, staked, accountIds.toSorted(byId), command.id);
           }
           return {
-            reply: { startedAt: startedAt.toISOString() },
+            reply: {
+              startedAt: startedAt.toISOString(),
+              boosts: [...boosts].map(([accountId, by]) => toldBoosts(accountId, by)),
+            },
             entityId: id,
             after: { matchId: body.matchId, players: accountIds, ...terms },
           };

@@ -2,6 +2,7 @@ import type { StatisticMeasure } from '@guildhall/contract/play/statistics.secti
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toDate, toDateOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { percentOf, type Boost } from '../../wealth/items/items.api.ts';
 import type { Terms } from '../stakes/stakes.api.ts';
 import type { KnownStatistic, PlayerResult } from './matches.policy.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
@@ -122,6 +123,7 @@ interface NewPlayer {
   readonly class: string;
   readonly loadout: readonly number[];
   readonly itemId: number | undefined;
+  readonly boosts: readonly Boost[];
 }
 /** They play from now on. */
 export const insertPlayers = (tx: Tx, matchId: number, players: readonly NewPlayer[]) =>
@@ -129,11 +131,12 @@ export const insertPlayers = (tx: Tx, matchId: number, players: readonly NewPlay
     tx,
     sql`
       insert into match_players (
-        match_id, account_id, mode, team, class, loadout, item_id, running
+        match_id, account_id, mode, team, class, loadout, item_id, boosts, running
       )
-      select ${matchId}, p."accountId", p.mode, p.team, p.class, p.loadout, p."itemId", true
+      select ${matchId}, p."accountId", p.mode, p.team, p.class, p.loadout, p."itemId", p.boosts,
+        true
       from jsonb_to_recordset(${sql.json(players)}) as p(
-        "accountId" int, mode text, team text, class text, loadout int[], "itemId" int
+        "accountId" int, mode text, team text, class text, loadout int[], "itemId" int, boosts jsonb
       )`,
   );
 /** Everybody in some matches, match by match and in the order of their ids. */
@@ -165,14 +168,25 @@ export const namedItems = (on: Queries, matchIds: readonly number[]) =>
   );
 /** What the players of a match have taken along. */
 export const carriedIn = (on: Queries, matchId: number) =>
-  many<{ account_id: number; item_id: number | null; loadout: number[] }>(
+  many<{ account_id: number; item_id: number | null; loadout: number[]; boosts: readonly Boost[] }>(
     on,
     sql`
-      select account_id, item_id, loadout
+      select account_id, item_id, loadout, boosts
       from match_players
       where match_id = ${matchId}
       order by account_id`,
   );
+/** Who is boosted in a match, by what, as it was noted when it started. */
+export const boostsIn = async (on: Queries, matchId: number) =>
+  (await carriedIn(on, matchId)).flatMap(({ account_id: accountId, boosts }) =>
+    boosts.length > 0 ? [toldBoosts(accountId, boosts)] : [],
+  );
+/** What boosts a player, as servers of the game are told. */
+export const toldBoosts = (accountId: number, boosts: readonly Boost[]) => ({
+  accountId,
+  percent: percentOf(boosts),
+  boosters: boosts.map(({ collectionId, itemId, percent }) => ({ collectionId, itemId, percent })),
+});
 /** What counts for a lifetime, of these. */
 export const lifetimesOf = async (
   on: Queries,

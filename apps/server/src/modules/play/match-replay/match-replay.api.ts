@@ -11,6 +11,7 @@ import {
   type Span,
   type Thing,
 } from '../../../kernel/replay.ts';
+import { boostOf } from '../../wealth/items/items.api.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import type { GameEvents } from '../game-events/game-events.api.ts';
 import {
@@ -68,6 +69,11 @@ interface Facts {
   readonly gains: readonly Gain[];
   readonly start: ReadonlyMap<number, Standing>;
 }
+const told = {
+  EXPERIENCE: () => words.ofMatches(),
+  MATCH_REWARD: () => words.matchRewards(),
+  BOOSTER: () => words.ofBoosters(),
+};
 const thingOf = ({ kind, id, currency }: Thing): Thing => ({ kind, id, currency });
 const experience: Thing = { kind: 'EXP', id: null, currency: null };
 
@@ -164,16 +170,19 @@ class Player {
   }
   /** Answers the experience of the match. */
   #match(
-    { reported, isPaid, isFirst }: NonNullable<Gain['match']>,
+    { reported, isPaid, isFirst, boost, perks }: NonNullable<Gain['match']>,
     at: Pick<Moved, 'accountId' | 'day' | 'direction'>,
   ): number {
     let exp = reported;
+    const sums = new Sums();
+    for (const { currency, amount } of perks) sums.add(currency, BigInt(amount));
     const amount = BigInt(reported);
     this.#moved.push({ ...at, about: words.ofMatches(), thing: experience, amount });
     for (const row of this.#rules.rows) {
       if (!fits(row, this.#level, isFirst) || !(isPaid || isFree(row))) continue;
       const { reward } = row;
       if (reward.kind === 'EXP') exp += reward.amount;
+      else if (reward.kind === 'CURRENCY') sums.add(reward.currency, BigInt(reward.amount));
       const thing = thingOf(reward);
       this.#moved.push({
         ...at,
@@ -182,7 +191,22 @@ class Player {
         amount: BigInt(reward.amount),
       });
     }
-    return exp;
+    const more = boostOf(BigInt(exp), boost);
+    this.#boosted(at, experience, more);
+    for (const [currency, sum] of sums.all)
+      this.#boosted(at, { kind: 'CURRENCY', id: null, currency }, boostOf(sum, boost));
+    return exp + more;
+  }
+  #boosted(at: Pick<Moved, 'accountId' | 'day' | 'direction'>, thing: Thing, more: number): void {
+    if (more > 0)
+      this.#moved.push({ ...at, about: words.ofBoosters(), thing, amount: BigInt(more) });
+  }
+}
+/** What a match pays of each currency, before boosters. */
+class Sums {
+  readonly all = new Map<string, bigint>();
+  add(currency: string | null, amount: bigint): void {
+    if (currency !== null) this.all.set(currency, (this.all.get(currency) ?? 0n) + amount);
   }
 }
 /** Matches and other experience by rules: match rewards, the curve, and what levels bring. */
@@ -229,11 +253,11 @@ export function createMatchReplay(gameEvents: GameEvents): MatchReplay {
     facts: (on, span, { now }) => readFacts(gameEvents, on, span, now),
     run: playMatches,
     async recorded(on, span) {
-      const told = (await toldByReceipts(on, span)).map(
+      const ofMatches = (await toldByReceipts(on, span)).map(
         ({ accountId, day, about, amount, ...thing }): Moved => ({
           accountId,
           day,
-          about: about === 'EXPERIENCE' ? words.ofMatches() : words.matchRewards(),
+          about: told[about](),
           direction: 'PAID',
           thing: thingOf(thing),
           amount: BigInt(amount),
@@ -243,9 +267,9 @@ export function createMatchReplay(gameEvents: GameEvents): MatchReplay {
       for (const { about, recorded } of parts)
         for (const line of await recorded(on, span))
           ofLevels.push({ ...line, about, direction: 'PAID' });
-      return [...told, ...ofLevels];
+      return [...ofMatches, ...ofLevels];
     },
-    unknown: [words.heldStay(), words.whatIsReady()],
+    unknown: [words.boostedAsNoted(), words.heldStay(), words.whatIsReady()],
   });
   return { replay, paysLevels: (part) => void parts.push(part) };
 }

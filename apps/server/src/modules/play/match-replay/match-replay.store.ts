@@ -19,7 +19,16 @@ export interface Paid {
         /** The most that was reported of one of its players. */
         readonly most: number;
         readonly hasEnergy: boolean;
+        /** What boosters added, in percent, as it was noted when it started. */
+        readonly boost: number;
+        /** What perks of value paid. */
+        readonly perks: readonly Perk[];
       };
+}
+/** So much of one currency, minor units. */
+interface Perk {
+  readonly currency: string;
+  readonly amount: string;
 }
 /** The receipt of a match that was paid: not that of one that waits, or was refused. */
 const isOfMatch = sql`
@@ -57,6 +66,8 @@ interface PaidRow extends Record<string, unknown> {
   readonly reported: number | null;
   readonly most: number | null;
   readonly hasEnergy: boolean;
+  readonly boost: number | null;
+  readonly perks: readonly Perk[] | null;
 }
 /**
  * Account by account, in the order in which it was paid: a match before what it made due, which has
@@ -69,7 +80,7 @@ export const paidWithin = async (on: Queries, span: Span): Promise<Paid[]> =>
       sql`
         select p.account_id as "accountId", p.at, e.exp, m.match_id as "matchId",
           m.ended_at as "endedAt", m.event_id as "eventId", m.exp as reported,
-          m.has_energy as "hasEnergy", t.most
+          m.has_energy as "hasEnergy", m.boost, t.most, v.perks
         from payout p
         cross join lateral (
           select coalesce(sum((r->>'amount')::bigint), 0) as exp
@@ -83,6 +94,14 @@ export const paidWithin = async (on: Queries, span: Span): Promise<Paid[]> =>
           from match_play o
           where o.match_id = m.match_id
         ) t on true
+        left join lateral (
+          select json_agg(
+              json_build_object('currency', r->>'currency', 'amount', r->>'amount')
+            ) as perks
+          from jsonb_array_elements(p.lines) l
+          cross join lateral jsonb_array_elements(l->'rewards') r
+          where l->>'about' = 'VALUE_PERK' and l->>'outcome' in ('PAID', 'WAITS')
+        ) v on m.match_id is not null
         where ${within(span)}
         order by p.account_id, max(p.at) over (partition by p.account_id, p.command_id),
           p.command_id, p.source <> 'match', p.id`,
@@ -101,6 +120,8 @@ export const paidWithin = async (on: Queries, span: Span): Promise<Paid[]> =>
             reported: row.reported ?? 0,
             most: row.most ?? 0,
             hasEnergy: row.hasEnergy,
+            boost: row.boost ?? 0,
+            perks: row.perks ?? [],
           },
   }));
 
@@ -149,7 +170,7 @@ export const standingsBefore = async (on: Queries, span: Span) =>
 interface ToldRow extends Thing {
   readonly accountId: number;
   readonly day: number;
-  readonly about: 'EXPERIENCE' | 'MATCH_REWARD';
+  readonly about: 'EXPERIENCE' | 'MATCH_REWARD' | 'BOOSTER';
   readonly amount: string;
 }
 /** What receipts of matches say that they paid, or that it waits in the inbox. */
@@ -166,8 +187,8 @@ export const toldByReceipts = (on: Queries, span: Span) =>
       where ${within(span)}
         and p.source = 'match'
         and (
-          l->>'outcome' = 'PAID' and l->>'about' in ('EXPERIENCE', 'MATCH_REWARD')
-          or l->>'outcome' = 'WAITS' and l->>'about' = 'MATCH_REWARD'
+          l->>'outcome' = 'PAID' and l->>'about' in ('EXPERIENCE', 'MATCH_REWARD', 'BOOSTER')
+          or l->>'outcome' = 'WAITS' and l->>'about' in ('MATCH_REWARD', 'BOOSTER')
         )
       group by 1, 2, 3, 4, 5, 6`,
   );

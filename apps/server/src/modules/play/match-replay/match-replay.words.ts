@@ -4,6 +4,11 @@ import { defineWords } from '@guildhall/contract/kit/words';
 export const words = defineWords('match-replay', {
   ofMatches: ['Experience of matches', 'Опыт за матчи'],
   matchRewards: ['Match rewards', 'Награды за матч'],
+  ofBoosters: ['Boosters', 'Усилители'],
+  boostedAsNoted: [
+    'Boosters are those that matches were started with',
+    'Усилители взяты те, с которыми матчи начались',
+  ],
   levelsReached: ['Levels reached', 'Получено уровней'],
   raisedAtOnce: [
     'Players whom the curve raises at once, of those who played',

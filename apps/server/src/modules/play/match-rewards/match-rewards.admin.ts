@@ -9,7 +9,9 @@ import {
   type Reward,
   type Rewards,
 } from '../../wealth/rewards/rewards.api.ts';
-import { playersOfLevels } from './match-rewards.store.ts';
+import { boostOf, type Boosters } from '../../wealth/items/items.api.ts';
+import { payingIn } from './match-rewards.policy.ts';
+import { matchRewardsOf, playersOfLevels } from './match-rewards.store.ts';
 import { matchRewardsTable } from './match-rewards.tables.ts';
 import { words } from './match-rewards.words.ts';
 
@@ -21,14 +23,27 @@ const rewardOf = ({ itemType: kind, itemId: id, currency, amount }: Setting): Re
   amount,
 });
 /** Match rewards in the back office. */
-export function mountMatchRewards(router: Router, kernel: Kernel, rewards: Rewards): void {
+export function mountMatchRewards(
+  router: Router,
+  kernel: Kernel,
+  rewards: Rewards,
+  boosters: Boosters,
+): void {
   mountSection(kernel, router, matchRewards, matchRewardsTable, {
     async compute(on, rows) {
       const show = await namerOf(on, rows.map(rewardOf));
       return (row) => ({ name: callReward(show(rewardOf(row))) });
     },
-    judge: (tx, row) =>
-      rewards.judge(tx, rewardOf(row), { id: 'itemId', currency: 'currency', amount: 'amount' }),
+    async judge(tx, row, before) {
+      const reward = rewardOf(row);
+      await rewards.judge(tx, reward, { id: 'itemId', currency: 'currency', amount: 'amount' });
+      // The booster pays its part of all rows that fit a match as one.
+      const percent = await boosters.all(tx);
+      const others = (await matchRewardsOf(tx)).filter(({ id }) => id !== before?.id);
+      const paying = payingIn([...others, { reward }]);
+      for (const { currency, amount } of paying.filter((one) => one.currency === row.currency))
+        await kernel.approvals.weigh(tx, { currency, amount: BigInt(boostOf(amount, percent)) });
+    },
     async effects(tx, { before, after }) {
       const row = after ?? before;
       const count = row ? await playersOfLevels(tx, row.levelFrom, row.levelTo) : 0;

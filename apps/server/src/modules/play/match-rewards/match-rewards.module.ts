@@ -1,18 +1,24 @@
 import { toldRows } from '../../../kernel/in-game.ts';
 import { defineModule } from '../../../kernel/modules.ts';
+import { items } from '../../wealth/items/items.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { mountMatchRewards } from './match-rewards.admin.ts';
 import { createMatchRewards } from './match-rewards.api.ts';
+import { payingIn } from './match-rewards.policy.ts';
+import { matchRewardsOf } from './match-rewards.store.ts';
 import { matchRewardHoldings, matchRewardsTable } from './match-rewards.tables.ts';
 
 /** What matches pay beside what their server reports. */
 export const matchRewards = defineModule({
   name: 'match-rewards',
-  uses: { rewards },
+  uses: { rewards, items },
   holds: matchRewardHoldings,
-  create: (kernel, used) => ({
-    api: createMatchRewards(),
-    inGame: { matchRewards: toldRows('matchRewards', matchRewardsTable) },
-    sections: [(router) => mountMatchRewards(router, kernel, used.rewards)],
-  }),
+  create(kernel, used) {
+    used.items.boosters.raises(async (on) => payingIn(await matchRewardsOf(on)));
+    return {
+      api: createMatchRewards(),
+      inGame: { matchRewards: toldRows('matchRewards', matchRewardsTable) },
+      sections: [(router) => mountMatchRewards(router, kernel, used.rewards, used.items.boosters)],
+    };
+  },
 });

@@ -1,4 +1,5 @@
 import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Paying } from '../../wealth/items/items.api.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import { words } from './match-rewards.words.ts';
 
@@ -26,6 +27,14 @@ export function ruleOf({ firstMatch, levelFrom: from, levelTo: to }: MatchReward
   if (from !== null && to !== null) return words.levels({ from, to });
   if (from !== null) return words.fromLevel({ from });
   return to === null ? words.everyMatch() : words.toLevel({ to });
+}
+/** What rows pay of each currency together, to somebody whom all of them fit. */
+export function payingIn(rows: readonly Pick<MatchReward, 'reward'>[]): Paying[] {
+  const sums = new Map<string, bigint>();
+  for (const { reward } of rows)
+    if (reward.kind === 'CURRENCY' && reward.currency)
+      sums.set(reward.currency, (sums.get(reward.currency) ?? 0n) + BigInt(reward.amount));
+  return [...sums].map(([currency, amount]) => ({ currency, amount }));
 }
 /** The UTC day in which a moment lies. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

@@ -16,6 +16,7 @@ import {
   visibleCollection,
   visibleCollections,
 } from './collections.store.ts';
+import { judgeBoosting } from './boosters.admin.ts';
 import { judgeAttributes } from './items.admin.ts';
 import { collectionsTable, inventoryClassesTable } from './items.tables.ts';
 import { words } from './items.words.ts';
@@ -46,6 +47,9 @@ export function mountCollections(router: Router, kernel: Kernel): void {
       // place.
       if (before && issued > 0 && before.inventoryTypeId !== row.inventoryTypeId)
         throw invalid('inventoryTypeId', words.fixedItemsExist());
+    },
+    async applied(tx, { after }) {
+      if (after) await judgeBoosting(tx, after);
     },
   });
   calls(only(api, 'adminCollectionTypes'), {

@@ -7,6 +7,7 @@ import { AppError, Undeliverable } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Receipt } from '../rewards/rewards.api.ts';
 import { drawPerks, type SlotOwner, type StoredSlot } from '../perks/perks.api.ts';
+import { holdersOf } from './boosters.store.ts';
 import type { EnergySetting, EnergyUse } from './energy.policy.ts';
 import { toUse } from './energy.store.ts';
 import { fitItems, type LoadoutItem } from './items.loadout.ts';
@@ -33,6 +34,14 @@ import { toItem, type Item } from './items.shown.ts';
 import { words } from './items.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
+export {
+  boostersNamed,
+  boostOf,
+  percentOf,
+  type Boost,
+  type Boosters,
+  type Paying,
+} from './boosters.api.ts';
 export type { Energy } from './energy.api.ts';
 export { shownOnly, unwearable, valueSlotsOf } from './items.shown.ts';
 export { tellItems } from './items.told.ts';
@@ -194,6 +203,17 @@ const capacityFor = async (
   (kind === 'reward' || kind === 'bought') && instead === undefined
     ? (await kernel.configuration.within(tx)).of(balance)['inventory.capacity']
     : null;
+/** Who owns a booster at this moment; what is being made now does not boost its own draw. */
+const holdersAmong =
+  (tx: Tx, ownerOf: ReadonlyMap<number, number>) =>
+  async (): Promise<(itemId: number) => boolean> => {
+    const holders = new Set(
+      (await holdersOf(tx, [...new Set(ownerOf.values())], [...ownerOf.keys()])).map(
+        ({ accountId }) => accountId,
+      ),
+    );
+    return (itemId) => holders.has(ownerOf.get(itemId) ?? 0);
+  };
 const grantAll =
   (needs: Needs): Items['grantAll'] =>
   async (tx, { templateId, ofCollection, kind, slots, instead, getting }) => {
@@ -221,7 +241,7 @@ const grantAll =
       kernel.chance.seed(`${origin} ${templateId} of ${ownerOf.get(itemId)}`);
     const filled = slots
       ? itemIds.map((itemId) => ({ itemId, slots }))
-      : await drawPerks(tx, owner, { itemIds, seedOf }, at);
+      : await drawPerks(tx, owner, { itemIds, seedOf, boostedOf: holdersAmong(tx, ownerOf) }, at);
     if (filled.length > 0) await fillSlots(tx, filled);
     for (const [who, userId] of made.user_ids.entries())
       await kernel.realtime.emit(tx, userId, 'INVENTORY_LIST_CHANGED', {

@@ -1,11 +1,13 @@
 import { bank } from '../bank/bank.module.ts';
 import { gain } from '../gain/gain.module.ts';
 import { badgesForSale } from './energy.gain.ts';
+import { mountBoosters } from './boosters.admin.ts';
+import { createBoosters, forgetBoosts } from './boosters.api.ts';
 import { createEnergy } from './energy.api.ts';
 import { energyParts } from './energy.routes.ts';
 import { createEnergyUseCases } from './energy.service.ts';
 import { rewards } from '../rewards/rewards.module.ts';
-import { defineModule, together } from '../../../kernel/modules.ts';
+import { defineModule, every, together } from '../../../kernel/modules.ts';
 import { toldRows } from '../../../kernel/in-game.ts';
 import { catalogueParts } from './catalogue.routes.ts';
 import { mountCollections } from './collections.admin.ts';
@@ -15,6 +17,7 @@ import { createItemLedger, givesDefaults, payInItems } from './items.api.ts';
 import { ownItemsParts } from './own-items.routes.ts';
 import {
   badgesTable,
+  boostersTable,
   collectionsTable,
   contractsTable,
   disposableBadgesTable,
@@ -39,14 +42,17 @@ export const items = defineModule({
       conversions: badgesForSale,
     });
     const energy = createEnergyUseCases({ kernel, items: api, ...used });
+    const boosters = createBoosters();
     return {
-      api: { ...api, energy: createEnergy(kernel, api) },
+      api: { ...api, boosters, energy: createEnergy(kernel, api) },
       ...together(catalogueParts(kernel), ownItemsParts(kernel, api), energyParts(kernel, energy), {
         sections: [
           (router) => mountItemSections(router, kernel, api),
           (router) => mountCollections(router, kernel),
           (router) => mountItemSeasons(router, kernel),
+          (router) => mountBoosters(router, kernel, boosters),
         ],
+        jobs: { 'boosters.forget': every('19 * * * *', () => forgetBoosts(kernel)) },
         on: [givesDefaults(api)],
         inGame: {
           inventoryTypes: toldRows('inventoryTypes', inventoryTypesTable),
@@ -54,6 +60,7 @@ export const items = defineModule({
           inventoryClasses: toldRows('inventoryClasses', inventoryClassesTable),
           templates: toldRows('templates', inventoriesTable),
           collections: toldRows('collections', collectionsTable),
+          boosters: toldRows('boosters', boostersTable),
           seasons: toldRows('seasons', itemSeasonsTable),
           contracts: toldRows('contracts', contractsTable),
           badges: toldRows('badges', badgesTable),

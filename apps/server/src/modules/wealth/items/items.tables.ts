@@ -1,4 +1,5 @@
 import { collections, inventoryClasses } from '@guildhall/contract/wealth/collections.section';
+import { boosters } from '@guildhall/contract/wealth/boosters.section';
 import { badges, contracts, disposableBadges } from '@guildhall/contract/wealth/energy.section';
 import { itemSeasons } from '@guildhall/contract/wealth/item-seasons.section';
 import {
@@ -15,6 +16,7 @@ import {
   jsonb,
   pgTable,
   pgView,
+  primaryKey,
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
@@ -59,6 +61,9 @@ export const items = pgTable(
     uniqueIndex('items_serial').on(t.templateId, t.issuedId),
     uniqueIndex('items_collection_serial').on(t.collectionId, t.issuedId),
     index('items_account').on(t.accountId, t.state, t.id),
+    index('items_collection_owner')
+      .on(t.collectionId, t.accountId)
+      .where(sql`state = 'OWNED'`),
     index('items_season')
       .on(t.seasonId)
       .where(sql`state = 'OWNED'`),
@@ -111,6 +116,21 @@ export const contractsTable = sectionTable(contracts);
 export const badgesTable = sectionTable(badges);
 export const disposableBadgesTable = sectionTable(disposableBadges);
 
+export const boostersTable = sectionTable(boosters);
+/**
+ * Whom an item boosts on a UTC day: whoever inserts the row has it, and nobody else that day. It does
+ * not refer to the item: that would wait for whoever merges or takes it apart.
+ */
+export const boosterDays = pgTable(
+  'booster_days',
+  {
+    itemId: integer('item_id').notNull(),
+    day: text('day').notNull(),
+    accountId: integer('account_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.itemId] })],
+);
+
 export const inventoriesTable = sectionTable(inventories);
 export const inventoryTypesTable = sectionTable(inventoryTypes);
 export const inventoryKindsTable = sectionTable(inventoryKinds);
@@ -134,6 +154,13 @@ export const itemsHoldings: readonly Holding[] = [
       'season_id',
     ],
     along: 'id',
+    after: 'kept',
+  },
+  {
+    table: 'booster_days',
+    by: 'account_id',
+    of: 'account',
+    shows: ['item_id', 'day'],
     after: 'kept',
   },
   {

@@ -44,6 +44,15 @@ export const words = defineWords('items', {
     'items of this and earlier seasons that players own',
     'предметов этого и прежних сезонов у игроков',
   ],
+  noBooster: [
+    'must be a collection that may have a booster: {name} may not',
+    'нужна коллекция, для которой можно завести усилитель: «{name}» не такая',
+  ],
+  hasBooster: [
+    'must stay on: the collection has a booster, delete that first',
+    'должно остаться включённым: у коллекции есть усилитель, сначала удалите его',
+  ],
+  playersBoosted: ['players who own an item of it', 'игроков, у которых есть её предмет'],
   everybodys: ['Belongs to every account', 'Есть у каждого аккаунта'],
   collectionAbsent: ['This collection does not exist', 'Такой коллекции нет'],
   itemAbsent: ['This item does not exist', 'Такого предмета нет'],

@@ -1,4 +1,5 @@
 import { accounts as api } from '@guildhall/contract/identity/accounts';
+import { boostersOfPlayers } from '@guildhall/contract/wealth/boosters';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Items } from './items.api.ts';
@@ -8,6 +9,7 @@ export function ownItemsParts(kernel: Kernel, items: Items): Parts {
   const use = createOwnItems(kernel, items);
   return {
     calls: [
+      calls(boostersOfPlayers, { readBoosts: (call) => use.boosts(call) }),
       calls(only(api, 'listInventories', 'itemDetail', 'itemHistory'), {
         listInventories: (call, { query }) => use.inventories(call, query),
         itemDetail: (call, { params }) => use.detail(call, params.itemId),

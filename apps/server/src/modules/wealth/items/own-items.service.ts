@@ -2,6 +2,8 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { describePerks, perkRules } from '../perks/perks.api.ts';
+import { boostsNow } from './boosters.api.ts';
+import { boostersOf } from './boosters.store.ts';
 import { energyOf } from './energy.shown.ts';
 import type { Items } from './items.api.ts';
 import { standingsOf } from './seasons.shown.ts';
@@ -13,6 +15,7 @@ export const createOwnItems = ({ db, clock, configuration }: Kernel, items: Item
     call: Call<UserActor>,
     query: { page: number; perPage: number; dlc?: string | undefined },
   ) => items.page(db.read, call.actor.accountId, { ...query, visibleOnly: true }),
+  boosts: (call: Call<UserActor>) => boostsNow(db.read, call.actor.accountId, clock.now()),
   async detail(call: Call<UserActor>, itemId: number) {
     const item = await items.one(db.read, call.actor.accountId, itemId);
     if (!item?.visible || item.state !== 'OWNED') throw new AppError('NOT_FOUND');
@@ -23,7 +26,10 @@ export const createOwnItems = ({ db, clock, configuration }: Kernel, items: Item
     const season = (await standingsOf(db.read, [seasonId], clock.now())).get(seasonId ?? 0) ?? null;
     const rules = perkRules(await configuration.now(db.read));
     const gives = await describePerks(db.read, rules, owner.attributes, slots);
-    return { data, energy, season, ...gives };
+    const { collectionId } = data;
+    const boosts = await boostersOf(db.read, collectionId === null ? [] : [collectionId]);
+    const boost = boosts.get(collectionId ?? 0) ?? null;
+    return { data, energy, season, boost, ...gives };
   },
   async history(call: Call<UserActor>, itemId: number) {
     const item = await items.one(db.read, call.actor.accountId, itemId);

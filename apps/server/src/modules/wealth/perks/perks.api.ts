@@ -62,8 +62,9 @@ const present = (ids: readonly (number | null | undefined)[]): number[] => [
 ];
 
 /**
- * Draws the slots of new items and writes down how: which table, which seed. `seedOf` gives a new
- * one. Nothing where items of the type have no slots.
+ * Draws the slots of new items and writes down how: which table, which seed, whether boosted. `seedOf`
+ * gives a new seed, `boostedOf` is asked once there is something to draw. Nothing where items of the
+ * type have no slots.
  */
 export async function drawPerks(
   tx: Tx,
@@ -71,18 +72,24 @@ export async function drawPerks(
   {
     itemIds,
     seedOf,
-  }: { readonly itemIds: readonly number[]; readonly seedOf: (itemId: number) => string },
+    boostedOf,
+  }: {
+    readonly itemIds: readonly number[];
+    readonly seedOf: (itemId: number) => string;
+    readonly boostedOf: () => Promise<(itemId: number) => boolean>;
+  },
   at: Date,
 ): Promise<{ itemId: number; slots: readonly StoredSlot[] }[]> {
   if (owner.section !== equipment || itemIds.length === 0) return [];
   const table = await rollTableOf(tx, owner.typeId);
   if (!table.slots.some((slot) => slot.rarity <= owner.rarity)) return [];
+  const isBoosted = await boostedOf();
   const rolls = itemIds.map((itemId) => {
     const roll = {
       seed: seedOf(itemId),
       rarity: owner.rarity,
       attributeIds: attributeIdsOf(owner),
-      isBoosted: false,
+      isBoosted: isBoosted(itemId),
     };
     return { ...roll, itemId, slots: rollSlots(table, roll) };
   });

@@ -1,0 +1,41 @@
+import { stakingPromotions } from '@guildhall/contract/chain/staking-promotions.section';
+import { sql } from '../../../kernel/db/sql.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { mountSection } from '../../../kernel/sections.ts';
+import { stateOf, wrongChange } from './staking-promotions.policy.ts';
+import { lockPromotions, overlapping } from './staking-promotions.store.ts';
+import { stakingPromotionsTable } from './staking-promotions.tables.ts';
+import { words } from './staking-promotions.words.ts';
+
+/** Staking promotions in the back office: windows that do not overlap, whose past stays as it was. */
+export function mountStakingPromotions(router: Router, kernel: Kernel): void {
+  const { clock } = kernel;
+  mountSection(kernel, router, stakingPromotions, stakingPromotionsTable, {
+    // One that is over gives nothing to further seconds of its collection.
+    holds: () => sql`"end" > ${clock.now()}::timestamptz`,
+    async compute() {
+      const now = clock.now().toISOString();
+      return (row) => ({ state: stateOf(row, now) });
+    },
+    // Judged of what is written, so that an undo is judged, too.
+    async applied(tx, { before, after }) {
+      const now = clock.now().toISOString();
+      if (!after) {
+        if (before && before.start <= now)
+          throw new AppError('CONFLICT', { because: words.notDeleted({ name: before.name }) });
+        return;
+      }
+      const wrong = before && wrongChange(before, after, now);
+      if (wrong) throw invalid(wrong.field, wrong.problem);
+      await lockPromotions(tx);
+      const other = await overlapping(tx, after);
+      if (!other) return;
+      const { name } = other;
+      const problem =
+        after.collectionId === null ? words.overlapsGeneral({ name }) : words.overlaps({ name });
+      throw invalid('start', problem);
+    },
+  });
+}

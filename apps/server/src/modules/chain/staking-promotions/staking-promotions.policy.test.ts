@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  multiplierAt,
+  weightOf,
+  wrongChange,
+  type Promotion,
+} from './staking-promotions.policy.ts';
+
+const [origin, halfMs] = [Date.UTC(2026, 10, 24), 500];
+const at = (half: number): Date => new Date(origin + half * halfMs);
+/** Windows of one collection, or of all, that do not overlap: they stand one after the other. */
+const windows = (collectionId: number | null): fc.Arbitrary<Promotion[]> =>
+  fc
+    .array(
+      fc.record({
+        pause: fc.integer({ min: 0, max: 20 }),
+        length: fc.integer({ min: 1, max: 30 }),
+        multiplier: fc.integer({ min: 1, max: 10_000 }),
+      }),
+      { maxLength: 4 },
+    )
+    .map((steps) => {
+      let half = 0;
+      return steps.map(({ pause, length, multiplier }) => {
+        const start = half + pause;
+        half = start + length;
+        return {
+          start: at(start).toISOString(),
+          end: at(half).toISOString(),
+          multiplier,
+          collectionId,
+        };
+      });
+    });
+const promotions = fc
+  .tuple(windows(null), windows(1), windows(2))
+  .map((each) => each.flat())
+  .chain((all) => fc.shuffledSubarray(all, { minLength: all.length }));
+const moment = fc.integer({ min: -10, max: 220 });
+
+describe('what a staked second counts', () => {
+  it('R3.77 the promotion of the collection beats the general one, half open, and without either a second is a second', () => {
+    fc.assert(
+      fc.property(promotions, moment, (all, half) => {
+        const now = at(half).toISOString();
+        const running = all.filter(({ start, end }) => start <= now && now < end);
+        for (const id of [1, 2, 3]) {
+          const own = running.find(({ collectionId }) => collectionId === id);
+          const general = running.find(({ collectionId }) => collectionId === null);
+          expect(multiplierAt(all, id, at(half))).toBe((own ?? general)?.multiplier ?? 100);
+        }
+      }),
+    );
+  });
+
+  it('R3.77 a span weighs what its seconds weigh one by one, and two spans that meet what they weigh together', () => {
+    fc.assert(
+      fc.property(promotions, moment, moment, moment, (all, a, b, c) => {
+        const [from, between, to] = [a, b, c].toSorted((x, y) => x - y).map((half) => at(half));
+        if (!from || !between || !to) throw new Error('three moments');
+        let sum = 0n;
+        for (
+          let second = Math.ceil(from.getTime() / 1000);
+          second < Math.ceil(to.getTime() / 1000);
+          second++
+        )
+          sum += BigInt(multiplierAt(all, 1, new Date(second * 1000)));
+        const whole = weightOf(all, 1, { from, to });
+        expect(whole).toBe(sum);
+        expect(
+          weightOf(all, 1, { from, to: between }) + weightOf(all, 1, { from: between, to }),
+        ).toBe(whole);
+      }),
+    );
+  });
+
+  it('no change of a promotion that has begun is another weight for what has passed', () => {
+    const change = fc.record({
+      start: moment,
+      length: fc.integer({ min: 1, max: 60 }),
+      multiplier: fc.constantFrom(100, 200),
+      collectionId: fc.constantFrom(null, 1),
+    });
+    fc.assert(
+      fc.property(change, change, moment, (first, second, half) => {
+        const [before, after] = [first, second].map(({ start, length, ...rest }): Promotion => ({
+          ...rest,
+          start: at(start).toISOString(),
+          end: at(start + length).toISOString(),
+        }));
+        if (!before || !after) throw new Error('two promotions');
+        const now = at(half);
+        const isRefused = wrongChange(before, after, now.toISOString()) !== undefined;
+        const past = { from: at(-20), to: now };
+        const isOtherwise = weightOf([after], 1, past) !== weightOf([before], 1, past);
+        const hasBegun = before.start <= now.toISOString();
+        // what has not begun may become anything
+        expect(hasBegun ? isOtherwise && !isRefused : isRefused).toBe(false);
+      }),
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import type { Sentence } from '@guildhall/contract/kit/words';
+import { words } from './staking-promotions.words.ts';
+
+/** For how much a staked second counts within a window; moments are text, in UTC. */
+export interface Promotion {
+  readonly start: string;
+  readonly end: string;
+  /** Percent: 100 changes nothing. */
+  readonly multiplier: number;
+  /** The collection whose seconds they are; null: of every collection. */
+  readonly collectionId: number | null;
+}
+/** What a second counts where no promotion runs, in percent. */
+const plain = 100;
+const runs = ({ start, end }: Promotion, at: number): boolean =>
+  Date.parse(start) <= at && at < Date.parse(end);
+/**
+ * For how many percent a second counts that begins at a moment: the promotion of the collection,
+ * else the general one.
+ */
+export function multiplierAt(
+  promotions: readonly Promotion[],
+  collectionId: number,
+  at: Date,
+): number {
+  const running = promotions.filter((promotion) => runs(promotion, at.getTime()));
+  const own = running.find((promotion) => promotion.collectionId === collectionId);
+  return (own ?? running.find((promotion) => promotion.collectionId === null))?.multiplier ?? plain;
+}
+const secondMs = 1_000;
+const toSecond = (ms: number): number => Math.ceil(ms / secondMs);
+/**
+ * What the whole seconds of [from, to) count together, in percent of a second: each by the moment at
+ * which it begins. Windows are looked at, not seconds.
+ */
+export function weightOf(
+  promotions: readonly Promotion[],
+  collectionId: number,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): bigint {
+  const [first, last] = [toSecond(from.getTime()), toSecond(to.getTime())];
+  const turns = promotions
+    .flatMap(({ start, end }) => [toSecond(Date.parse(start)), toSecond(Date.parse(end))])
+    .filter((second) => second > first && second < last);
+  const bounds = [...new Set([first, ...turns, last])].toSorted((a, b) => a - b);
+  return bounds.slice(1).reduce((sum, until, n) => {
+    const since = bounds[n] ?? until;
+    const multiplier = multiplierAt(promotions, collectionId, new Date(since * secondMs));
+    return sum + BigInt(until - since) * BigInt(multiplier);
+  }, 0n);
+}
+
+export type PromotionState = 'NOT_YET' | 'RUNNING' | 'OVER';
+export function stateOf({ start, end }: Promotion, now: string): PromotionState {
+  if (end <= now) return 'OVER';
+  return start <= now ? 'RUNNING' : 'NOT_YET';
+}
+/** What of a promotion that has begun may not be changed so, and why. */
+export function wrongChange(
+  before: Promotion,
+  after: Promotion,
+  now: string,
+): { readonly field: string; readonly problem: Sentence } | undefined {
+  if (before.start > now) return undefined;
+  const fixed = (['start', 'collectionId', 'multiplier'] as const).find(
+    (field) => before[field] !== after[field],
+  );
+  if (fixed !== undefined) return { field: fixed, problem: words.begun() };
+  if (before.end === after.end) return undefined;
+  if (before.end <= now) return { field: 'end', problem: words.over() };
+  return after.end < now ? { field: 'end', problem: words.endPassed() } : undefined;
+}

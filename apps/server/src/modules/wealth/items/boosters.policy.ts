@@ -1,0 +1,27 @@
+import { amountMax } from '@guildhall/contract/amounts';
+
+/** What boosts one player in a match: an item of a collection that has a booster. */
+export interface Boost {
+  readonly collectionId: number;
+  /** The item that boosts nobody else on that day. */
+  readonly itemId: number;
+  /** What the collection was called when the match started. */
+  readonly name: string;
+  readonly percent: number;
+}
+/** Boosters of several collections add up. */
+export const percentOf = (boosts: readonly Pick<Boost, 'percent'>[]): number =>
+  boosts.reduce((sum, { percent }) => sum + percent, 0);
+/** The boosters as a receipt names them. */
+export const boostersNamed = (boosts: readonly Pick<Boost, 'name' | 'percent'>[]): string =>
+  boosts.map(({ name, percent }) => `${name} +${percent} %`).join(', ');
+/**
+ * What a boost adds to a sum: floor(sum x (100 + percent) / 100) less the sum, so that it is rounded
+ * once. Never more than one account can hold.
+ */
+export function boostOf(sum: bigint, percent: number): number {
+  const more = (sum * BigInt(percent)) / 100n;
+  return Number(more < BigInt(amountMax) ? more : BigInt(amountMax));
+}
+/** The UTC day on which an item boosts one player. */
+export const boostDayOf = (at: Date): string => at.toISOString().slice(0, 10);
