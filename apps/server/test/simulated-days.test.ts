@@ -36,7 +36,7 @@ async function played() {
   }
 }
 
-describe('days of a whole game', { timeout: 120_000 }, () => {
+describe('days of a whole game', { timeout: 300_000 }, () => {
   it('hold every invariant and pay every prize, and the same seed gives the same world', async () => {
     const first = await played();
     expect(first.checks.filter(({ faultsInAll }) => faultsInAll > 0)).toEqual([]);
