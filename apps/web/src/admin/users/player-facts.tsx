@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
+import { localeNames } from '../../shared/locale.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { FlagText, InstantText, Nothing } from '../engine/cell-value.tsx';
 import { Spark } from '../engine/spark.tsx';
@@ -98,7 +99,7 @@ export function PlayerFacts({ user }: { user: AdminUser }) {
           <dt>{m.admin_user_access()}</dt>
           <dd>{accessName(user.accessType)}</dd>
           <dt>{m.admin_user_language()}</dt>
-          <dd>{user.language}</dd>
+          <dd>{localeNames[user.language]}</dd>
           <DoneFacts user={user} />
         </dl>
       </section>
