@@ -5,6 +5,19 @@ import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import classes from './podium.module.css';
 import type { Nomination } from './use-tournaments.ts';
 
+/** A name too long for its step breaks before its number, not within it. */
+function Username({ name }: { name: string }) {
+  const at = name.search(/\d+$/);
+  if (at <= 0) return name;
+  return (
+    <>
+      {name.slice(0, at)}
+      <wbr />
+      {name.slice(at)}
+    </>
+  );
+}
+
 /** The first three on their steps of gold, silver and bronze. Who shares a place stands as high. */
 export function Podium({ nomination }: { nomination: Nomination }) {
   const account = useSession()?.accountId;
@@ -22,7 +35,9 @@ export function Podium({ nomination }: { nomination: Nomination }) {
           data-own={leader.accountId === account || undefined}
         >
           <RarityFrame face rarity={null} imageUrl={leader.avatar} className={classes.face} />
-          <b className={classes.name}>{leader.username}</b>
+          <b className={classes.name}>
+            <Username name={leader.username} />
+          </b>
           <span className={classes.score}>
             <span className="num">{formatNumber(leader.score)}</span>
             <span className="cap">{nomination.statistic}</span>
