@@ -11,6 +11,8 @@ import { userTrendsQuery } from './player-balances.tsx';
 import { DoneFacts } from './user-info.tsx';
 import { accessName, type AdminUser } from './user-state.tsx';
 
+const languages: Readonly<Record<string, string | undefined>> = localeNames;
+
 /** Level, the way to the next one, and what the last days brought. */
 function Level({ user }: { user: AdminUser }) {
   const share = user.maxExp > 0 ? Math.min(100, (user.exp / user.maxExp) * 100) : 0;
@@ -99,7 +101,7 @@ export function PlayerFacts({ user }: { user: AdminUser }) {
           <dt>{m.admin_user_access()}</dt>
           <dd>{accessName(user.accessType)}</dd>
           <dt>{m.admin_user_language()}</dt>
-          <dd>{localeNames[user.language]}</dd>
+          <dd>{languages[user.language] ?? user.language}</dd>
           <DoneFacts user={user} />
         </dl>
       </section>
