@@ -66,8 +66,10 @@ export function InventoryPage() {
         <div className={classes.coins}>
           <BalanceStrip />
         </div>
-        <MergeButton />
-        <CraftingButtons />
+        <div className={classes.deeds}>
+          <MergeButton />
+          <CraftingButtons />
+        </div>
         <ItemSearch value={search.q} onChange={(q) => change({ q })} />
       </header>
       <div className={classes.columns}>
