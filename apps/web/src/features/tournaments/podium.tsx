@@ -3,20 +3,8 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import classes from './podium.module.css';
+import { Username } from './username.tsx';
 import type { Nomination } from './use-tournaments.ts';
-
-/** A name too long for its step breaks before its number, not within it. */
-function Username({ name }: { name: string }) {
-  const at = name.search(/\d+$/);
-  if (at <= 0) return name;
-  return (
-    <>
-      {name.slice(0, at)}
-      <wbr />
-      {name.slice(at)}
-    </>
-  );
-}
 
 /** The first three on their steps of gold, silver and bronze. Who shares a place stands as high. */
 export function Podium({ nomination }: { nomination: Nomination }) {
