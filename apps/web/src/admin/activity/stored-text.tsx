@@ -6,6 +6,7 @@ import { factLabel } from './fact-words.ts';
 
 /** More than this of a list says no more than how many there are. */
 const shownMax = 20;
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -26,7 +27,7 @@ export function StoredText({ value }: { value: unknown }) {
   if (value === null || value === undefined || value === '') return <Nothing />;
   if (typeof value === 'boolean') return <FlagText on={value} />;
   if (isRecord(value)) return <Line of={value} />;
-  if (!Array.isArray(value)) return plainText(value);
+  if (!isList(value)) return plainText(value);
   if (value.length === 0) return <Nothing />;
   if (!value.some((one) => typeof one === 'object')) return value.map(plainText).join(', ');
   return (
