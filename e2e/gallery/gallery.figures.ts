@@ -3,7 +3,7 @@ import type { Scores } from '../../scripts/testing/lighthouse.ts';
 import type { Who } from './screens.ts';
 
 export type Scheme = 'dark' | 'light';
-export type Seen = Pick<Scores, 'performance' | 'accessibility' | 'bestPractices' | 'lost'>;
+type Seen = Pick<Scores, 'performance' | 'accessibility' | 'bestPractices' | 'lost'>;
 export interface Picture {
   readonly name: string;
   readonly who: Who;

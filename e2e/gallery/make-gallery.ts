@@ -1,7 +1,7 @@
 /**
  * `npm run gallery`: every screen of both faces on a world of its own, in three widths and both
  * schemes, as pictures on one page, each with its layout shift, what axe finds and what Lighthouse
- * says. Words choose among the screens, `--widths=390,1440` among the widths, `--language=ru` the
+ * says. Words choose among the screens (`player:` all of a player's), `--widths=390,1440` among the widths, `--language=ru` the
  * language; `--without-lighthouse` leaves out what takes longest.
  */
 import type { Player } from '@guildhall/simulator/client/player';
@@ -182,7 +182,7 @@ async function walk(
     const mine = screens.filter(
       (screen) =>
         screen.who === who &&
-        (words.length === 0 || words.some((word) => screen.name.includes(word))),
+        (words.length === 0 || words.some((word) => `${screen.who}:${screen.name}`.includes(word))),
     );
     // only the office has a light scheme
     const schemes = who === 'operator' || who === 'support' ? schemesOfOffice : schemesOfPortal;
