@@ -1,8 +1,8 @@
 /**
  * `npm run gallery`: every screen of both faces on a world of its own, in three widths and both
  * schemes, as pictures on one page, each with its layout shift, what axe finds and what Lighthouse
- * says. Words choose among the screens (`player:` all of a player's), `--widths=390,1440` among the widths, `--language=ru` the
- * language; `--without-lighthouse` leaves out what takes longest.
+ * says. Words choose among the screens (`player:` all of a player's), `--widths=390,1440` among
+ * the widths, `--language=ru` the language; `--without-lighthouse` leaves out what takes longest.
  */
 import type { Player } from '@guildhall/simulator/client/player';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
