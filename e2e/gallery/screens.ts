@@ -76,7 +76,7 @@ const office: readonly Screen[] = [
     who: 'operator',
     open: async (page) => {
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').last().fill('lan');
+      await page.getByRole('dialog').getByRole('combobox').fill('lan');
     },
   },
   {
