@@ -40,8 +40,9 @@ figure { margin: 0 0 24px; flex: none } img { border: 1px solid #333; display: b
 <ul>${figures.join('\n')}</ul>
 <p>Red: a layout shift beyond ${String(bounds.shift)}, faults by axe, or less by Lighthouse than
 ${String(bounds.performance)} (performance), ${String(bounds.accessibility)} (accessibility) and
-${String(bounds.bestPractices)} (best practices), in this order under each picture. That Lighthouse
-takes the office's links for ways to the content (its audit skip-link) is no fault.</p>
+${String(bounds.bestPractices)} (best practices), in this order under each picture. No fault is
+that Lighthouse takes the office's links for ways to the content (skip-link), and that the browser
+notes the 404 of a link that leads nowhere (errors-in-console).</p>
 ${rows.join('\n')}
 </html>
 `;
