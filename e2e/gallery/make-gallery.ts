@@ -1,12 +1,10 @@
 /**
  * `npm run gallery`: every screen of both faces on a world of its own, in three widths and both
- * schemes, as pictures on one page, each with its layout shift and what axe finds. Words choose
- * among the screens, `--widths=390,1440` among the widths, `--language=ru` the language.
+ * schemes, as pictures on one page, each with its layout shift, what axe finds and what Lighthouse
+ * says. Words choose among the screens (`player:` all of a player's), `--widths=390,1440` among
+ * the widths, `--language=ru` the language; `--without-lighthouse` leaves out what takes longest.
  */
-import { Admin } from '@guildhall/simulator/client/admin';
-import { callApi } from '@guildhall/simulator/client/api';
-import { Player } from '@guildhall/simulator/client/player';
-import { logins } from '@guildhall/simulator/world/people';
+import type { Player } from '@guildhall/simulator/client/player';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,8 +15,11 @@ import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { settled } from '../fixtures/page-health.fixture.ts';
 import { startProduct, type Product } from '../fixtures/product.fixture.ts';
 import { comeAs, type Place } from '../fixtures/stage.fixture.ts';
-import { galleryPage, shiftMax, type Picture } from './gallery.page.ts';
-import { screens, type Screen, type Who } from './screens.ts';
+import { figuresOf, marksOf, type Picture, type Scheme } from './gallery.figures.ts';
+import { galleryPage } from './gallery.page.ts';
+import { withScores } from './lighthouse.round.ts';
+import { comers, type People } from './people.ts';
+import { screens, type Screen } from './screens.ts';
 
 const folder = join(root, '.cache', 'gallery');
 const heights: Readonly<Record<number, number>> = { 390: 844, 1440: 900, 2560: 1300 };
@@ -29,6 +30,7 @@ interface Choice {
   readonly widths: readonly number[];
   readonly language: 'en' | 'ru';
   readonly words: readonly string[];
+  readonly lighthouse: boolean;
 }
 function choiceOf(args: readonly string[]): Choice {
   const valueOf = (name: string): string | undefined =>
@@ -37,6 +39,7 @@ function choiceOf(args: readonly string[]): Choice {
     widths: (valueOf('widths') ?? '390,1440,2560').split(',').map(Number),
     language: valueOf('language') === 'ru' ? 'ru' : 'en',
     words: args.filter((arg) => !arg.startsWith('--')),
+    lighthouse: !args.includes('--without-lighthouse'),
   };
 }
 
@@ -49,26 +52,6 @@ async function startWorld(): Promise<Product> {
   }
   return product;
 }
-/** Everybody who looks, signed in once. */
-async function comers(
-  url: string,
-  language: Choice['language'],
-): Promise<Record<Who, Player | undefined>> {
-  const people = {
-    visitor: undefined,
-    player: await new Player(url, logins.player).login(),
-    operator: await new Admin(url, logins.admin).enter(),
-    support: await new Admin(url, logins.support).enter(),
-  };
-  for (const person of Object.values(people))
-    if (person)
-      await callApi(person.connection, 'setLanguage', {
-        params: { id: person.userId },
-        body: { language },
-      });
-  return people;
-}
-
 /** Adds up how far things moved that nobody moved, from the first moment of the page. */
 const watchShift = (): void => {
   let shift = 0;
@@ -92,36 +75,66 @@ const showPictures = (page: Page): Promise<void> =>
     await Promise.allSettled(pictures.map((picture) => picture.decode()));
   });
 
+/**
+ * Waits until the page is drawn and nothing is under way: what loads late (a panel's list, a
+ * calendar) is part of the picture, and moves things where it moves them.
+ */
+async function stands(page: Page): Promise<void> {
+  await page.getByRole('heading').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await settled(page);
+}
 /** One screen in one window, as a picture with its figures. */
 async function show(
   context: BrowserContext,
   screen: Screen,
   at: (path: string) => string,
-): Promise<{ shift: number; faults: readonly string[]; image: Buffer }> {
+): Promise<Pick<Picture, 'shift' | 'faults' | 'address'> & { readonly image: Buffer }> {
   const page = await context.newPage();
   try {
     await page.addInitScript(watchShift);
     await page.goto(at(screen.path));
-    await settled(page);
+    await stands(page);
     const shift = await shiftOf(page);
     await screen.open?.(page);
-    await settled(page);
+    await stands(page);
     const skipLink = { enabled: !screen.path.startsWith('/admin') };
     await showPictures(page);
     const faults = await accessFaults(page, { 'skip-link': skipLink });
-    return { shift, faults, image: await page.screenshot({ fullPage: true }) };
+    // what a press opened has an address only where it led to one
+    const isReached = screen.open === undefined || page.url() !== at(screen.path);
+    const address = isReached ? page.url() : undefined;
+    return { shift, faults, address, image: await page.screenshot({ fullPage: true }) };
   } finally {
     await page.close();
   }
 }
 
-type Scheme = 'dark' | 'light';
 interface Window {
   readonly width: number;
   readonly scheme: Scheme;
 }
 const schemesOfOffice: readonly Scheme[] = ['dark', 'light'];
 const schemesOfPortal: readonly Scheme[] = ['dark'];
+/** Signs somebody in, or nobody, and sets what the browser keeps of their taste. */
+async function enter(
+  context: BrowserContext,
+  place: Place,
+  person: Player | undefined,
+  { scheme, language }: { readonly scheme: Scheme; readonly language: string },
+): Promise<void> {
+  const page = await context.newPage();
+  if (person) await comeAs(page, place, person, '/dashboard');
+  else await page.goto(place.at('/login'));
+  await page.evaluate(
+    ([office, locale]) => {
+      localStorage.setItem('bf-office-scheme', office);
+      localStorage.setItem('bf-locale', locale);
+    },
+    [scheme, language] as const,
+  );
+  await page.close();
+}
 /** A window in which somebody is signed in, or nobody. */
 async function openWindow(
   browser: Browser,
@@ -135,17 +148,7 @@ async function openWindow(
     locale: language === 'ru' ? 'ru-RU' : 'en-GB',
     reducedMotion: 'reduce',
   });
-  const page = await context.newPage();
-  if (person) await comeAs(page, place, person, '/dashboard');
-  else await page.goto(place.at('/login'));
-  await page.evaluate(
-    ([office, locale]) => {
-      localStorage.setItem('bf-office-scheme', office);
-      localStorage.setItem('bf-locale', locale);
-    },
-    [scheme, language] as const,
-  );
-  await page.close();
+  await enter(context, place, person, { scheme, language });
   return context;
 }
 
@@ -164,25 +167,28 @@ async function pictureOf(
     return { ...window, ...figures, who, name, file };
   } catch (error) {
     const faults = [String(error).split('\n')[0] ?? ''];
-    return { ...window, who, name, file: undefined, shift: 0, faults };
+    return { ...window, who, name, file: undefined, address: undefined, shift: 0, faults };
   }
 }
 /** Every wanted screen, window by window, as those who may open it see it. */
-async function walk(browser: Browser, place: Place, choice: Choice): Promise<Picture[]> {
-  const { widths, language, words } = choice;
-  const people = await comers(place.product.url, language);
+async function walk(
+  browser: Browser,
+  place: Place,
+  people: People,
+  { widths, language, words }: Choice,
+): Promise<Picture[]> {
   const pictures: Picture[] = [];
   for (const who of ['visitor', 'player', 'operator', 'support'] as const) {
     const mine = screens.filter(
       (screen) =>
         screen.who === who &&
-        (words.length === 0 || words.some((word) => screen.name.includes(word))),
+        (words.length === 0 || words.some((word) => `${screen.who}:${screen.name}`.includes(word))),
     );
     // only the office has a light scheme
     const schemes = who === 'operator' || who === 'support' ? schemesOfOffice : schemesOfPortal;
     const windows = widths.flatMap((width) => schemes.map((scheme) => ({ width, scheme })));
     for (const window of mine.length > 0 ? windows : []) {
-      const context = await openWindow(browser, window, place, people[who], language);
+      const context = await openWindow(browser, window, place, await people(who), language);
       for (const screen of mine) pictures.push(await pictureOf(context, window, screen, place));
       await context.close();
     }
@@ -201,9 +207,14 @@ async function main(): Promise<void> {
     args: [...browserFlags.filter((flag) => flag !== '--headless'), withoutFeatures],
   });
   const place: Place = { product, at: (path) => `${product.url}/#${path}` };
-  let pictures: Picture[];
+  let pictures: readonly Picture[];
   try {
-    pictures = await walk(browser, place, choice);
+    const people = await comers(product.url, choice.language);
+    pictures = await walk(browser, place, people, choice);
+    if (choice.lighthouse)
+      pictures = await withScores(pictures, async (context, who) =>
+        enter(context, place, await people(who), { scheme: 'dark', language: choice.language }),
+      );
   } finally {
     await browser.close();
     await product.stop();
@@ -211,9 +222,11 @@ async function main(): Promise<void> {
   const index = join(folder, 'index.html');
   writeFileSync(index, galleryPage(pictures));
   writeFileSync(join(folder, 'gallery.json'), JSON.stringify(pictures, undefined, 2));
-  for (const { file, name, shift, faults } of pictures)
-    if (shift > shiftMax || faults.length > 0)
-      console.log(`${file ?? name}: shift ${shift.toFixed(3)} ${faults.join('; ')}`);
-  console.log(`${String(pictures.length)} pictures: ${index}`);
+  for (const picture of pictures) {
+    const marks = marksOf(picture);
+    if (marks.length > 0) console.log(`${picture.file ?? picture.name}: ${marks.join('; ')}`);
+  }
+  for (const line of figuresOf(pictures)) console.log(line);
+  console.log(index);
 }
 if (import.meta.main) await runMain(main);

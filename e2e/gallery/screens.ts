@@ -14,7 +14,7 @@ export interface Screen {
 }
 
 /** In the place of a parameter: a link that leads nowhere any more. */
-const token = 'A'.repeat(43);
+export const deadLink = 'A'.repeat(43);
 const nameOf = (path: string): string =>
   path
     .replace(/\?tab=/, '-')
@@ -24,7 +24,7 @@ const nameOf = (path: string): string =>
 
 const portal: readonly Screen[] = portalRoutes.map(({ path, guard }) => ({
   name: nameOf(path),
-  path: path.replaceAll(/\{\w+\}/g, token),
+  path: path.replaceAll(/\{\w+\}/g, deadLink),
   who: guard === 'none' ? 'visitor' : 'player',
 }));
 const press = (role: 'button' | 'link' | 'tab', name: string | RegExp) => (page: Page) =>
@@ -76,7 +76,7 @@ const office: readonly Screen[] = [
     who: 'operator',
     open: async (page) => {
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').last().fill('lan');
+      await page.getByRole('dialog').getByRole('combobox').fill('lan');
     },
   },
   {

@@ -12,11 +12,11 @@ import { weigh } from '../../../scripts/checks/bundles.check.ts';
 import { root } from '../../../scripts/runtime.mjs';
 import { browserFlags, findBrowser } from '../../../scripts/testing/browser.ts';
 import { freePort } from '../../../scripts/testing/free-port.ts';
+import { findLighthouse, type Look } from '../../../scripts/testing/lighthouse.ts';
 import { ensureWebBuilt } from '../../../scripts/web-build.mjs';
 import { become } from '../become.ts';
 import type { BenchDatabase } from '../bench.database.ts';
 import type { Figure } from '../figure.ts';
-import { findLighthouse, type Look } from '../lighthouse.ts';
 import { startProduct } from '../product.process.ts';
 import { admit, buildWorld, raise } from '../world.ts';
 

@@ -10,6 +10,10 @@ import { loadOverride } from './overrides.ts';
 import { declarationQuery, spoken, type OfficePage } from './pages.ts';
 import t from './styles/table.module.css';
 
+/** On a narrow page the tabs are scrolled: the one that is open stands in sight. */
+const intoSight = (tab: HTMLAnchorElement | null): void =>
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 function Tabs({ page, current }: { page: OfficePage; current: SectionCard }) {
   if (page.sections.length < 2) return null;
   return (
@@ -17,6 +21,7 @@ function Tabs({ page, current }: { page: OfficePage; current: SectionCard }) {
       {page.sections.map((section) => (
         <Link
           key={section.name}
+          ref={section === current ? intoSight : undefined}
           {...officeLink(page.name, undefined, { tab: section.name })}
           aria-current={section === current ? 'page' : undefined}
           preload={false}

@@ -2,6 +2,7 @@ import { sections } from '@guildhall/contract/sections';
 import { problem, rule } from '@guildhall/contract/kit/problem';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { saidBy } from '@guildhall/contract/kit/words';
+import * as m from '../messages/messages.js';
 import { overwriteGetLocale } from '../messages/runtime.js';
 import { ApiError } from '../shared/api/api-error.ts';
 import { declarationQuery, loadSections, pageOf, pagesFor, sectionNamed, spoken } from './pages.ts';
@@ -63,6 +64,12 @@ describe('the back office in Russian', () => {
       'Не удалось',
     ]);
     expect(sayFailure(new Error('no answer'), 'Не удалось')).toBe('Не удалось');
+  });
+
+  it('R8.20 R8.21 a command without an answer keeps its stated words, and says that the connection is gone', () => {
+    expect(sayFailure(new ApiError(0, { message: '' }), m.admin_failed())).toBe(
+      `${m.admin_failed()}. ${m.admin_no_answer()}`,
+    );
   });
 
   it('a refused field is called by its label, and what no form has by no name of the wire', () => {

@@ -2,6 +2,7 @@ import type { Said } from '@guildhall/contract/kit/said';
 import { speaker, type Say } from '@guildhall/contract/kit/say';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { createAtom, useSelector } from '@tanstack/react-store';
+import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
 import { ApiError } from '../shared/api/api-error.ts';
 
@@ -32,16 +33,18 @@ export const sayProblem = (problem: Sentence | string): string =>
   );
 
 /**
- * The server's words for a refused command; `otherwise` where it has none. A refused field is called
- * what its form calls it; what no form has is not named at all.
+ * The server's words for a refused command; `otherwise` where it has none, and that the connection
+ * is gone where no answer came. A refused field is called what its form calls it; what no form has
+ * is not named at all.
  */
 export function sayFailure(
   error: unknown,
   otherwise: string,
   labelOf: (path: string) => string = () => '',
 ): string {
-  if (!(error instanceof ApiError) || error.message === '' || error.status === 500)
-    return otherwise;
+  if (!(error instanceof ApiError)) return otherwise;
+  if (error.status === 0) return `${otherwise}. ${m.admin_no_answer()}`;
+  if (error.message === '' || error.status === 500) return otherwise;
   const { fields = [] } = error;
   if (fields.length === 0) return error.message;
   const told = fields.map(({ field, problem }) => {

@@ -1,18 +1,18 @@
 import type { Field } from '@guildhall/contract/kit/field-kinds';
 import * as m from '../../messages/messages.js';
 import { CurrencyAmount } from '../engine/amount-text.tsx';
-import { CellValue, FlagText } from '../engine/cell-value.tsx';
+import { CellValue } from '../engine/cell-value.tsx';
 import { plainText } from '../engine/field-values.ts';
 import type { Row } from '../engine/section-call.ts';
 import { snapshotDiff } from '../engine/snapshot-diff.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
+import { factLabel } from './fact-words.ts';
 import { useFieldsOf, type Snapshot } from './log-row.tsx';
+import { StoredText } from './stored-text.tsx';
 
 /** What a command that belongs to no section says in minor units, beside its currency. */
 const money: ReadonlySet<string> = new Set(['amount', 'balance', 'taken', 'owed']);
-const words = (name: string): string =>
-  name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replace(/^./, (first) => first.toUpperCase());
 
 /** A value as its section shows it; a command that belongs to no section shows what was stored. */
 function DiffValue({
@@ -31,8 +31,7 @@ function DiffValue({
   const code = row?.['currency'];
   if (money.has(name) && typeof code === 'string')
     return <CurrencyAmount minor={plainText(value)} code={code} isBare />;
-  if (typeof value === 'boolean') return <FlagText on={value} />;
-  return plainText(value);
+  return <StoredText value={value} />;
 }
 
 /** Changed fields only: what stood there, struck through, and what stands there now. */
@@ -65,7 +64,7 @@ export function Difference({
       <tbody>
         {changes.map(({ name, before: from, after: to }) => (
           <tr key={name}>
-            <th scope="row">{fields?.[name]?.label ?? words(name)}</th>
+            <th scope="row">{fields?.[name]?.label ?? factLabel(name)}</th>
             <td>
               {before && (
                 <del className={c.gone}>

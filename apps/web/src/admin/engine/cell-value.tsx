@@ -206,9 +206,7 @@ const drawings: Record<FieldKind, ComponentType<CellProps>> = {
   ),
   tags: TagsCell,
   ints: TagsCell,
-  image: ({ value, row }) => (
-    <Thumbnail src={typeof value === 'string' ? value : null} rarity={row['rarity']} />
-  ),
+  image: ({ value, row }) => <Thumbnail src={plainText(value)} rarity={row['rarity']} />,
   group: GroupCell,
   currency: TextCell,
   amount: AmountText,
@@ -220,8 +218,7 @@ const drawings: Record<FieldKind, ComponentType<CellProps>> = {
 /** One value of a row as a reader sees it. */
 export function CellValue(props: CellProps) {
   const { field, value } = props;
-  if (field.kind !== 'image' && (value === null || value === undefined || value === ''))
-    return <Nothing />;
+  if (value === null || value === undefined || value === '') return <Nothing />;
   const Drawing = drawings[field.kind];
   return <Drawing {...props} />;
 }

@@ -47,11 +47,13 @@ describe('R2.38 a transaction of the ledger', () => {
     async (_, look) => {
       answerCurrencies();
       answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
-      answer(adminApi.transactionTypes, { data: [{ id: 'grant', name: 'grant' }] });
+      answer(adminApi.transactionTypes, { data: [{ id: 'grant', name: 'A grant' }] });
       answer(endpointOf(transactions, 'list'), listed([row]));
       answer(endpointOf(transactions, 'get'), row);
       await drawSection(transactions, { at: '/7', override, ...look });
       const panel = page.getByRole('complementary');
+      // its kind is said by the server's name for it, as in the list
+      await expect.element(panel.getByText('A grant', { exact: true })).toBeVisible();
       const postings = panel.getByRole('table');
       await expect.element(postings.getByRole('row', { name: /Mint.*2[.,]50/ })).toBeVisible();
       await expect

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
+import { localeNames } from '../../shared/locale.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { FlagText, InstantText, Nothing } from '../engine/cell-value.tsx';
 import { Spark } from '../engine/spark.tsx';
@@ -9,6 +10,8 @@ import s from '../styles/player.module.css';
 import { userTrendsQuery } from './player-balances.tsx';
 import { DoneFacts } from './user-info.tsx';
 import { accessName, type AdminUser } from './user-state.tsx';
+
+const languages: Readonly<Record<string, string | undefined>> = localeNames;
 
 /** Level, the way to the next one, and what the last days brought. */
 function Level({ user }: { user: AdminUser }) {
@@ -98,7 +101,7 @@ export function PlayerFacts({ user }: { user: AdminUser }) {
           <dt>{m.admin_user_access()}</dt>
           <dd>{accessName(user.accessType)}</dd>
           <dt>{m.admin_user_language()}</dt>
-          <dd>{user.language}</dd>
+          <dd>{languages[user.language] ?? user.language}</dd>
           <DoneFacts user={user} />
         </dl>
       </section>

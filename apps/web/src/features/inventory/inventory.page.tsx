@@ -66,10 +66,12 @@ export function InventoryPage() {
         )}
         <div className={classes.coins}>
           <BalanceStrip />
+          <BoostsInForce />
         </div>
-        <MergeButton />
-        <CraftingButtons />
-        <BoostsInForce />
+        <div className={classes.deeds}>
+          <MergeButton />
+          <CraftingButtons />
+        </div>
         <ItemSearch value={search.q} onChange={(q) => change({ q })} />
       </header>
       <div className={classes.columns}>

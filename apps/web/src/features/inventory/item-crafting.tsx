@@ -59,7 +59,8 @@ function DismantleButton({ from }: { from?: Item }) {
 }
 /** Lead to what can be crafted and taken apart; not there where nothing can. */
 export function CraftingButtons() {
-  const { data } = useCrafting();
+  const { data, isPending } = useCrafting();
+  if (isPending) return <span className={classes.place} />;
   return (
     <>
       {data && data.crafts.length > 0 && <CraftButton />}

@@ -47,7 +47,7 @@ export function ItemFilters({ items, search, onChange, isPending }: FiltersProps
           </Choice>
         ))}
       </Group>
-      {(sectionCounts.size > 1 || search.section !== undefined) && (
+      {(isPending || sectionCounts.size > 1 || search.section !== undefined) && (
         <Group title={m.inventory_section()}>
           <Choice
             isOn={search.section === undefined}
@@ -55,6 +55,7 @@ export function ItemFilters({ items, search, onChange, isPending }: FiltersProps
           >
             {m.inventory_all_sections()}
           </Choice>
+          {isPending && <Bones />}
           {sections.map((name, section) => {
             const count = sectionCounts.get(section) ?? 0;
             if (count === 0 && search.section !== section) return null;

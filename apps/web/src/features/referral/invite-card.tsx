@@ -68,7 +68,7 @@ function InviteLink({ link }: { link: string | undefined }) {
           onFocus={(event) => event.currentTarget.select()}
         />
       </span>
-      <Button tone="signal" disabled={link === undefined} onClick={() => void copy()}>
+      <Button disabled={link === undefined} onClick={() => void copy()}>
         <Icon name={isCopied ? 'check' : 'copy'} size={16} />
         {isCopied ? m.copied() : m.referral_copy()}
       </Button>

@@ -3,6 +3,7 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import classes from './podium.module.css';
+import { Username } from './username.tsx';
 import type { Nomination } from './use-tournaments.ts';
 
 /** The first three on their steps of gold, silver and bronze. Who shares a place stands as high. */
@@ -22,7 +23,9 @@ export function Podium({ nomination }: { nomination: Nomination }) {
           data-own={leader.accountId === account || undefined}
         >
           <RarityFrame face rarity={null} imageUrl={leader.avatar} className={classes.face} />
-          <b className={classes.name}>{leader.username}</b>
+          <b className={classes.name}>
+            <Username name={leader.username} />
+          </b>
           <span className={classes.score}>
             <span className="num">{formatNumber(leader.score)}</span>
             <span className="cap">{nomination.statistic}</span>

@@ -39,9 +39,12 @@ interface Needs {
 const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { because });
 const forbidden = (because: Sentence): AppError => new AppError('FORBIDDEN', { because });
 
+/** What the log would say is said of what was done; before that it is what somebody wants. */
+const titleOf = ({ said, state }: RequestRow): Sentence =>
+  state === 'APPROVED' ? said : words.wanted({ deed: said });
 const shownAt = (now: Date, language: Language) => (row: RequestRow) => ({
   id: row.id,
-  said: say(row.said, language),
+  said: say(titleOf(row), language),
   worth: row.worth.map((one) => say(one, language)).join('; '),
   askedBy: row.asker_id,
   reason: row.reason,

@@ -139,7 +139,8 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
     await grant(player, 10_000);
     const id = await requestOf(grant(player, 10_001));
     expect(await balance(player)).toBe(10_000);
-    expect(await row(id)).toMatchObject({
+    const waiting = await row(id);
+    expect(waiting).toMatchObject({
       state: 'WAITS',
       askedBy: first.userId,
       worth: said(words.one({ amount: '100.01', name: 'GOLD', threshold: '100.00' })),
@@ -152,7 +153,10 @@ describe('what one operator may not give alone', { timeout: 120_000 }, () => {
     expect(await balance(player)).toBe(10_000);
     const { commandId, entry } = await approve(id);
     expect(await balance(player)).toBe(20_001);
-    expect(await row(id)).toMatchObject({ state: 'APPROVED', decidedBy: second.userId, entry });
+    const done = await row(id);
+    expect(done).toMatchObject({ state: 'APPROVED', decidedBy: second.userId, entry });
+    // what is not done yet is not told as done
+    expect(waiting.said).toBe(said(words.wanted({ deed: done.said })));
     const { data } = await first.section<{ data: object[] }>(
       'POST',
       '/api/admin/activity-log/list',

@@ -24,6 +24,7 @@ export const words = defineWords('approvals', {
     'needs a second administrator: nobody could approve anything',
     'нужен второй администратор: одобрить было бы некому',
   ],
+  wanted: ['Asked for “{deed}”', 'Запрошено: «{deed}»'],
   asked: ['Asked for approval: {deed}', 'Запрошено одобрение: {deed}'],
   approved: ['Approved request {id} of {asker}', 'Одобрен запрос {id}, {asker}'],
   approvedBy: ['{deed}; request {id}, approved by {by}', '{deed}; запрос {id}, одобрение: {by}'],

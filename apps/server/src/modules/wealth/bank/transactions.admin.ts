@@ -12,7 +12,7 @@ import { createTransactions } from './transactions.service.ts';
 export function mountTransactions(router: Router, kernel: Kernel): void {
   const use = createTransactions(kernel);
   calls(api, {
-    transactionTypes: () => use.types(),
+    transactionTypes: (call) => use.types(call.language),
     reverseTransaction: (call, { params }) => use.reverse(call, params.id),
   })(router);
   mountFeed(router, kernel, feed, use);

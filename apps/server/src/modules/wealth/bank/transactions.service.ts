@@ -7,6 +7,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { counted } from '../../../kernel/paged.ts';
 import { say } from '../../../kernel/say.ts';
 import { words } from './bank.words.ts';
+import { words as kindWords } from './transactions.words.ts';
 import {
   pageOfTransactions,
   transactionById,
@@ -28,6 +29,8 @@ const systemAccounts: Readonly<Record<string, Sentence>> = {
   fee: words.accountFee(),
   receivable: words.accountReceivable(),
 };
+/** By the kind as the ledger writes it, in one word: `stake-entry` is `stakeEntry`. */
+const kindNames: Readonly<Record<string, (() => Sentence) | undefined>> = kindWords;
 function accountName({ owner, username }: PostingOfTransaction, language: Language): string {
   const name = username ?? owner;
   if (owner.startsWith('account:')) return name;
@@ -118,8 +121,12 @@ export function createTransactions({ db, undo }: Pick<Kernel, 'db' | 'undo'>) {
         throw new AppError('NOT_UNDOABLE', { because: words.noCauseToUndo() });
       return undo.run(call, toNumber(row.command_id));
     },
-    types: async () => ({
-      data: (await typesOfTransactions(db.read)).map(({ type }) => ({ id: type, name: type })),
+    types: async (language: Language) => ({
+      data: (await typesOfTransactions(db.read)).map(({ type }) => {
+        const name =
+          kindNames[type.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
+        return { id: type, name: name === undefined ? type : say(name(), language) };
+      }),
     }),
   };
 }

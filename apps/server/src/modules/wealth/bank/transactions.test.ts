@@ -1,6 +1,8 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import { said } from '../../../../test/harness/words.harness.ts';
+import { words as kinds } from './transactions.words.ts';
 
 interface Shown {
   id: number;
@@ -74,7 +76,7 @@ describe('R2.38 R7.119 the transactions of the ledger', () => {
     expect(await list({ currency: code, type: 'reward' })).toEqual([]);
     expect(await admin.section('GET', `${base}/${first.transactionId}`)).toEqual(rows[1]);
     expect(await admin.section('GET', `${base}/types`)).toMatchObject({
-      data: expect.arrayContaining([{ id: 'grant', name: 'grant' }]) as unknown,
+      data: expect.arrayContaining([{ id: 'grant', name: said(kinds.grant()) }]) as unknown,
     });
   });
 

@@ -5,23 +5,33 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { capture, root } from '../../scripts/runtime.mjs';
+import { capture, root } from '../runtime.mjs';
 
 const version = '13.5.0';
 const installMs = 180_000;
 
+interface Category {
+  readonly score: number | null;
+  readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
+}
+interface Audit {
+  /** From 0 to 1; null where the audit does not apply or only informs. */
+  readonly score: number | null;
+  readonly numericValue?: number;
+}
 interface Result {
   readonly lhr: {
     readonly runtimeError?: { readonly message: string };
-    readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
-    readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+    readonly categories: Readonly<Record<string, Category>>;
+    readonly audits: Readonly<Record<string, Audit>>;
   };
 }
 interface Module {
   readonly default: (url: string, flags: object, config?: object) => Promise<Result | undefined>;
   readonly desktopConfig: object;
 }
-interface Scores {
+/** Points from 0 to 100. */
+export interface Scores {
   readonly performance: number;
   readonly accessibility: number;
   readonly bestPractices: number;
@@ -29,6 +39,8 @@ interface Scores {
   readonly lcpSeconds: number;
   readonly tbtMs: number;
   readonly cls: number;
+  /** The audits by which accessibility and best practices lost points. */
+  readonly lost: readonly string[];
 }
 /** Looks at a page through the debugging port of a browser that is signed in already. */
 export type Look = (url: string, port: number, desktop: boolean) => Promise<Scores>;
@@ -70,6 +82,10 @@ export async function findLighthouse(): Promise<Look | undefined> {
     const { categories, audits } = result.lhr;
     const score = (name: string): number => Math.round((categories[name]?.score ?? 0) * 100);
     const audit = (name: string): number => audits[name]?.numericValue ?? Number.NaN;
+    const lost = ['accessibility', 'best-practices']
+      .flatMap((name) => categories[name]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id);
     return {
       performance: score('performance'),
       accessibility: score('accessibility'),
@@ -78,6 +94,7 @@ export async function findLighthouse(): Promise<Look | undefined> {
       lcpSeconds: Number((audit('largest-contentful-paint') / 1000).toFixed(2)),
       tbtMs: Math.round(audit('total-blocking-time')),
       cls: Number(audit('cumulative-layout-shift').toFixed(3)),
+      lost,
     };
   };
 }

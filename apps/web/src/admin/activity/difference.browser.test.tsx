@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { drawOffice, stored, withOffice } from '../../../test/office.harness.tsx';
+import * as m from '../../messages/messages.js';
+import { Difference } from './difference.tsx';
+
+withOffice();
+
+const entry = (type: string) => stored({ id: 7, type });
+
+describe('what a command changed', () => {
+  it('of a thing that no section declares is called in words, and a list in it is read in lines: nothing is shown as it is stored', async () => {
+    const standing = (level: number, exp: number) => [{ accountId: 12, level, exp }];
+    await drawOffice(() => (
+      <Difference
+        of={entry('matches.result')}
+        before={{ twoFAEnabled: true, standings: standing(3, 40), someURLKept: 'a' }}
+        after={{ twoFAEnabled: false, standings: standing(4, 2), someURLKept: 'b' }}
+      />
+    ));
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await expect
+      .element(row(m.admin_user_two_factor()).getByRole('deletion'))
+      .toHaveTextContent(m.admin_yes());
+    const standings = row(m.admin_fact_standings());
+    const line = (level: number, exp: number) =>
+      [
+        `${m.admin_user_account()} 12`,
+        `${m.admin_user_level()} ${level}`,
+        `${m.admin_fact_exp()} ${exp}`,
+      ].join('');
+    await expect.element(standings.getByRole('deletion')).toHaveTextContent(line(3, 40));
+    await expect.element(standings.getByRole('insertion')).toHaveTextContent(line(4, 2));
+    await expect.element(row('Some URL Kept')).toBeVisible();
+  });
+});

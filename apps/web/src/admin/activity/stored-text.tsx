@@ -1,0 +1,41 @@
+import { formatNumber } from '../../shared/time/format.ts';
+import { FlagText, Nothing } from '../engine/cell-value.tsx';
+import { plainText } from '../engine/field-values.ts';
+import s from '../styles/log.module.css';
+import { factLabel } from './fact-words.ts';
+
+/** More than this of a list says no more than how many there are. */
+const shownMax = 20;
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function Line({ of }: { of: Readonly<Record<string, unknown>> }) {
+  return (
+    <span className={s.stored}>
+      {Object.entries(of).map(([name, value]) => (
+        <span key={name}>
+          <span className={s.storedName}>{factLabel(name)}</span> <StoredText value={value} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** What was kept without a declared field, as people read it: a list in lines, a thing by its names. */
+export function StoredText({ value }: { value: unknown }) {
+  if (value === null || value === undefined || value === '') return <Nothing />;
+  if (typeof value === 'boolean') return <FlagText on={value} />;
+  if (isRecord(value)) return <Line of={value} />;
+  if (!isList(value)) return plainText(value);
+  if (value.length === 0) return <Nothing />;
+  if (!value.some((one) => typeof one === 'object')) return value.map(plainText).join(', ');
+  return (
+    <span className={s.storedLines}>
+      {value.slice(0, shownMax).map((one, at) => (
+        <StoredText key={at} value={one} />
+      ))}
+      {value.length > shownMax && <span>+{formatNumber(value.length - shownMax)}</span>}
+    </span>
+  );
+}
