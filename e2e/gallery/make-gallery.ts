@@ -19,6 +19,7 @@ import { figuresOf, marksOf, type Picture, type Scheme } from './gallery.figures
 import { galleryPage } from './gallery.page.ts';
 import { withScores } from './lighthouse.round.ts';
 import { comers, type People } from './people.ts';
+import { watchRequests } from './quiet.ts';
 import { screens, type Screen } from './screens.ts';
 
 const folder = join(root, '.cache', 'gallery');
@@ -79,9 +80,9 @@ const showPictures = (page: Page): Promise<void> =>
  * Waits until the page is drawn and nothing is under way: what loads late (a panel's list, a
  * calendar) is part of the picture, and moves things where it moves them.
  */
-async function stands(page: Page): Promise<void> {
+async function stands(page: Page, quiet: () => Promise<void>): Promise<void> {
   await page.getByRole('heading').first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await quiet();
   await settled(page);
 }
 /** One screen in one window, as a picture with its figures. */
@@ -92,12 +93,15 @@ async function show(
 ): Promise<Pick<Picture, 'shift' | 'faults' | 'address'> & { readonly image: Buffer }> {
   const page = await context.newPage();
   try {
+    const quiet = watchRequests(page);
     await page.addInitScript(watchShift);
     await page.goto(at(screen.path));
-    await stands(page);
+    await stands(page, quiet);
     const shift = await shiftOf(page);
-    await screen.open?.(page);
-    await stands(page);
+    if (screen.open) {
+      await screen.open(page);
+      await stands(page, quiet);
+    }
     const skipLink = { enabled: !screen.path.startsWith('/admin') };
     await showPictures(page);
     const faults = await accessFaults(page, { 'skip-link': skipLink });

@@ -1,4 +1,5 @@
 import * as m from '../../messages/messages.js';
+import { classNames } from '../../ui/class-names.ts';
 import { utcText } from '../engine/time-text.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/economy.module.css';
@@ -17,7 +18,7 @@ export function Invariants() {
   const { data, isError, isFetching, refetch } = useReport(1);
   if (!data)
     return (
-      <p className={s.state}>
+      <p className={classNames(s.state, s.asking)}>
         {isError ? m.state_error_title() : m.admin_economy_asking()}{' '}
         {isError && (
           <button

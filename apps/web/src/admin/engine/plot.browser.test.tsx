@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { control, looks } from '../../../test/drawn.harness.tsx';
@@ -30,7 +31,32 @@ const drawPlot = (props: PlotProps = flow, look: Parameters<typeof drawOffice>[1
     look,
   );
 
+/** Nothing is known yet, then all of it. */
+function Arriving({ isLow }: { isLow: boolean }) {
+  const [isThere, setThere] = useState(false);
+  const known = isThere ? flow : { ...flow, points: [], series: [], emptyText: '' };
+  return (
+    <section aria-label="Economy">
+      <h1>Economy</h1>
+      <Plot {...known} isLow={isLow} />
+      <button type="button" onClick={() => setThere(true)}>
+        Arrive
+      </button>
+    </section>
+  );
+}
+
 describe('a plot', () => {
+  it.each([true, false])('keeps its place until its numbers come: low %s', async (isLow) => {
+    await drawOffice(() => <Arriving isLow={isLow} />);
+    const button = page.getByRole('button', { name: 'Arrive' });
+    const top = () => button.element().getBoundingClientRect().top;
+    const before = top();
+    await button.click();
+    await expect.element(page.getByRole('img')).toBeVisible();
+    expect(top()).toBe(before);
+  });
+
   it.each(looks)('of bars is without a fault: %s', async (_, look) => {
     await drawPlot(flow, look);
     await expect.element(page.getByRole('img')).toBeVisible();

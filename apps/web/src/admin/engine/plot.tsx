@@ -76,6 +76,10 @@ function PlotTable({ title, points, pointName, series, valueText = formatNumber 
   );
 }
 
+/** Says why nothing is drawn; without words it is not known yet, and the place is kept. */
+const NoDrawing = ({ text }: { text: string }) =>
+  text === '' ? <div className={s.waiting} /> : <p className={s.empty}>{text}</p>;
+
 /** Numbers over something, looked at or, by a press, read as a table. */
 export function Plot(props: PlotProps) {
   const { title, points, series, isLow = false, emptyText, children } = props;
@@ -102,7 +106,7 @@ export function Plot(props: PlotProps) {
         )}
       </figcaption>
       {isEmpty || points.length === 0 ? (
-        <p className={s.empty}>{emptyText}</p>
+        <NoDrawing text={emptyText} />
       ) : isTable ? (
         <PlotTable {...props} />
       ) : (
