@@ -35,7 +35,7 @@ export const economy = defineFeed({
     escrow: f.optionalTotal({ label: ['In escrow', 'Отложено'], list: true, unit }),
     holders: f.int({ label: ['Players who hold it', 'Держателей'], list: true }),
     topShare: f.decimal({
-      label: ['Share of the top 1 %, %', 'Доля верхнего 1 %, %'],
+      label: ['Held by the richest 1 %, in %', 'У богатейшего 1 %, в %'],
       list: true,
       max: 100,
       help: [
