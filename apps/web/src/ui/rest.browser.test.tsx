@@ -1,7 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { draw } from '../../test/drawn.harness.tsx';
+import { Button } from './button.tsx';
 import { Glow } from './glow.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 const motion = (value: 'reduce' | 'no-preference'): Promise<unknown> =>
   cdp().send('Emulation.setEmulatedMedia', {
@@ -37,4 +39,20 @@ it('what moves without end holds still on a page that nobody touches, and in a h
   expect(states()).toEqual(['paused']);
   dispatchEvent(new PointerEvent('pointermove'));
   expect(states()).toEqual(['running']);
+});
+
+it('what moves without end does not move at all where motion is unwelcome', async () => {
+  await motion('no-preference');
+  await draw(
+    <>
+      <div className="plate">
+        <Glow />
+      </div>
+      <Button busy>Send</Button>
+      <Skeleton width="200px" height="40px" />
+    </>,
+  );
+  await expect.poll(states).toEqual(['running', 'running', 'running']);
+  await motion('reduce');
+  await expect.poll(states).toEqual([]);
 });

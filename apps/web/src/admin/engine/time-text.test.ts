@@ -1,8 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { meantTime, readTime, stepTime, utcText, writtenTime } from './time-text.ts';
 
 describe('instants', () => {
+  afterEach(() => void vi.unstubAllEnvs());
+
   it('are written in UTC, whatever the clock of the browser says; with seconds where they have some', () => {
+    // a machine that keeps UTC itself would not tell one from the other
+    vi.stubEnv('TZ', 'Asia/Kathmandu');
+    expect(new Date('2026-03-04T05:06:07.000Z').getHours()).toBe(10);
     expect(utcText('2026-03-04T05:06:07.000Z')).toBe('2026-03-04 05:06');
     expect(utcText('2026-03-04T05:06:07.000Z', true)).toBe('2026-03-04 05:06:07');
     expect(writtenTime('2026-03-04T05:06:00.000Z')).toBe('2026-03-04 05:06');

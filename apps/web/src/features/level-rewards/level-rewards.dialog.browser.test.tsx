@@ -16,7 +16,7 @@ import {
 } from '../../../test/portal.harness.tsx';
 import { answer, refuse, silence } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { claimMoment } from '../../shared/moments/moments.store.ts';
+import { claimMoment, skipClaimMoment } from '../../shared/moments/moments.store.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { LevelRewardsDialog } from './level-rewards.dialog.tsx';
@@ -226,6 +226,35 @@ describe('the modal of level rewards', () => {
     await userEvent.click(document.body, { position: { x: 4, y: 4 } });
     await expect.element(dialog()).not.toBeInTheDocument();
     await expect.element(control('button', 'Rewards')).toHaveFocus();
+  });
+
+  it('R4.30 a claim on its way says so, and is one however often its tile is pressed', async () => {
+    skipClaimMoment();
+    await open();
+    let most = 0;
+    const moments = claimMoment.subscribe((moment) => {
+      most = Math.max(most, moment?.got.length ?? 0);
+    });
+    const { promise: answered, resolve: release } = Promise.withResolvers<void>();
+    const asked = answer(api.claimLevelReward, async ({ params }) => {
+      await answered;
+      claimed.push(Number(params['levelRewardId']));
+      return claimReply;
+    });
+    await claim(2).click();
+    await expect.element(claim(2)).toHaveAttribute('aria-busy', 'true');
+    await keys('{Enter}');
+    await userEvent.click(tile(2), { position: { x: 12, y: 12 } });
+    // another one is: it tells that presses are heard
+    await claim(3).click();
+    const ids = () => asked.map(({ params }) => params['levelRewardId']);
+    await expect.poll(ids).toEqual(['2', '3']);
+    release();
+    await expect.poll(() => tile(2).dataset['status']).toBe('CLAIMED');
+    await expect.poll(() => tile(3).dataset['status']).toBe('CLAIMED');
+    moments.unsubscribe();
+    expect(most, 'what came is told once').toBe(2);
+    expect(ids()).toEqual(['2', '3']);
   });
 
   it('R4.30 R4.31 R4.32 R8.29 R8.30 a press anywhere on a ready tile claims it; a refused claim says so and leaves it ready', async () => {

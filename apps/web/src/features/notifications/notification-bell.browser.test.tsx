@@ -1,0 +1,79 @@
+import { api } from '@guildhall/contract/api';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import { userStatus } from '@guildhall/contract/limits';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { control } from '../../../test/drawn.harness.tsx';
+import {
+  drawPortal,
+  player,
+  playerId,
+  signInAs,
+  withPortal,
+} from '../../../test/portal.harness.tsx';
+import { answer } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { NotificationBell } from './notification-bell.tsx';
+
+type Rows = Reply<typeof api.listNotifications>['data'];
+const rows: Rows = [1, 2].map((id) => ({
+  id,
+  text: `Cloak ${id} is ready to claim`,
+  type: 'LEVEL_REWARD_AVAILABLE',
+  image: null,
+  createdAt: '2026-11-22T14:05:00.000Z',
+  isRead: false,
+}));
+const bell = () => control('button', m.header_bell());
+const markedBell = () => control('button', m.header_bell_unread());
+const list = () => page.getByRole('region', { name: m.notifications_title() });
+
+describe('the bell', () => {
+  withPortal();
+  /** What the server holds for read. */
+  let read: number[] = [];
+  beforeEach(() => {
+    read = [];
+    signInAs(playerId);
+    answer(api.currentUser, { ...player, statusId: userStatus.verified });
+    answer(api.listInbox, { data: [], page: 1, totalPages: 1, waiting: 0 });
+    answer(api.listNotifications, () => ({
+      data: rows.map((row) => ({ ...row, isRead: read.includes(row.id) })),
+      page: 1,
+      totalPages: 1,
+    }));
+    answer(api.checkUnread, () => ({ unread: rows.some(({ id }) => !read.includes(id)) }));
+  });
+  async function openList(): Promise<void> {
+    await drawPortal(<NotificationBell />);
+    await markedBell().click();
+    await expect.element(list().getByRole('listitem')).toHaveLength(2);
+  }
+
+  // without a channel: what other tabs are told comes seconds later, and a bell may not wait for it
+  it('R2.111 R2.126 has no dot any more as soon as everything was marked as read', async () => {
+    await openList();
+    answer(api.readAllNotifications, () => {
+      read = rows.map(({ id }) => id);
+      return {};
+    });
+    await control('button', m.notifications_mark_as_read()).click();
+    await expect.element(bell()).toBeVisible();
+    await expect.element(list().getByText(m.notifications_unread())).not.toBeInTheDocument();
+  });
+
+  it('R2.126 R2.129 R4.33 keeps its dot until the last row was read, and then loses it', async () => {
+    await openList();
+    const asked = answer(api.readNotifications, ({ body }) => {
+      read.push(...[(body as { id: number | number[] }).id].flat());
+      return {};
+    });
+    await list().getByRole('listitem').nth(0).hover();
+    await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ id: [1] }]);
+    await expect.element(list().getByText(m.notifications_unread())).toHaveLength(1);
+    await expect.element(markedBell()).toBeVisible();
+    await list().getByRole('listitem').nth(1).hover();
+    await expect.element(bell()).toBeVisible();
+    expect(asked.map(({ body }) => body)).toEqual([{ id: [1] }, { id: [2] }]);
+  });
+});
