@@ -35,5 +35,8 @@ afterEach(async () => {
   closeToasts(toasts.get().map(({ key }) => key));
   vi.useRealTimers();
   const unexpected = [...complaints, ...endServer()];
+  // the page is that of the tests that follow, whichever they are
+  if (!matchMedia('(hover: hover) and (pointer: fine)').matches)
+    unexpected.push('The test left a page that has no mouse');
   if (unexpected.length > 0) throw new Error(unexpected.join('\n'));
 });

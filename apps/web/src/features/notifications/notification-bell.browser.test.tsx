@@ -13,6 +13,7 @@ import {
 } from '../../../test/portal.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
+import { queryClient } from '../../shared/query/query-client.ts';
 import { NotificationBell } from './notification-bell.tsx';
 
 type Rows = Reply<typeof api.listNotifications>['data'];
@@ -48,6 +49,8 @@ describe('the bell', () => {
     await drawPortal(<NotificationBell />);
     await markedBell().click();
     await expect.element(list().getByRole('listitem')).toHaveLength(2);
+    // what stands above the rows comes or goes as it is answered, and moves them below the mouse
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
   }
 
   // without a channel: what other tabs are told comes seconds later, and a bell may not wait for it
