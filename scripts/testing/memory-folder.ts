@@ -36,8 +36,8 @@ export function openMemoryFolder(): string | undefined {
     if (bavail * bsize < roomMin) return undefined;
     removeLeftovers();
     const dir = mkdtempSync(join(place, `${prefix}${process.pid}-`));
-    // PostgreSQL runs as another user, in a folder of its own in there.
-    chmodSync(dir, 0o711);
+    // As the temporary folder: PostgreSQL is another user, and removes its own folder in there.
+    chmodSync(dir, 0o1777);
     process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
     return dir;
   } catch {
