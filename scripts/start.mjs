@@ -4,6 +4,7 @@
  */
 import { requirePorts } from './ports.mjs';
 import { ensureInstalled, pinnedNode, run, runMain } from './runtime.mjs';
+import { ensureServerBuilt, serverCommand } from './server-build.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
 await runMain(async () => {
@@ -18,7 +19,8 @@ await runMain(async () => {
   await ensureInstalled();
   const node = pinnedNode();
   await ensureWebBuilt();
-  return run(node, ['apps/server/src/main.ts'], {
+  await ensureServerBuilt();
+  return run(node, serverCommand, {
     env: { ...env, DEMO: env.DEMO ?? (env.NODE_ENV === 'production' ? '0' : '1') },
   });
 });

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../../scripts/runtime.mjs';
+import { serverCommand } from '../../scripts/server-build.mjs';
 import { freePort } from '../../scripts/testing/free-port.ts';
 
 const startMsMax = 60_000;
@@ -34,18 +35,19 @@ export interface Product {
   advance(ms: number): Promise<void>;
 }
 
-/** Runs a file under this very Node until it prints `word`. */
+/** Runs a file, which stands last, under this very Node until it prints `word`. */
 async function launch(
-  file: string,
+  command: readonly string[],
   word: string,
   env: Readonly<Record<string, string>>,
 ): Promise<Running> {
+  const name = command.at(-1) ?? '';
   const inherited = Object.fromEntries(
     inheritedNames.flatMap((name) =>
       process.env[name] === undefined ? [] : [[name, process.env[name]]],
     ),
   );
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [...command], {
     cwd: root,
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -65,10 +67,10 @@ async function launch(
   };
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Error(`${file} was not ready in ${startMsMax} ms:\n${printed}`)),
+      () => reject(new Error(`${name} was not ready in ${startMsMax} ms:\n${printed}`)),
       startMsMax,
     );
-    void ended.then(() => reject(new Error(`${file} ended before it was ready:\n${printed}`)));
+    void ended.then(() => reject(new Error(`${name} ended before it was ready:\n${printed}`)));
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         printed += text;
@@ -83,7 +85,7 @@ async function launch(
   });
   const tell = <T>(message: object): Promise<T> =>
     new Promise((resolve, reject) => {
-      const gone = (): void => reject(new Error(`${file} ended:\n${printed.slice(-4_000)}`));
+      const gone = (): void => reject(new Error(`${name} ended:\n${printed.slice(-4_000)}`));
       child.once('exit', gone);
       child.once('message', (answer) => {
         child.off('exit', gone);
@@ -124,11 +126,11 @@ export async function productEnv(
   return { env, url, dataDir };
 }
 export const launchProduct = (env: Readonly<Record<string, string>>): Promise<Running> =>
-  launch('apps/server/src/main.ts', 'Guildhall is ready at', env);
+  launch(serverCommand, 'Guildhall is ready at', env);
 
 const bareFile = fileURLToPath(import.meta.resolve('./bare.server.ts'));
 export const launchBare = (env: Readonly<Record<string, string>>): Promise<Running> =>
-  launch(bareFile, 'The bare server is ready', env);
+  launch([bareFile], 'The bare server is ready', env);
 
 /** Starts the server and waits until it says that it is ready. */
 export async function startProduct(more: Readonly<Record<string, string>> = {}): Promise<Product> {

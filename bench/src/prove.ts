@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { runMain, Told } from '../../scripts/runtime.mjs';
+import { ensureServerBuilt } from '../../scripts/server-build.mjs';
 import { openServer } from './bench.database.ts';
 import { loadNow, machine, today } from './machine.ts';
 import { racingClaims } from './proofs/claims.proof.ts';
@@ -83,6 +84,7 @@ async function main(): Promise<number> {
   if (unknown.length > 0)
     throw new Told(`There is no proof ${unknown.join(', ')}: ${Object.keys(proofs).join(', ')}.`);
   const loadBefore = loadNow();
+  await ensureServerBuilt();
   const server = await openServer();
   const results: ({ name: string; seconds: number } & Outcome)[] = [];
   try {

@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { runMain, Told } from '../../scripts/runtime.mjs';
+import { ensureServerBuilt } from '../../scripts/server-build.mjs';
 import { freePort } from '../../scripts/testing/free-port.ts';
 import { openServer, type BenchDatabase, type BenchServer } from './bench.database.ts';
 import { requireProc } from './cpu.measure.ts';
@@ -140,6 +141,7 @@ async function main(): Promise<void> {
     throw new Told(`There is no scenario ${unknown.join(', ')}: ${names.join(', ')}.`);
   const options = { users: Number(values.users), scale: Number(values.scale) };
   const wanted = names.filter((name) => positionals.length === 0 || positionals.includes(name));
+  await ensureServerBuilt();
   const server = await openServer();
   const failed: Name[] = [];
   try {

@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { simulatedFrom, type Plan } from '@guildhall/simulator/simulate/stage';
 import { root, runMain, Told } from '../../scripts/runtime.mjs';
+import { ensureServerBuilt } from '../../scripts/server-build.mjs';
 import { openServer } from './bench.database.ts';
 import { machine } from './machine.ts';
 import { commandOf, reportOf } from './simulation.report.ts';
@@ -40,6 +41,7 @@ async function main(): Promise<number> {
   const { values } = parseArgs({ options });
   const plan = planOf(values);
   const { DATABASE_URL } = process.env;
+  await ensureServerBuilt();
   if (DATABASE_URL !== undefined) process.env['TEST_DATABASE_URL'] = DATABASE_URL;
   const server = await openServer();
   try {

@@ -10,6 +10,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runMain } from '../../scripts/runtime.mjs';
 import { browserFlags, findBrowser, withoutFeatures } from '../../scripts/testing/browser.ts';
+import { ensureServerBuilt } from '../../scripts/server-build.mjs';
 import { ensureWebBuilt } from '../../scripts/web-build.mjs';
 import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { settled } from '../fixtures/page-health.fixture.ts';
@@ -203,6 +204,7 @@ async function walk(
 async function main(): Promise<void> {
   const choice = choiceOf(process.argv.slice(2));
   await ensureWebBuilt();
+  await ensureServerBuilt();
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const product = await startWorld();

@@ -6,6 +6,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pinnedNode, root, run, runMain, Told } from '../runtime.mjs';
+import { ensureServerBuilt } from '../server-build.mjs';
 import { ensureWebBuilt } from '../web-build.mjs';
 import { findBrowser } from './browser.ts';
 import { openMemoryFolder } from './memory-folder.ts';
@@ -147,6 +148,7 @@ async function main(): Promise<number> {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   if (chosen.includes('check') || chosen.includes('e2e')) await ensureWebBuilt();
+  if (chosen.includes('e2e')) await ensureServerBuilt();
   const memory = openMemoryFolder();
   const env = {
     ...process.env,

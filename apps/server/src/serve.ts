@@ -9,6 +9,7 @@ import { ConfigError, readConfig, type Config } from './kernel/config.ts';
 import { openDatabase, unsafeSettings, type Database } from './kernel/db.ts';
 import { handleTheUnhandled } from './kernel/last-resort.ts';
 import { createLog } from './kernel/log.ts';
+import { packageFolder } from './kernel/package-folder.ts';
 import type { Mailbox } from './modules/post/mail/mailbox.ts';
 
 const drainMs = 10_000;
@@ -95,25 +96,21 @@ function demoBuilder(dataDir: string): { email: string; password: string } {
 }
 /** The demonstration world is built by a program of its own, through the public interfaces. */
 function startDemo(config: Config, builder: { email: string; password: string }): void {
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, '../../simulator/src/main.ts')],
-    {
-      // The channel ends with this process, however it ends: the simulation does not outlive its
-      // server.
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      env: {
-        ...process.env,
-        GUILDHALL_URL: `http://127.0.0.1:${config.port}`,
-        MAILBOX_URL: `http://127.0.0.1:${config.mail.mailboxPort}`,
-        SEED: String(config.demo.seed),
-        PLAYERS: String(config.demo.players),
-        ADMIN_EMAIL: builder.email,
-        ADMIN_PASSWORD: builder.password,
-        SIMULATOR_STATE: join(config.dataDir, 'simulator.json'),
-      },
+  const child = spawn(process.execPath, [join(packageFolder, '../simulator/src/main.ts')], {
+    // The channel ends with this process, however it ends: the simulation does not outlive its
+    // server.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      GUILDHALL_URL: `http://127.0.0.1:${config.port}`,
+      MAILBOX_URL: `http://127.0.0.1:${config.mail.mailboxPort}`,
+      SEED: String(config.demo.seed),
+      PLAYERS: String(config.demo.players),
+      ADMIN_EMAIL: builder.email,
+      ADMIN_PASSWORD: builder.password,
+      SIMULATOR_STATE: join(config.dataDir, 'simulator.json'),
     },
-  );
+  });
   process.once('exit', () => child.kill());
 }
 

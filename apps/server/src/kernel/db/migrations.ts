@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageFolder } from '../package-folder.ts';
 
-export const migrationsFolder = join(import.meta.dirname, '..', '..', 'migrations');
+export const migrationsFolder = join(packageFolder, 'src', 'migrations');
 
 /** Runs one statement and answers its rows. */
 type Run = (text: string) => Promise<readonly Record<string, unknown>[]>;

@@ -1,0 +1,29 @@
+/**
+ * The server as it is started: own modules in a few files, packages as they are. What is loaded
+ * late stays in files of its own, threads too. Nothing is minified, so that a stack names what the
+ * sources name.
+ */
+import { defineConfig } from 'rolldown';
+
+const own = (id: string): boolean => /^[./]|^[A-Za-z]:|^@guildhall\//.test(id);
+
+export default defineConfig({
+  input: {
+    main: 'src/main.ts',
+    'password-strength.thread': 'src/modules/identity/credentials/password-strength.thread.ts',
+    'pglite.thread': 'src/kernel/db/pglite.thread.ts',
+  },
+  platform: 'node',
+  external: (id) => !own(id),
+  plugins: [
+    {
+      // Beside each other they lie under the name that the sources give them.
+      name: 'threads',
+      transform: {
+        filter: { code: /\.thread\.ts', import\.meta\.url/ },
+        handler: (code) => code.replaceAll(/(\.thread)\.ts(?=', import\.meta\.url)/g, '$1.js'),
+      },
+    },
+  ],
+  output: { dir: 'dist', format: 'esm', minify: false },
+});

@@ -1,0 +1,3 @@
+/** The types of server-build.mjs. */
+export const serverCommand: readonly string[];
+export function ensureServerBuilt(): Promise<void>;
