@@ -1,5 +1,5 @@
 /**
- * `npm run check`: every check, each with its canary, two at a time. `npm run check -- types lint`
+ * `npm run check`: every check, each with its canary, two at a time. `npm run check -- lint format`
  * runs only those.
  */
 import { writeFileSync } from 'node:fs';
@@ -13,12 +13,11 @@ import { generated, lockFile, schema, webBuild } from './generated.check.ts';
 import { numbers } from './numbers.check.ts';
 import { parts } from './parts.check.ts';
 import { styles } from './styles.check.ts';
-import { copies, format, lint, types, unused } from './tools.check.ts';
+import { copies, format, lint, unused } from './tools.check.ts';
 import { widths } from './widths.check.ts';
 
 const checks: readonly Check[] = [
   webBuild,
-  types,
   lint,
   format,
   unused,
@@ -34,7 +33,7 @@ const checks: readonly Check[] = [
   styles,
   widths,
 ];
-const readsBuild = [types.name, lint.name, bundles.name, parts.name, styles.name];
+const readsBuild = [lint.name, bundles.name, parts.name, styles.name];
 const shownMax = 40;
 
 interface Result {
