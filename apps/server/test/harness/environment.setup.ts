@@ -1,5 +1,11 @@
-/** Before every test file: an environment that does not depend on the machine's. */
+/**
+ * Before every test file: an environment that does not depend on the machine's, and hashes that do
+ * not take 12 ms each (credentials.cost.test.ts looks at what they cost outside).
+ */
+import { hashCost } from '../../src/modules/identity/credentials/credentials.password.ts';
+
 for (const name of ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'PUBLIC_URL', 'DATA_DIR', 'PORT'])
   delete process.env[name];
 process.env['NODE_ENV'] = 'test';
 process.env['TZ'] = 'Asia/Kathmandu';
+Object.assign(hashCost, { memoryCost: 64, timeCost: 1 });
