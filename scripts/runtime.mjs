@@ -28,7 +28,9 @@ export async function runMain(main) {
     const code = await main();
     process.exitCode = typeof code === 'number' ? code : 0;
   } catch (error) {
-    console.error(error instanceof Told ? `\n${error.message}\n` : error);
+    // a wrong option is the person's, too
+    const isTold = error instanceof Told || String(error?.code).startsWith('ERR_PARSE_ARGS_');
+    console.error(isTold ? `\n${error.message}\n` : error);
     process.exitCode = 1;
   }
 }
