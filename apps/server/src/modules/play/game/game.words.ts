@@ -177,3 +177,9 @@ export const words = defineWords('game', {
   wonMatch: ['Won a match', 'Победа в матче'],
   playedMatch: ['Played a match', 'Сыгран матч'],
 });
+
+/** What operators call it where they watch it. */
+defineWords('task', {
+  'regions.tell-servers': ['Servers told of a region', 'Оповещение серверов о регионе'],
+  'statistics.reset': ['Reset of statistics', 'Сброс статистики'],
+});
