@@ -81,7 +81,7 @@ defineWords('deed', {
   'sessions.login': ['Sign-in', 'Вход'],
   'sessions.logout': ['Sign-out', 'Выход'],
   'sessions.proof-code': ['Confirmation code sent', 'Отправка кода подтверждения'],
-  'sessions.push-token': ['Push messages set up', 'Настройка push-уведомлений'],
+  'sessions.push-token': ['Push messages set up', 'Настройка пуш-уведомлений'],
   'shop.purchase': ['Purchase', 'Покупка'],
   'stakes.keep': ['Stakes settled', 'Расчёт ставок'],
   'statistics.reset': ['Statistics reset', 'Сброс статистики'],
