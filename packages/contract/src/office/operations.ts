@@ -9,7 +9,7 @@ import { taskStatuses } from './tasks.ts';
 const page = {
   group: 'operations',
   page: 'operations',
-  label: ['Operations', 'Эксплуатация'],
+  label: ['Servers and queues', 'Серверы и очереди'],
 } as const;
 
 /**

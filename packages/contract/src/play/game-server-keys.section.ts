@@ -14,7 +14,7 @@ export const gameServerKeys = defineFeed({
   menu: {
     group: 'operations',
     page: 'operations',
-    label: ['Operations', 'Эксплуатация'],
+    label: ['Servers and queues', 'Серверы и очереди'],
     tab: ['Server keys', 'Ключи серверов'],
   },
   singular: ['key', 'ключ'],

@@ -164,6 +164,7 @@ export const words = defineWords('game', {
   ],
   perkPays: ['Perk “{perk}” of {item}: {task}', 'Перк «{perk}», предмет «{item}»: {task}'],
   tookEnergy: ['1 energy of {name}', '1 единица энергии: {name}'],
+  boostedByOne: ['Booster: {by}', 'Усилитель: {by}'],
   boostedBy: ['Boosters, +{percent} %: {by}', 'Усилители, +{percent} %: {by}'],
   experienceReported: ['Experience of the match', 'Опыт за матч'],
   resultHeld: [
