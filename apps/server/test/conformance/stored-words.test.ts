@@ -4,6 +4,7 @@ import { sections } from '@guildhall/contract/sections';
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deedName } from '../../src/modules/office/staff/deeds.words.ts';
+import { kindName } from '../../src/modules/wealth/bank/transactions.words.ts';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 const sources = join(import.meta.dirname, '..', '..', 'src');
@@ -15,6 +16,14 @@ const typesInSources = new Set(
   written.flatMap((text) =>
     [...text.matchAll(/(?:type: |register\(|spec\(|specOf\()'([a-z-]+\.[a-z-]+)'/g)].map(
       ([, type = '']) => type,
+    ),
+  ),
+);
+/** Kinds of transactions that the ledger is given. */
+const kindsInSources = new Set(
+  written.flatMap((text) =>
+    [...text.matchAll(/(?:ledgerKind: '([a-z-]+)'|\bkind: '([a-z-]+)',\s*ref\b)/g)].map(
+      ([, one, other]) => one ?? other ?? '',
     ),
   ),
 );
@@ -37,6 +46,11 @@ describe('words that are stored are read by their names', () => {
     );
     expect(ofRows.filter((type) => !deedName(type))).toEqual([]);
     expect(deedName('nobody.did-this')).toBeUndefined();
+  });
+
+  it('every kind of transaction that the ledger is given has a name', () => {
+    expect(kindsInSources.size).toBeGreaterThan(8);
+    expect([...kindsInSources].filter((kind) => kindName(kind, 'en') === kind)).toEqual([]);
   });
 
   it('kinds of entries, of tasks and of effects are answered in the language of who asks', async () => {

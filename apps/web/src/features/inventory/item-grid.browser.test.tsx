@@ -25,7 +25,7 @@ it.each(looks)(
 );
 
 it('of 5,000 only those about the window are there, in their places; what is left of them by a filter is there at once', async () => {
-  const many = Array.from({ length: 5_000 }, (_, at) => item(at + 1, `Bow ${at + 1}`, at % 6));
+  const many = Array.from({ length: 5_000 }, (_, at) => bow(at + 1, `Bow ${at + 1}`, at % 6));
   const grid = (shown: readonly Item[]) => (
     <ItemGrid items={shown} chosen={undefined} onChoose={() => undefined} />
   );

@@ -70,7 +70,7 @@ function sentenceOf(action: UserBulkAction, what: What | null, heads: number): S
     case 'currency':
       return words.grantedCurrencyToEach({
         amount: wholeUnits(action.amount, what?.decimals ?? 0),
-        currency: action.currency,
+        currency: what?.name ?? action.currency,
         n: heads,
       });
   }

@@ -7,7 +7,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { counted } from '../../../kernel/paged.ts';
 import { say } from '../../../kernel/say.ts';
 import { words } from './bank.words.ts';
-import { words as kindWords } from './transactions.words.ts';
+import { kindName } from './transactions.words.ts';
 import {
   pageOfTransactions,
   transactionById,
@@ -29,12 +29,6 @@ const systemAccounts: Readonly<Record<string, Sentence>> = {
   fee: words.accountFee(),
   receivable: words.accountReceivable(),
 };
-/** By the kind as the ledger writes it, in one word: `stake-entry` is `stakeEntry`. */
-const kindNames: Readonly<Record<string, (() => Sentence) | undefined>> = kindWords;
-function kindName(type: string, language: Language): string {
-  const name = kindNames[type.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
-  return name === undefined ? type : say(name(), language);
-}
 function accountName({ owner, username }: PostingOfTransaction, language: Language): string {
   const name = username ?? owner;
   if (owner.startsWith('account:')) return name;
