@@ -162,7 +162,7 @@ describe('staking promotions', () => {
   });
 
   it('none begins in the past: not a new one, not one that was to come, not by an undo', async () => {
-    const past = { status: 400, ...refusing('start', words.startPassed()) };
+    const past = refusing('start', words.startPassed());
     await expect(make('Long ago', -2 * dayMs, -dayMs)).rejects.toMatchObject(past);
     const made = await make('Soon', 90 * dayMs, 91 * dayMs);
     const path = `${base}/${made.id}`;
