@@ -62,7 +62,7 @@ test.describe('what the office shows while it waits, has nothing, or fails', () 
         await page.getByRole('alert').getByText('There is no such record').waitFor();
       }
       await page.goto(stage.at(`/admin/users/${helper.userId}`));
-      await page.getByLabel('SUPPORT').uncheck();
+      await page.getByLabel('Support', { exact: true }).uncheck();
       await page.getByRole('button', { name: /^Save/ }).click();
       const ask = page.getByRole('dialog', { name: 'Remove a role' });
       await ask.getByText('the requests for alpha keys').waitFor();

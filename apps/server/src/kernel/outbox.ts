@@ -4,6 +4,7 @@ import { toNumber } from './db/rows.ts';
 import { maybeOne, run, sql } from './db/sql.ts';
 import type { Jobs } from './jobs.ts';
 import { withoutValues } from './log.ts';
+import { mustBeNamed } from './stored-names.ts';
 
 /** An effect on the outside world. */
 interface Effect {
@@ -14,7 +15,7 @@ interface Effect {
 }
 export interface Outbox {
   /**
-   * Says what performs effects of a kind. `dedupKey` goes to the receiver, who drops a repetition.
+   * Says what performs effects of a kind, which the words of `effect` name. `dedupKey` goes to the receiver, who drops a repetition.
    */
   handle(
     kind: string,
@@ -98,6 +99,7 @@ export function createOutbox(db: Database, jobs: Jobs, clock: Clock): Outbox {
   );
   return {
     handle: (kind, perform) => {
+      mustBeNamed('effect', kind);
       handlers.set(kind, perform);
     },
     async add(tx, effect) {

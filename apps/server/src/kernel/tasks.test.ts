@@ -1,3 +1,4 @@
+import { defineWords } from '@guildhall/contract/kit/words';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../test/harness/database.harness.ts';
@@ -7,6 +8,11 @@ import { AppError } from './errors.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createTasks, type Tasks } from './tasks.ts';
 
+defineWords('task', {
+  count: ['Count', 'Счёт'],
+  refused: ['Refused', 'Отказ'],
+  endless: ['Endless', 'Без конца'],
+});
 const owner = 7;
 describe('long work in the background', () => {
   let database: TestDatabase;

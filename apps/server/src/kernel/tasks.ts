@@ -7,6 +7,7 @@ import { AppError, isTaken } from './errors.ts';
 import type { Jobs } from './jobs.ts';
 import { withoutValues } from './log.ts';
 import { words } from './kernel.words.ts';
+import { mustBeNamed } from './stored-names.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
 type Json = Record<string, unknown>;
@@ -51,7 +52,7 @@ interface TaskView {
   readonly hasFile: boolean;
 }
 export interface Tasks {
-  /** Declares a kind of task. Before the jobs start. */
+  /** Declares a kind of task, which the words of `task` name. Before the jobs start. */
   define(kind: string, work: TaskKind): void;
   /**
    * Starts a task inside the transaction that causes it. CONFLICT while one of the same kind, owner
@@ -344,6 +345,7 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
   sweepTasks(db, jobs, clock);
   const tasks: Tasks = {
     define: (kind, work) => {
+      mustBeNamed('task', kind);
       kinds.set(kind, work);
     },
     ...joining((...task) => tasks.start(...task)),

@@ -1,17 +1,22 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { ListSearch } from './engine/list-search.ts';
+import type { ReadAhead } from './engine/row-names.ts';
 import type { Row } from './engine/section-call.ts';
 
+export type LoadOptions = () => Promise<readonly (readonly [value: string, label: string])[]>;
 /**
  * What one section draws by hand beside what follows from its declaration; more than three of these
  * mean a page of its own.
  */
 export interface SectionOverride {
   readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
-  /** Choices of a filter that are not declared: the values that have occurred. */
-  readonly filterOptions?: Readonly<
-    Record<string, () => Promise<readonly (readonly [value: string, label: string])[]>>
-  >;
+  /** What those cells ask for beside the row, and the names of references. */
+  readonly ahead?: ReadAhead;
+  /**
+   * What stored words are called that no declaration lists, by their fields: choices of the filter,
+   * and what is read in the list and in an entry.
+   */
+  readonly filterOptions?: Readonly<Record<string, LoadOptions>>;
   /** What the list is filtered by for who comes without a filter; it stands among the filters. */
   readonly first?: Readonly<Record<string, string>>;
   /** Stands between the filters and the list. */
@@ -30,8 +35,8 @@ export interface SectionOverride {
   readonly FormExtra?: ComponentType<{ row: Row }>;
   /** Stands below the form of settings. */
   readonly SettingsExtra?: ComponentType;
-  /** What is shown of one entry of a feed. */
-  readonly Detail?: ComponentType<{ row: Row; onUndo: () => void }>;
+  /** What is shown of one entry of a feed; `named` has the names of stored words in their places. */
+  readonly Detail?: ComponentType<{ row: Row; named: Row; onUndo: () => void }>;
 }
 
 const files = import.meta.glob<{ override: SectionOverride }>([

@@ -48,6 +48,7 @@ export const stakingPromotions = defineSection({
       label: ['Collection', 'Коллекция'],
       list: true,
       filter: true,
+      empty: ['Every collection', 'Все коллекции'],
       help: [
         'Empty: every collection. While one of a collection runs, it holds there in place of the general one. Those of one collection do not overlap, nor do the general ones',
         'Пусто: все коллекции. Пока идёт акция коллекции, для неё действует она, а не общая. Акции одной коллекции не пересекаются, как и общие между собой',

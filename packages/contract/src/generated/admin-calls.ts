@@ -56,6 +56,8 @@ export const adminCalls = {
   releaseHeld: ['POST', '/api/admin/operations/held/{id}/release'],
   refuseHeld: ['POST', '/api/admin/operations/held/{id}/refuse'],
   drainServer: ['POST', '/api/admin/operations/servers/{id}/drain'],
+  taskKinds: ['GET', '/api/admin/operations/tasks/kinds'],
+  effectKinds: ['GET', '/api/admin/operations/outbox/kinds'],
   resumeTask: ['POST', '/api/admin/operations/tasks/{id}/resume'],
   retryEffect: ['POST', '/api/admin/operations/outbox/{id}/retry'],
   previewRequest: ['GET', '/api/admin/approvals/{id}/preview'],

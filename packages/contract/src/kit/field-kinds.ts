@@ -103,7 +103,9 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType>
   readonly label: string;
   /** Help below the control: what the setting does, in a sentence. */
   readonly help?: string;
-  readonly russian: { readonly label: string; readonly help?: string };
+  /** What it means that nothing stands there, where it means something. */
+  readonly empty?: string;
+  readonly russian: { readonly label: string; readonly help?: string; readonly empty?: string };
   /** May be left out on create: the column's default holds, or null. */
   readonly optional: boolean;
   /** What an empty form shows; the column default says the same in SQL. */
@@ -125,13 +127,19 @@ export type Fields = Readonly<Record<string, Field>>;
 interface Opt extends Hints {
   readonly label: Said;
   readonly help?: Said;
+  readonly empty?: Said;
   readonly optional?: boolean;
   readonly initial?: unknown;
 }
+/** Texts that a field may have, in one of its languages. */
+const saidAt = (at: 0 | 1, { help, empty }: Pick<Opt, 'help' | 'empty'>) => ({
+  ...(help && { help: help[at] }),
+  ...(empty && { empty: empty[at] }),
+});
 const field = <S extends z.ZodMiniType>(
   kind: FieldKind,
   schema: S,
-  { label, help, ...hints }: Opt,
+  { label, help, empty, ...hints }: Opt,
   more: Omit<Partial<Field>, 'schema'> = {},
 ): Field<S> => ({
   kind,
@@ -140,8 +148,8 @@ const field = <S extends z.ZodMiniType>(
   ...hints,
   ...more,
   label: label[0],
-  russian: { label: label[1], ...(help && { help: help[1] }) },
-  ...(help && { help: help[0] }),
+  russian: { label: label[1], ...saidAt(1, { help, empty }) },
+  ...saidAt(0, { help, empty }),
 });
 const choice = (value: string | number, [label, russian]: Said): Choice => ({
   value,

@@ -1,4 +1,5 @@
 import format, { type CompiledMessage } from 'icu-minify/format';
+import { separated } from '../amounts.ts';
 import type { languages } from '../shapes.ts';
 import { isSentence, type Sentence, type Value } from './words.ts';
 
@@ -15,15 +16,44 @@ const formatters = {
   getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) =>
     new Intl.PluralRules(...args),
 };
+/** Places that hold a name, whatever it is written with: a number there is no quantity. */
+const namePlaces = new Set(
+  'id itemId accountId issued key level line lvl match place port slot step version'.split(' '),
+);
+/** Places that hold an amount, which is exact text where it may go beyond a number. */
+const amountPlaces = new Set(
+  (
+    'amount balance before ceiling collected count held left length limit max min played price ' +
+    'sum threshold'
+  ).split(' '),
+);
+const exact = /^-?\d+(\.\d+)?$/;
+/** The places of a text that are no quantity: what follows a number sign, and what chooses a form. */
+function untouchedIn(text: CompiledMessage): ReadonlySet<string> {
+  if (typeof text === 'string') return new Set();
+  return new Set(
+    text.flatMap((part, at) => {
+      const before = text[at - 1];
+      if (!Array.isArray(part)) return [];
+      const isName = typeof before === 'string' && /[#№]\s?$/.test(before);
+      return isName || part.length > 1 ? [String(part[0])] : [];
+    }),
+  );
+}
+
 /**
  * Says sentences whose texts somebody finds, compiled, by key and language. A sentence of a newer
- * program, which nobody knows here, is told by its key.
+ * program, which nobody knows here, is told by its key. Quantities have the separators of the
+ * language: numbers, and exact text in the places of amounts; ids, levels and the like have none.
  */
 export function speaker(
   find: (key: string, language: Language) => CompiledMessage | undefined,
 ): Say {
-  const value = (value: Value, language: Language): string | number => {
-    if (typeof value !== 'object') return value;
+  const value = (value: Value, language: Language, place: string): string | number => {
+    if (typeof value === 'number')
+      return namePlaces.has(place) ? value : new Intl.NumberFormat(language).format(value);
+    if (typeof value === 'string')
+      return amountPlaces.has(place) && exact.test(value) ? separated(value, language) : value;
     return isSentence(value)
       ? say(value, language)
       : value.map((each) => say(each, language)).join('; ');
@@ -31,8 +61,12 @@ export function speaker(
   const say: Say = ({ key, params = {} }, language) => {
     const text = find(key, language);
     if (text === undefined) return key;
+    const untouched = untouchedIn(text);
     const values = Object.fromEntries(
-      Object.entries(params).map(([name, param]) => [name, value(param, language)]),
+      Object.entries(params).map(([name, param]) => [
+        name,
+        typeof param !== 'object' && untouched.has(name) ? param : value(param, language, name),
+      ]),
     );
     return String(format(text, language, values, { formats, formatters }));
   };

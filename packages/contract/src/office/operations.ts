@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
-import { byId, byLongId, id, instant, label, longId } from '../kit/fields.ts';
+import { byId, byLongId, id, instant, label, listed, longId } from '../kit/fields.ts';
 import { defineFeed } from '../kit/section.ts';
 import { receipt } from '../shapes.ts';
 import { taskStatuses } from './tasks.ts';
@@ -9,7 +9,7 @@ import { taskStatuses } from './tasks.ts';
 const page = {
   group: 'operations',
   page: 'operations',
-  label: ['Operations', 'Эксплуатация'],
+  label: ['Servers and queues', 'Серверы и очереди'],
 } as const;
 
 /**
@@ -157,6 +157,7 @@ export const tasksFeed = defineFeed({
     finishedAt: f.optionalInstant({ label: ['Done', 'Выполнено'], list: true }),
   },
 });
+const kindNames = listed(z.object({ id: z.string(), name: z.string() }));
 const reasoned = { params: byLongId, body: z.strictObject({ reason: label(500) }) };
 
 export const operationsApi = {
@@ -206,6 +207,22 @@ export const operationsApi = {
     body: z.strictObject({ drain: z.boolean(), reason: label(500) }),
     reply: z.object({ commandId: longId }),
     errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  taskKinds: endpoint({
+    method: 'GET',
+    path: '/api/admin/operations/tasks/kinds',
+    may: 'admin',
+    summary: 'Kinds of tasks by their names',
+    reply: kindNames,
+    errors: [],
+  }),
+  effectKinds: endpoint({
+    method: 'GET',
+    path: '/api/admin/operations/outbox/kinds',
+    may: 'admin',
+    summary: 'Kinds of effects on the outside world by their names',
+    reply: kindNames,
+    errors: [],
   }),
   resumeTask: endpoint({
     method: 'POST',

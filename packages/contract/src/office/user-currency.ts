@@ -11,6 +11,8 @@ const posting = z.object({
   transactionId: longId,
   at: instant,
   kind: z.string(),
+  /** What the kind is called. */
+  kindName: z.string(),
   currency: z.string(),
   decimals: z.int(),
   amount: z.int(),

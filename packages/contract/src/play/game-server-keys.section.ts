@@ -2,9 +2,17 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
 import { byId, id, instant, label, longId } from '../kit/fields.ts';
+import type { Said } from '../kit/said.ts';
 import { defineFeed } from '../kit/section.ts';
 
 export const gameServerScopes = ['matches', 'economy', 'config', 'players'] as const;
+/** What a key may be for, in the words of who makes it. */
+export const scopeNames: Readonly<Record<(typeof gameServerScopes)[number], Said>> = {
+  matches: ['Matches', 'Матчи'],
+  economy: ['Economy', 'Экономика'],
+  config: ['Configuration', 'Настройки игры'],
+  players: ['Players', 'Игроки'],
+};
 
 /** Keys of game servers: a list that nobody edits; a key is made, rotated and revoked. */
 export const gameServerKeys = defineFeed({
@@ -14,7 +22,7 @@ export const gameServerKeys = defineFeed({
   menu: {
     group: 'operations',
     page: 'operations',
-    label: ['Operations', 'Эксплуатация'],
+    label: ['Servers and queues', 'Серверы и очереди'],
     tab: ['Server keys', 'Ключи серверов'],
   },
   singular: ['key', 'ключ'],

@@ -14,6 +14,7 @@ const ofRarity = (defaultHelp: Said) => ({
     list: true,
     filter: true,
     unique: rule('takenBySetting'),
+    empty: ['All others', 'Все остальные'],
     help: defaultHelp,
   }),
 });

@@ -48,7 +48,14 @@ export const economy = defineFeed({
 
 /** Minor units of a sum over accounts, below zero too. */
 const sum = z.string();
-const flow = z.object({ currency: z.string(), kind: z.string(), amount: sum, days: z.array(sum) });
+const flow = z.object({
+  currency: z.string(),
+  kind: z.string(),
+  /** What the kind is called. */
+  name: z.string(),
+  amount: sum,
+  days: z.array(sum),
+});
 /** What always holds; a broken one says where, with its numbers. */
 export const invariantNames = ['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW'] as const;
 /** @public Named in the API document. */

@@ -14,7 +14,7 @@ export const heldPayouts = defineFeed({
   menu: {
     group: 'operations',
     page: 'operations',
-    label: ['Operations', 'Эксплуатация'],
+    label: ['Servers and queues', 'Серверы и очереди'],
     tab: ['Held payouts', 'Удержанные выплаты'],
   },
   singular: ['held payout', 'удержанная выплата'],

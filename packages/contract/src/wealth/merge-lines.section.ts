@@ -67,6 +67,7 @@ export const mergeLines = defineSection({
     price: f.optionalAmount({
       label: ['Price', 'Цена'],
       list: true,
+      empty: ['Free', 'Даром'],
       min: 1,
       unit: { currency: 'currency' },
       help: ['Of one merge; it is burnt. Empty: free', 'За одно слияние; сгорает. Пусто: даром'],

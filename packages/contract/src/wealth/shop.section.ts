@@ -83,6 +83,7 @@ export const shop = defineSection({
     stock: f.optionalInt({
       label: ['Stock', 'Запас'],
       list: true,
+      empty: ['No end', 'Без конца'],
       min: 1,
       help: [
         'How many there ever are, for everybody together; what was sold before counts. Empty: no end of them',
@@ -91,6 +92,7 @@ export const shop = defineSection({
     }),
     limitPerUser: f.optionalInt({
       label: ['Limit per player', 'Предел на игрока'],
+      empty: ['None', 'Без предела'],
       min: 1,
       help: [
         'How many one player may buy in a period. Empty: as many as they like',

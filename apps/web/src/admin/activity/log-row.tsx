@@ -6,6 +6,7 @@ import { formatDateTime } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CellValue, Nothing } from '../engine/cell-value.tsx';
 import { RewardChips } from '../engine/reward-chips.tsx';
+import { readNames, type ReadAhead } from '../engine/row-names.ts';
 import type { Row } from '../engine/section-call.ts';
 import { snapshotDiff } from '../engine/snapshot-diff.ts';
 import { utcText } from '../engine/time-text.ts';
@@ -17,11 +18,33 @@ import s from '../styles/log.module.css';
 export type Snapshot = Record<string, unknown> | null;
 export const snapshotOf = (value: unknown): Snapshot =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+const declarationOf = (row: Row) => declarationQuery(String(row['type']).split('.')[0] ?? '');
 /** The fields of what an entry is about, where it is a row of a section; they come when wanted. */
 export function useFieldsOf(row: Row): Fields | undefined {
-  const { data } = useQuery(declarationQuery(String(row['type']).split('.')[0] ?? ''));
+  const { data } = useQuery(declarationOf(row));
   return data ? spoken(data).fields : undefined;
 }
+
+/** The declared fields that an entry changed. */
+function changesOf(row: Row, fields: Fields | undefined) {
+  const [before, after] = [snapshotOf(row['before']), snapshotOf(row['after'])];
+  const changed = fields
+    ? snapshotDiff(before, after).filter(({ name }) => Object.hasOwn(fields, name))
+    : [];
+  return { before, after, changed };
+}
+/** The fields of what entries changed, and the names in a change that is written out. */
+export const readChanges: ReadAhead = (rows, client) =>
+  Promise.allSettled(
+    rows.map(async (row) => {
+      const declaration = await client.fetchQuery(declarationOf(row));
+      const { before, after, changed } = changesOf(row, declaration?.fields);
+      const [first] = changed;
+      const field = first && declaration?.fields[first.name];
+      if (field && before && after && changed.length === 1)
+        await readNames({ [first.name]: field })([before as Row, after as Row], client);
+    }),
+  );
 
 type Rewards = Parameters<typeof RewardChips>[0]['rewards'];
 
@@ -48,10 +71,7 @@ export function Change({ row }: { row: Row }) {
   const rewards = row['rewards'] as Rewards;
   const fields = useFieldsOf(row);
   if (rewards.length > 0) return <RewardChips rewards={rewards} />;
-  const [before, after] = [snapshotOf(row['before']), snapshotOf(row['after'])];
-  const changed = fields
-    ? snapshotDiff(before, after).filter(({ name }) => Object.hasOwn(fields, name))
-    : [];
+  const { before, after, changed } = changesOf(row, fields);
   const [first] = changed;
   if (!first) return <Nothing />;
   if (before && after && changed.length === 1) return <OneChange row={row} name={first.name} />;

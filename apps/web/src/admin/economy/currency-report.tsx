@@ -1,6 +1,7 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { getLocale } from '../../messages/runtime.js';
 import { formatUnits } from '../../shared/time/format.ts';
 import { Nothing } from '../engine/cell-value.tsx';
 import { Plot } from '../engine/plot.tsx';
@@ -11,6 +12,8 @@ import p from '../styles/panel.module.css';
 import { useReport, type Flow, type Report } from './report-query.ts';
 
 const periods = [7, 30, 90, 365] as const;
+const byName = (kinds: ReadonlyMap<string, string>) =>
+  [...kinds].toSorted(([, a], [, b]) => a.localeCompare(b, getLocale()));
 
 /** How a currency came and went, by the kind of what moved it, and how much of it there was. */
 export function CurrencyReport({ row }: { row: Row }) {
@@ -20,8 +23,8 @@ export function CurrencyReport({ row }: { row: Row }) {
   const code = String(row['code']);
   const faucets = (data?.faucets ?? []).filter(({ currency }) => currency === code);
   const sinks = (data?.sinks ?? []).filter(({ currency }) => currency === code);
-  const kinds = [...new Set([...faucets, ...sinks].map((flow) => flow.kind))].sort();
-  const shown = kinds.includes(kind) ? kind : '';
+  const kinds = new Map([...faucets, ...sinks].map((flow) => [flow.kind, flow.name]));
+  const shown = kinds.has(kind) ? kind : '';
   return (
     <>
       <div className={s.choices}>
@@ -34,7 +37,7 @@ export function CurrencyReport({ row }: { row: Row }) {
         <Choice
           label={m.admin_economy_kind()}
           value={shown}
-          options={[['', m.admin_economy_all()], ...kinds.map((one) => [one, one] as const)]}
+          options={[['', m.admin_economy_all()], ...byName(kinds)]}
           onChange={setKind}
         />
       </div>
@@ -145,11 +148,11 @@ function Kinds({
   sinks,
 }: {
   decimals: number;
-  kinds: readonly string[];
+  kinds: ReadonlyMap<string, string>;
   faucets: readonly Flow[];
   sinks: readonly Flow[];
 }) {
-  if (kinds.length === 0) return null;
+  if (kinds.size === 0) return null;
   const amount = (flows: readonly Flow[], kind: string) => {
     const found = flows.find((flow) => flow.kind === kind)?.amount;
     return found === undefined ? <Nothing /> : formatUnits(wholeUnits(found, decimals));
@@ -164,9 +167,9 @@ function Kinds({
         </tr>
       </thead>
       <tbody>
-        {kinds.map((kind) => (
+        {byName(kinds).map(([kind, name]) => (
           <tr key={kind}>
-            <th scope="row">{kind}</th>
+            <th scope="row">{name}</th>
             <td>{amount(faucets, kind)}</td>
             <td>{amount(sinks, kind)}</td>
           </tr>

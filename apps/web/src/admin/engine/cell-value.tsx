@@ -218,7 +218,8 @@ const drawings: Record<FieldKind, ComponentType<CellProps>> = {
 /** One value of a row as a reader sees it. */
 export function CellValue(props: CellProps) {
   const { field, value } = props;
-  if (value === null || value === undefined || value === '') return <Nothing />;
+  if (value === null || value === undefined || value === '')
+    return field.empty === undefined ? <Nothing /> : <span className={c.muted}>{field.empty}</span>;
   const Drawing = drawings[field.kind];
   return <Drawing {...props} />;
 }

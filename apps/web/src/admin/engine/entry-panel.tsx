@@ -9,6 +9,7 @@ import { CellValue } from './cell-value.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import { rowQuery } from './queries.ts';
 import type { Row } from './section-call.ts';
+import { useNamedRow } from './stored-names.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 
 /** Every field of an entry, where its section draws nothing of its own. */
@@ -25,6 +26,16 @@ function PlainDetail({ section, row }: { section: Feed; row: Row }) {
   );
 }
 
+function titleOf(
+  section: Feed,
+  override: SectionOverride | undefined,
+  named: Row | undefined,
+): string {
+  const title = named?.[section.title];
+  if (!named || typeof title !== 'string') return section.singular;
+  return override?.title?.(named) ?? title;
+}
+
 /** One entry of a feed, beside its list. */
 export function EntryPanel({
   section,
@@ -39,10 +50,8 @@ export function EntryPanel({
 }) {
   const { data: row, isError, refetch } = useQuery(rowQuery(section, id));
   const [isUndoing, setUndoing] = useState(false);
-  const title =
-    row && typeof row[section.title] === 'string'
-      ? (override?.title?.(row) ?? String(row[section.title]))
-      : section.singular;
+  const named = useNamedRow(section.name, override, row);
+  const title = titleOf(section, override, named);
   const Detail = override?.Detail;
   return (
     <PanelFrame
@@ -61,10 +70,11 @@ export function EntryPanel({
           </div>
         )}
         {row &&
+          named &&
           (Detail ? (
-            <Detail row={row} onUndo={() => setUndoing(true)} />
+            <Detail row={row} named={named} onUndo={() => setUndoing(true)} />
           ) : (
-            <PlainDetail section={section} row={row} />
+            <PlainDetail section={section} row={named} />
           ))}
       </div>
       <UndoDialog

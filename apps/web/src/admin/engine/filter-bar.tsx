@@ -3,12 +3,13 @@ import type { ReactNode, Ref } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { SectionOverride } from '../overrides.ts';
+import type { LoadOptions, SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
 import { FilterChips, type ChipFilter } from './filter-chips.tsx';
 import { filterKinds, LoadedKind, saidBy } from './filter-kinds.tsx';
 import { withFilter, withoutFilters, type ListSearch } from './list-search.ts';
+import { StoredName } from './stored-names.tsx';
 import { useSettled } from './use-settled.ts';
 
 /** The free search of a list; `/` focuses it. */
@@ -39,6 +40,13 @@ function SearchBox({
   );
 }
 
+/** What a filter by a stored word says; nothing where it is not set. */
+function storedSaid(section: string, field: string, load: LoadOptions, { f }: ListSearch) {
+  const value = f?.[field];
+  if (value === undefined) return undefined;
+  return <StoredName section={section} field={field} load={load} value={String(value)} />;
+}
+
 /** What a declared list can be filtered by. */
 function filtersOf(
   section: Section | Feed,
@@ -62,10 +70,10 @@ function filtersOf(
       {
         name,
         label: field.label,
-        said: saidBy(name, field, search),
+        said: load ? storedSaid(section.name, name, load, search) : saidBy(name, field, search),
         control: (done: () => void) =>
           load ? (
-            <LoadedKind {...shared} onDone={done} load={load} />
+            <LoadedKind {...shared} section={section.name} onDone={done} load={load} />
           ) : (
             <Kind {...shared} onDone={done} />
           ),

@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ComponentType, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
+import type { LoadOptions } from '../overrides.ts';
 import { RarityMark, RefName } from './cell-value.tsx';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
 import { rarityOptions, TextFilter } from './filter-controls.tsx';
 import type { ListSearch } from './list-search.ts';
-import { officeKey } from './queries.ts';
 import { RefSelect } from './ref-select.tsx';
+import { storedNamesQuery } from './stored-names.tsx';
 import { filterTarget } from './targets.ts';
 import { NotedTimeField } from './time-field.tsx';
 import { isTimeRead, utcText } from './time-text.ts';
 
 type FilterValue = string | number | boolean | null;
 type Options = readonly (readonly [value: string, label: string])[];
-type LoadOptions = () => Promise<Options>;
 export interface KindProps {
   readonly name: string;
   readonly label: string;
@@ -187,8 +187,12 @@ function Reference({ name, label, field, search, onFilter }: KindProps) {
 }
 
 /** A filter whose choices are what has occurred so far. */
-export function LoadedKind({ load, ...props }: KindProps & { load: LoadOptions }) {
-  const { data } = useQuery({ queryKey: officeKey('filter-options', props.name), queryFn: load });
+export function LoadedKind({
+  load,
+  section,
+  ...props
+}: KindProps & { section: string; load: LoadOptions }) {
+  const { data } = useQuery(storedNamesQuery(section, props.name, load));
   return (
     <ChoiceList
       label={props.label}

@@ -187,7 +187,14 @@ function RefControl({
     before.current = next;
   });
   useEffect(() => retarget(target?.name), [target?.name]);
-  const common = { target, id, describedBy, isWrong, isRequired: isRequired(field) };
+  const common = {
+    target,
+    id,
+    describedBy,
+    isWrong,
+    isRequired: isRequired(field),
+    placeholder: field.empty,
+  };
   if (field.kind === 'refs')
     return (
       <RefsSelect

@@ -200,7 +200,9 @@ export function Drawing(props: PlotProps) {
   const newest = told(props, points.length - 1);
   return (
     <div ref={ref} className={s.drawing}>
-      {width > 0 && (
+      {width === 0 ? (
+        <div style={{ height: places.height }} />
+      ) : (
         <svg
           width={width}
           height={places.height}

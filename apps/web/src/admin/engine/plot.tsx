@@ -85,7 +85,10 @@ export function Plot(props: PlotProps) {
   const { title, points, series, isLow = false, emptyText, children } = props;
   const [isTable, setTable] = useState(false);
   const id = useId();
-  const isEmpty = series.every(({ values }) => values.every((value) => value === 0));
+  const isEmpty =
+    points.length === 0 || series.every(({ values }) => values.every((value) => value === 0));
+  // not known yet: what comes with the numbers has its place already
+  const isWaiting = isEmpty && emptyText === '';
   return (
     <figure className={classNames(s.plot, isLow && s.low)} aria-labelledby={id}>
       <figcaption>
@@ -94,10 +97,10 @@ export function Plot(props: PlotProps) {
         </span>
         <Legend series={series} />
         {children}
-        {!isEmpty && points.length > 0 && (
+        {(!isEmpty || isWaiting) && (
           <button
             type="button"
-            className={classNames(c.btn, c.quiet, c.small)}
+            className={classNames(c.btn, c.quiet, c.small, isWaiting && s.later)}
             aria-pressed={isTable}
             onClick={() => setTable(!isTable)}
           >
@@ -105,7 +108,7 @@ export function Plot(props: PlotProps) {
           </button>
         )}
       </figcaption>
-      {isEmpty || points.length === 0 ? (
+      {isEmpty ? (
         <NoDrawing text={emptyText} />
       ) : isTable ? (
         <PlotTable {...props} />

@@ -32,11 +32,20 @@ export const refreshing = (isPaused: boolean) => ({
   refetchOnWindowFocus: !isPaused,
 });
 
-export const listQuery = (section: Section | Feed, search: ListSearch) => {
+/** A list; `ahead` reads what its rows need to be drawn once, before they are shown. */
+export const listQuery = (
+  section: Section | Feed,
+  search: ListSearch,
+  ahead?: (rows: readonly Row[], client: QueryClient) => Promise<unknown>,
+) => {
   const body = listBody(section, search);
   return queryOptions({
     queryKey: officeKey(section.name, 'list', body),
-    queryFn: ({ signal }) => sectionCall<Page>('POST', `${section.base}/list`, { body, signal }),
+    queryFn: async ({ signal, client }) => {
+      const page = await sectionCall<Page>('POST', `${section.base}/list`, { body, signal });
+      await ahead?.(page.data, client);
+      return page;
+    },
     placeholderData: keepPreviousData,
   });
 };

@@ -12,7 +12,7 @@ import {
   saveButton,
   withOffice,
 } from '../../../test/office.harness.tsx';
-import { answer, refuse } from '../../../test/server.harness.ts';
+import { answer, refuse, silence } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -68,6 +68,27 @@ describe('the form of a row', () => {
     await says(m.admin_updated());
     await says(m.admin_receipt_changed({ one: 'lantern', title: 'Owl' }));
     await expect.element(field(m.admin_reason())).toHaveValue('');
+  });
+
+  it('is saved once: sent again after a lost answer under the same key, and under another once it was answered', async () => {
+    await open();
+    const keyOf = (call: { headers: Headers } | undefined) =>
+      call?.headers.get('idempotency-key') ?? '';
+    const lost = answer(update, silence);
+    await userEvent.fill(field('Name'), 'Owl');
+    await saveButton().click();
+    await expect.poll(() => lost).toHaveLength(1);
+    await expect.element(saveButton()).toBeEnabled();
+    const asked = answer(update, { id: 1, version: 2, commandId: 41 });
+    answer(get, { ...fox, name: 'Owl', version: 2 });
+    await saveButton().click();
+    await says(m.admin_updated());
+    expect(keyOf(asked[0])).toBe(keyOf(lost[0]));
+    expect(asked[0]?.headers.get('if-match')).toBe('"1"');
+    await userEvent.fill(field('Name'), 'Elk');
+    await saveButton().click();
+    await expect.poll(() => asked).toHaveLength(2);
+    expect(keyOf(asked[1])).not.toBe(keyOf(asked[0]));
   });
 
   it('that waits for a second administrator says so with the way to its request, and keeps what was typed', async () => {

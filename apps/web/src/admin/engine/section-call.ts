@@ -1,4 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
+import type { CallKey } from '../../shared/api/call-key.ts';
 import { send } from '../../shared/api/send.ts';
 import { applyPolicy, type OwnMessage } from '../../shared/errors/error-policy.ts';
 import { orAwaits } from '../awaiting.ts';
@@ -15,6 +16,8 @@ interface Options {
   reason?: string;
   ownMessage?: OwnMessage;
   signal?: AbortSignal;
+  /** Of a form: what is sent again after a lost answer is done once. */
+  key?: CallKey;
   /** `file` for a text that becomes a download. */
   as?: 'json' | 'file';
   /** A whole table or many rows at once: the longer of the two timeouts (R9.9). */
@@ -38,15 +41,27 @@ export interface Saved {
   taskId?: number | null;
 }
 
-function headersOf(method: string, { body, ifMatch, reason }: Options): Headers {
+/** What a picture in a form is told apart by. */
+const partOf = (part: FormDataEntryValue): unknown =>
+  typeof part === 'string' ? part : [part.name, part.size, part.lastModified];
+/** All that makes a change what it is, so that its repetition is known. */
+const contentsOf = (path: string, { body, ifMatch, reason }: Options): unknown => {
+  const sent =
+    body instanceof FormData ? [...body].map(([name, part]) => [name, partOf(part)]) : body;
+  return [path, sent, ifMatch, reason];
+};
+
+function headersOf(method: string, path: string, options: Options): Headers {
+  const { body, ifMatch, reason, key } = options;
   const headers = new Headers();
   if (body !== undefined && !(body instanceof FormData))
     headers.set('content-type', 'application/json');
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`);
   if (reason) headers.set('x-reason', encodeURIComponent(reason));
-  // made once for a logical call: its repetition after a two-factor prompt carries the same key and
-  // so is harmless
-  if (method !== 'GET') headers.set('idempotency-key', crypto.randomUUID());
+  // made once for a logical call: its repetition, after a two-factor prompt too, carries the same
+  // key and so is harmless
+  if (method !== 'GET')
+    headers.set('idempotency-key', key?.for(contentsOf(path, options)) ?? crypto.randomUUID());
   return headers;
 }
 
@@ -59,12 +74,18 @@ export async function sectionCall<T>(
   path: string,
   options: Options = {},
 ): Promise<T> {
-  const headers = headersOf(method, options);
+  const headers = headersOf(method, path, options);
   const { body, signal, as, isLong = false } = options;
   const timeoutMs = isLong ? limits.longRequestTimeoutMs : limits.requestTimeoutMs;
-  const reply = await applyPolicy(
-    () => send({ method, path, body, headers, timeoutMs, signal, as }),
-    options.ownMessage,
-  );
-  return orAwaits(reply as T);
+  try {
+    const reply = await applyPolicy(
+      () => send({ method, path, body, headers, timeoutMs, signal, as }),
+      options.ownMessage,
+    );
+    options.key?.settle();
+    return orAwaits(reply as T);
+  } catch (error) {
+    options.key?.settle(error);
+    throw error;
+  }
 }

@@ -8,6 +8,7 @@ import { lantern, lanterns } from '../../../test/lanterns.harness.ts';
 import { drawSection, endpointOf, listed, withOffice } from '../../../test/office.harness.tsx';
 import { answer, refuse, silence, type Asked } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
+import { saveColumnChoice } from './columns.ts';
 
 withOffice();
 
@@ -45,6 +46,23 @@ describe('a list', () => {
     await expect.element(opens('Fox')).toBeVisible();
     await expect.element(page.getByRole('table')).toBeVisible();
     await expect.element(waiting).not.toBeInTheDocument();
+  });
+
+  it('shows its rows once the names in them are there, so that nothing moves; without a name it shows the id', async () => {
+    saveColumnChoice(lanterns.name, ['name', 'owner']);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    answer(list, listed([lantern(1, 'Fox', { owner: 5 }), lantern(2, 'Owl', { owner: 6 })]));
+    const asked = answer(adminApi.adminUserNames, () =>
+      promise.then(() => ({ data: [{ id: 5, name: 'Birch' }] })),
+    );
+    await drawSection(lanterns);
+    await expect.poll(() => asked.at(-1)?.body).toEqual({ ids: [5, 6] });
+    expect(opens('Fox').elements()).toEqual([]);
+    resolve();
+    await expect.element(opens('Fox')).toBeVisible();
+    expect(control('link', 'Birch').elements()).toHaveLength(1);
+    expect(control('link', '#6').elements()).toHaveLength(1);
+    expect(asked).toHaveLength(1);
   });
 
   it('that fails says so and comes back by a press', async () => {

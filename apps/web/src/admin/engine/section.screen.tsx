@@ -41,9 +41,11 @@ import { officeLink } from './office-link.ts';
 import { ListPages } from './pagination.tsx';
 import { MissingPanel, PanelWaiting } from './panel-frame.tsx';
 import { listQuery, refreshing } from './queries.ts';
+import { readNames, type ReadAhead } from './row-names.ts';
 import type { Row } from './section-call.ts';
 import { useKeys } from './use-keys.ts';
 import { SavedViews } from './saved-views.tsx';
+import { StoredName, storedNamesQuery } from './stored-names.tsx';
 import { useListPage, type RowId } from './use-list-page.ts';
 import { useSelection, type Selection } from './use-selection.ts';
 
@@ -58,12 +60,18 @@ interface ScreenProps {
 }
 
 function cellOf(
+  section: string,
   column: FieldColumn,
   override: SectionOverride | undefined,
 ): (row: Row) => ReactNode {
-  const own = override?.cells?.[column.name];
-  if (own) return own;
   const { field, name } = column;
+  const own = override?.cells?.[name];
+  if (own) return own;
+  const load = override?.filterOptions?.[name];
+  if (load)
+    return (row) => (
+      <StoredName section={section} field={name} load={load} value={String(row[name])} />
+    );
   if (name === 'updatedAt' || field?.kind === 'instant')
     return (row) => <MomentCell iso={row[name]} />;
   if (field) return (row) => <CellValue field={field} value={row[name]} row={row} />;
@@ -72,6 +80,7 @@ function cellOf(
 const MomentCell = ({ iso }: { iso: unknown }) =>
   typeof iso === 'string' ? <AgoText iso={iso} /> : <Nothing />;
 const tableColumns = (
+  section: string,
   columns: readonly FieldColumn[],
   override: SectionOverride | undefined,
 ): TableColumn<Row>[] =>
@@ -80,7 +89,7 @@ const tableColumns = (
     label: column.label,
     isNumeric: column.isNumeric,
     isSortable: column.isSortable,
-    cell: cellOf(column, override),
+    cell: cellOf(section, column, override),
   }));
 
 /**
@@ -110,6 +119,27 @@ function useListKeys(
 
 const mayDo = (section: Section | Feed, op: SectionOp): boolean =>
   section.kind === 'section' && section.ops.includes(op);
+
+/** What the shown columns need beside the rows. */
+function aheadOf(
+  section: string,
+  shown: readonly FieldColumn[],
+  override: SectionOverride | undefined,
+): ReadAhead {
+  const names = readNames(
+    Object.fromEntries(shown.flatMap(({ name, field }) => (field ? [[name, field]] : []))),
+  );
+  const stored = shown.flatMap(({ name }) => {
+    const load = override?.filterOptions?.[name];
+    return load ? [storedNamesQuery(section, name, load)] : [];
+  });
+  return (rows, client) =>
+    Promise.allSettled([
+      names(rows, client),
+      override?.ahead?.(rows, client),
+      ...stored.map((query) => client.fetchQuery(query)),
+    ]);
+}
 
 /** What can be done with ticked rows, else the filters. */
 function ListBar({
@@ -156,18 +186,22 @@ function ListPart({
 }) {
   const { search, setSearch } = page;
   const searchBox = useRef<HTMLInputElement>(null);
-  const list = useQuery({ ...listQuery(section, search), ...refreshing(isOpen) });
   const all = useMemo(() => columnsOf(section), [section]);
   const { shown, toggle } = useColumns(section.name, all);
   const names = shown.map((column) => column.name).join();
+  const list = useQuery({
+    ...listQuery(section, search, aheadOf(section.name, shown, override)),
+    ...refreshing(isOpen),
+  });
   // the same columns for as long as the choice is the same, or no row could keep its drawing
   const columns = useMemo(
     () =>
       tableColumns(
+        section.name,
         all.filter((column) => names.split(',').includes(column.name)),
         override,
       ),
-    [all, names, override],
+    [section.name, all, names, override],
   );
   const selection = useSelection();
   const mayCreate = mayDo(section, 'create');

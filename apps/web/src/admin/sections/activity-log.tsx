@@ -1,7 +1,7 @@
 import * as m from '../../messages/messages.js';
 import { Difference } from '../activity/difference.tsx';
 import { LogPlot } from '../activity/log-plot.tsx';
-import { Change, Moment, snapshotOf, UndoCell } from '../activity/log-row.tsx';
+import { Change, Moment, readChanges, snapshotOf, UndoCell } from '../activity/log-row.tsx';
 import { VerifyLog } from '../activity/verify-log.tsx';
 import { adminCall } from '../admin-call.ts';
 import { Nothing, RefName } from '../engine/cell-value.tsx';
@@ -12,7 +12,7 @@ import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 
-function Facts({ row }: { row: Row }) {
+function Facts({ row, named }: { row: Row; named: Row }) {
   const users = targetNamed('users');
   const text = (value: unknown) =>
     typeof value === 'string' && value !== '' ? value : <Nothing />;
@@ -25,7 +25,7 @@ function Facts({ row }: { row: Row }) {
         <Actor row={row} />
       </dd>
       <dt>{m.admin_log_what()}</dt>
-      <dd className={c.mono}>{text(row['type'])}</dd>
+      <dd>{text(named['type'])}</dd>
       <dt>{m.admin_log_player()}</dt>
       <dd>
         {typeof row['userId'] === 'number' ? (
@@ -42,7 +42,7 @@ function Facts({ row }: { row: Row }) {
   );
 }
 
-function Detail({ row, onUndo }: { row: Row; onUndo: () => void }) {
+function Detail({ row, named, onUndo }: { row: Row; named: Row; onUndo: () => void }) {
   const [before, after] = [snapshotOf(row['before']), snapshotOf(row['after'])];
   const undoneBy = row['undoneBy'];
   const rewards = row['rewards'] as Parameters<typeof RewardChips>[0]['rewards'];
@@ -50,7 +50,7 @@ function Detail({ row, onUndo }: { row: Row; onUndo: () => void }) {
     <>
       <RewardChips rewards={rewards} />
       <Difference of={row} before={before} after={after} />
-      <Facts row={row} />
+      <Facts row={row} named={named} />
       {typeof undoneBy === 'number' && (
         <p className={p.hint}>{m.admin_log_undone({ id: undoneBy })}</p>
       )}
@@ -85,6 +85,7 @@ export const override: SectionOverride = {
   },
   // what players did and matches reported are a press away: who opens a log looks for an operator
   first: { by: 'operators' },
+  ahead: readChanges,
   Chart: LogPlot,
   title: (row) => String(row['text']),
   cells: {

@@ -32,10 +32,10 @@ const report = (faultsOfCaps: string[] = []) => ({
   countedFrom: null,
   supply: [{ currency: 'GOLD', name: 'Gold', decimals: 2, ...whole, days: ['10000', '12000'] }],
   faucets: [
-    { currency: 'GOLD', kind: 'reward', amount: '2500', days: ['0', '2500'] },
-    { currency: 'ASH', kind: 'grant', amount: '7', days: ['7', '0'] },
+    { currency: 'GOLD', kind: 'reward', name: 'Reward', amount: '2500', days: ['0', '2500'] },
+    { currency: 'ASH', kind: 'grant', name: 'Grant', amount: '7', days: ['7', '0'] },
   ],
-  sinks: [{ currency: 'GOLD', kind: 'merge', amount: '500', days: ['0', '500'] }],
+  sinks: [{ currency: 'GOLD', kind: 'merge', name: 'Merge', amount: '500', days: ['0', '500'] }],
   invariants: (['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW'] as const).map((name) => ({
     name,
     isKept: name !== 'CAPS' || faultsOfCaps.length === 0,
@@ -52,9 +52,9 @@ describe('the report of the economy', () => {
       answer(adminApi.adminEconomyReport, report());
       await drawSection(economy, { at: '/3', override, ...look });
       const kinds = page.getByRole('table', { name: m.admin_economy_kinds() });
-      await expect.element(kinds.getByRole('row', { name: /reward.*25[.,]00/ })).toBeVisible();
-      await expect.element(kinds.getByRole('row', { name: /merge.*5[.,]00/ })).toBeVisible();
-      expect(kinds.getByText('grant').elements()).toEqual([]);
+      await expect.element(kinds.getByRole('row', { name: /Reward.*25[.,]00/ })).toBeVisible();
+      await expect.element(kinds.getByRole('row', { name: /Merge.*5[.,]00/ })).toBeVisible();
+      expect(kinds.getByText('Grant').elements()).toEqual([]);
       await page.getByLabelText(m.admin_economy_kind()).selectOptions('merge');
       await expect.element(page.getByText(m.admin_economy_flows()).first()).toBeVisible();
       expect(await faults()).toEqual([]);

@@ -1,4 +1,4 @@
-import { gameServerScopes } from '@guildhall/contract/play/game-server-keys.section';
+import { gameServerScopes, scopeNames } from '@guildhall/contract/play/game-server-keys.section';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
@@ -14,6 +14,7 @@ import type { Row } from '../engine/section-call.ts';
 import { NotedTimeField } from '../engine/time-field.tsx';
 import { isTimeRead } from '../engine/time-text.ts';
 import type { SectionOverride } from '../overrides.ts';
+import { inLanguage } from '../words.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
@@ -141,7 +142,7 @@ function KeyForm({
                   )
                 }
               />
-              {scope}
+              {inLanguage(scopeNames[scope])}
             </label>
           ))}
         </div>
@@ -272,15 +273,21 @@ function KeyActions({ row }: { row: Row }) {
 const instant = (value: unknown) =>
   typeof value === 'string' ? <InstantText iso={value} /> : <Nothing />;
 
+const isScope = (value: unknown): value is Scope => gameServerScopes.some((one) => one === value);
+/** What a key is for; a scope of a newer program by its word. */
+const scopesOf = (row: Row): string[] =>
+  (Array.isArray(row['scopes']) ? (row['scopes'] as unknown[]) : []).map((scope) =>
+    isScope(scope) ? inLanguage(scopeNames[scope]) : String(scope),
+  );
+
 function Detail({ row }: { row: Row }) {
-  const scopes = Array.isArray(row['scopes']) ? row['scopes'].join(', ') : '';
   return (
     <>
       <dl className={p.facts}>
         <dt>{m.admin_key_id()}</dt>
         <dd className={c.mono}>{String(row['keyId'])}</dd>
         <dt>{m.admin_key_scopes()}</dt>
-        <dd>{scopes}</dd>
+        <dd>{scopesOf(row).join(', ')}</dd>
         <dt>{m.admin_key_made()}</dt>
         <dd>{instant(row['createdAt'])}</dd>
         <dt>{m.admin_key_expires()}</dt>
@@ -299,4 +306,15 @@ function Detail({ row }: { row: Row }) {
  * A key is never edited: it is made, given a new secret, and revoked. The list has one order, the
  * newest first.
  */
-export const override: SectionOverride = { HeadActions, Detail };
+export const override: SectionOverride = {
+  HeadActions,
+  Detail,
+  cells: {
+    scopes: (row) =>
+      scopesOf(row).map((name) => (
+        <span key={name} className={c.tag}>
+          {name}
+        </span>
+      )),
+  },
+};

@@ -37,17 +37,19 @@ function Retry({ row }: { row: Row }) {
   );
 }
 
-function Detail({ row }: { row: Row }) {
+function Detail({ row, named }: { row: Row; named: Row }) {
   return (
     <>
-      <FactList fields={spoken(outboxFeed).fields} row={row} />
+      <FactList fields={spoken(outboxFeed).fields} row={named} />
       {row['state'] === 'FAILED' && <Retry row={row} />}
     </>
   );
 }
 
+const kinds = async () =>
+  (await adminCall('effectKinds')).data.map(({ id, name }) => [id, name] as const);
 /**
  * What could not be done in the world outside; what an effect carries is not shown, a mail's link
  * least of all.
  */
-export const override: SectionOverride = { Detail };
+export const override: SectionOverride = { filterOptions: { kind: kinds }, Detail };

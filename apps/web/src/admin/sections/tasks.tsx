@@ -40,10 +40,10 @@ function Resume({ row }: { row: Row }) {
   );
 }
 
-function Detail({ row }: { row: Row }) {
+function Detail({ row, named }: { row: Row; named: Row }) {
   return (
     <>
-      <FactList fields={spoken(tasksFeed).fields} row={row} />
+      <FactList fields={spoken(tasksFeed).fields} row={named} />
       {row['status'] === 'FAILED' && <Resume row={row} />}
     </>
   );
@@ -52,11 +52,17 @@ function Share(row: Row) {
   const done = Number(row['progress']);
   return (
     <span className={s.share}>
-      <ProgressBar label={`${String(row['kind'])} #${row.id}`} value={done} max={100} />
+      <ProgressBar label={`${spoken(tasksFeed).singular} #${row.id}`} value={done} max={100} />
       {formatNumber(done)}
     </span>
   );
 }
 
+const kinds = async () =>
+  (await adminCall('taskKinds')).data.map(({ id, name }) => [id, name] as const);
 /** What an own task answers is shown to its owner alone. */
-export const override: SectionOverride = { cells: { progress: Share }, Detail };
+export const override: SectionOverride = {
+  filterOptions: { kind: kinds },
+  cells: { progress: Share },
+  Detail,
+};

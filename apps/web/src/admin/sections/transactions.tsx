@@ -1,5 +1,4 @@
 import { transactions as feed } from '@guildhall/contract/wealth/transactions.section';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
@@ -10,7 +9,6 @@ import { Nothing } from '../engine/cell-value.tsx';
 import { FactList } from '../engine/fact-list.tsx';
 import type { ListSearch } from '../engine/list-search.ts';
 import { officeLink } from '../engine/office-link.ts';
-import { officeKey } from '../engine/queries.ts';
 import type { Row } from '../engine/section-call.ts';
 import { UndoDialog } from '../engine/undo-dialog.tsx';
 import { spoken } from '../pages.ts';
@@ -125,18 +123,7 @@ function Reverse({ row }: { row: Row }) {
   );
 }
 
-const typesQuery = {
-  queryKey: officeKey(feed.name, 'types'),
-  queryFn: async () => (await adminCall('transactionTypes')).data,
-};
-/** What kind of transaction it is, in the reader's words; as the ledger writes it until they come. */
-function useTypeName({ type }: Row): string {
-  const { data = [] } = useQuery(typesQuery);
-  return data.find(({ id }) => id === type)?.name ?? String(type);
-}
-const TypeName = ({ row }: { row: Row }) => <>{useTypeName(row)}</>;
-
-function Detail({ row }: { row: Row }) {
+function Detail({ row, named }: { row: Row; named: Row }) {
   const {
     postings: declared,
     commandId: _command,
@@ -145,10 +132,9 @@ function Detail({ row }: { row: Row }) {
     reversible: _reversible,
     ...facts
   } = spoken(feed).fields;
-  const type = useTypeName(row);
   return (
     <>
-      <FactList fields={facts} row={{ ...row, type }} />
+      <FactList fields={facts} row={named} />
       <h3>{declared.label}</h3>
       <Postings row={row} />
       <Ways row={row} />
@@ -163,7 +149,6 @@ export const override: SectionOverride = {
     type: async () =>
       (await adminCall('transactionTypes')).data.map(({ id, name }) => [id, name] as const),
   },
-  cells: { type: (row) => <TypeName row={row} /> },
   title: (row) => String(row['cause']),
   Detail,
 };

@@ -145,7 +145,7 @@ export function Balances({ userId }: { userId: number }) {
 
 /** Why it moved: the rule or the command, which leads to its entry in the log. */
 function Cause({ one }: { one: Posting }) {
-  const text = one.cause ?? one.kind;
+  const text = one.cause ?? one.kindName;
   return (
     <span className={s.cause}>
       {one.commandId === null ? (

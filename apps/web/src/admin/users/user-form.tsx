@@ -17,7 +17,7 @@ import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
 import { BlockEndField } from './grant-fields.tsx';
 import { draftOf, userChange, type UserDraft } from './user-change.ts';
-import { accessName, statusNames, type AdminUser } from './user-state.tsx';
+import { accessName, roleLabel, statusNames, type AdminUser } from './user-state.tsx';
 
 function useUserDraft(user: AdminUser) {
   const [from, setFrom] = useState(user);
@@ -116,7 +116,7 @@ function RoleChecks({
                 )
               }
             />
-            {name}
+            {roleLabel(name)}
           </label>
         ))}
       </div>
@@ -166,7 +166,7 @@ function Dropped({ user, roles }: { user: AdminUser; roles: readonly RoleName[] 
       <ul className={s.losses}>
         {roles.map((role) => (
           <li key={role}>
-            <b>{role}</b> {losses[role]()}
+            <b>{roleLabel(role)}</b> {losses[role]()}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { accessType, userStatus } from '@guildhall/contract/limits';
+import type { RoleName } from '@guildhall/contract/roles';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
@@ -27,10 +28,18 @@ export function UserStatus({ statusId }: { statusId: number }) {
         : undefined;
   return <span className={classNames(c.state, tone)}>{statusName(statusId)}</span>;
 }
-export function Roles({ names }: { names: readonly string[] }) {
+const roleLabels: Readonly<Record<RoleName, () => string>> = {
+  ADMIN: m.admin_role_admin,
+  PLAYER: m.admin_role_player,
+  SUPPORT: m.admin_role_support,
+};
+/** What a role is called. */
+export const roleLabel = (name: RoleName): string => roleLabels[name]();
+
+export function Roles({ names }: { names: readonly RoleName[] }) {
   return names.map((name) => (
     <span key={name} className={c.tag}>
-      {name}
+      {roleLabel(name)}
     </span>
   ));
 }

@@ -31,7 +31,14 @@ import { useListPage } from '../engine/use-list-page.ts';
 import { useSelection } from '../engine/use-selection.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
-import { accessName, Roles, statusNames, UserStatus, type AdminUser } from './user-state.tsx';
+import {
+  accessName,
+  roleLabel,
+  Roles,
+  statusNames,
+  UserStatus,
+  type AdminUser,
+} from './user-state.tsx';
 import { UserInfoDialog } from './user-info.dialog.tsx';
 import { exportedUsers, usersQuery } from './user-queries.ts';
 import { UsersBulkBar } from './users-bulk.bar.tsx';
@@ -142,7 +149,7 @@ function UserFilters({
     choice(
       'roleName',
       m.admin_user_role(),
-      roleNames.map((name) => [name, name]),
+      roleNames.map((name) => [name, roleLabel(name)]),
       String,
     ),
     choice('statusId', m.admin_user_status(), statusNames(), Number),

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { control, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
+import { item } from '../../../test/items.harness.ts';
 import { answerGold, signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
@@ -14,32 +15,11 @@ import { CraftDialog } from './craft.dialog.tsx';
 import { DismantleDialog } from './dismantle.dialog.tsx';
 import { ItemCrafting } from './item-crafting.tsx';
 
-const item = (id: number, name: string, more: object = {}) => ({
-  id,
-  name,
-  rarity: 3,
-  section: 0,
-  typeId: 1,
-  typeName: 'Blade',
-  assetId: null,
-  imageUrl: null,
-  issuedId: id,
-  commonId: 1,
-  collectionId: null,
-  dlc: null,
-  description: '',
-  grantedAt: '2026-11-22T10:00:00.000Z',
-  energy: null,
-  energyMax: null,
-  charges: null,
-  seasonId: null,
-  ...more,
-});
 const gold = { currency: 'GOLD', currencyName: 'Gold', decimals: 2 };
 const [dagger, second, used] = [
-  item(11, 'Plain dagger'),
-  item(12, 'Plain dagger'),
-  item(13, 'Plain dagger', { energy: 1, energyMax: 3 }),
+  item(11, 'Plain dagger', { commonId: 1 }),
+  item(12, 'Plain dagger', { commonId: 1 }),
+  item(13, 'Plain dagger', { commonId: 1, energy: 1, energyMax: 3 }),
 ];
 const seal = item(21, 'Seal', { commonId: 2, seasonId: 5 });
 const crafting = (price = 250, reward = 120) => ({

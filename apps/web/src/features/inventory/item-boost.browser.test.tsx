@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw, looks } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
+import { item as listed } from '../../../test/items.harness.ts';
 import { signInAs } from '../../../test/portal.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
@@ -11,26 +12,7 @@ import { queryClient } from '../../shared/query/query-client.ts';
 import { BoostsInForce } from './item-boost.tsx';
 import { ItemPowers } from './item-powers.tsx';
 
-const item = {
-  id: 7,
-  name: 'Hydra of the deep',
-  rarity: 9,
-  section: 0,
-  typeId: 1,
-  typeName: 'Relic',
-  assetId: null,
-  imageUrl: null,
-  issuedId: 1,
-  commonId: null,
-  collectionId: 3,
-  dlc: null,
-  description: '',
-  grantedAt: '2026-11-22T10:00:00.000Z',
-  energy: null,
-  energyMax: null,
-  charges: null,
-  seasonId: null,
-};
+const item = listed(7, 'Hydra of the deep', { rarity: 9, typeName: 'Relic', collectionId: 3 });
 const detail = (boost: number | null) =>
   answer(api.itemDetail, {
     data: item,

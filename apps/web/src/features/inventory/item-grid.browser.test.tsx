@@ -2,30 +2,13 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw, looks } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
+import { item } from '../../../test/items.harness.ts';
 import type { Item } from '../../shared/inventory/use-inventory.ts';
 import { ItemGrid } from './item-grid.tsx';
 
-const item = (id: number, name: string, rarity: number): Item => ({
-  id,
-  name,
-  rarity,
-  section: 0,
-  typeId: 1,
-  typeName: 'Bow',
-  assetId: null,
-  imageUrl: null,
-  issuedId: 100 + id,
-  commonId: null,
-  collectionId: null,
-  dlc: null,
-  description: '',
-  grantedAt: '2026-11-22T10:00:00.000Z',
-  energy: null,
-  energyMax: null,
-  charges: null,
-  seasonId: null,
-});
-const items = [item(1, 'Wall bow', 2), item(2, 'Night owl', 3), item(3, 'Wall bow', 2)];
+const bow = (id: number, name: string, rarity: number) =>
+  item(id, name, { rarity, typeName: 'Bow', issuedId: 100 + id });
+const items = [bow(1, 'Wall bow', 2), bow(2, 'Night owl', 3), bow(3, 'Wall bow', 2)];
 
 it.each(looks)(
   'of several of the same each shows its number; what is one of a kind needs none: %s',
@@ -42,7 +25,7 @@ it.each(looks)(
 );
 
 it('of 5,000 only those about the window are there, in their places; what is left of them by a filter is there at once', async () => {
-  const many = Array.from({ length: 5_000 }, (_, at) => item(at + 1, `Bow ${at + 1}`, at % 6));
+  const many = Array.from({ length: 5_000 }, (_, at) => bow(at + 1, `Bow ${at + 1}`, at % 6));
   const grid = (shown: readonly Item[]) => (
     <ItemGrid items={shown} chosen={undefined} onChoose={() => undefined} />
   );

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { control, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
+import { item } from '../../../test/items.harness.ts';
 import { answerGold, signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
@@ -11,26 +12,8 @@ import { claimMoment, skipClaimMoment } from '../../shared/moments/moments.store
 import { queryClient } from '../../shared/query/query-client.ts';
 import { MergeDialog } from './merge.dialog.tsx';
 
-const item = (id: number, rarity: number, name = 'Plain dagger') => ({
-  id,
-  name,
-  rarity,
-  section: 0,
-  typeId: 1,
-  typeName: 'Blade',
-  assetId: null,
-  imageUrl: null,
-  issuedId: id,
-  commonId: 1,
-  collectionId: null,
-  dlc: null,
-  description: '',
-  grantedAt: '2026-11-22T10:00:00.000Z',
-  energy: null,
-  energyMax: null,
-  charges: null,
-  seasonId: null,
-});
+const dagger = (id: number, rarity: number, name = 'Plain dagger') =>
+  item(id, name, { rarity, commonId: 1 });
 const outcome = (id: number, name: string, chance: number) => ({
   kind: 'INVENTORY' as const,
   id,
@@ -54,10 +37,10 @@ const lines = (price: number) => ({
         {
           rarity: 0,
           owned: 4,
-          items: [item(14, 0), item(13, 0), item(12, 0), item(11, 0)],
+          items: [dagger(14, 0), dagger(13, 0), dagger(12, 0), dagger(11, 0)],
           outcomes: [outcome(5, 'Fine blade', 6_667), outcome(6, 'Keen blade', 3_333)],
         },
-        { rarity: 1, owned: 1, items: [item(21, 1, 'Fine blade')], outcomes: [] },
+        { rarity: 1, owned: 1, items: [dagger(21, 1, 'Fine blade')], outcomes: [] },
       ],
     },
   ],
@@ -98,7 +81,7 @@ describe('merging', () => {
         rewards: [],
         held: false,
       },
-      item: item(31, 1, 'Keen blade'),
+      item: dagger(31, 1, 'Keen blade'),
     });
     await drawDialog();
     await expect.element(page.getByText('Keen blade')).toBeVisible();

@@ -1,3 +1,4 @@
+import { separated } from '@guildhall/contract/amounts';
 import { getLocale } from '../../messages/runtime.js';
 
 const format = (options: Intl.DateTimeFormatOptions) => (at: string | number) =>
@@ -18,18 +19,7 @@ export const formatMoment = format({
   hour: '2-digit',
   minute: '2-digit',
 });
-/**
- * An exact decimal number as text, with the separators of the language: nothing is rounded, however
- * long it is.
- */
-export function formatUnits(exact: string): string {
-  const [whole = '', fraction] = exact.split('.');
-  const shown = new Intl.NumberFormat(getLocale()).format(BigInt(whole));
-  if (fraction === undefined) return shown;
-  const point =
-    new Intl.NumberFormat(getLocale()).formatToParts(1.5).find((part) => part.type === 'decimal')
-      ?.value ?? '.';
-  return `${whole === '-0' ? '-0' : shown}${point}${fraction}`;
-}
+/** An exact decimal number as text, with the separators of the language that is spoken. */
+export const formatUnits = (exact: string): string => separated(exact, getLocale());
 export const formatNumber = (value: number): string =>
   new Intl.NumberFormat(getLocale()).format(value);

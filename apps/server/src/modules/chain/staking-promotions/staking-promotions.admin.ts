@@ -27,7 +27,7 @@ export function mountStakingPromotions(router: Router, kernel: Kernel): void {
           throw new AppError('CONFLICT', { because: words.notDeleted({ name: before.name }) });
         return;
       }
-      const wrong = before && wrongChange(before, after, now);
+      const wrong = wrongChange(before ?? undefined, after, now);
       if (wrong) throw invalid(wrong.field, wrong.problem);
       await lockPromotions(tx);
       const other = await overlapping(tx, after);

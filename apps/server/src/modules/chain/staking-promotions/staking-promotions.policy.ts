@@ -55,13 +55,17 @@ export function stateOf({ start, end }: Promotion, now: string): PromotionState 
   if (end <= now) return 'OVER';
   return start <= now ? 'RUNNING' : 'NOT_YET';
 }
-/** What of a promotion that has begun may not be changed so, and why. */
+/**
+ * What may not be written so, and why: one that begins in the past would change what has counted,
+ * and so would a change of one that has begun.
+ */
 export function wrongChange(
-  before: Promotion,
+  before: Promotion | undefined,
   after: Promotion,
   now: string,
 ): { readonly field: string; readonly problem: Sentence } | undefined {
-  if (before.start > now) return undefined;
+  if (!before || before.start > now)
+    return after.start < now ? { field: 'start', problem: words.startPassed() } : undefined;
   const fixed = (['start', 'collectionId', 'multiplier'] as const).find(
     (field) => before[field] !== after[field],
   );

@@ -160,4 +160,16 @@ describe('staking promotions', () => {
     server.clock.advance(1);
     expect((await told()).map((one) => one.id)).not.toContain(id);
   });
+
+  it('none begins in the past: not a new one, not one that was to come, not by an undo', async () => {
+    const past = refusing('start', words.startPassed());
+    await expect(make('Long ago', -2 * dayMs, -dayMs)).rejects.toMatchObject(past);
+    const made = await make('Soon', 90 * dayMs, 91 * dayMs);
+    const path = `${base}/${made.id}`;
+    await expect(section('POST', path, { start: at(-1) })).rejects.toMatchObject(past);
+    const moved = await section('POST', path, { start: at(90 * dayMs + hourMs) });
+    server.clock.advance(90 * dayMs + hourMs / 2);
+    await expect(undo(moved.commandId)).rejects.toMatchObject(past);
+    expect(await section('GET', path)).toMatchObject({ state: 'NOT_YET' });
+  });
 });

@@ -15,6 +15,10 @@ export const words = defineWords('stakingPromotions', {
     'уже началась, это не изменить: прошедшие секунды сохраняют свой вес',
   ],
   over: ['has passed and cannot be changed any more', 'уже прошёл, изменить его нельзя'],
+  startPassed: [
+    'must not lie in the past: what has counted stays as it was',
+    'не может быть в прошлом: что уже засчитано, остаётся как было',
+  ],
   endPassed: [
     'must not lie in what has passed: the promotion has run until now',
     'не может лежать в прошлом: до этого времени акция уже шла',

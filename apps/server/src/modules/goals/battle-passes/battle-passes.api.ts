@@ -11,7 +11,7 @@ import { Lines, matchPlayed, waitsInInbox } from '../../play/game/match-facts.ap
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { tellItems } from '../../wealth/items/items.api.ts';
 import {
-  callReward,
+  saidRewards,
   type Receipt,
   type ReceiptLine,
   type Reward,
@@ -114,7 +114,7 @@ interface Told {
 }
 async function tell({ kernel }: Stands, tx: Tx, { pass, to, goals, shown, isHeld }: Told) {
   const say = isHeld ? tierWords.HELD : tierWords.PAID;
-  const what = shown.map(callReward).join(', ');
+  const what = saidRewards(shown);
   await kernel.realtime.emit(
     tx,
     to.userId,

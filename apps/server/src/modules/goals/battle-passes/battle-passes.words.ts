@@ -60,3 +60,6 @@ export const tierWords = {
     text: ['It waits in your inbox: {what}', 'Ждёт во входящих: {what}'],
   }),
 };
+
+/** What operators call it where they watch it. */
+defineWords('task', { 'battle-passes.settle': ['Settlement of a pass', 'Расчёт по пропуску'] });

@@ -16,7 +16,7 @@ import {
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { tellItems } from '../../wealth/items/items.api.ts';
 import {
-  callReward,
+  saidRewards,
   inOneOrder,
   type Due,
   type ReceiptLine,
@@ -96,7 +96,7 @@ const dueOf = (
     line.outcome = receipt.held ? 'WAITS' : 'PAID';
     if (receipt.held) line.why = waitsInInbox();
     const shown = await tellItems(tx, notifier, to, receipt, { quiet: true });
-    const what = shown.map(callReward).join(', ');
+    const what = saidRewards(shown);
     const say = receipt.held ? finishedWords.HELD : finishedWords.PAID;
     await kernel.realtime.emit(
       tx,

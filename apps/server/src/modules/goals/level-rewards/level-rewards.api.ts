@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { levelsGained } from '../../play/progress/progress.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { Lines } from '../../play/game/match-facts.api.ts';
-import { callReward, namerOf, receiptNames } from '../../wealth/rewards/rewards.api.ts';
+import { saidReward, namerOf, receiptNames } from '../../wealth/rewards/rewards.api.ts';
 import { makeReady, rewardsBetween, type SettingRow } from './level-rewards.store.ts';
 import { words } from './level-rewards.words.ts';
 
@@ -62,7 +62,7 @@ export async function announceReady(
       tx,
       to,
       'LEVEL_REWARD_AVAILABLE',
-      { level: reward.lvl, item: callReward(paid) },
+      { level: reward.lvl, item: saidReward(paid) },
       paid.imageUrl,
     );
   }

@@ -12,7 +12,7 @@ import { hmacHex } from '../../../kernel/secrets.ts';
 import type { Features } from '../../play/features/features.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { saleReversed, sold } from '../../wealth/bank/sales-facts.api.ts';
-import { callReward, namerOf } from '../../wealth/rewards/rewards.api.ts';
+import { saidReward, namerOf } from '../../wealth/rewards/rewards.api.ts';
 import { score } from './referral.heads.ts';
 import { enrol, type OriginOf } from './referral.enrolment.ts';
 import {
@@ -166,7 +166,7 @@ async function reach(
     tx,
     to,
     'REFERRAL_REWARD_AVAILABLE',
-    { item: callReward(paid) },
+    { item: saidReward(paid) },
     reward.image_url ?? paid.imageUrl,
   );
   return true;

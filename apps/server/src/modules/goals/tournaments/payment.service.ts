@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { untilFewer } from '../../../kernel/sweep.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { tellItems } from '../../wealth/items/items.api.ts';
-import { callReward, type Receipt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { saidRewards, type Receipt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { type Notifier } from '../../post/notifications/notifications.api.ts';
 import {
   lockDue,
@@ -97,7 +97,7 @@ async function tell(
   const to = { userId: prize.user_id, language: prize.language };
   // One toast for all of it; items stay in the list of notifications.
   const rewards = await tellItems(tx, deps.notifier, to, receipt, { quiet: true });
-  const what = rewards.map(callReward).join(', ');
+  const what = saidRewards(rewards);
   const prizeOf = receipt.held ? prizeWords.HELD : prizeWords.PAID;
   // A prize that the player is not shown is not announced either.
   const told =

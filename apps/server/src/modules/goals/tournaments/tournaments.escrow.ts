@@ -1,11 +1,11 @@
 /** What a tournament puts aside for its prizes in currency. */
-import { wholeUnits } from '@guildhall/contract/amounts';
 import { problem } from '@guildhall/contract/kit/problem';
+import type { Sentence } from '@guildhall/contract/kit/words';
 import { isDeepStrictEqual as isSame } from 'node:util';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { AppError, invalid, Undeliverable } from '../../../kernel/errors.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import type { Fund } from '../../wealth/rewards/rewards.api.ts';
+import { saidRewards, type Fund } from '../../wealth/rewards/rewards.api.ts';
 import { isOwing, type Tournament } from './tournaments.policy.ts';
 import { escrowMax, fieldBeyond, promisedBy, sorted, type Sums } from './tournaments.prizes.ts';
 
@@ -95,13 +95,14 @@ export async function sumsInWords(
   bank: Bank,
   on: Queries,
   sums: Sums,
-): Promise<string | undefined> {
-  const said: string[] = [];
+): Promise<string | Sentence | undefined> {
+  const said: Parameters<typeof saidRewards>[0][number][] = [];
   for (const [code, amount] of sums) {
     const known = await bank.named(on, code);
-    said.push(`${wholeUnits(amount, known?.decimals ?? 0)} ${known?.name ?? code}`);
+    const [name, decimals] = [known?.name ?? code, known?.decimals ?? 0];
+    said.push({ kind: 'CURRENCY', name, amount, decimals });
   }
-  return said.length === 0 ? undefined : said.join(', ');
+  return said.length === 0 ? undefined : saidRewards(said);
 }
 /** The same for a record: codes and minor units. */
 export const sumsInRecord = (sums: Sums): Record<string, string> =>

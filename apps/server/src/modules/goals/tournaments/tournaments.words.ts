@@ -143,3 +143,6 @@ export const prizeWords = {
     text: ['Your prize waits in your inbox: {what}', 'Ваш приз ждёт во входящих: {what}'],
   }),
 };
+
+/** What operators call it where they watch it. */
+defineWords('task', { 'tournaments.pay': ['Prizes of a tournament', 'Призы турнира'] });

@@ -49,3 +49,6 @@ export const words = defineWords('credentials', {
     'Неверный адрес электронной почты. После @ стоит адрес почтового сервера',
   ],
 });
+
+/** What operators call it where they watch it. */
+defineWords('effect', { recovery: ['Link to a new password', 'Ссылка для нового пароля'] });

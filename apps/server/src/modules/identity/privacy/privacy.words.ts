@@ -26,3 +26,6 @@ export const words = defineWords('privacy', {
     'Кто работает в панели управления, перед уходом передаёт роль',
   ],
 });
+
+/** What operators call it where they watch it. */
+defineWords('task', { 'privacy.export': ['Copy of own data', 'Копия своих данных'] });

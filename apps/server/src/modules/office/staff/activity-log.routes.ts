@@ -20,7 +20,7 @@ export function activityLogParts(kernel: Kernel): Parts {
             effects: told(await kernel.undo.preview(call, params.id), call.language),
           }),
           adminVerifyLog: (call, { body }) => chain.verify(body.after, call.language),
-          adminActivityTypes: () => use.types(),
+          adminActivityTypes: (call) => use.types(call.language),
         },
       ),
       calls(activityLogApi, {

@@ -12,6 +12,8 @@ import {
 } from './activity-log.store.ts';
 import type { Language } from '@guildhall/contract/kit/say';
 import { counted } from '../../../kernel/paged.ts';
+import { say } from '../../../kernel/say.ts';
+import { deedName } from './deeds.words.ts';
 
 export type { LogFilters } from './activity-log.store.ts';
 
@@ -66,11 +68,14 @@ export function createActivityLog({ db, clock }: Kernel) {
       for (const { at, n: entries } of rows) if (at in counts) counts[at] = entries;
       return { from: from.toISOString(), stepMs, counts, isPartial };
     },
-    types: async () => ({
-      data: (await many<{ type: string }>(db.read, commandTypes)).map(({ type }) => ({
-        id: type,
-        name: type,
-      })),
-    }),
+    /** Those that have occurred, as they are called; by the stored word what nobody has named. */
+    types: async (language: Language) => {
+      const types = await many<{ type: string }>(db.read, commandTypes);
+      const data = types.map(({ type }) => {
+        const name = deedName(type);
+        return { id: type, name: name ? say(name, language) : type };
+      });
+      return { data: data.toSorted((a, b) => a.name.localeCompare(b.name, language)) };
+    },
   };
 }

@@ -4,6 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { oneEffect, pageOfEffects, type EffectFilters } from './outbox.store.ts';
 import { words } from './staff.words.ts';
 import { counted } from '../../../kernel/paged.ts';
+import { nameOfKind } from '../../../kernel/stored-names.ts';
 
 /**
  * Effects on the outside world as operators see them; what was given up is tried again on request.
@@ -33,7 +34,7 @@ export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
             reply: {},
             before: { state: 'FAILED', attempts: row.attempts },
             after: { state: 'WAITING', attempts: 0 },
-            said: words.triedAgain({ kind: row.kind, n: id }),
+            said: words.triedAgain({ kind: nameOfKind('effect', row.kind), n: id }),
           };
         },
       ),

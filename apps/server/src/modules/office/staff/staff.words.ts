@@ -51,7 +51,7 @@ export const words = defineWords('staff', {
     'Предмета {itemId} у игрока больше нет',
   ],
   lastAdministrator: ['This is the last administrator', 'Это последний администратор'],
-  lookedUser: ['Looked at {what} of user {n}', 'Просмотрено: {what} пользователя {n}'],
+  lookedUser: ['Looked at {what} of user #{n}', 'Просмотрено: {what} пользователя #{n}'],
   madeFirstAdministrator: ['Made the first administrator', 'Создан первый администратор'],
   madeItem: ['Made an item', 'Сделан предмет'],
   madeTester: ['Made {player} a tester', 'Игроку {player} дан доступ тестировщика'],

@@ -107,7 +107,7 @@ const granting =
     const after: Granted = { accountId, currency, amount, transactionId: made.transactionId };
     const said = words.granted({
       amount: wholeUnits(amount, made.decimals),
-      currency,
+      currency: made.name,
       player: player.username,
     });
     return {

@@ -114,7 +114,7 @@ describe('currency that an operator grants', { timeout: 60_000 }, () => {
         cause: said(
           words.granted({
             amount: '12.50',
-            currency: 'GOLD',
+            currency: 'Gold',
             player: (await who.me()).account.username,
           }),
         ),

@@ -58,19 +58,20 @@ const shortOf = ({ left, decimals }: What): AppError =>
   });
 
 function sentenceOf(action: UserBulkAction, what: What | null, heads: number): Sentence {
+  const { name = '', decimals = 0 } = what ?? {};
   switch (action.kind) {
     case 'block':
       return words.blockedUsers({ n: heads });
     case 'unblock':
       return words.unblockedUsers({ n: heads });
     case 'avatar':
-      return words.grantedAvatarUsers({ avatar: what?.name ?? '', n: heads });
+      return words.grantedAvatarUsers({ avatar: name, n: heads });
     case 'item':
-      return words.grantedItemToEach({ amount: action.amount, item: what?.name ?? '', n: heads });
+      return words.grantedItemToEach({ amount: action.amount, item: name, n: heads });
     case 'currency':
       return words.grantedCurrencyToEach({
-        amount: wholeUnits(action.amount, what?.decimals ?? 0),
-        currency: action.currency,
+        amount: wholeUnits(action.amount, decimals),
+        currency: name,
         n: heads,
       });
   }

@@ -4,6 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { oneTask, pageOfTasks, type TaskFilters } from './task-watch.store.ts';
 import { words } from './tasks.words.ts';
 import { counted } from '../../../kernel/paged.ts';
+import { nameOfKind } from '../../../kernel/stored-names.ts';
 
 /**
  * Long work as operators see it, whoever started it; what has failed goes on where it was on
@@ -35,7 +36,7 @@ export function createTaskWatch({ db, commands, tasks }: Kernel) {
             reply: {},
             before: { status: 'FAILED', kind, attempts },
             after: { status: 'STARTED', kind, attempts: 0 },
-            said: words.resumed({ kind, n: id }),
+            said: words.resumed({ kind: nameOfKind('task', kind), n: id }),
           };
         },
       ),

@@ -3,6 +3,7 @@ import { tasks as api } from '@guildhall/contract/office/tasks';
 import { mountFeed } from '../../../kernel/feeds.ts';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { namedKinds } from '../../../kernel/stored-names.ts';
 import { createTaskWatch } from './task-watch.service.ts';
 import { createTaskUseCases } from './tasks.service.ts';
 
@@ -20,7 +21,8 @@ export function tasksParts(kernel: Kernel): Parts {
           return stream;
         },
       }),
-      calls(only(operationsApi, 'resumeTask'), {
+      calls(only(operationsApi, 'resumeTask', 'taskKinds'), {
+        taskKinds: async (call) => ({ data: namedKinds('task', call.language) }),
         resumeTask: (call, { params }) => watch.resume(call, params.id),
       }),
     ],

@@ -81,3 +81,12 @@ export const words = defineWords('balance', {
     'С тех пор основной стала другая версия',
   ],
 });
+
+/** What operators call it where they watch it. */
+defineWords('task', {
+  'game-versions.set-main': [
+    'Levels after another main version',
+    'Уровни после смены основной версии',
+  ],
+  'game-versions.force-disable': ['Matches of a version called off', 'Отмена матчей версии'],
+});

@@ -164,6 +164,7 @@ export const words = defineWords('game', {
   ],
   perkPays: ['Perk “{perk}” of {item}: {task}', 'Перк «{perk}», предмет «{item}»: {task}'],
   tookEnergy: ['1 energy of {name}', '1 единица энергии: {name}'],
+  boostedByOne: ['Booster: {by}', 'Усилитель: {by}'],
   boostedBy: ['Boosters, +{percent} %: {by}', 'Усилители, +{percent} %: {by}'],
   experienceReported: ['Experience of the match', 'Опыт за матч'],
   resultHeld: [
@@ -176,4 +177,10 @@ export const words = defineWords('game', {
   ],
   wonMatch: ['Won a match', 'Победа в матче'],
   playedMatch: ['Played a match', 'Сыгран матч'],
+});
+
+/** What operators call it where they watch it. */
+defineWords('task', {
+  'regions.tell-servers': ['Servers told of a region', 'Оповещение серверов о регионе'],
+  'statistics.reset': ['Reset of statistics', 'Сброс статистики'],
 });

@@ -89,6 +89,7 @@ describe('boosters in matches', { timeout: 90_000 }, () => {
     expect(await player.me()).toMatchObject({ exp: 17 });
     expect([await world.balance(player), await world.balance(other)]).toEqual([17, 13]);
     expect(said(words.boostedBy({ percent: 35, by: 'x' }), 'ru')).toMatch(/35/);
+    expect(said(boostedBy([{ name: 'Hydra', percent: 20 }])).match(/20/g)).toHaveLength(1);
     expect(await world.boosts(player)).toMatchObject({ percent: 35, boosters: [{}, {}] });
     const { connection } = await world.server.admin();
     const { data } = await callApi(connection, 'adminUserMatches', {

@@ -4,9 +4,13 @@ import { boostersNamed, boostOf, percentOf, type Boost } from '../../wealth/item
 import { words } from './game.words.ts';
 import type { Earned } from './match-gains.ts';
 
-/** What a receipt says of boosters. */
-export const boostedBy = (boosts: readonly Pick<Boost, 'name' | 'percent'>[]): Sentence =>
-  words.boostedBy({ percent: percentOf(boosts), by: boostersNamed(boosts) });
+/** What a receipt says of boosters: of several each one and their sum. */
+export function boostedBy(boosts: readonly Pick<Boost, 'name' | 'percent'>[]): Sentence {
+  const by = boostersNamed(boosts);
+  return boosts.length === 1
+    ? words.boostedByOne({ by })
+    : words.boostedBy({ percent: percentOf(boosts), by });
+}
 
 export interface BoostedGain {
   /** Experience as reported and as match rewards add to it. */

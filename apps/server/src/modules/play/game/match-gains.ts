@@ -2,7 +2,7 @@ import type { Tx } from '../../../kernel/db.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { shownOnly, type Boost } from '../../wealth/items/items.api.ts';
 import {
-  callReward,
+  saidReward,
   experienceOf,
   receiptNames,
   type Due,
@@ -172,7 +172,7 @@ export async function tellGained(
     'INVENTORY_ADDED',
     shown.map(({ to, reward }) => ({
       to,
-      values: { item: callReward(reward) },
+      values: { item: saidReward(reward) },
       image: reward.imageUrl,
     })),
     { quiet: true },

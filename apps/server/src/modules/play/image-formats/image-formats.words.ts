@@ -10,3 +10,8 @@ defineWords(
   'picture-kind',
   Object.fromEntries(pictureKindNames.map((kind) => [kind, pictureKinds[kind].label])),
 );
+
+/** What operators call it where they watch it. */
+defineWords('task', {
+  'image-formats.remake': ['Pictures in another format', 'Изображения в другом формате'],
+});

@@ -258,3 +258,6 @@ export const mailWords = {
   }),
 };
 export type MailTemplate = keyof typeof mailWords;
+
+/** What operators call it where they watch it. */
+defineWords('effect', { mail: ['Mail', 'Письмо'] });

@@ -2,6 +2,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { sha256Hex } from '../../../kernel/secrets.ts';
 import { dropPushToken, pushTokensOf } from '../../identity/sessions/sessions.api.ts';
 import { openFcm } from './push.fcm.ts';
+import './push.words.ts';
 
 /**
  * What the realtime channel tells with words also goes to the browsers that take push messages: the

@@ -36,6 +36,7 @@ import type { Language } from '@guildhall/contract/kit/say';
 import { say } from '../../../kernel/say.ts';
 import { paged } from '../../../kernel/paged.ts';
 import { problem } from '@guildhall/contract/kit/problem';
+import { kindName } from './transactions.words.ts';
 
 export { exchangeRefusal, type Standing };
 export { currenciesNamed } from './bank.store.ts';
@@ -218,6 +219,7 @@ export async function movementsOf(
     transactionId: toNumber(row.transaction_id),
     at: toIso(row.at),
     kind: row.kind,
+    kindName: kindName(row.kind, language),
     currency: row.currency,
     decimals: row.decimals,
     amount: Number(row.amount),

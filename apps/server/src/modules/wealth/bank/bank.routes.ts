@@ -24,7 +24,9 @@ export function bankParts(
   const watch = createEconomy(kernel, told);
   return {
     calls: [
-      calls(economyApi, { adminEconomyReport: (_call, { query }) => watch.report(query) }),
+      calls(economyApi, {
+        adminEconomyReport: (call, { query }) => watch.report(query, call.language),
+      }),
       calls(api, {
         listBalances: (call) => use.of(call.actor.accountId),
         listMovements: (call, { query: { currency, ...place } }) =>

@@ -3,6 +3,7 @@ import { problem } from '@guildhall/contract/kit/problem';
 import { limits } from '@guildhall/contract/limits';
 import { invariantNames, type economyApi } from '@guildhall/contract/wealth/economy.section';
 import { daysUpTo, type Days } from '../../../kernel/days.ts';
+import type { Language } from '@guildhall/contract/kit/say';
 import type { Queries } from '../../../kernel/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -22,6 +23,7 @@ import {
 } from './economy.store.ts';
 import { watching } from './alarm.service.ts';
 import { flowCountedFrom } from './flow.store.ts';
+import { kindName } from './transactions.words.ts';
 
 type Report = Reply<typeof economyApi.adminEconomyReport>;
 type Period = Parsed<typeof economyApi.adminEconomyReport>['query'];
@@ -82,7 +84,12 @@ const daily = (
   for (const row of rows) filled[row.day] = (filled[row.day] ?? 0n) + number(row);
   return filled;
 };
-function flows(rows: readonly FlowRow[], count: number, of: 'came' | 'went'): Report['faucets'] {
+function flows(
+  rows: readonly FlowRow[],
+  count: number,
+  of: 'came' | 'went',
+  language: Language,
+): Report['faucets'] {
   const within = rows.filter((row) => row.day < count && row[of] !== '0');
   return [...Map.groupBy(within, (row) => `${row.currency} ${row.kind}`).values()].flatMap(
     (some) => {
@@ -90,7 +97,8 @@ function flows(rows: readonly FlowRow[], count: number, of: 'came' | 'went'): Re
       if (!first) return [];
       const { currency, kind } = first;
       const days = daily(some, count, (row) => BigInt(row[of]));
-      return [{ currency, kind, amount: String(sumOf(days)), days: days.map(String) }];
+      const name = kindName(kind, language);
+      return [{ currency, kind, name, amount: String(sumOf(days)), days: days.map(String) }];
     },
   );
 }
@@ -121,7 +129,7 @@ export function createEconomy(
   const { db, clock } = kernel;
   return {
     watch: watching({ kernel, ...told }, () => faultsIn(db.read)),
-    async report(period: Period): Promise<Report> {
+    async report(period: Period, language: Language): Promise<Report> {
       const { read } = db;
       const now = clock.now();
       const { days, count, after } = spanOf(now, period);
@@ -156,8 +164,8 @@ export function createEconomy(
           ...entry(row),
           days: supplyByDay(row, byCode.get(row.code) ?? [], count + after).slice(0, count),
         })),
-        faucets: flows(moved, count, 'came'),
-        sinks: flows(moved, count, 'went'),
+        faucets: flows(moved, count, 'came', language),
+        sinks: flows(moved, count, 'went', language),
         invariants,
       };
     },

@@ -7,7 +7,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { counted } from '../../../kernel/paged.ts';
 import { say } from '../../../kernel/say.ts';
 import { words } from './bank.words.ts';
-import { words as kindWords } from './transactions.words.ts';
+import { kindName } from './transactions.words.ts';
 import {
   pageOfTransactions,
   transactionById,
@@ -29,8 +29,6 @@ const systemAccounts: Readonly<Record<string, Sentence>> = {
   fee: words.accountFee(),
   receivable: words.accountReceivable(),
 };
-/** By the kind as the ledger writes it, in one word: `stake-entry` is `stakeEntry`. */
-const kindNames: Readonly<Record<string, (() => Sentence) | undefined>> = kindWords;
 function accountName({ owner, username }: PostingOfTransaction, language: Language): string {
   const name = username ?? owner;
   if (owner.startsWith('account:')) return name;
@@ -61,7 +59,9 @@ function shown(row: TransactionRow, language: Language) {
   const at = toIso(row.at);
   return {
     id: toNumber(row.id),
-    cause: (isSentence(row.cause) ? say(row.cause, language) : row.cause) ?? row.type,
+    cause:
+      (isSentence(row.cause) ? say(row.cause, language) : row.cause) ??
+      kindName(row.type, language),
     type: row.type,
     status: statusOf(row),
     from: side(out, language),
@@ -122,11 +122,10 @@ export function createTransactions({ db, undo }: Pick<Kernel, 'db' | 'undo'>) {
       return undo.run(call, toNumber(row.command_id));
     },
     types: async (language: Language) => ({
-      data: (await typesOfTransactions(db.read)).map(({ type }) => {
-        const name =
-          kindNames[type.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
-        return { id: type, name: name === undefined ? type : say(name(), language) };
-      }),
+      data: (await typesOfTransactions(db.read)).map(({ type }) => ({
+        id: type,
+        name: kindName(type, language),
+      })),
     }),
   };
 }

@@ -1,4 +1,6 @@
-import { defineWords } from '@guildhall/contract/kit/words';
+import type { Language } from '@guildhall/contract/kit/say';
+import { defineWords, type Sentence } from '@guildhall/contract/kit/words';
+import { say } from '../../../kernel/say.ts';
 
 /** What the kinds of the ledger's transactions are called, for who reads the ledger. */
 export const words = defineWords('transactions', {
@@ -11,6 +13,8 @@ export const words = defineWords('transactions', {
   exchange: ['Exchange', 'Обмен'],
   grant: ['Grant', 'Выдача'],
   merge: ['Merge', 'Слияние'],
+  pass: ['Pass', 'Пропуск'],
+  passUpgrade: ['Upgrade of a pass', 'Улучшение пропуска'],
   poolReturn: ['Pool returned', 'Возврат фонда'],
   poolReversal: ['Pool reversal', 'Сторно фонда'],
   poolTake: ['Share for a pool', 'Доля в фонд'],
@@ -23,3 +27,10 @@ export const words = defineWords('transactions', {
   stakeReturn: ['Stake returned', 'Возврат ставки'],
   tournamentCorrection: ['Correction of a tournament', 'Исправление турнира'],
 });
+
+const names: Readonly<Record<string, (() => Sentence) | undefined>> = words;
+/** By the kind as the ledger writes it, which is here in one word: `stake-entry` is `stakeEntry`. */
+export function kindName(kind: string, language: Language): string {
+  const name = names[kind.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
+  return name === undefined ? kind : say(name(), language);
+}

@@ -20,8 +20,12 @@ interface Needs {
   readonly bank: Bank;
   readonly rewards: Rewards;
 }
-const money = (amount: bigint, { decimals, name }: Pick<Standing, 'decimals' | 'name'>): string =>
-  `${wholeUnits(amount < 0n ? -amount : amount, decimals)} ${name}`;
+type Money = Pick<Standing, 'decimals' | 'name'>;
+const unitsOf = (amount: bigint, { decimals }: Money): string =>
+  wholeUnits(amount < 0n ? -amount : amount, decimals);
+const money = (amount: bigint, of: Money): string => `${unitsOf(amount, of)} ${of.name}`;
+const saidMoney = (amount: bigint, of: Money) =>
+  words.sum({ amount: unitsOf(amount, of), name: of.name });
 /** A line of a receipt: what came, or went where it is below zero. */
 const moved = (
   amount: bigint,
@@ -98,7 +102,7 @@ const exchange =
         to: { currency: pair.currencyTo, amount: gets },
         commandId: command.id,
       });
-      const said = words.exchanged({ gave: money(gives, from), got: money(gets, to) });
+      const said = words.exchanged({ gave: saidMoney(gives, from), got: saidMoney(gets, to) });
       const noted = await rewards.note(tx, [
         {
           source: 'exchange',

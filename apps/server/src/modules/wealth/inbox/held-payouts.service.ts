@@ -9,20 +9,21 @@ import { say } from '../../../kernel/say.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Language } from '@guildhall/contract/kit/say';
 import { lockAccount } from '../../identity/accounts/players.api.ts';
-import { callReward, type Rewards } from '../rewards/rewards.api.ts';
+import { callReward, saidRewards, type Rewards } from '../rewards/rewards.api.ts';
 import { decideHeld, oneHeld, pageOfHeld } from './inbox.store.ts';
 import { words } from './inbox.words.ts';
 
 type Staff = Call<UserActor>;
 type Held = NonNullable<Awaited<ReturnType<typeof oneHeld>>>;
-const paysOf = ({ attachments }: Held): string => attachments.map(callReward).join(', ');
+/** What was kept is written as it was then; what is said follows the reader. */
+const keptOf = ({ attachments }: Held): string => attachments.map(callReward).join(', ');
 const shown = (row: Held, language: Language) => {
   const at = toIso(row.created_at);
   return {
     id: row.id,
     userId: row.user_id,
     rule: say(row.rule, language),
-    pays: paysOf(row),
+    pays: say(words.pays({ reward: saidRewards(row.attachments) }), language),
     why: row.why === null ? '' : say(row.why, language),
     createdAt: at,
     version: 1,
@@ -60,8 +61,8 @@ export function createHeldPayouts({ db, commands, clock, realtime }: Kernel, rew
       throw new AppError('CONFLICT', { because: words.decidedAlready() });
     await realtime.emit(tx, row.user_id, 'INBOX_UPDATED', {});
     await realtime.emit(tx, row.user_id, 'BALANCE_UPDATED', {});
-    const about = { reward: paysOf(row), player: row.username };
-    return { row, about, record: { userId: row.user_id, before: { waits: about.reward } } };
+    const about = { reward: saidRewards(row.attachments), player: row.username };
+    return { row, about, record: { userId: row.user_id, before: { waits: keptOf(row) } } };
   };
   return {
     async page(

@@ -3,6 +3,7 @@ import { defineTitled, defineWords, type Titled } from '@guildhall/contract/kit/
 /** What is said here: to players and operators, in the log. */
 export const words = defineWords('inbox', {
   claimedFromInbox: ['Claimed from the inbox', 'Забрано из входящих'],
+  pays: ['{reward}', '{reward}'],
   claimedRewardFromInbox: ['Claimed {reward} from the inbox', 'Забрано из входящих: {reward}'],
   couldNotDeliveredYet: ['{reward} could not be delivered yet', 'Пока не удалось выдать: {reward}'],
   expired: ['This has expired', 'Срок этого истёк'],

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../kernel/db.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { callReward, type Receipt } from '../rewards/rewards.api.ts';
+import { saidReward, type Receipt } from '../rewards/rewards.api.ts';
 import { shownOnly } from './items.shown.ts';
 
 const isItem = (kind: string): boolean => kind === 'INVENTORY' || kind === 'COLLECTION';
@@ -22,7 +22,7 @@ export async function tellItems(
       tx,
       to,
       'INVENTORY_ADDED',
-      { item: callReward(reward) },
+      { item: saidReward(reward) },
       reward.imageUrl,
       more,
     );

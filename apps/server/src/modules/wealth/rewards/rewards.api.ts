@@ -18,7 +18,14 @@ import type { Sentence } from '@guildhall/contract/kit/words';
 import { paged } from '../../../kernel/paged.ts';
 
 export { linesOfMatches, namerOf, receiptNames } from './rewards.store.ts';
-export { callReward, namedRewards, rewardIn, type NamedReward } from './rewards.names.ts';
+export {
+  callReward,
+  namedRewards,
+  rewardIn,
+  saidReward,
+  saidRewards,
+  type NamedReward,
+} from './rewards.names.ts';
 export { inOneOrder, listedAt, placesAt } from './rewards.policy.ts';
 export { thingOf, type Reward } from './rewards.stored.ts';
 export {

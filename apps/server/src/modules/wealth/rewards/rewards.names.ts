@@ -1,6 +1,8 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { rewardShapes, type RewardKind } from '@guildhall/contract/kit/rewards';
+import type { Sentence } from '@guildhall/contract/kit/words';
 import { type Sql, sql } from '../../../kernel/db/sql.ts';
+import { words } from './rewards.words.ts';
 
 /**
  * What rewards are called, as a piece of SQL for a query of a page: the one namer. It reads the published
@@ -28,12 +30,23 @@ export function callReward({
 }: {
   readonly kind: string;
   readonly name: string;
-  readonly amount: number;
+  readonly amount: number | bigint;
   readonly decimals?: number | undefined;
 }): string {
   if (isAmount(kind)) return `${wholeUnits(amount, decimals)} ${name}`;
   return amount > 1 ? `${name} × ${amount}` : name;
 }
+type Called = Parameters<typeof callReward>[0];
+/** The same as a part of a sentence, whose language decides how an amount is written. */
+export function saidReward({ kind, name, amount, decimals = 0 }: Called): string | Sentence {
+  if (isAmount(kind)) return words.sum({ amount: wholeUnits(amount, decimals), name });
+  return amount > 1 ? words.times({ name, n: Number(amount) }) : name;
+}
+/** Several of them in a row. */
+export const saidRewards = (rewards: readonly Called[]): string | Sentence =>
+  inARow(rewards.map((reward) => saidReward(reward)));
+const inARow = ([first = '', ...rest]: readonly (string | Sentence)[]): string | Sentence =>
+  rest.length === 0 ? first : words.and({ first, rest: inARow(rest) });
 const isAmount = (kind: string): boolean => rewardShapes[kind as RewardKind]?.divisible === true;
 /** Columns of a setting that say one reward, by what each of them says. */
 interface Columns {

@@ -2,6 +2,9 @@ import { defineWords } from '@guildhall/contract/kit/words';
 
 /** What is said here: to players and operators, in the log. */
 export const words = defineWords('rewards', {
+  sum: ['{amount} {name}', '{amount} {name}'],
+  times: ['{name} × {n}', '{name} × {n}'],
+  and: ['{first}, {rest}', '{first}, {rest}'],
   belongsItemsAvatarsOnly: [
     'belongs to items and avatars only',
     'бывает только у предметов и аватаров',

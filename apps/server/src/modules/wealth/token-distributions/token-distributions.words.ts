@@ -65,3 +65,8 @@ export const words = defineWords('token-distributions', {
     'Возвращено из распределения «{name}»: {amount} {currency}',
   ],
 });
+
+/** What operators call it where they watch it. */
+defineWords('task', {
+  'token-distributions.pay': ['Payment of a distribution', 'Выплата по распределению'],
+});

@@ -1,0 +1,19 @@
+import type { Language } from '@guildhall/contract/kit/say';
+import { allWords, saidBy, type Sentence } from '@guildhall/contract/kit/words';
+import { say } from './say.ts';
+
+/** Kinds that are stored by a word and read by operators: each is named by whom it belongs to. */
+type Kinds = 'task' | 'effect';
+
+/** What a stored kind is called; the word itself where the program that wrote it is gone. */
+export const nameOfKind = (kinds: Kinds, kind: string): Sentence | string =>
+  saidBy(`${kinds}.${kind}`) ? { key: `${kinds}.${kind}` } : kind;
+/** Every kind by its name, to choose from. */
+export const namedKinds = (kinds: Kinds, language: Language): { id: string; name: string }[] =>
+  [...allWords().keys()]
+    .filter((key) => key.startsWith(`${kinds}.`))
+    .map((key) => ({ id: key.slice(kinds.length + 1), name: say({ key }, language) }));
+/** Whoever does work of a kind has named it. */
+export function mustBeNamed(kinds: Kinds, kind: string): void {
+  if (!saidBy(`${kinds}.${kind}`)) throw new Error(`No words say what ${kinds} ${kind} is`);
+}

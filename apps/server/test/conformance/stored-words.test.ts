@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sections } from '@guildhall/contract/sections';
+import { callApi } from '@guildhall/simulator/client/api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deedName } from '../../src/modules/office/staff/deeds.words.ts';
+import { kindName } from '../../src/modules/wealth/bank/transactions.words.ts';
+import { startTestServer, type TestServer } from '../harness/server.harness.ts';
+
+const sources = join(import.meta.dirname, '..', '..', 'src');
+const written = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !/\.(test|harness)\.ts$/.test(path))
+  .map((path) => readFileSync(join(sources, path), 'utf8'));
+/** Kinds of entries that the program writes or undoes under a name of its own. */
+const typesInSources = new Set(
+  written.flatMap((text) =>
+    [...text.matchAll(/(?:type: |register\(|spec\(|specOf\()'([a-z-]+\.[a-z-]+)'/g)].map(
+      ([, type = '']) => type,
+    ),
+  ),
+);
+/** Kinds of transactions that the ledger is given. */
+const kindsInSources = new Set(
+  written.flatMap((text) =>
+    [...text.matchAll(/(?:ledgerKind: '([a-z-]+)'|\bkind: '([a-z-]+)',\s*ref\b)/g)].map(
+      ([, one, other]) => one ?? other ?? '',
+    ),
+  ),
+);
+const identifier = /^[a-z-]+\.[a-z.-]+$/;
+
+describe('words that are stored are read by their names', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  it('every kind of entry that is written into the activity log has a name', () => {
+    expect(typesInSources.size).toBeGreaterThan(80);
+    expect([...typesInSources].filter((type) => !deedName(type))).toEqual([]);
+    const ofRows = sections.flatMap(({ name, kind }) =>
+      kind === 'section'
+        ? ['create', 'update', 'remove', 'bulk', 'export'].map((verb) => `${name}.${verb}`)
+        : [`${name}.${kind === 'feed' ? 'export' : 'update'}`],
+    );
+    expect(ofRows.filter((type) => !deedName(type))).toEqual([]);
+    expect(deedName('nobody.did-this')).toBeUndefined();
+  });
+
+  it('every kind of transaction that the ledger is given has a name', () => {
+    expect(kindsInSources.size).toBeGreaterThan(8);
+    expect([...kindsInSources].filter((kind) => kindName(kind, 'en') === kind)).toEqual([]);
+  });
+
+  it('kinds of entries, of tasks and of effects are answered in the language of who asks', async () => {
+    const admin = await server.admin();
+    const kinds = async (
+      endpoint: 'adminActivityTypes' | 'taskKinds' | 'effectKinds',
+      language: 'en' | 'ru',
+    ) => {
+      admin.connection.language = language;
+      return (await callApi(admin.connection, endpoint, {})).data;
+    };
+    for (const endpoint of ['adminActivityTypes', 'taskKinds', 'effectKinds'] as const) {
+      const [english, russian] = [await kinds(endpoint, 'en'), await kinds(endpoint, 'ru')];
+      expect(english.length).toBeGreaterThan(1);
+      expect(english.filter(({ name }) => identifier.test(name))).toEqual([]);
+      expect(russian.filter(({ name }) => !/[а-яё]/i.test(name))).toEqual([]);
+      const ids = (named: readonly { id: string }[]) => named.map(({ id }) => id).toSorted();
+      expect(ids(russian)).toEqual(ids(english));
+    }
+  });
+});

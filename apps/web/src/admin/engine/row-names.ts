@@ -1,0 +1,35 @@
+import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Values } from './field-values.ts';
+import { nameQuery } from './queries.ts';
+import type { Row } from './section-call.ts';
+import { targetOf, type Target } from './targets.ts';
+
+/** Reads what drawings of rows ask for beside the rows; what cannot be read is drawn without. */
+export type ReadAhead = (rows: readonly Row[], client: QueryClient) => Promise<unknown>;
+
+const isId = (value: unknown): value is number => typeof value === 'number';
+/** What a cell writes out by its name. */
+function refsIn(field: Field, value: unknown, row: Values): [Target, number][] {
+  if (field.kind === 'group') return refsOf(field.of ?? {}, (value ?? {}) as Values, row);
+  const target = targetOf(field.refTo, row);
+  if (!target) return [];
+  return (Array.isArray(value) ? value : [value]).filter(isId).map((id) => [target, id]);
+}
+const refsOf = (fields: Fields, values: Values, row: Values): [Target, number][] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'rows' ? [] : refsIn(field, values[name], row),
+  );
+
+/**
+ * The names that rows refer to, so that a table is drawn once: a name that comes after its row
+ * makes its column wider, and moves all that stands behind it. Names that are known cost nothing.
+ */
+export const readNames =
+  (fields: Fields): ReadAhead =>
+  (rows, client) =>
+    Promise.allSettled(
+      rows
+        .flatMap((row) => refsOf(fields, row, row))
+        .map(([target, id]) => client.fetchQuery(nameQuery(target, id))),
+    );

@@ -1,0 +1,24 @@
+import type { Item } from '../src/shared/inventory/use-inventory.ts';
+
+/** An item as the inventory lists it; what a test is about stands in `more`. */
+export const item = (id: number, name: string, more: Partial<Item> = {}): Item => ({
+  id,
+  name,
+  rarity: 3,
+  section: 0,
+  typeId: 1,
+  typeName: 'Blade',
+  assetId: null,
+  imageUrl: null,
+  issuedId: id,
+  commonId: null,
+  collectionId: null,
+  dlc: null,
+  description: '',
+  grantedAt: '2026-11-22T10:00:00.000Z',
+  energy: null,
+  energyMax: null,
+  charges: null,
+  seasonId: null,
+  ...more,
+});

@@ -1,0 +1,49 @@
+import compile from 'icu-minify/compile';
+import { describe, expect, it } from 'vitest';
+import { separated } from '../amounts.ts';
+import { speaker, type Language } from './say.ts';
+
+const texts: Readonly<Record<string, string>> = {
+  granted: 'Granted {amount} {name} to {n} players',
+  counted: '{n, plural, one {# row} other {# rows}}',
+  task: 'Resumed {kind} #{n} of {id}, level {level}',
+  within: 'Undone: {what}',
+};
+const say = speaker((key) => {
+  const text = texts[key];
+  return text === undefined ? undefined : compile(text);
+});
+const inBoth = (key: string, params: Parameters<typeof say>[0]['params']) =>
+  (['en', 'ru'] as const).map((language: Language) =>
+    say({ key, ...(params && { params }) }, language).replaceAll(/[\u00a0\u202f]/g, ' '),
+  );
+
+describe('quantities in a sentence', () => {
+  it('have the separators of the language, amounts of any length exactly, also within another sentence', () => {
+    const params = { amount: '12345678901234567890.50', name: 'Gold', n: 1200 };
+    const [english, russian] = [
+      'Granted 12,345,678,901,234,567,890.50 Gold to 1,200 players',
+      'Granted 12 345 678 901 234 567 890,50 Gold to 1 200 players',
+    ];
+    expect(inBoth('granted', params)).toEqual([english, russian]);
+    expect(inBoth('within', { what: { key: 'granted', params } })).toEqual([
+      `Undone: ${english}`,
+      `Undone: ${russian}`,
+    ]);
+    expect(inBoth('counted', { n: 1200 })).toEqual(['1,200 rows', '1 200 rows']);
+  });
+
+  it('are not what is a name: an id, a level, what stands behind a number sign, a name of digits', () => {
+    expect(inBoth('task', { kind: '2048', n: 12_345, id: 67_890, level: 1000 })[0]).toBe(
+      'Resumed 2048 #12345 of 67890, level 1000',
+    );
+    expect(inBoth('granted', { amount: 'a lot', name: '2048', n: 1 })[0]).toBe(
+      'Granted a lot 2048 to 1 players',
+    );
+  });
+
+  it('keep their sign and every digit behind the point', () => {
+    expect(separated('-0.10', 'en')).toBe('-0.10');
+    expect(separated('-1234.000000001', 'en')).toBe('-1,234.000000001');
+  });
+});
