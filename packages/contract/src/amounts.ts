@@ -16,13 +16,20 @@ export function wholeUnits(minor: number | string | bigint, decimals: number): s
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
+/** Made once for a language: making one takes longer than all else that a sentence needs. */
+const formats = new Map<string, Intl.NumberFormat>();
+export function numberFormat(language: string): Intl.NumberFormat {
+  let format = formats.get(language);
+  if (!format) formats.set(language, (format = new Intl.NumberFormat(language)));
+  return format;
+}
 /**
  * An exact decimal number as text, with the separators of a language: nothing is rounded, however
  * long it is.
  */
 export function separated(exact: string, language: string): string {
   const [whole = '', fraction] = exact.split('.');
-  const format = new Intl.NumberFormat(language);
+  const format = numberFormat(language);
   const shown = format.format(BigInt(whole));
   if (fraction === undefined) return shown;
   const point = format.formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';

@@ -1,5 +1,5 @@
 import format, { type CompiledMessage } from 'icu-minify/format';
-import { separated } from '../amounts.ts';
+import { numberFormat, separated } from '../amounts.ts';
 import type { languages } from '../shapes.ts';
 import { isSentence, type Sentence, type Value } from './words.ts';
 
@@ -51,7 +51,7 @@ export function speaker(
 ): Say {
   const value = (value: Value, language: Language, place: string): string | number => {
     if (typeof value === 'number')
-      return namePlaces.has(place) ? value : new Intl.NumberFormat(language).format(value);
+      return namePlaces.has(place) ? value : numberFormat(language).format(value);
     if (typeof value === 'string')
       return amountPlaces.has(place) && exact.test(value) ? separated(value, language) : value;
     return isSentence(value)

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
-import { useCallKey } from '../../shared/api/call-key.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
@@ -82,14 +81,12 @@ function DeleteRow({
   onDeleted: () => void;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const key = useCallKey();
   const title = titleOf(section, row);
   const preview = useBulkPreview(section, [row.id], isOpen ? { remove: true } : undefined);
   const run = async (reason: string) => {
     const { commandId } = await sectionCall<Saved>('DELETE', `${section.base}/${row.id}`, {
       ifMatch: row.version,
       reason,
-      key,
       ownMessage: 'except-429',
     });
     onDeleted();
@@ -187,7 +184,6 @@ function RowForm({
   onCreated,
 }: Omit<PanelProps, 'id'> & { row: StoredRow | undefined }) {
   const reason = useReason();
-  const key = useCallKey();
   const [fields] = useState(() => formFields(section, override, row === undefined));
   const pictures = useChosenPictures();
   const typed = useDraft({
@@ -199,7 +195,6 @@ function RowForm({
       const saved = await sectionCall<Saved>('POST', path, {
         body: pictures.with({ ...body, ...reason.sent }),
         ifMatch: version,
-        key,
         ownMessage: 'except-429',
         isLong: section.runsTask,
       });

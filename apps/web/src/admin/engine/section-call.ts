@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
-import type { CallKey } from '../../shared/api/call-key.ts';
+import { underItsKey } from '../../shared/api/call-key.ts';
 import { send } from '../../shared/api/send.ts';
 import { applyPolicy, type OwnMessage } from '../../shared/errors/error-policy.ts';
 import { orAwaits } from '../awaiting.ts';
@@ -16,8 +16,6 @@ interface Options {
   reason?: string;
   ownMessage?: OwnMessage;
   signal?: AbortSignal;
-  /** Of a form: what is sent again after a lost answer is done once. */
-  key?: CallKey;
   /** `file` for a text that becomes a download. */
   as?: 'json' | 'file';
   /** A whole table or many rows at once: the longer of the two timeouts (R9.9). */
@@ -41,27 +39,13 @@ export interface Saved {
   taskId?: number | null;
 }
 
-/** What a picture in a form is told apart by. */
-const partOf = (part: FormDataEntryValue): unknown =>
-  typeof part === 'string' ? part : [part.name, part.size, part.lastModified];
-/** All that makes a change what it is, so that its repetition is known. */
-const contentsOf = (path: string, { body, ifMatch, reason }: Options): unknown => {
-  const sent =
-    body instanceof FormData ? [...body].map(([name, part]) => [name, partOf(part)]) : body;
-  return [path, sent, ifMatch, reason];
-};
-
-function headersOf(method: string, path: string, options: Options): Headers {
-  const { body, ifMatch, reason, key } = options;
+function headersOf({ body, ifMatch, reason }: Options, key: string | undefined): Headers {
   const headers = new Headers();
   if (body !== undefined && !(body instanceof FormData))
     headers.set('content-type', 'application/json');
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`);
   if (reason) headers.set('x-reason', encodeURIComponent(reason));
-  // made once for a logical call: its repetition, after a two-factor prompt too, carries the same
-  // key and so is harmless
-  if (method !== 'GET')
-    headers.set('idempotency-key', key?.for(contentsOf(path, options)) ?? crypto.randomUUID());
+  if (key !== undefined) headers.set('idempotency-key', key);
   return headers;
 }
 
@@ -74,18 +58,18 @@ export async function sectionCall<T>(
   path: string,
   options: Options = {},
 ): Promise<T> {
-  const headers = headersOf(method, path, options);
-  const { body, signal, as, isLong = false } = options;
+  const { body, ifMatch, reason, signal, as, isLong = false } = options;
   const timeoutMs = isLong ? limits.longRequestTimeoutMs : limits.requestTimeoutMs;
-  try {
-    const reply = await applyPolicy(
+  // one key for a logical call, its repetition after a two-factor prompt included
+  const sent = (key?: string) => {
+    const headers = headersOf(options, key);
+    return applyPolicy(
       () => send({ method, path, body, headers, timeoutMs, signal, as }),
       options.ownMessage,
     );
-    options.key?.settle();
-    return orAwaits(reply as T);
-  } catch (error) {
-    options.key?.settle(error);
-    throw error;
-  }
+  };
+  const reply = await (method === 'GET'
+    ? sent()
+    : underItsKey([method, path, body, ifMatch, reason], sent));
+  return orAwaits(reply as T);
 }

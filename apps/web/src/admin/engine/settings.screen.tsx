@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import type { SectionOverride } from '../overrides.ts';
-import { useCallKey } from '../../shared/api/call-key.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import t from '../styles/table.module.css';
@@ -18,7 +17,6 @@ import { useDraft, type Stored } from './use-draft.ts';
 
 function SettingsForm({ section, stored }: { section: Settings; stored: Stored }) {
   const reason = useReason();
-  const key = useCallKey();
   const name = section.menu.tab ?? section.menu.label;
   const [fields] = useState(() => writtenFields(section.fields));
   const draft = useDraft({
@@ -29,7 +27,7 @@ function SettingsForm({ section, stored }: { section: Settings; stored: Stored }
       const saved = await sectionCall<{ version: number; commandId: number | null }>(
         'POST',
         section.base,
-        { body: { ...body, ...reason.sent }, ifMatch: version, key, ownMessage: 'except-429' },
+        { body: { ...body, ...reason.sent }, ifMatch: version, ownMessage: 'except-429' },
       );
       reason.setReason('');
       void commandDone({

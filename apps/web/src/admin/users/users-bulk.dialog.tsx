@@ -1,7 +1,7 @@
 import type { UserBulkAction } from '@guildhall/contract/office/users-bulk';
 import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { adminCall } from '../admin-call.ts';
 import { commandDone } from '../engine/command-outcome.ts';
@@ -113,17 +113,11 @@ export function UsersBulkDialog({
   const { action, fields } = useAction(kind, itemId);
   const preview = useUsersPreview(ids, action);
   const touched = preview.data?.touched ?? [];
-  // The same again after a lost answer is the same call: whoever was paid is not paid twice.
-  const sent = useRef({ text: '', key: '' });
   const run = async (reason: string) => {
     if (!action) return;
     const body = { users: touched.map(({ id, version }) => ({ id, version })), action, reason };
-    const text = JSON.stringify(body);
-    if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() };
-    const headers = { 'idempotency-key': sent.current.key };
     const done = await adminCall('adminBulkUsers', {
       body,
-      headers,
       ownMessage: 'except-429',
       timeoutMs: limits.longRequestTimeoutMs,
     });

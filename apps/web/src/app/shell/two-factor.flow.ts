@@ -3,7 +3,6 @@ import { adminCalls } from '@guildhall/contract/generated/admin-calls';
 import { useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { useCallKey, type CallKey } from '../../shared/api/call-key.ts';
 import { call, createCall } from '../../shared/api/call.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { sessionStore } from '../../shared/session/session.store.ts';
@@ -67,9 +66,9 @@ async function startBinding(): Promise<TwoFactorStep> {
  * Asks for the admin session; true once it is open. The answer's header is kept by the client.
  * Given out once: a repetition needs its key.
  */
-async function isOpenNow(key: CallKey): Promise<boolean> {
+async function isOpenNow(): Promise<boolean> {
   try {
-    await adminCall('requestAdminSession', { key, ...own });
+    await adminCall('requestAdminSession', own);
     return true;
   } catch (error) {
     if (hasCode(error, 'TWO_F_A_REQUIRED')) return false;
@@ -81,25 +80,24 @@ async function isOpenNow(key: CallKey): Promise<boolean> {
 export function useTwoFactorFlow() {
   const [step, setStep] = useState<TwoFactorStep>({ kind: 'loading' });
   const [busy, setBusy] = useState(false);
-  const [requestKey, codeKey, bindingKey] = [useCallKey(), useCallKey(), useCallKey()];
 
   useEffect(() => {
     const begin = async () => {
-      if (await isOpenNow(requestKey)) return settleTwoFactor(true);
+      if (await isOpenNow()) return settleTwoFactor(true);
       setStep((await isEnabled()) ? { kind: 'code' } : await startBinding());
     };
     begin().catch((error: unknown) => {
       tell(error);
       settleTwoFactor(false);
     });
-  }, [requestKey]);
+  }, []);
 
   const run = async (act: () => Promise<TwoFactorStep | null>) => {
     setBusy(true);
     try {
       const next = await act();
       if (next) setStep(next);
-      else if (await isOpenNow(requestKey)) settleTwoFactor(true);
+      else if (await isOpenNow()) settleTwoFactor(true);
       // somebody else was faster with what the code has opened
       else setStep({ kind: 'code' });
     } catch (error) {
@@ -121,12 +119,11 @@ export function useTwoFactorFlow() {
     confirm: (token: string) =>
       void run(async () => {
         if (step.kind !== 'binding') {
-          await adminCall('openTwoFactorSession', { body: { token }, key: codeKey, ...own });
+          await adminCall('openTwoFactorSession', { body: { token }, ...own });
           return null;
         }
         const { recoveryCodes } = await adminCall('confirmBinding', {
           body: { token, bindingToken: step.binding.bindingToken },
-          key: bindingKey,
           ...own,
         });
         return { kind: 'recovery', codes: recoveryCodes };

@@ -32,11 +32,10 @@ function useUpgrade(pass: Pass, bought: PassProgress, onDone: () => void) {
   const { userId } = useSignedIn();
   const got = reachedTiers(pass).flatMap(({ rewards }) => rewards);
   const spending = useSpend({
-    send: (price: number, key) =>
+    send: (price: number) =>
       call('upgradePass', {
         params: { id: userId, passId: bought.pass.id },
         body: { price },
-        key,
         ownMessage: 'except-429',
       }),
     onDone: () => {

@@ -3,7 +3,6 @@ import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError, isRefused } from '../../shared/api/api-error.ts';
-import { useCallKey, type CallKey } from '../../shared/api/call-key.ts';
 import { call } from '../../shared/api/call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { forgetPath } from '../../shared/session/return-path.ts';
@@ -36,8 +35,8 @@ export function ForgottenPasswordPage() {
   if (data)
     return (
       <NewPassword
-        save={(password, key) =>
-          call('updateForgottenPassword', { params: { id: requestId }, body: { password }, key })
+        save={(password) =>
+          call('updateForgottenPassword', { params: { id: requestId }, body: { password } })
         }
       />
     );
@@ -61,8 +60,8 @@ export function RegeneratePasswordPage() {
   const { requestId } = ordered.useParams();
   return (
     <NewPassword
-      save={(password, key) =>
-        call('regeneratePassword', { params: { id: requestId }, body: { password }, key })
+      save={(password) =>
+        call('regeneratePassword', { params: { id: requestId }, body: { password } })
       }
     />
   );
@@ -79,8 +78,7 @@ function ExpiredLink() {
   );
 }
 
-function NewPassword({ save }: { save: (password: string, key: CallKey) => Promise<unknown> }) {
-  const key = useCallKey();
+function NewPassword({ save }: { save: (password: string) => Promise<unknown> }) {
   const { history } = useRouter();
   const [isOver, setIsOver] = useState(false);
   const [differ, setDiffer] = useState(false);
@@ -88,7 +86,7 @@ function NewPassword({ save }: { save: (password: string, key: CallKey) => Promi
     setDiffer(password !== repeated);
     if (password !== repeated) return;
     try {
-      await save(password, key);
+      await save(password);
       forgetPath('/regenerate-password-request/');
       toast({ text: m.gate_reset_done(), tone: 'success' });
       history.replace('/login');

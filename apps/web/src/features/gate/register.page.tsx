@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { getLocale } from '../../messages/runtime.js';
-import { useCallKey } from '../../shared/api/call-key.ts';
 import { call } from '../../shared/api/call.ts';
 import { arrival } from '../../shared/arrival.ts';
 import { trigger } from '../../shared/device/trigger.store.ts';
@@ -19,7 +18,6 @@ import { useSubmit } from './use-submit.ts';
 export function RegisterPage() {
   const enter = useEnter();
   const answer = useCaptcha('register');
-  const key = useCallKey();
   const { onSubmit, busy } = useSubmit(['email', 'password'], async ({ email, password }) => {
     try {
       const body = {
@@ -30,7 +28,7 @@ export function RegisterPage() {
         recaptcha: await answer(),
         language: getLocale(),
       };
-      enter(await call('register', { body, key, ownMessage: 'except-429' }));
+      enter(await call('register', { body, ownMessage: 'except-429' }));
     } catch (error) {
       dropLateTrigger(error);
       showFailure(error, { text: entryFailure(error) });

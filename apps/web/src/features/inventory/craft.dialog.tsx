@@ -68,7 +68,7 @@ function OneCraft({ craft, from, onDone }: OneProps) {
   // what is gone meanwhile, in another tab for one, is not chosen any more
   const item = items.find(({ id }) => id === picked);
   const { spend, isPending, isChanged } = useSpend({
-    send: (itemId: number, key) =>
+    send: (itemId: number) =>
       call('craftItem', {
         params: { id: accountId },
         body: {
@@ -77,7 +77,6 @@ function OneCraft({ craft, from, onDone }: OneProps) {
           price: craft.price,
           currency: craft.currency,
         },
-        key,
         ownMessage: 'except-429',
       }),
     onDone: ({ item: made }) => {

@@ -88,11 +88,10 @@ function OfCurrency({ worths, currency, from, onDone }: OfProps) {
   const chosen = items.filter(({ id }) => picked.includes(id));
   const reward = chosen.reduce((sum, item) => sum + (worthOf(worths, item)?.reward ?? 0), 0);
   const { spend, isPending, isChanged } = useSpend({
-    send: (order: { itemIds: number[]; reward: number }, key) =>
+    send: (order: { itemIds: number[]; reward: number }) =>
       call('dismantleItems', {
         params: { id: accountId },
         body: { ...order, currency: currency.currency },
-        key,
         ownMessage: 'except-429',
       }),
     onDone: ({ receipt }) => {

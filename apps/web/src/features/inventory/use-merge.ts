@@ -16,11 +16,10 @@ export const mergeLabel = (price: string | undefined): string =>
 export function useMerge(line: MergeLine, onDone: () => void) {
   const { accountId } = useSignedIn();
   const { spend, ...state } = useSpend({
-    send: (order: Order, key) =>
+    send: (order: Order) =>
       call('mergeItems', {
         params: { id: accountId },
         body: { lineId: line.id, price: line.price, ...order },
-        key,
         ownMessage: 'except-429',
       }),
     onDone: ({ item: { name, rarity, imageUrl } }) => {

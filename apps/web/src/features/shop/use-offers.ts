@@ -53,11 +53,10 @@ export function whyNot(offer: Offer): string | undefined {
 export function usePurchase(offer: Offer, onDone: () => void) {
   const { userId } = useSignedIn();
   return useSpend({
-    send: (amount: number, key) =>
+    send: (amount: number) =>
       call('purchase', {
         params: { id: userId, shopItemId: offer.id },
         body: { amount, price: offer.price },
-        key,
         ownMessage: 'except-429',
       }),
     onDone: (_, times) => {

@@ -1,35 +1,55 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { CallKey } from './call-key.ts';
+import { underItsKey } from './call-key.ts';
 
-describe('the key of a form', () => {
+afterEach(() => vi.useRealTimers());
+/** The key that a change went under, whatever became of it. */
+async function keyOf(change: readonly unknown[], failure?: Error): Promise<string> {
+  let used = '';
+  await underItsKey(change, (key) => {
+    used = key;
+    return failure ? Promise.reject(failure) : Promise.resolve();
+  }).catch(() => {});
+  return used;
+}
+const lost = new ApiError(0, {});
+
+describe('the key of a change', () => {
   const body = { email: 'a@example.org', password: 'p', recaptcha: 'one' };
-  it('is the same until an answer came, whatever the captcha of each attempt', () => {
-    const key = new CallKey();
-    const first = key.for(body);
-    for (const lost of [
-      new ApiError(0, {}),
-      new ApiError(503, { code: 'UNAVAILABLE' }),
-      new Error('aborted'),
-    ]) {
-      key.settle(lost);
-      expect(key.for({ ...body, recaptcha: 'two' })).toBe(first);
-    }
-    key.settle(new ApiError(400, { code: 'BF-3' }));
-    const second = key.for(body);
-    expect(second).not.toBe(first);
-    key.settle();
-    expect(key.for(body)).not.toBe(second);
-  });
-  it('is another one for other contents', () => {
-    const key = new CallKey();
-    const first = key.for(body);
-    expect(key.for({ ...body, password: 'q' })).not.toBe(first);
-  });
-  it('a call without a body has one too, as the opening of the admin session', () => {
-    const key = new CallKey();
-    const first = key.for(undefined);
+  it('is the same until an answer came, whatever the captcha of each attempt', async () => {
+    const change = ['POST', '/api/registration', body];
+    const first = await keyOf(change, lost);
     expect(first).toMatch(/^[\da-f-]{36}$/);
-    expect(key.for(undefined)).toBe(first);
+    for (const failure of [new ApiError(503, { code: 'UNAVAILABLE' }), new Error('aborted')])
+      expect(
+        await keyOf(['POST', '/api/registration', { ...body, recaptcha: 'two' }], failure),
+      ).toBe(first);
+    const refused = await keyOf(change, new ApiError(400, { code: 'BF-3' }));
+    expect(refused).toBe(first);
+    const second = await keyOf(change);
+    expect(second).not.toBe(first);
+    expect(await keyOf(change)).not.toBe(second);
+  });
+  it('is another one for other contents, another picture among them', async () => {
+    const picture = (size: number) => {
+      const form = new FormData();
+      form.set('image', new File(['x'.repeat(size)], 'a.png', { lastModified: 1 }));
+      return ['POST', '/api/items', form];
+    };
+    const first = await keyOf(picture(1), lost);
+    expect(await keyOf(picture(2), lost)).not.toBe(first);
+    expect(await keyOf(picture(1), lost)).toBe(first);
+  });
+  it('is kept for ten minutes and a hundred changes, no longer', async () => {
+    vi.useFakeTimers();
+    const change = (at: number) => ['POST', '/api/purchases', { at }];
+    const first = await keyOf(change(0), lost);
+    vi.advanceTimersByTime(599_000);
+    expect(await keyOf(change(0), lost)).toBe(first);
+    vi.advanceTimersByTime(600_000);
+    const second = await keyOf(change(0), lost);
+    expect(second).not.toBe(first);
+    for (let at = 1; at <= 100; at++) await keyOf(change(at), lost);
+    expect(await keyOf(change(0), lost)).not.toBe(second);
   });
 });

@@ -3,7 +3,7 @@ import { calls } from '@guildhall/contract/generated/calls';
 import type { Args, Endpoint, Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { applyPolicy, type OwnMessage } from '../errors/error-policy.ts';
-import type { CallKey } from './call-key.ts';
+import { underItsKey } from './call-key.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { send } from './send.ts';
 
@@ -25,8 +25,6 @@ interface CallOptions {
   ownMessage?: OwnMessage;
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** The key of the form that sends this: kept until an answer came. */
-  key?: CallKey;
   /** Goes on when the page goes; for small bodies only (64 KB). */
   keepalive?: boolean;
   /** `file`: the answer is a Blob. */
@@ -62,13 +60,11 @@ export function addressOf(
   return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs).toString()}`;
 }
 
-function headersOf(method: string, input: AnyInput): Headers {
+function headersOf(input: AnyInput, key: string | undefined): Headers {
   const headers = new Headers(input.headers);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   if (input.ifMatch !== undefined) headers.set('if-match', `"${input.ifMatch}"`);
-  // made once for a logical call: its repetitions carry the same key and so are harmless
-  if (method !== 'GET' && !headers.has('idempotency-key'))
-    headers.set('idempotency-key', input.key?.for(input.body) ?? crypto.randomUUID());
+  if (key !== undefined) headers.set('idempotency-key', key);
   return headers;
 }
 
@@ -115,20 +111,21 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
       method,
       path: address,
       body: input.body,
-      headers: headersOf(method, input),
       timeoutMs: input.timeoutMs ?? limits.requestTimeoutMs,
       signal: input.signal,
       as: input.as,
       keepalive: input.keepalive,
       last: input.last,
     };
+    // one key for a logical call, its repetition after a two-factor prompt included
+    const sent = (key?: string) => {
+      const headers = headersOf(input, key);
+      return applyPolicy(() => send({ ...parts, headers }), input.ownMessage);
+    };
+    const change = [method, address, input.body, input.ifMatch, input.headers];
     const reply = await oneAtATime(method, address, input, () =>
-      applyPolicy(() => send(parts), input.ownMessage),
-    ).catch((error: unknown) => {
-      input.key?.settle(error);
-      throw error;
-    });
-    input.key?.settle();
+      method === 'GET' ? sent() : underItsKey(change, sent),
+    );
     // the server strips every reply to its declared shape, so the shape is the contract's
     return reply as Result<A[N]>;
   };

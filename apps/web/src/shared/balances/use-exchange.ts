@@ -5,7 +5,6 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { toast } from '../../ui/toast.store.ts';
 import { ApiError } from '../api/api-error.ts';
-import { useCallKey } from '../api/call-key.ts';
 import { call } from '../api/call.ts';
 import { errorText } from '../errors/error-text.ts';
 import { showFailure } from '../errors/error-policy.ts';
@@ -29,7 +28,6 @@ export function usePairs(isOpen: boolean) {
 export function useExchange(onDone: () => void) {
   const { userId } = useSignedIn();
   const client = useQueryClient();
-  const key = useCallKey();
   const [isChanged, setIsChanged] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: ({ pair: { id, amountFrom, amountTo }, times }: { pair: Pair; times: number }) =>
@@ -37,7 +35,6 @@ export function useExchange(onDone: () => void) {
         params: { id: userId },
         body: { pairId: id, times, amountFrom, amountTo },
         ownMessage: 'except-429',
-        key,
       }),
     onSuccess: ({ receipt }) => {
       setIsChanged(false);

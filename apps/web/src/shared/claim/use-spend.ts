@@ -3,14 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../api/api-error.ts';
-import { isUnanswered, useCallKey, type CallKey } from '../api/call-key.ts';
+import { isUnanswered } from '../api/call-key.ts';
 import { showFailure } from '../errors/error-policy.ts';
 import { errorText } from '../errors/error-text.ts';
 import { readPaid } from './use-claim.ts';
 
 interface Spending<T, A> {
   /** Carries the price that is shown; pressed again after a lost answer it is the same purchase. */
-  readonly send: (order: T, key: CallKey) => Promise<A>;
+  readonly send: (order: T) => Promise<A>;
   readonly onDone: (answer: A, order: T) => void;
   /** What is read again beside everything that is paid into. */
   readonly lists: readonly QueryName[];
@@ -28,17 +28,14 @@ function whyNot(error: unknown, failed: () => string): string {
 /** Pays at the price that is shown; one that has changed is shown before anything is paid. */
 export function useSpend<T, A>({ send, onDone, lists, failed }: Spending<T, A>) {
   const client = useQueryClient();
-  const key = useCallKey();
   const [isChanged, setIsChanged] = useState(false);
   const { mutate, isPending } = useMutation({
-    mutationFn: (order: T) => send(order, key),
+    mutationFn: send,
     onSuccess: (answer, order) => {
-      key.settle();
       setIsChanged(false);
       onDone(answer, order);
     },
     onError: (error) => {
-      key.settle(error);
       const priceMoved = error instanceof ApiError && error.code === 'CHANGED';
       setIsChanged(priceMoved);
       if (!priceMoved) showFailure(error, { title: m.error_title(), text: whyNot(error, failed) });
