@@ -51,31 +51,34 @@ function focusFinder(): () => HTMLElement | undefined {
   return () => (name === null ? undefined : inputsOf(name)[0]);
 }
 
+/** Nobody is there: the body has the focus, or a heading that got it for want of better. */
+function isNowhere(): boolean {
+  const now = document.activeElement;
+  return !(now instanceof HTMLElement) || now === document.body || now.tabIndex < 0;
+}
+
 /**
  * Remembers what somebody has typed and where they are, before the page is drawn anew in another
- * language. What it gives back puts that where it was once the fields are there again.
+ * language. What it gives back puts that where it was once the fields are there again, and once
+ * more where they come a second time: a page may be drawn before all of it is there.
  */
 export function saveFields(): () => void {
   const left = typedFields();
   const findFocus = focusFinder();
   const before = document.activeElement;
-  let isPlaced = false;
+  const filled = new Map<Kept, Input>();
   return () => {
     const until = performance.now() + patienceMs;
     const look = (): void => {
-      for (const entry of left.slice()) {
+      for (const entry of left) {
         const field = inputsOf(entry.name)[entry.nth];
-        if (!field) continue;
+        if (!field || field === filled.get(entry)) continue;
         put(field, entry.value);
-        left.splice(left.indexOf(entry), 1);
+        filled.set(entry, field);
       }
       // what somebody has moved the focus to meanwhile is theirs
-      const isNowhere = document.activeElement === document.body || document.activeElement === null;
-      if (!isPlaced && before?.isConnected === false && isNowhere) {
-        findFocus()?.focus();
-        isPlaced = document.activeElement !== document.body;
-      }
-      if (performance.now() < until && (left.length > 0 || !isPlaced)) requestAnimationFrame(look);
+      if (before?.isConnected === false && isNowhere()) findFocus()?.focus();
+      if (performance.now() < until) requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
   };

@@ -1,0 +1,45 @@
+import { afterEach, expect, it } from 'vitest';
+import { saveFields } from './kept-fields.ts';
+
+afterEach(() => document.body.replaceChildren());
+
+/** A page as it is drawn anew: other elements in the place of the same ones. */
+function draw(): void {
+  document.body.innerHTML =
+    '<main><h1>Hall</h1><input name="email"><button lang="en">E</button><button lang="ru">R</button></main>';
+}
+const field = () => document.querySelector<HTMLInputElement>('input[name=email]');
+const focused = () => document.activeElement?.getAttribute('lang');
+function typeAndChoose(): () => void {
+  draw();
+  const input = field();
+  if (input) input.value = 'a@example.org';
+  document.querySelector<HTMLElement>('button[lang=ru]')?.focus();
+  return saveFields();
+}
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+it('what was typed and where the focus was outlives a page that is drawn twice in another language', async () => {
+  const putBack = typeAndChoose();
+  putBack();
+  await nextFrame();
+  for (const _time of ['once', 'twice']) {
+    draw();
+    await expect.poll(() => [field()?.value, focused()]).toEqual(['a@example.org', 'ru']);
+  }
+});
+
+it('a heading that got the focus for want of better gives it back; what somebody chose keeps it', async () => {
+  const putBack = typeAndChoose();
+  putBack();
+  draw();
+  const heading = document.querySelector('h1');
+  if (heading) heading.tabIndex = -1;
+  heading?.focus();
+  await expect.poll(focused).toBe('ru');
+  const chosen = field();
+  chosen?.focus();
+  await nextFrame();
+  await nextFrame();
+  expect(document.activeElement).toBe(chosen);
+});
