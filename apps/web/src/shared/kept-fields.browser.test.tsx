@@ -10,12 +10,15 @@ function draw(): void {
 }
 const field = () => document.querySelector<HTMLInputElement>('input[name=email]');
 const focused = () => document.activeElement?.getAttribute('lang');
+function choose(language: string): () => void {
+  document.querySelector<HTMLElement>(`button[lang=${language}]`)?.focus();
+  return saveFields();
+}
 function typeAndChoose(): () => void {
   draw();
   const input = field();
   if (input) input.value = 'a@example.org';
-  document.querySelector<HTMLElement>('button[lang=ru]')?.focus();
-  return saveFields();
+  return choose('ru');
 }
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
@@ -42,4 +45,15 @@ it('a heading that got the focus for want of better gives it back; what somebody
   await nextFrame();
   await nextFrame();
   expect(document.activeElement).toBe(chosen);
+});
+
+it('of two changes close to each other the second one has the focus', async () => {
+  const first = typeAndChoose();
+  first();
+  draw();
+  await expect.poll(focused).toBe('ru');
+  const second = choose('en');
+  second();
+  draw();
+  await expect.poll(() => [field()?.value, focused()]).toEqual(['a@example.org', 'en']);
 });

@@ -57,6 +57,8 @@ function isNowhere(): boolean {
   return !(now instanceof HTMLElement) || now === document.body || now.tabIndex < 0;
 }
 
+/** The last change counts: one that is still being put back would take the focus of the next. */
+let changes = 0;
 /**
  * Remembers what somebody has typed and where they are, before the page is drawn anew in another
  * language. What it gives back puts that where it was once the fields are there again, and once
@@ -67,9 +69,11 @@ export function saveFields(): () => void {
   const findFocus = focusFinder();
   const before = document.activeElement;
   const filled = new Map<Kept, Input>();
+  const change = ++changes;
   return () => {
     const until = performance.now() + patienceMs;
     const look = (): void => {
+      if (change !== changes) return;
       for (const entry of left) {
         const field = inputsOf(entry.name)[entry.nth];
         if (!field || field === filled.get(entry)) continue;
