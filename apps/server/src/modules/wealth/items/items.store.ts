@@ -63,12 +63,12 @@ export const itemColumns = sql`
   coalesce(i.template_id, k.from_common_inventory_id) as template_id, i.collection_id, v.dlc,
   coalesce(v.description, '') as description, i.granted_at, i.season_id, ${useColumns},
   ${settingAs(sql`t.category`, sql`coalesce(v.rarity, k.rarity)`)} as setting`;
-export const itemsJoined = sql`
+const originsJoined = sql`
   items i
   left join inventories v on v.id = i.template_id
   left join collections k on k.id = i.collection_id
-  join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)
-  ${useJoin}`;
+  join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)`;
+export const itemsJoined = sql`${originsJoined} ${useJoin}`;
 
 /** An item as its own row says it, without what it is made from. */
 export type OwnRow = Pick<
@@ -152,7 +152,10 @@ export const originsOf = (
 const isPlain = ({ visibleOnly, ...filters }: ItemFilters): boolean =>
   visibleOnly === true && Object.values(filters).every((value) => value === undefined);
 
-/** The page and how many there are in all, in one query. */
+/**
+ * The page and how many there are in all, in one query. What is told of an item is looked up for
+ * those of the page alone: a count beside its columns made them for every item that is owned.
+ */
 export async function pageOfItems(
   on: Queries,
   accountId: number,
@@ -164,12 +167,23 @@ export async function pageOfItems(
     const rows = await many<ItemRow & { total: number }>(
       on,
       sql`
-        select ${itemColumns}, count(*) over ()::int as total
+        with
+          owned as (
+            select i.id
+            from ${originsJoined}
+            where i.account_id = ${accountId} and i.state = 'OWNED' and t.visible
+          ),
+          shown as materialized (
+            select id
+            from owned
+            order by id desc
+            limit ${perPage}
+            offset ${(page - 1) * perPage}
+          )
+        select ${itemColumns}, (select count(*)::int from owned) as total
         from ${itemsJoined}
-        where i.account_id = ${accountId} and i.state = 'OWNED' and t.visible
-        order by i.id desc
-        limit ${perPage}
-        offset ${(page - 1) * perPage}`,
+        where i.id in (select id from shown)
+        order by i.id desc`,
     );
     if (rows[0] || page === 1) return { rows, total: rows[0]?.total ?? 0 };
   }
