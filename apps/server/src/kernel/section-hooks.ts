@@ -1,5 +1,6 @@
 import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import type { ComputedOf, Draft, Fielded, Row, Stored } from '@guildhall/contract/kit/rows';
+import type { Language } from '@guildhall/contract/kit/say';
 import type { Sql } from './db/sql.ts';
 import type { Call } from './actor.ts';
 import type { Queries, Tx } from './db.ts';
@@ -41,11 +42,12 @@ interface PlainHooks<S extends Fielded> {
 }
 /**
  * Asks the world once for some rows; answers what is worked out for each. It may say a stored field
- * anew, where time alone changes it.
+ * anew, where time alone changes it. Quantities in words are those of the reader's language.
  */
 type Compute<S extends Fielded> = (
   on: Queries,
   rows: readonly Row<S>[],
+  language: Language,
 ) => Promise<(row: Row<S>) => ComputedOf<S> & Partial<Stored<S>>>;
 
 /**

@@ -1,5 +1,6 @@
 import type { AnySection } from '@guildhall/contract/kit/section';
 import { defineWords, type Sentence } from '@guildhall/contract/kit/words';
+import { words } from './kernel.words.ts';
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 /** What sections call their pages, their rows and the field that rows are told apart by. */
@@ -19,3 +20,23 @@ export const pageOf = ({ name }: Named): Sentence => ({ key: `page.${name}` });
 export const labelOf = ({ name }: Named, field: string): Sentence => ({
   key: `field.${name}.${field}`,
 });
+/** What a row is called in a sentence: by its title, or by its number. */
+export function calledOf(
+  { title: field }: Pick<AnySection, 'title'>,
+  row: Readonly<Record<string, unknown>>,
+): Sentence {
+  const title = row[field];
+  return typeof title === 'string' && title !== ''
+    ? words.titled({ title })
+    : words.numbered({ id: String(row['id']) });
+}
+/** A row whose title is worked out is told by what it is ordered by: `level required 7`. */
+export function toldApart(
+  section: Pick<AnySection, 'name' | 'fields' | 'title' | 'order'>,
+  row: Readonly<Record<string, unknown>>,
+): Sentence {
+  const sorted = section.order.replace('-', '');
+  return section.fields[section.title]?.computed && section.fields[sorted]
+    ? words.ordered({ label: labelOf(section, sorted), value: String(row[sorted]) })
+    : calledOf(section, row);
+}

@@ -1,7 +1,6 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { wrongWith } from '@guildhall/contract/kit/judged';
 import type { Draft, Fielded, Row } from '@guildhall/contract/kit/rows';
-import type { Sentence } from '@guildhall/contract/kit/words';
 import {
   sectionEndpoints,
   storedFields,
@@ -33,7 +32,7 @@ import {
 } from './section-store.ts';
 import { initials, uniqueIndexOf, type SectionTable } from './section-tables.ts';
 import { words } from './kernel.words.ts';
-import { labelOf, nameSection, pageOf, thingOf } from './section-words.ts';
+import { calledOf, nameSection, pageOf, thingOf, toldApart } from './section-words.ts';
 import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
 import { counted } from './paged.ts';
 
@@ -115,7 +114,9 @@ class SectionEngine {
       this.#kernel.turns.add(tells, (on, from, to) => this.store.turned(on, turns, from, to));
     guardReferences(references, fields, async (on, places, values) => {
       const first = await this.store.pointing(on, places, values, this.#hooks.holds?.());
-      return first && words.usage({ page: pageOf(this.#section), row: this.#toldApart(first) });
+      return (
+        first && words.usage({ page: pageOf(this.#section), row: toldApart(this.#section, first) })
+      );
     });
     registerUndo(this.#kernel, name, this.store, (tx, change) => this.#applied(tx, change));
   }
@@ -137,8 +138,13 @@ class SectionEngine {
    * Rows as they are answered: with what hooks compute, and with the name of whoever changed them
    * last.
    */
-  async #decorated(on: Queries, rows: readonly EngineRow[]): Promise<readonly AnsweredRow[]> {
-    const compute = rows.length > 0 ? await this.#hooks.compute?.(on, rows as never) : undefined;
+  async #decorated(
+    on: Queries,
+    rows: readonly EngineRow[],
+    { language }: Pick<Call, 'language'>,
+  ): Promise<readonly AnsweredRow[]> {
+    const compute =
+      rows.length > 0 ? await this.#hooks.compute?.(on, rows as never, language) : undefined;
     const people = await this.#kernel.references.people(
       on,
       rows.map((row) => row.updatedBy),
@@ -149,16 +155,17 @@ class SectionEngine {
       updatedBy: row.updatedBy === null ? null : (people.get(row.updatedBy) ?? null),
     }));
   }
-  #list: Handler<Endpoint> = async (_call, input) => {
+  #list: Handler<Endpoint> = async (call, input) => {
     const { page, perPage, filters } = pageRead(input['body' as never]);
     const { rows, total } = await this.store.page(this.#kernel.db.read, { filters, page, perPage });
-    return counted([...(await this.#decorated(this.#kernel.db.read, rows))], page, perPage, total);
+    const shown = await this.#decorated(this.#kernel.db.read, rows, call);
+    return counted([...shown], page, perPage, total);
   };
-  #get: Handler<Endpoint> = async (_call, input) => {
+  #get: Handler<Endpoint> = async (call, input) => {
     const { id } = input['params' as never] as { id: number };
     const row = await this.store.one(this.#kernel.db.read, id);
     if (!row) throw new AppError('NOT_FOUND');
-    return (await this.#decorated(this.#kernel.db.read, [row]))[0];
+    return (await this.#decorated(this.#kernel.db.read, [row], call))[0];
   };
   #lookup: Handler<Endpoint> = async (_call, input) => ({
     data: await this.store.lookup(
@@ -176,7 +183,7 @@ class SectionEngine {
     const { store } = this;
     const { db } = this.#kernel;
     const decorate = (rows: readonly EngineRow[]): Promise<readonly AnsweredRow[]> =>
-      this.#decorated(db.read, rows);
+      this.#decorated(db.read, rows, call);
     async function* pieces(): AsyncGenerator<unknown[][]> {
       for (let after = 0, more = true; more;) {
         const rows = await store.piece(db.read, filters, after, 500);
@@ -262,7 +269,7 @@ class SectionEngine {
       after: after ?? null,
       entityId: shown.id,
       undoable: true,
-      said: deeds[verb]({ thing: thingOf(this.#section), name: this.#called(shown) }),
+      said: deeds[verb]({ thing: thingOf(this.#section), name: calledOf(this.#section, shown) }),
       effects,
     };
   };
@@ -290,20 +297,6 @@ class SectionEngine {
     if (this.#section.tells) this.#kernel.realtime.emitToAll(tx, this.#section.tells);
     this.#kernel.inGame.written(tx, this.#section.name);
   }
-  #called(row: Readonly<Record<string, unknown>>): Sentence {
-    const title = row[this.#section.title];
-    return typeof title === 'string' && title !== ''
-      ? words.titled({ title })
-      : words.numbered({ id: String(row['id']) });
-  }
-  /** A row whose title is worked out is told by what it is ordered by: `level required 7`. */
-  #toldApart(row: EngineRow): Sentence {
-    const { fields, title, order } = this.#section;
-    const sorted = order.replace('-', '');
-    return fields[title]?.computed && fields[sorted]
-      ? words.ordered({ label: labelOf(this.#section, sorted), value: String(row[sorted]) })
-      : this.#called(row);
-  }
   #refused(error: unknown): never {
     const failure = databaseFailure(error);
     if (failure?.code === '23505')
@@ -317,7 +310,9 @@ class SectionEngine {
     if (!found || found.deletedAt !== null) throw new AppError('NOT_FOUND');
     const { deletedAt: _alive, ...row } = found;
     if (call.ifVersion !== undefined && call.ifVersion !== row.version)
-      throw new AppError('STALE', { details: { row: (await this.#decorated(tx, [row]))[0] } });
+      throw new AppError('STALE', {
+        details: { row: (await this.#decorated(tx, [row], call))[0] },
+      });
     return row;
   }
   async #written(

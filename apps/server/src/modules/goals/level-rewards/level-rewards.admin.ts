@@ -1,5 +1,6 @@
 import { kindOfLevel, levelRewardKinds } from '@guildhall/contract/goals/level-rewards';
 import { levelRewardSettings } from '@guildhall/contract/goals/level-rewards.section';
+import type { Language } from '@guildhall/contract/kit/say';
 import { rewardLabels } from '@guildhall/contract/kit/rewards';
 import { adminUsers } from '@guildhall/contract/office/users';
 import type { Tx } from '../../../kernel/db.ts';
@@ -8,7 +9,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls, only } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import { pagedJob } from '../../../kernel/sweep.ts';
-import { callReward, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { sayRewards, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { announceReady } from './level-rewards.api.ts';
@@ -26,8 +27,11 @@ import {
 import { levelRewardsTable } from './level-rewards.tables.ts';
 import { words } from './level-rewards.words.ts';
 
-const told = (row: Awaited<ReturnType<typeof countsOf>>[number] | undefined) => ({
-  name: row ? callReward(row.paid[0]) : '',
+const told = (
+  row: Awaited<ReturnType<typeof countsOf>>[number] | undefined,
+  language: Language,
+) => ({
+  name: row ? sayRewards(row.paid, language) : '',
   reached: row?.reached ?? 0,
   claimed: row?.claimed ?? 0,
 });
@@ -68,7 +72,7 @@ export function mountLevelRewardSection(
   );
   rewards.promisedBy(words.readyToClaim(), owed);
   mountSection(kernel, router, levelRewardSettings, levelRewardsTable, {
-    async compute(on, rows) {
+    async compute(on, rows, language) {
       const counts = new Map(
         (
           await countsOf(
@@ -77,7 +81,7 @@ export function mountLevelRewardSection(
           )
         ).map((row) => [row.id, row]),
       );
-      return (row) => told(counts.get(row.id));
+      return (row) => told(counts.get(row.id), language);
     },
     async judge(tx, { itemType, itemId: id, currency, amount }) {
       await rewards.judge(

@@ -257,6 +257,24 @@ describe('level rewards', () => {
     ).toBeUndefined();
   });
 
+  it('R3.18 what a row pays is written with the separators of whoever reads it', async () => {
+    const admin = await server.admin();
+    const id = await makeLevelReward(server, 61, 0, {
+      itemType: 'EXP',
+      itemId: null,
+      amount: 234_567,
+    });
+    const path = `/api/admin/level-rewards/${id}`;
+    const nameIn = async (language: string): Promise<string> =>
+      (
+        await admin.section<{ name: string }>('GET', path, undefined, {
+          'accept-language': language,
+        })
+      ).name;
+    expect(await nameIn('en')).toBe('234,567 EXP');
+    expect((await nameIn('ru')).replaceAll(/\s/g, '_')).toBe('234_567_EXP');
+    await admin.section('DELETE', path);
+  });
   it('R3.18 an item that a reward pays cannot be deleted', async () => {
     const admin = await server.admin();
     const item = await makeTemplate(server);

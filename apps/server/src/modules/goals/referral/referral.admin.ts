@@ -17,7 +17,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import type { Inbox } from '../../wealth/inbox/inbox.api.ts';
-import { callReward, placesAt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { placesAt, sayRewards, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { createRecruits } from './recruits.service.ts';
 import type { Referral } from './referral.api.ts';
 import {
@@ -66,13 +66,13 @@ export function mountReferralSections(
   const { clock } = kernel;
   rewards.promisedBy(words.owedReward(), owed);
   mountSection(kernel, router, referralRewards, referralRewardsTable, {
-    async compute(on, rows) {
+    async compute(on, rows, language) {
       const ids = rows.map((row) => row.id);
       const counts = new Map((await countsOf(on, ids)).map((row) => [row.id, row]));
       return (row) => {
         const count = counts.get(row.id);
         return {
-          name: count ? callReward(count.paid[0]) : '',
+          name: count ? sayRewards(count.paid, language) : '',
           reached: count?.reached ?? 0,
           claimed: count?.claimed ?? 0,
         };

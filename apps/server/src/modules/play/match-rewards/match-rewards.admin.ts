@@ -4,8 +4,8 @@ import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import {
-  callReward,
   namerOf,
+  sayRewards,
   type Reward,
   type Rewards,
 } from '../../wealth/rewards/rewards.api.ts';
@@ -30,9 +30,9 @@ export function mountMatchRewards(
   boosters: Boosters,
 ): void {
   mountSection(kernel, router, matchRewards, matchRewardsTable, {
-    async compute(on, rows) {
+    async compute(on, rows, language) {
       const show = await namerOf(on, rows.map(rewardOf));
-      return (row) => ({ name: callReward(show(rewardOf(row))) });
+      return (row) => ({ name: sayRewards([show(rewardOf(row))], language) });
     },
     async judge(tx, row, before) {
       const reward = rewardOf(row);

@@ -24,6 +24,7 @@ export {
   rewardIn,
   saidReward,
   saidRewards,
+  sayRewards,
   type NamedReward,
 } from './rewards.names.ts';
 export { inOneOrder, listedAt, placesAt } from './rewards.policy.ts';

@@ -1,7 +1,9 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { rewardShapes, type RewardKind } from '@guildhall/contract/kit/rewards';
+import type { Language } from '@guildhall/contract/kit/say';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { type Sql, sql } from '../../../kernel/db/sql.ts';
+import { say } from '../../../kernel/say.ts';
 import { words } from './rewards.words.ts';
 
 /**
@@ -21,7 +23,7 @@ export interface NamedReward {
   readonly rarity: number | null;
   readonly imageUrl: string | null;
 }
-/** A reward in words: `12.5 Gold`, `100 EXP`, `Torch × 2`. */
+/** A reward in words as a record keeps it, for no language: `12.5 Gold`, `100 EXP`, `Torch × 2`. */
 export function callReward({
   kind,
   name,
@@ -45,6 +47,11 @@ export function saidReward({ kind, name, amount, decimals = 0 }: Called): string
 /** Several of them in a row. */
 export const saidRewards = (rewards: readonly Called[]): string | Sentence =>
   inARow(rewards.map((reward) => saidReward(reward)));
+/** Where they stand by themselves, for somebody who reads this language. */
+export function sayRewards(rewards: readonly Called[], language: Language): string {
+  const said = saidRewards(rewards);
+  return typeof said === 'string' ? said : say(said, language);
+}
 const inARow = ([first = '', ...rest]: readonly (string | Sentence)[]): string | Sentence =>
   rest.length === 0 ? first : words.and({ first, rest: inARow(rest) });
 const isAmount = (kind: string): boolean => rewardShapes[kind as RewardKind]?.divisible === true;

@@ -8,7 +8,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import type { Bank } from '../bank/bank.api.ts';
-import { callReward, type Rewards } from '../rewards/rewards.api.ts';
+import { sayRewards, type Rewards } from '../rewards/rewards.api.ts';
 import { salesOf } from './shop.store.ts';
 import { shopTable } from './shop.tables.ts';
 import { words } from './shop.words.ts';
@@ -20,7 +20,7 @@ export function mountShop(
   { rewards, bank }: { rewards: Rewards; bank: Bank },
 ): void {
   mountSection(kernel, router, shop, shopTable, {
-    async compute(on, rows) {
+    async compute(on, rows, language) {
       const sales = new Map(
         (
           await salesOf(
@@ -31,7 +31,7 @@ export function mountShop(
       );
       return (row) => {
         const { sold = 0, buyers = 0, brings = [] } = sales.get(row.id) ?? {};
-        return { sold, buyers, brings: brings.map(callReward).join(', ') };
+        return { sold, buyers, brings: sayRewards(brings, language) };
       };
     },
     async judge(tx, { itemType, itemId, itemCurrency, amount, price, currency }) {
