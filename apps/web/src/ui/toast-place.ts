@@ -53,21 +53,24 @@ export function positionToasts(measures: Measures): { place: ToastPlace; room: n
  * its table.
  */
 const kept = '[role="dialog"]:not([aria-modal="false"]), [data-keeps-clear]';
-/** What sends a form: it is pressed again once the message was read. */
-const sends = 'form [type="submit"]';
+/**
+ * What sends a form: it is pressed again once the message was read. What the last deed left to
+ * press, its way back.
+ */
+const pressedNext = 'form [type="submit"], [data-spare]';
 /** What a press was about. */
 const card = 'li, tr, form, article';
 
 const boxesOf = (parts: Iterable<Element>): Box[] =>
   [...parts].map((part) => part.getBoundingClientRect());
-/** What was pressed and what sends, then all of the card that was pressed in. */
+/** What was pressed and what is pressed next, then all of the card that was pressed in. */
 function sparedBoxes(): Box[][] {
   const active = document.activeElement;
   const pressed =
     active instanceof HTMLElement && active.matches('button, a, input') ? active : null;
   const around = pressed?.closest(card);
   return [
-    boxesOf([...document.querySelectorAll(sends), ...(pressed ? [pressed] : [])]),
+    boxesOf([...document.querySelectorAll(pressedNext), ...(pressed ? [pressed] : [])]),
     around ? boxesOf([around]) : [],
   ];
 }

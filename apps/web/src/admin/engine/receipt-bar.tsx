@@ -14,7 +14,7 @@ function ReceiptLine({ receipt, className }: { receipt: Receipt | null; classNam
   return (
     <>
       {receipt && (
-        <div className={classNames(s.receipt, className)} role="status">
+        <div className={classNames(s.receipt, className)} role="status" data-spare="">
           <p>{receipt.text}</p>
           {'approvalId' in receipt ? (
             <Link
