@@ -64,32 +64,42 @@ function besides({ element, groups: around, order }: Place): HTMLElement | undef
   return group && neighbourOf(order, element, (entry) => group.contains(entry) && canTake(entry));
 }
 /**
- * Whether what had the focus has gone with it. The kit then gives it to the dialog around, which is
- * no better than the body: the keyboard would start again at its top.
+ * Whether what had the focus has gone with it, or was `disabled` while it had it. The kit then
+ * gives it to the dialog around, which is no better than the body: the keyboard would start again
+ * at its top.
  */
-const isLost = (last: Place | undefined, now: Element | null): boolean =>
+const isLost = (
+  last: Place | undefined,
+  now: Element | null,
+  disabled: Element | undefined,
+): boolean =>
   now === document.body ||
   (last !== undefined &&
     now !== null &&
     now.matches('[role="dialog"]') &&
     last.groups.includes(now) &&
-    !canTake(last.element));
+    (!canTake(last.element) || last.element === disabled));
+/** Pressed, and not answered yet: it is pressed again where that fails. */
+const isBusy = (element: Element): boolean =>
+  element.isConnected && element.getAttribute('aria-busy') === 'true';
 /** Watches over the focus until the answer is called. */
 export function keepFocus(): () => void {
   let past: readonly Place[] = [];
   let frame = 0;
+  /** What has the focus no longer because it was disabled while it had it. */
+  let disabled: Element | undefined;
   // after the next frame, in which the kit says once more that the dialog has the focus
   const restoreSoon = (): void => {
-    if (frame === 0 && isLost(past[0], document.activeElement))
+    if (frame === 0 && isLost(past[0], document.activeElement, disabled))
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(restore);
       });
   };
   const onFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement)) return;
-    if (isLost(past[0], target)) restoreSoon();
-    else
-      past = [placeOf(target), ...past.filter(({ element }) => element !== target)].slice(0, kept);
+    if (isLost(past[0], target, disabled)) return restoreSoon();
+    disabled = undefined;
+    past = [placeOf(target), ...past.filter(({ element }) => element !== target)].slice(0, kept);
   };
   // a press beside everything takes the focus away on purpose
   const onPress = (): void => {
@@ -98,9 +108,11 @@ export function keepFocus(): () => void {
   const restore = (): void => {
     frame = 0;
     const [last] = past;
-    if (!last || !isLost(last, document.activeElement) || canTake(last.element)) return;
+    if (!last || !isLost(last, document.activeElement, disabled) || isBusy(last.element)) return;
+    const comesBack = last.element === disabled;
+    if (canTake(last.element) && !comesBack) return;
     const found =
-      besides(last) ??
+      (canTake(last.element) ? last.element : besides(last)) ??
       past
         .slice(1)
         .find(
@@ -112,14 +124,19 @@ export function keepFocus(): () => void {
     if (found) found.focus({ preventScroll: true });
     else focusPlace(headingOf(last.groups));
   };
-  const watcher = new MutationObserver(restoreSoon);
+  const watcher = new MutationObserver((changes) => {
+    const held = past[0]?.element;
+    if (held?.matches(':disabled') && changes.some(({ target }) => target === held))
+      disabled = held;
+    restoreSoon();
+  });
   document.addEventListener('focusin', onFocus);
   document.addEventListener('pointerup', onPress);
   watcher.observe(document.body, {
     childList: true,
     subtree: true,
     attributes: true,
-    attributeFilter: ['disabled', 'hidden'],
+    attributeFilter: ['disabled', 'hidden', 'aria-busy'],
   });
   return () => {
     cancelAnimationFrame(frame);

@@ -84,6 +84,56 @@ describe('what goes with its own press leaves the keyboard', () => {
   });
 });
 
+describe('what cannot be pressed while it is answered', () => {
+  /** Its answers come as a test lets them: `null` is a failure, after which it is as it was. */
+  function Sent({ answered }: { answered: () => Promise<string | null> }) {
+    const [state, setState] = useState<'still' | 'busy' | 'done'>('still');
+    const send = async (): Promise<void> => {
+      setState('busy');
+      setState((await answered()) === null ? 'still' : 'done');
+    };
+    return (
+      <form aria-label="Letter">
+        <button type="button">Cancel</button>
+        <button
+          type="button"
+          aria-busy={state === 'busy'}
+          disabled={state !== 'still'}
+          onClick={() => void send()}
+        >
+          Send
+        </button>
+        {state === 'busy' && <p>On its way</p>}
+      </form>
+    );
+  }
+  const sent = async () => {
+    const { promise, resolve } = Promise.withResolvers<string | null>();
+    await draw(around(<Sent answered={() => promise} />));
+    control('button', 'Send').element().focus();
+    await keys('{Enter}');
+    await expect.poll(() => document.activeElement).toBe(document.body);
+    return resolve;
+  };
+  it('has the focus again when that failed', async () => {
+    const answer = await sent();
+    answer(null);
+    await expect.element(control('button', 'Send')).toHaveFocus();
+  });
+  it('leaves it to what stands beside it when it was done', async () => {
+    const answer = await sent();
+    answer('done');
+    await expect.element(control('button', 'Cancel')).toHaveFocus();
+  });
+  it('leaves it where the keyboard went meanwhile', async () => {
+    const answer = await sent();
+    control('button', 'After').element().focus();
+    answer(null);
+    await expect.element(control('button', 'Send')).toBeEnabled();
+    expect(document.activeElement?.textContent).toBe('After');
+  });
+});
+
 it('without anything better the focus goes to the heading of the page', async () => {
   await draw(around(null));
   focusPage();
