@@ -82,6 +82,13 @@ export async function draw(ui: ReactNode, look: Look = {}): Promise<RenderResult
   return render(ui, { container: root, baseElement: document.body, wrapper });
 }
 
+/**
+ * Until the page was drawn so many times: two presses on one control before that are one, as fast as
+ * only a machine is.
+ */
+export async function frames(count = 2): Promise<void> {
+  for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
+}
 export const keys = (text: string): Promise<void> => userEvent.keyboard(text);
 export const tab = (): Promise<void> => userEvent.tab();
 export const tabBack = (): Promise<void> => userEvent.tab({ shift: true });

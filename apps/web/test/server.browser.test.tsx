@@ -1,8 +1,9 @@
 import { api } from '@guildhall/contract/api';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../src/shared/api/api-error.ts';
 import { call } from '../src/shared/api/call.ts';
 import { draw } from './drawn.harness.tsx';
+import { signInAs } from './portal.harness.tsx';
 import { answer, endServer, refuse, silence, startServer, type Asked } from './server.harness.ts';
 
 const fox = { id: 1, name: 'Fox', image: null, isDefault: true, owned: true };
@@ -18,6 +19,8 @@ function found(): string {
   startServer();
   return faults.join();
 }
+// of one who is signed in, whichever file the page was drawn for before
+beforeEach(() => signInAs(7));
 afterEach(() => {
   found();
 });

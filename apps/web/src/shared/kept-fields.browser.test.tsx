@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { frames } from '../../test/drawn.harness.tsx';
 import { saveFields } from './kept-fields.ts';
 
 afterEach(() => document.body.replaceChildren());
@@ -20,12 +21,11 @@ function typeAndChoose(): () => void {
   if (input) input.value = 'a@example.org';
   return choose('ru');
 }
-const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 it('what was typed and where the focus was outlives a page that is drawn twice in another language', async () => {
   const putBack = typeAndChoose();
   putBack();
-  await nextFrame();
+  await frames(1);
   for (const _time of ['once', 'twice']) {
     draw();
     await expect.poll(() => [field()?.value, focused()]).toEqual(['a@example.org', 'ru']);
@@ -42,8 +42,7 @@ it('a heading that got the focus for want of better gives it back; what somebody
   await expect.poll(focused).toBe('ru');
   const chosen = field();
   chosen?.focus();
-  await nextFrame();
-  await nextFrame();
+  await frames(2);
   expect(document.activeElement).toBe(chosen);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, draw, keys, looks, tab } from '../../test/drawn.harness.tsx';
+import { control, draw, frames, keys, looks, tab } from '../../test/drawn.harness.tsx';
 import { faults } from '../../test/faults.harness.ts';
 import * as m from '../messages/messages.js';
 import { SelectField, TextAreaField } from './choice-field.tsx';
@@ -65,7 +65,7 @@ describe('a field', () => {
     await expect.element(input).toHaveAttribute('type', 'text');
     await expect.element(input).toHaveValue('secret');
     // a second press within the frame of the first would be none
-    await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
+    await frames();
     await keys('{Enter}');
     await expect.element(input).toHaveAttribute('type', 'password');
   });

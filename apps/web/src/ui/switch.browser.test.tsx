@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { control, draw, keys, looks, tab } from '../../test/drawn.harness.tsx';
+import { control, draw, frames, keys, looks, tab } from '../../test/drawn.harness.tsx';
 import { faults } from '../../test/faults.harness.ts';
 import { Switch } from './switch.tsx';
 
@@ -36,8 +36,10 @@ describe('a switch', () => {
     await expect.element(setting).toHaveFocus();
     await keys(' ');
     await expect.element(setting).toBeChecked();
+    await frames();
     await keys('{Enter}');
     await expect.element(setting).not.toBeChecked();
+    await frames();
     await setting.click();
     await expect.element(setting).toBeChecked();
     expect(told.mock.calls).toEqual([[true], [false], [true]]);

@@ -3,7 +3,7 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, draw, looks } from '../../../test/drawn.harness.tsx';
+import { control, draw, frames, looks } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
 import {
   drawPortal,
@@ -178,7 +178,7 @@ describe('the button to the top', () => {
   );
   async function scrollPage(top: number): Promise<number> {
     window.scrollTo({ top, behavior: 'instant' });
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    await frames(3);
     return document.documentElement.scrollHeight;
   }
 
