@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { control, draw, keys, looks, tab } from '../../test/drawn.harness.tsx';
+import { control, draw, frames, keys, looks, tab } from '../../test/drawn.harness.tsx';
 import { faults } from '../../test/faults.harness.ts';
 import { Button, IconButton } from './button.tsx';
 
@@ -28,7 +28,9 @@ describe('a button', () => {
     await tab();
     await expect.element(control('button', 'Go')).toHaveFocus();
     await keys('{Enter}');
+    await frames();
     await keys(' ');
+    await frames();
     await control('button', 'Go').click();
     expect(onClick).toHaveBeenCalledTimes(3);
   });

@@ -5,7 +5,7 @@ import { avatarsAdmin as avatars } from '@guildhall/contract/wealth/avatars.sect
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { control, draw, keys, looks } from '../../../test/drawn.harness.tsx';
+import { control, draw, frames, keys, looks } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
 import {
   drawForm,
@@ -197,6 +197,7 @@ describe('several whose order counts', () => {
     const up = page.getByRole('button', { name: m.admin_move_up({ name: 'Elk' }) });
     await up.click();
     await expect.element(up).toHaveFocus();
+    await frames();
     await keys('{Enter}');
     await expect.element(up).toHaveFocus();
     await expect.element(up).toHaveAttribute('aria-disabled', 'true');
