@@ -2,6 +2,7 @@ import { callApi } from '../client/api.ts';
 import type { Admin } from '../client/admin.ts';
 import type { Player } from '../client/player.ts';
 import type { Ensure } from './build.ts';
+import { once } from './once.ts';
 
 const dayMs = 86_400_000;
 const consumable = { section: 2, isVr: false, visible: true } as const;
@@ -122,17 +123,19 @@ export async function giveCharters(admin: Admin, player: Player): Promise<void> 
     { perPage: 100 },
   );
   for (const name of ['Captain’s charter', 'Torch token'])
-    await callApi(
-      admin.connection,
-      'adminGrantInventory',
-      {
-        params: { id: player.userId },
-        body: {
-          inventoryId: data.find((row) => row.name === name)?.id ?? 0,
-          amount: 1,
-          reason: 'For the watch',
+    await once(`charter-${name.length}-${player.userId}`, (sent) =>
+      callApi(
+        admin.connection,
+        'adminGrantInventory',
+        {
+          params: { id: player.userId },
+          body: {
+            inventoryId: data.find((row) => row.name === name)?.id ?? 0,
+            amount: 1,
+            reason: 'For the watch',
+          },
         },
-      },
-      { headers: { 'idempotency-key': `charter-${name.length}-${player.userId}` } },
+        sent,
+      ),
     );
 }

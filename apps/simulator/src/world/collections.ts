@@ -1,6 +1,7 @@
 import type { Admin } from '../client/admin.ts';
 import { callApi } from '../client/api.ts';
 import type { Player } from '../client/player.ts';
+import { once } from './once.ts';
 
 interface Collection {
   readonly name: string;
@@ -108,11 +109,16 @@ export async function giveBoosters(admin: Admin, player: Player): Promise<void> 
   );
   for (const { of } of boosters) {
     const collectionId = data.find(({ name }) => name === of)?.id ?? 0;
-    await callApi(
-      admin.connection,
-      'adminGrantAsset',
-      { params: { id: player.userId }, body: { collectionId, amount: 1, reason: 'For the watch' } },
-      { headers: { 'idempotency-key': `booster-${of.length}-${player.userId}` } },
+    await once(`booster-${of.length}-${player.userId}`, (sent) =>
+      callApi(
+        admin.connection,
+        'adminGrantAsset',
+        {
+          params: { id: player.userId },
+          body: { collectionId, amount: 1, reason: 'For the watch' },
+        },
+        sent,
+      ),
     );
   }
 }

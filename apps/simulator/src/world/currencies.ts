@@ -2,6 +2,7 @@ import { callApi } from '../client/api.ts';
 import type { Admin } from '../client/admin.ts';
 import type { Player } from '../client/player.ts';
 import type { Seeded } from '../seeded.ts';
+import { once } from './once.ts';
 
 const dayMs = 86_400_000;
 /**
@@ -65,11 +66,13 @@ export async function fillPurses(
       ...(at === 0 ? [{ currency: 'CROWN', amount: 12 }] : []),
     ];
     for (const purse of purses)
-      await callApi(
-        admin.connection,
-        'adminGrantCurrency',
-        { params: { id: player.userId }, body: { ...purse, reason: 'A purse for the road' } },
-        { headers: { 'idempotency-key': `purse-${purse.currency}-${player.userId}` } },
+      await once(`purse-${purse.currency}-${player.userId}`, (sent) =>
+        callApi(
+          admin.connection,
+          'adminGrantCurrency',
+          { params: { id: player.userId }, body: { ...purse, reason: 'A purse for the road' } },
+          sent,
+        ),
       );
   }
 }

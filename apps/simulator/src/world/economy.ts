@@ -1,6 +1,7 @@
 import { callApi } from '../client/api.ts';
 import type { Player } from '../client/player.ts';
 import type { Ensure } from './build.ts';
+import { once } from './once.ts';
 
 const base = '/api/banking/admin';
 /** What is exchanged for what: there and back again costs something. */
@@ -30,11 +31,13 @@ export async function exchangeSome(players: readonly Player[]): Promise<void> {
     const pair = data.find(({ currencyFrom }) => currencyFrom === 'GOLD');
     if (!pair || pair.timesMax < 2) continue;
     const { id: pairId, amountFrom, amountTo } = pair;
-    await callApi(
-      player.connection,
-      'exchangeCurrency',
-      { params, body: { pairId, times: 2, amountFrom, amountTo } },
-      { headers: { 'idempotency-key': `first-exchange-${player.userId}` } },
+    await once(`first-exchange-${player.userId}`, (sent) =>
+      callApi(
+        player.connection,
+        'exchangeCurrency',
+        { params, body: { pairId, times: 2, amountFrom, amountTo } },
+        sent,
+      ),
     );
   }
 }

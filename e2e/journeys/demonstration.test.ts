@@ -1,0 +1,52 @@
+import { Admin } from '@guildhall/simulator/client/admin';
+import { logins } from '@guildhall/simulator/world/people';
+import { expect, test } from '@playwright/test';
+import { newDatabase, type JourneyDatabase } from '../fixtures/database.fixture.ts';
+import { startProduct, type Product } from '../fixtures/product.fixture.ts';
+
+/** Milliseconds that a world may take, beside everything else that runs. */
+const worldMs = 120_000;
+/** What the simulator says when a world stands, and when it has given up. */
+const told = /The demonstration world stands|The simulation has ended: .*/g;
+
+test.describe('the demonstration world', () => {
+  let database: JourneyDatabase;
+  let product: Product;
+  test.beforeAll(async () => {
+    database = await newDatabase('postgres');
+    product = await startProduct({
+      ...database.env,
+      DEMO: '1',
+      DEMO_PLAYERS: '12',
+      RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
+    });
+  });
+  test.afterAll(async () => {
+    await product?.stop();
+    await database?.drop();
+  });
+
+  /** An operator of the world makes every exchange dearer, after the first deeds were done. */
+  async function reprice(): Promise<void> {
+    const admin = await new Admin(product.url, logins.admin).enter();
+    const pairs = '/api/banking/admin/currencies/pairs';
+    const { data } = await admin.section<{ data: { id: number; amountFrom: number }[] }>(
+      'POST',
+      `${pairs}/list`,
+      {},
+    );
+    for (const { id, amountFrom } of data)
+      await admin.section('POST', `${pairs}/${id}`, { amountFrom: amountFrom + 1 });
+  }
+
+  test('stands after the first start, and again after another one, when it was played and changed in', async () => {
+    test.setTimeout(2 * worldMs);
+    const said = (): string[] => [...product.log().matchAll(told)].map(([text]) => text);
+    const stands = 'The demonstration world stands';
+    await expect.poll(said, { timeout: worldMs }).toEqual([stands]);
+    await reprice();
+    await product.kill();
+    await product.restart();
+    await expect.poll(said, { timeout: worldMs }).toEqual([stands, stands]);
+  });
+});
