@@ -1,4 +1,4 @@
-import type { AnySection } from '@guildhall/contract/kit/section';
+import type { AnySection, Section } from '@guildhall/contract/kit/section';
 import { defineWords, type Sentence } from '@guildhall/contract/kit/words';
 import { words } from './kernel.words.ts';
 
@@ -17,12 +17,12 @@ type Named = { readonly name: string };
 /** The noun of a section, as a part of a sentence. */
 export const thingOf = ({ name }: Named): Sentence => ({ key: `section.${name}` });
 export const pageOf = ({ name }: Named): Sentence => ({ key: `page.${name}` });
-export const labelOf = ({ name }: Named, field: string): Sentence => ({
+const labelOf = ({ name }: Named, field: string): Sentence => ({
   key: `field.${name}.${field}`,
 });
 /** What a row is called in a sentence: by its title, or by its number. */
 export function calledOf(
-  { title: field }: Pick<AnySection, 'title'>,
+  { title: field }: Pick<Section, 'title'>,
   row: Readonly<Record<string, unknown>>,
 ): Sentence {
   const title = row[field];
@@ -32,7 +32,7 @@ export function calledOf(
 }
 /** A row whose title is worked out is told by what it is ordered by: `level required 7`. */
 export function toldApart(
-  section: Pick<AnySection, 'name' | 'fields' | 'title' | 'order'>,
+  section: Pick<Section, 'name' | 'fields' | 'title' | 'order'>,
   row: Readonly<Record<string, unknown>>,
 ): Sentence {
   const sorted = section.order.replace('-', '');
