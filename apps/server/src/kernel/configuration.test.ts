@@ -5,7 +5,7 @@ import { problems } from '@guildhall/contract/kit/problem.words';
 import { openTestDatabase, type TestDatabase } from '../../test/harness/database.harness.ts';
 import { createConfigurations, wholeOf } from './configuration.ts';
 import type { Database, Tx } from './db.ts';
-import { many, sql } from './db/sql.ts';
+import { many, one, sql } from './db/sql.ts';
 import { said } from '../../test/harness/words.harness.ts';
 
 const label = ['x', 'x'] as const;
@@ -52,6 +52,37 @@ describe('what is set', () => {
     expect(() => wholeOf(gate, { width: 0 })).toThrow(
       `The setting width of test-gate ${said(problems.atLeast({ min: '1' }))}`,
     );
+  });
+  it('is known without a question to a query that has read its versions, and read anew when they are others', async () => {
+    const configurations = createConfigurations();
+    configurations.from({
+      name: 'test-elsewhere',
+      version: sql`select 'a' as version`,
+      value: sql`select '{}'::jsonb as value`,
+      read: (value) => value,
+    });
+    const readAlong = async (): Promise<string> =>
+      (
+        await one<{ versions: string }>(
+          db.read,
+          sql`select ${configurations.versionsAs()} as versions`,
+        )
+      ).versions;
+    let asked = 0;
+    const counted = {
+      ask: (text: string, values: readonly unknown[]) => {
+        asked += 1;
+        return db.read.ask(text, values);
+      },
+    };
+    await db.transaction((tx) => put(tx, { width: 4 }));
+    expect((await configurations.known(counted, await readAlong())).of(gate).width).toBe(4);
+    expect(asked).toBe(2);
+    expect((await configurations.known(counted, await readAlong())).of(gate).width).toBe(4);
+    expect(asked).toBe(2);
+    await db.transaction((tx) => put(tx, { width: 6 }));
+    expect((await configurations.known(counted, await readAlong())).of(gate).width).toBe(6);
+    expect(asked).toBe(4);
   });
   it('is one value for a transaction, whatever is set meanwhile; the next one has the new', async () => {
     const configurations = createConfigurations();

@@ -26,6 +26,13 @@ export interface Configurations {
   within(tx: Tx): Promise<Configuration>;
   /** As it is now, outside of a transaction. */
   now(on: Queries): Promise<Configuration>;
+  /**
+   * Sql that answers which versions of all this hold, as one text: for a query of a page, which then
+   * asks nothing more of it (`known`). Made when everything has been added.
+   */
+  versionsAs(): Sql;
+  /** As a query has found it that read `versionsAs` along. */
+  known(on: Queries, versions: string): Promise<Configuration>;
   /** Adds something that is set elsewhere than in a row of settings. */
   from(source: Source): void;
 }
@@ -75,13 +82,13 @@ const ownValues = sql`
   select name, version || ' ' || xmin as version, value
   from settings_rows
   where name <> 'turns-told'`;
-const inOrder = (rows: readonly Sql[]): Sql =>
-  sql`select * from (${sql.join(rows, sql` union all `)}) everything order by name`;
-const versionsOf = (sources: readonly Source[]): Sql =>
-  inOrder([
-    ownVersions,
-    ...sources.map(({ name, version }) => sql`select ${name}::text, s.version from (${version}) s`),
-  ]);
+const together = (rows: readonly Sql[]): Sql =>
+  sql`(${sql.join(rows, sql` union all `)}) everything`;
+const inOrder = (rows: readonly Sql[]): Sql => sql`select * from ${together(rows)} order by name`;
+const versionsOf = (sources: readonly Source[]): readonly Sql[] => [
+  ownVersions,
+  ...sources.map(({ name, version }) => sql`select ${name}::text, s.version from (${version}) s`),
+];
 const valuesOf = (sources: readonly Source[]): Sql =>
   inOrder([
     ownValues,
@@ -116,13 +123,19 @@ export function createConfigurations(): Configurations {
   const sources: Source[] = [];
   let latest = new Snapshot([], sources);
   const now = async (on: Queries): Promise<Configuration> => {
-    if (keyOf(await many<Version>(on, versionsOf(sources))) === latest.key) return latest;
+    if (keyOf(await many<Version>(on, inOrder(versionsOf(sources)))) === latest.key) return latest;
     const rows = await many<Version & { value: Values }>(on, valuesOf(sources));
     latest = new Snapshot(rows, sources);
     return latest;
   };
   return {
     now,
+    versionsAs: () => sql`
+      (
+        select coalesce(string_agg(name || ' ' || version, ',' order by name), '')
+        from ${together(versionsOf(sources))}
+      )`,
+    known: async (on, versions) => (versions === latest.key ? latest : now(on)),
     within: (tx) => oncePerTransaction(now, () => now(tx)),
     from: (source) => {
       sources.push(source);

@@ -21,7 +21,7 @@ type UserReply = Reply<typeof usersApi.currentUser>;
 export interface Belongings<Row> {
   /**
    * Columns about the account `a` with its avatar, experience and level, read in the one statement
-   * that reads a user.
+   * that reads a user. Asked for when the first user is read: everything has been added by then.
    */
   readonly columns: Sql;
   /** What these columns say, as the player sees it. */

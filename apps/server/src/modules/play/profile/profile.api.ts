@@ -14,6 +14,8 @@ interface ProfileRow {
   readonly avatar: { id: number; isDefault: boolean; name: string; image: string | null } | null;
   readonly items: readonly OwnRow[];
   readonly told: number | string;
+  /** Of what is set, as it was when the row was read. */
+  readonly versions: string;
 }
 const itemsShown = 20;
 
@@ -22,11 +24,14 @@ export const createProfile = (
   { configuration }: Pick<Kernel, 'configuration'>,
   items: Items,
 ): Belongings<ProfileRow> => ({
-  columns: sql`
-    a.exp_total, a.level, ${avatarAs(sql`a.avatar_id`)} as avatar,
-    ${newestItemsAs(sql`a.id`, itemsShown)} as items, ${newestToAll} as told`,
+  get columns() {
+    return sql`
+      a.exp_total, a.level, ${avatarAs(sql`a.avatar_id`)} as avatar,
+      ${newestItemsAs(sql`a.id`, itemsShown)} as items, ${newestToAll} as told,
+      ${configuration.versionsAs()} as versions`;
+  },
   shown: async (on, row) => ({
-    ...levelState(await configuration.now(on), toNumber(row.exp_total), row.level),
+    ...levelState(await configuration.known(on, row.versions), toNumber(row.exp_total), row.level),
     avatar: row.avatar,
     inventories: await items.newest(on, row.account_id, {
       told: toNumber(row.told),
