@@ -27,7 +27,10 @@ const sections = [
   m.inventory_section_consumable,
 ];
 
-/** Sections, types, ranks and order; only what the player has is offered, with how many of it. */
+/**
+ * Sections, types, ranks and order; only what the player has is offered, with how many of it. Their
+ * places are there before the items are, and stay: on a phone the items stand below.
+ */
 export function ItemFilters({ items, search, onChange, isPending }: FiltersProps) {
   const types = new Map(items.map((item) => [item.typeId, item.typeName]));
   const typeCounts = countBy(items, (item) => item.typeId);
@@ -47,33 +50,31 @@ export function ItemFilters({ items, search, onChange, isPending }: FiltersProps
           </Choice>
         ))}
       </Group>
-      {(isPending || sectionCounts.size > 1 || search.section !== undefined) && (
-        <Group title={m.inventory_section()}>
-          <Choice
-            isOn={search.section === undefined}
-            onPress={() => onChange({ section: undefined })}
-          >
-            {m.inventory_all_sections()}
-          </Choice>
-          {isPending && <Bones />}
-          {sections.map((name, section) => {
-            const count = sectionCounts.get(section) ?? 0;
-            if (count === 0 && search.section !== section) return null;
-            return (
-              <Choice
-                key={name()}
-                isOn={search.section === section}
-                count={count}
-                onPress={() =>
-                  onChange({ section: search.section === section ? undefined : section })
-                }
-              >
-                {name()}
-              </Choice>
-            );
-          })}
-        </Group>
-      )}
+      <Group title={m.inventory_section()}>
+        <Choice
+          isOn={search.section === undefined}
+          onPress={() => onChange({ section: undefined })}
+        >
+          {m.inventory_all_sections()}
+        </Choice>
+        {isPending && <Bones />}
+        {sections.map((name, section) => {
+          const count = sectionCounts.get(section) ?? 0;
+          if (count === 0 && search.section !== section) return null;
+          return (
+            <Choice
+              key={name()}
+              isOn={search.section === section}
+              count={count}
+              onPress={() =>
+                onChange({ section: search.section === section ? undefined : section })
+              }
+            >
+              {name()}
+            </Choice>
+          );
+        })}
+      </Group>
       <Group title={m.inventory_type()}>
         {isPending && <Bones />}
         <Choice

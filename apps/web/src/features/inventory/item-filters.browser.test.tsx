@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { control, draw, narrow } from '../../../test/drawn.harness.tsx';
+import { item } from '../../../test/items.harness.ts';
+import * as m from '../../messages/messages.js';
+import type { Item } from '../../shared/inventory/use-inventory.ts';
+import { ItemFilters } from './item-filters.tsx';
+
+it('on a phone take the room from the first moment that they have for a player of one section: items below do not move', async () => {
+  await page.viewport(...narrow);
+  const filters = (items: readonly Item[], isPending: boolean) => (
+    <ItemFilters items={items} search={{}} onChange={() => undefined} isPending={isPending} />
+  );
+  const height = () =>
+    control('navigation', m.inventory_filters()).element().getBoundingClientRect().height;
+  const { rerender } = await draw(filters([], true));
+  const before = height();
+  await rerender(filters([item(1, 'Torch'), item(2, 'Wall bow')], false));
+  await expect.element(page.getByRole('button', { name: /^Blade/ })).toBeInTheDocument();
+  expect(height()).toBe(before);
+});
