@@ -9,6 +9,10 @@ const worldMs = 120_000;
 /** What the simulator says when a world stands, and when it has given up. */
 const told = /The demonstration world stands|The simulation has ended: .*/g;
 
+/**
+ * Twenty to thirty seconds, most of them of waiting: what `npm start` shows first is made by a
+ * program of its own, which nothing else here runs.
+ */
 test.describe('the demonstration world', () => {
   let database: JourneyDatabase;
   let product: Product;
