@@ -61,7 +61,9 @@ function besides({ element, groups: around, order }: Place): HTMLElement | undef
     [...document.querySelectorAll<HTMLElement>(focusable)].find(isKin);
   if (next !== undefined || kin !== null) return next;
   const group = around.find((entry) => entry.isConnected);
-  return group && neighbourOf(order, element, (entry) => group.contains(entry) && canTake(entry));
+  // what was saved and is disabled now still stands there: behind it stands what deletes the row
+  const nearest = element.isConnected ? order.toReversed() : order;
+  return group && neighbourOf(nearest, element, (entry) => group.contains(entry) && canTake(entry));
 }
 /**
  * Whether what had the focus has gone with it, or was `disabled` while it had it. The kit then

@@ -103,6 +103,7 @@ describe('what cannot be pressed while it is answered', () => {
         >
           Send
         </button>
+        <button type="button">Delete</button>
         {state === 'busy' && <p>On its way</p>}
       </form>
     );
@@ -120,7 +121,7 @@ describe('what cannot be pressed while it is answered', () => {
     answer(null);
     await expect.element(control('button', 'Send')).toHaveFocus();
   });
-  it('leaves it to what stands beside it when it was done', async () => {
+  it('leaves it to what stands before it when it was done, not to what deletes behind it', async () => {
     const answer = await sent();
     answer('done');
     await expect.element(control('button', 'Cancel')).toHaveFocus();
