@@ -64,6 +64,8 @@ test.describe('the modal of level rewards', () => {
           'request',
           (request) => request.url().endsWith('/claim') && claims.push(request.url()),
         );
+        // what comes after this press is gone without a connection, the dialog too
+        await claim.waitFor();
         await page.context().setOffline(true);
         await claim.click();
         await page
