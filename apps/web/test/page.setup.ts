@@ -34,6 +34,8 @@ afterEach(async () => {
   stop();
   closeToasts(toasts.get().map(({ key }) => key));
   vi.useRealTimers();
+  // what a file says while it is read, before any of its tests, is in the language of no other
+  dress({});
   const unexpected = [...complaints, ...endServer()];
   // the page is that of the tests that follow, whichever they are
   if (!matchMedia('(hover: hover) and (pointer: fine)').matches)
