@@ -27,7 +27,6 @@ import { page } from 'vitest/browser';
 import { draw, type Look } from './drawn.harness.tsx';
 import { answer } from './server.harness.ts';
 import { setOfficeScheme } from '../src/admin/engine/office-scheme.store.ts';
-import { closeReceipt } from '../src/admin/engine/receipt.store.ts';
 import { ReceiptBar } from '../src/admin/engine/receipt-bar.tsx';
 import { SectionScreen } from '../src/admin/engine/section.screen.tsx';
 import { DraftForm, UnsavedMark, useReason } from '../src/admin/engine/draft-form.tsx';
@@ -58,11 +57,7 @@ export function withOffice(): void {
   beforeAll(async () => {
     await Promise.all([loadSections(true), loadWords()]);
   });
-  beforeEach(() => {
-    queryClient.clear();
-    closeReceipt();
-    sessionStore.set(operator as Parameters<typeof sessionStore.set>[0]);
-  });
+  beforeEach(() => sessionStore.set(operator as Parameters<typeof sessionStore.set>[0]));
 }
 
 /** The derived endpoint of a section, which must be there. */

@@ -6,8 +6,13 @@ import '../src/ui/styles.css';
 import '../src/ui/office.tokens.css';
 import '../src/admin/styles/office.css';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { cdp, page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import { closeReceipt } from '../src/admin/engine/receipt.store.ts';
+import { closeDialog } from '../src/shared/dialog.store.ts';
+import { skipClaimMoment } from '../src/shared/moments/moments.store.ts';
+import { queryClient } from '../src/shared/query/query-client.ts';
+import { sessionStore } from '../src/shared/session/session.store.ts';
 import { hearPresses } from '../src/ui/presses.ts';
 import { closeToasts, toasts } from '../src/ui/toast.store.ts';
 import { dress, wide } from './drawn.harness.tsx';
@@ -21,6 +26,13 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
     complaints.push(words.map(String).join(' '));
   });
+  // nobody is signed in, nothing has been read, whatever a file before left: which files share a
+  // page differs from run to run
+  sessionStore.clear();
+  queryClient.clear();
+  skipClaimMoment();
+  closeDialog();
+  closeReceipt();
   localStorage.clear();
   sessionStorage.clear();
   startServer();
@@ -28,6 +40,8 @@ beforeEach(async () => {
   // it remembers who had the focus: of the page before nothing is left
   stop = hearPresses();
   await page.viewport(...wide);
+  // nor does the mouse stand where the next test draws something
+  await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 });
 });
 afterEach(async () => {
   await cleanup();

@@ -10,7 +10,6 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { beforeEach } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { queryClient } from '../src/shared/query/query-client.ts';
 import { sessionStore } from '../src/shared/session/session.store.ts';
@@ -56,13 +55,6 @@ export const signInAs = (userId: number): void =>
     avatar: null,
     wallets: [],
   });
-/** For a file of tests of the portal: nobody is signed in, and nothing has been read. */
-export function withPortal(): void {
-  beforeEach(() => {
-    sessionStore.clear();
-    queryClient.clear();
-  });
-}
 
 /** Draws a part of the portal, or a whole page under the address that it has for who is signed in. */
 export async function drawPortal(ui: ReactNode, look?: Look, path = '/') {

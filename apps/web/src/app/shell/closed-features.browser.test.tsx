@@ -5,13 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { looks } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
-import {
-  drawPortal,
-  player,
-  playerId,
-  signInAs,
-  withPortal,
-} from '../../../test/portal.harness.tsx';
+import { drawPortal, player, playerId, signInAs } from '../../../test/portal.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { getLocale } from '../../messages/runtime.js';
@@ -29,7 +23,6 @@ const settings = (features: Record<string, boolean>): Reply<typeof api.settings>
   languages: ['en', 'ru'],
 });
 const link = (name: string) => page.getByRole('link', { name });
-withPortal();
 
 describe('what operators have closed', () => {
   beforeEach(() => {

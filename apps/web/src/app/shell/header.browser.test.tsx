@@ -5,13 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { page } from 'vitest/browser';
 import { control, draw, frames, looks } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
-import {
-  drawPortal,
-  player,
-  playerId,
-  signInAs,
-  withPortal,
-} from '../../../test/portal.harness.tsx';
+import { drawPortal, player, playerId, signInAs } from '../../../test/portal.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { PlaytimeLine } from '../../shared/playtime/playtime-line.tsx';
@@ -31,7 +25,6 @@ const settings: Reply<typeof api.settings> = {
 };
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 const box = (entry: { element(): Element }): DOMRect => entry.element().getBoundingClientRect();
-withPortal();
 
 describe('the header of a player', () => {
   const banner = () => page.getByRole('banner');

@@ -4,10 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { control, draw, looks, narrow, type Look } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
+import { signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
-import { claimMoment, skipClaimMoment } from '../../shared/moments/moments.store.ts';
+import { claimMoment } from '../../shared/moments/moments.store.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { ClaimRow } from './claim-row.tsx';
 import type { Claimable } from './use-claimables.ts';
@@ -46,10 +47,7 @@ const drawRow = (claimables: readonly Claimable[], look?: Look) =>
 const all = () => control('button', m.dashboard_claim_all());
 
 describe('what can be claimed now', () => {
-  beforeEach(() => {
-    queryClient.clear();
-    skipClaimMoment();
-  });
+  beforeEach(() => signInAs(7));
 
   it.each(looks)('is without a fault: %s', async (_, look) => {
     await drawRow(several(6), look);

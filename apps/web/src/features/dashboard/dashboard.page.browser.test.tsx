@@ -1,12 +1,10 @@
 import { api } from '@guildhall/contract/api';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { drawPortal, signInAs, withPortal } from '../../../test/portal.harness.tsx';
+import { drawPortal, signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { DashboardPage } from './dashboard.page.tsx';
-
-withPortal();
 
 /** Everything that the dashboard reads. */
 const reads = [

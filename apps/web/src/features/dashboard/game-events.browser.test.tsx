@@ -28,7 +28,6 @@ const drawn = (look?: Look) =>
 
 describe('events of the game', () => {
   beforeEach(() => {
-    queryClient.clear();
     signInAs(7);
   });
 

@@ -47,7 +47,6 @@ const cards = () => page.getByRole('article');
 
 describe('game missions on the dashboard', () => {
   beforeEach(() => {
-    queryClient.clear();
     signInAs(7);
   });
 

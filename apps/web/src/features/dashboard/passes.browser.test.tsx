@@ -7,7 +7,7 @@ import { faults } from '../../../test/faults.harness.ts';
 import { answerGold, signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { claimMoment, skipClaimMoment } from '../../shared/moments/moments.store.ts';
+import { claimMoment } from '../../shared/moments/moments.store.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { Passes } from './passes.tsx';
 
@@ -45,8 +45,6 @@ const open = (price: string) => page.getByRole('button', { name: price, exact: t
 
 describe('passes on the dashboard', () => {
   beforeEach(() => {
-    queryClient.clear();
-    skipClaimMoment();
     signInAs(7);
     answer(api.listPasses, tracks(500));
     answerGold(700);

@@ -8,7 +8,7 @@ import { item } from '../../../test/items.harness.ts';
 import { answerGold, signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { claimMoment, skipClaimMoment } from '../../shared/moments/moments.store.ts';
+import { claimMoment } from '../../shared/moments/moments.store.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import type { Receipt } from '../../shared/receipts/use-receipts.ts';
 import { CraftDialog } from './craft.dialog.tsx';
@@ -77,8 +77,6 @@ const choices = (label: string) => page.getByRole('list', { name: label }).getBy
 
 describe('crafting and taking apart', () => {
   beforeEach(() => {
-    queryClient.clear();
-    skipClaimMoment();
     signInAs(7);
     answer(api.readCrafting, crafting());
     answerGold(10_00);

@@ -32,7 +32,6 @@ const drawn = (what: 'item' | 'all', look = looks[0]?.[1]) =>
 
 describe('boosters in the inventory', () => {
   beforeEach(() => {
-    queryClient.clear();
     signInAs(7);
   });
 

@@ -56,7 +56,6 @@ const drawn = (energy: Energy, look?: Parameters<typeof draw>[1]) =>
 
 describe('the energy of an item', () => {
   beforeEach(() => {
-    queryClient.clear();
     signInAs(7);
     answer(api.listBadges, { data: [] });
   });

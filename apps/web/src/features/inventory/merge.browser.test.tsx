@@ -8,7 +8,7 @@ import { item } from '../../../test/items.harness.ts';
 import { answerGold, signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { claimMoment, skipClaimMoment } from '../../shared/moments/moments.store.ts';
+import { claimMoment } from '../../shared/moments/moments.store.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { MergeDialog } from './merge.dialog.tsx';
 
@@ -57,8 +57,6 @@ const press = (price: string) => control('button', m.merge_do_for({ price }));
 
 describe('merging', () => {
   beforeEach(() => {
-    queryClient.clear();
-    skipClaimMoment();
     signInAs(7);
     answer(api.listMergeLines, lines(250));
     answerGold(10_00);

@@ -12,7 +12,6 @@ import {
   playerId,
   playingIn,
   signInAs,
-  withPortal,
 } from '../../../test/portal.harness.tsx';
 import { answer, refuse, silence } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
@@ -117,8 +116,6 @@ const touches = (a: Box, b: Box): boolean =>
   b.y <= a.y + a.height + 2;
 
 describe('the modal of level rewards', () => {
-  withPortal();
-
   it.each(looks)('is without a fault: %s', async (_, look) => {
     await open(look);
     expect(await faults()).toEqual([]);

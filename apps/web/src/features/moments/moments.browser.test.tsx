@@ -12,7 +12,6 @@ import {
   playerId,
   playingIn,
   signInAs,
-  withPortal,
 } from '../../../test/portal.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
@@ -75,9 +74,7 @@ async function drawMoments(open = false, look?: Look) {
 }
 
 describe('the moments of a player', () => {
-  withPortal();
   beforeEach(() => {
-    skipClaimMoment();
     onClose.mockClear();
   });
 

@@ -4,13 +4,7 @@ import { userStatus } from '@guildhall/contract/limits';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { control } from '../../../test/drawn.harness.tsx';
-import {
-  drawPortal,
-  player,
-  playerId,
-  signInAs,
-  withPortal,
-} from '../../../test/portal.harness.tsx';
+import { drawPortal, player, playerId, signInAs } from '../../../test/portal.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
@@ -30,7 +24,6 @@ const markedBell = () => control('button', m.header_bell_unread());
 const list = () => page.getByRole('region', { name: m.notifications_title() });
 
 describe('the bell', () => {
-  withPortal();
   /** What the server holds for read. */
   let read: number[] = [];
   beforeEach(() => {

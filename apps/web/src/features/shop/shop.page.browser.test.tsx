@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { control, looks } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
-import { answerGold, drawPortal, signInAs, withPortal } from '../../../test/portal.harness.tsx';
+import { answerGold, drawPortal, signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse, type Asked } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { toasts } from '../../ui/toast.store.ts';
-import { claimMoment, skipClaimMoment } from '../../shared/moments/moments.store.ts';
+import { claimMoment } from '../../shared/moments/moments.store.ts';
 import { ShopPage } from './shop.page.tsx';
 
 type Offer = Reply<typeof api.listOffers>['data'][number];
@@ -56,11 +56,9 @@ const keysOf = (asked: readonly Asked[]) =>
   asked.map(({ headers }) => headers.get('idempotency-key'));
 // the frame of a drawn part has a main of its own
 const own = async () => (await faults()).filter((fault) => !fault.startsWith('landmark-'));
-withPortal();
 
 describe('the shop', () => {
   beforeEach(() => {
-    skipClaimMoment();
     signInAs(7);
     answerGold(10_00);
     offers(lantern);

@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { looks } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
-import { drawPortal, withPortal } from '../../../test/portal.harness.tsx';
+import { drawPortal } from '../../../test/portal.harness.tsx';
 import * as m from '../../messages/messages.js';
 import { PrizeList } from './prize-list.tsx';
-
-withPortal();
 
 describe('what places earn', () => {
   const pool = { currency: 'GOLD', name: 'Gold', decimals: 2, collected: '6000', payable: '5000' };

@@ -3,12 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { control, looks, narrow } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
-import { drawPortal, signInAs, withPortal } from '../../../test/portal.harness.tsx';
+import { drawPortal, signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse, silence } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { Exchange } from './exchange.tsx';
 
-withPortal();
 const pair = (more: object = {}) => ({
   id: 4,
   currencyFrom: 'GOLD',

@@ -3,12 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { looks } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
-import { answerGold, drawPortal, signInAs, withPortal } from '../../../test/portal.harness.tsx';
+import { answerGold, drawPortal, signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { WalletDialog } from './wallet.dialog.tsx';
 
-withPortal();
 beforeEach(() => {
   signInAs(7);
   answer(api.listPairs, { data: [] });

@@ -3,12 +3,10 @@ import { limits } from '@guildhall/contract/limits';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../../test/drawn.harness.tsx';
-import { withPortal } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { call } from '../api/call.ts';
 
-withPortal();
 const login = () =>
   call('login', { body: { email: 'player@example.test', password: 'not it' } }).catch(
     () => undefined,
