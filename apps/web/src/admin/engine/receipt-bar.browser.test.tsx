@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, wide } from '../../../test/drawn.harness.tsx';
+import { control, narrow, wide } from '../../../test/drawn.harness.tsx';
 import { lantern, lanterns } from '../../../test/lanterns.harness.ts';
-import { drawSection, endpointOf, listed, withOffice } from '../../../test/office.harness.tsx';
+import {
+  drawSection,
+  endpointOf,
+  listed,
+  saveButton,
+  withOffice,
+} from '../../../test/office.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { toast } from '../../ui/toast.store.ts';
@@ -10,21 +16,40 @@ import { showReceipt } from './receipt.store.ts';
 
 withOffice();
 
+/** Whether two parts have a place in common. */
+const overlap = (a: Element, b: Element): boolean => {
+  const [one, other] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
+  return (
+    one.left < other.right &&
+    other.left < one.right &&
+    one.top < other.bottom &&
+    other.top < one.bottom
+  );
+};
+async function drawFox(): Promise<Element> {
+  const fox = lantern(1, 'Fox');
+  answer(endpointOf(lanterns, 'list'), listed([fox]));
+  answer(endpointOf(lanterns, 'get'), fox);
+  await drawSection(lanterns, { at: '/1' });
+  await expect.element(page.getByRole('heading', { name: /Fox/ })).toBeVisible();
+  showReceipt({ text: 'Changed lantern Fox', commandId: 7 });
+  await expect.element(control('button', m.admin_undo())).toBeVisible();
+  return page.getByRole('status').filter({ hasText: 'Fox' }).element();
+}
+
 describe('what the last deed did', () => {
   it('stays in sight with its way back where a message comes beside an open row', async () => {
     await page.viewport(...wide);
-    const fox = lantern(1, 'Fox');
-    answer(endpointOf(lanterns, 'list'), listed([fox]));
-    answer(endpointOf(lanterns, 'get'), fox);
-    await drawSection(lanterns, { at: '/1' });
-    await expect.element(page.getByRole('heading', { name: /Fox/ })).toBeVisible();
-    showReceipt({ text: 'Changed lantern Fox', commandId: 7 });
-    await expect.element(control('button', m.admin_undo())).toBeVisible();
+    const bar = await drawFox();
     toast({ title: 'Error', text: 'The gate is closed', tone: 'danger', durationMs: null });
     await expect.element(page.getByText('The gate is closed')).toBeVisible();
-    const message = page.getByRole('alert').element().getBoundingClientRect();
-    const bar = page.getByRole('status').filter({ hasText: 'Fox' }).element();
-    const { top, bottom } = bar.getBoundingClientRect();
-    expect(message.bottom <= top || message.top >= bottom).toBe(true);
+    expect(overlap(page.getByRole('alert').element(), bar)).toBe(false);
+  });
+
+  it('covers nothing of an open row on a telephone', async () => {
+    await page.viewport(...narrow);
+    const bar = await drawFox();
+    for (const next of [saveButton(), control('button', m.admin_delete())])
+      expect(overlap(next.element(), bar)).toBe(false);
   });
 });
