@@ -8,6 +8,13 @@ const statusOf = (test: TestCase): Status => {
   return outcome === 'expected' ? 'passed' : outcome === 'skipped' ? 'pending' : 'failed';
 };
 
+interface Told {
+  readonly title: string;
+  readonly status: Status;
+  readonly duration: number;
+  readonly failureMessages: readonly string[];
+}
+
 export default class FormOfVitest implements Reporter {
   readonly #path: string;
   #root: Suite | undefined;
@@ -24,11 +31,18 @@ export default class FormOfVitest implements Reporter {
     this.#errors.push(message);
   }
   onEnd({ status }: FullResult): void {
-    const files = new Map<string, { title: string; status: Status; duration: number }[]>();
+    const files = new Map<string, Told[]>();
     for (const test of this.#root?.allTests() ?? []) {
       const { file } = test.location;
       const duration = test.results.reduce((sum, result) => sum + result.duration, 0);
-      const told = { title: test.titlePath().slice(3).join(' '), status: statusOf(test), duration };
+      const told = {
+        title: test.titlePath().slice(3).join(' '),
+        status: statusOf(test),
+        duration,
+        failureMessages: test.results.flatMap(({ errors }) =>
+          errors.map(({ message = '' }) => message),
+        ),
+      };
       files.set(file, [...(files.get(file) ?? []), told]);
     }
     const all = [...files.values()].flat();
@@ -45,7 +59,12 @@ export default class FormOfVitest implements Reporter {
           status: tests.every((test) => test.status === 'passed') ? 'passed' : 'failed',
           assertionResults: tests,
         })),
-        ...this.#errors.map((name) => ({ name, status: 'failed', assertionResults: [] })),
+        ...this.#errors.map((message) => ({
+          name: '',
+          message,
+          status: 'failed',
+          assertionResults: [],
+        })),
       ],
     };
     writeFileSync(this.#path, JSON.stringify(report));

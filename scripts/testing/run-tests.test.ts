@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { countOf, wantedOf, type Report } from './run-tests.ts';
+import { root } from '../runtime.mjs';
+import { countOf, failuresOf, wantedOf, type Report } from './run-tests.ts';
 
 const report = (over: Partial<Report>): Report => ({
   numPassedTests: 3,
@@ -26,8 +28,12 @@ describe('the count of a suite', () => {
   });
   it('counts a file that could not be loaded as a failure', () => {
     const testResults = [
-      { status: 'failed', assertionResults: [] },
-      { status: 'passed', assertionResults: [{ status: 'passed' }] },
+      { name: 'a.test.ts', status: 'failed', assertionResults: [] },
+      {
+        name: 'b.test.ts',
+        status: 'passed',
+        assertionResults: [{ title: 'holds', status: 'passed' }],
+      },
     ];
     expect(countOf(report({ testResults }), 1)).toMatchObject({ passed: 3, failed: 1 });
   });
@@ -36,6 +42,37 @@ describe('the count of a suite', () => {
       passed: 3,
       failed: 3,
     });
+  });
+});
+
+describe('what failed', () => {
+  it('is told by name at the end, with the first lines of why', () => {
+    const testResults = [
+      {
+        name: join(root, 'apps/web/src/a.test.ts'),
+        status: 'failed',
+        assertionResults: [
+          { title: 'holds', status: 'passed' },
+          {
+            title: 'breaks',
+            fullName: 'a part breaks',
+            status: 'failed',
+            failureMessages: ['\u001b[31mError:\u001b[39m one\n\n  two\n three\n four'],
+          },
+        ],
+      },
+      {
+        name: join(root, 'b.test.ts'),
+        status: 'failed',
+        message: 'No such module',
+        assertionResults: [],
+      },
+    ];
+    expect(failuresOf(report({ testResults }))).toEqual([
+      'apps/web/src/a.test.ts > a part breaks: Error: one / two / three',
+      'b.test.ts: No such module',
+    ]);
+    expect(failuresOf(undefined)).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@
  * skipped test or an overrun is a failure.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pinnedNode, root, run, runMain, Told } from '../runtime.mjs';
 import { ensureServerBuilt } from '../server-build.mjs';
 import { ensureWebBuilt } from '../web-build.mjs';
@@ -32,14 +32,28 @@ export interface Report {
   readonly numPendingTests: number;
   readonly numTodoTests: number;
   readonly testResults: readonly {
+    /** The path of the file. */
+    readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string }[];
+    /** Why the file could not be read. */
+    readonly message?: string;
+    readonly assertionResults: readonly {
+      readonly title: string;
+      readonly fullName?: string;
+      readonly status: string;
+      readonly failureMessages?: readonly string[];
+    }[];
   }[];
 }
 interface Count {
   readonly passed: number;
   readonly failed: number;
   readonly note: string;
+}
+interface Ran extends Count {
+  readonly suite: Suite;
+  readonly seconds: number;
+  readonly failures: readonly string[];
 }
 const reports = join(root, '.cache', 'test');
 
@@ -60,6 +74,34 @@ export function countOf(report: Report | undefined, code: number): Count {
   if (code !== 0 && failed === 0)
     return { passed, failed: 1, note: 'an error outside of any test' };
   return { passed, failed, note: skipped > 0 ? `${skipped} skipped, which counts as failed` : '' };
+}
+
+const toldMax = 20;
+const linesMax = 3;
+const colours = new RegExp(String.raw`\u001b\[[\d;]*m`, 'g');
+/** The first lines of what went wrong, without colours. */
+const shortOf = (message: string): string =>
+  message
+    .replaceAll(colours, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('at '))
+    .slice(0, linesMax)
+    .join(' / ');
+/**
+ * What failed, by name, for the end of the output: whoever is shown no more of it than its end
+ * learns which test it was.
+ */
+export function failuresOf(report: Report | undefined): string[] {
+  return (report?.testResults ?? []).flatMap(({ name, status, message = '', assertionResults }) => {
+    const failed = assertionResults.filter((result) => result.status === 'failed');
+    const file = relative(root, name);
+    if (failed.length === 0 && status === 'failed') return [`${file}: ${shortOf(message)}`];
+    return failed.map(
+      ({ title, fullName = title, failureMessages = [] }) =>
+        `${file} > ${fullName}: ${shortOf(failureMessages.join('\n'))}`,
+    );
+  });
 }
 
 function readReport(path: string): Report | undefined {
@@ -113,7 +155,7 @@ async function runSuite(
   suite: Suite,
   words: readonly string[],
   env: NodeJS.ProcessEnv,
-): Promise<Count & { suite: Suite; seconds: number }> {
+): Promise<Ran> {
   const path = join(reports, `${suite}.json`);
   const started = performance.now();
   console.log(`\n=== ${suite}`);
@@ -123,8 +165,10 @@ async function runSuite(
     timeoutMs: suites[suite] * 60_000,
   });
   if (suite === 'e2e' && code === 1) await recordFailures(env);
+  const report = readReport(path);
   return {
-    ...countOf(readReport(path), code),
+    ...countOf(report, code),
+    failures: failuresOf(report),
     suite,
     seconds: Math.round((performance.now() - started) / 100) / 10,
   };
@@ -141,6 +185,18 @@ export function wantedOf(args: readonly string[]): { chosen: Suite[]; words: str
       `There is no suite ${words.join(', ')}: ${all.join(', ')}. Words that choose among files follow one suite.`,
     );
   return { chosen, words };
+}
+
+/** Says what failed, by name, and then the counts, which come last. */
+function tell(results: readonly Ran[]): void {
+  console.log('');
+  for (const { suite, failures } of results)
+    for (const failure of failures.slice(0, toldMax)) console.log(`${suite}: ${failure}`);
+  for (const result of results) {
+    console.log(
+      `${result.suite.padEnd(8)} ${String(result.passed).padStart(5)} passed, ${result.failed} failed  (${result.seconds} s)${result.note ? `: ${result.note}` : ''}`,
+    );
+  }
 }
 
 async function main(): Promise<number> {
@@ -160,12 +216,7 @@ async function main(): Promise<number> {
   const results = [];
   for (const suite of chosen) results.push(await runSuite(suite, words, env));
 
-  console.log('');
-  for (const result of results) {
-    console.log(
-      `${result.suite.padEnd(8)} ${String(result.passed).padStart(5)} passed, ${result.failed} failed  (${result.seconds} s)${result.note ? `: ${result.note}` : ''}`,
-    );
-  }
+  tell(results);
   const passed = results.reduce((total, result) => total + result.passed, 0);
   const failed = results.reduce((total, result) => total + result.failed, 0);
   writeFileSync(
