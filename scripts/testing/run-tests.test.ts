@@ -57,7 +57,9 @@ describe('what failed', () => {
             title: 'breaks',
             fullName: 'a part breaks',
             status: 'failed',
-            failureMessages: ['\u001b[31mError:\u001b[39m one\n\n  two\n three\n four'],
+            failureMessages: [
+              '\u001b[31mError:\u001b[39m one\n\n  two\n    at a place\n three\n four',
+            ],
           },
         ],
       },
