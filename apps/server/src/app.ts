@@ -8,6 +8,7 @@ import { realChance, simulatedChance } from './kernel/chance.ts';
 import type { Clock } from './kernel/clock.ts';
 import { createCommands } from './kernel/commands.ts';
 import type { Config } from './kernel/config.ts';
+import { listOwnOrigins } from './kernel/config/addresses.ts';
 import { createConfigurations } from './kernel/configuration.ts';
 import type { Database } from './kernel/db.ts';
 import { createFacts } from './kernel/facts.ts';
@@ -163,16 +164,11 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
     async start() {
       await made.start();
       await kernel.jobs.start();
-      const origins = new Set([
-        config.publicUrl,
-        `http://localhost:${config.port}`,
-        `http://127.0.0.1:${config.port}`,
-      ]);
       sockets = await attachSockets(http.server, {
         db,
         realtime: kernel.realtime,
         redisUrl: config.redisUrl,
-        origins,
+        origins: listOwnOrigins(config),
         log,
         authenticate: ({ headers, token }) => open.authenticate(headers, token),
         endedOf: (ids) => open.endedOf(ids),
@@ -230,7 +226,7 @@ async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promi
   http.get('/', (_request, reply) => send(reply, 200));
   // who reads pages is told on a page: it finds none at this address and says so
   http.setNotFoundHandler((request, reply) =>
-    request.method === 'GET' &&
+    ['GET', 'HEAD'].includes(request.method) &&
     !request.url.startsWith('/api/') &&
     request.headers.accept?.includes('text/html')
       ? send(reply, 404)
