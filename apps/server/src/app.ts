@@ -54,6 +54,8 @@ export interface App {
   readonly http: FastifyInstance;
   readonly kernel: Kernel;
   readonly mounted: readonly Mounted[];
+  /** Throws StartupError where the server must not start on this database; before it listens. */
+  check(): Promise<void>;
   /** Jobs and sockets, once the server listens. */
   start(): Promise<void>;
   /** Stops taking work, lets what runs finish, closes sockets and jobs. The database stays open. */
@@ -161,6 +163,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
     http,
     kernel,
     mounted: router.mounted,
+    check: () => made.check(),
     async start() {
       await made.start();
       await kernel.jobs.start();

@@ -7,7 +7,7 @@ import {
   parseSender,
   parseServiceUrl,
 } from './config/addresses.ts';
-import { ConfigError } from './config/config-error.ts';
+import { ConfigError } from './startup-error.ts';
 import { readSecretKey } from './config/secret-key.ts';
 import {
   readBucket,
@@ -19,7 +19,7 @@ import {
 } from './config/services.ts';
 import { isAddressOrBlock } from './network.ts';
 
-export { ConfigError } from './config/config-error.ts';
+export { ConfigError } from './startup-error.ts';
 
 const whole = (fallback: number, min = 0, max = 65_535) =>
   z.pipe(
