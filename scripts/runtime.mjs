@@ -72,7 +72,11 @@ function isInstalled() {
   const held = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(held)) return false;
   const own = packagedNode();
-  if (Number(process.versions.node.split('.')[0]) !== wanted && own !== undefined && !existsSync(own))
+  if (
+    Number(process.versions.node.split('.')[0]) !== wanted &&
+    own !== undefined &&
+    !existsSync(own)
+  )
     return false;
   const there = JSON.parse(readFileSync(held, 'utf8')).packages;
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
@@ -94,8 +98,16 @@ export function npmCommand() {
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', first: [] };
 }
 
-/** Installs where a package of the lock file is missing. */
+/**
+ * Installs where a package of the lock file is missing. Refuses a folder in which nothing can be
+ * built.
+ */
 export async function ensureInstalled() {
+  // Builders read what stands behind these signs as a fragment or a query of a file's name.
+  if (/[#?]/.test(root))
+    throw new Told(
+      `The path of this folder holds a # or a ?, with which it cannot be built:\n${root}\nRename or move it, and start again.`,
+    );
   if (isInstalled()) return;
   console.log('Installing packages ...');
   const { command, first } = npmCommand();

@@ -31,11 +31,11 @@ describe('the install of npm start', { timeout: 60_000 }, () => {
   const isBuilderThere = (): boolean => existsSync(join(clone, 'node_modules', 'builder'));
   const install = (env: Record<string, string>): string => {
     const code = `import { ensureInstalled } from './scripts/runtime.mjs'; await ensureInstalled();`;
-    const { stdout, stderr } = spawnSync(
-      process.execPath,
-      ['--input-type=module', '-e', code],
-      { cwd: clone, encoding: 'utf8', env: { ...process.env, ...env } },
-    );
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+      cwd: clone,
+      encoding: 'utf8',
+      env: { ...process.env, ...env },
+    });
     return stdout + stderr;
   };
 
@@ -54,5 +54,18 @@ describe('the install of npm start', { timeout: 60_000 }, () => {
     expect(isBuilderThere()).toBe(false);
     expect(install({})).toContain('Installing packages');
     expect(isBuilderThere()).toBe(true);
+  });
+  it('says at once that a folder with # or ? in its path cannot be built in', () => {
+    for (const sign of ['#', '?']) {
+      const scripts = join(clone, `odd${sign}name`, 'scripts');
+      mkdirSync(scripts, { recursive: true });
+      for (const name of ['runtime.mjs', 'run.mjs'])
+        cpSync(join(import.meta.dirname, name), join(scripts, name));
+      const { stderr, status } = spawnSync(process.execPath, [join(scripts, 'run.mjs'), 'x.ts'], {
+        encoding: 'utf8',
+      });
+      expect(stderr.trim().split('\n')[0]).toMatch(/^The path of this folder holds a # or a \?/);
+      expect(status).toBe(1);
+    }
   });
 });

@@ -18,7 +18,8 @@ function describeDatabase(url: string): { server: string; name: string; user: st
  */
 export function explainDatabaseFailure(error: unknown, url: string | undefined): StartupError {
   if (error instanceof StartupError) return error;
-  const { code = '', message } = databaseFailure(error) ?? (error as { code?: string; message: string });
+  const { code = '', message } =
+    databaseFailure(error) ?? (error as { code?: string; message: string });
   if (url === undefined)
     return new StartupError(
       `The embedded database cannot be used: ${message} Where its folder is damaged, npm run reset begins anew.`,
