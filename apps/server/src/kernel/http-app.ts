@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { leastBodyLimit } from '@guildhall/contract/kit/body-limits';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -24,7 +25,7 @@ declare module 'fastify' {
 }
 const uploadMax = 8 * 1024 * 1024;
 
-function asAppError(error: unknown, log: FastifyBaseLogger): AppError {
+function asAppError(error: unknown, log: FastifyBaseLogger, bodyBytesMax: number): AppError {
   if (error instanceof AppError) return error;
   if (isOutage(error)) {
     log.warn({ err: error }, 'a dependency did not answer');
@@ -32,6 +33,8 @@ function asAppError(error: unknown, log: FastifyBaseLogger): AppError {
   }
   const { statusCode, code, message } = error as FastifyError;
   if (code === 'FST_UNDER_PRESSURE' || statusCode === 503) return new AppError('UNAVAILABLE');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new AppError('TOO_LARGE', { because: words.bodyTooLarge({ max: bodyBytesMax }) });
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('TOO_LARGE');
   if (statusCode === 415 || statusCode === 406) return new AppError('UNSUPPORTED_MEDIA');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
@@ -101,7 +104,8 @@ export async function createHttpApp(
     },
     clientErrorHandler: refuseNoRequest,
     trustProxy: trusted(config),
-    bodyLimit: 1024 * 1024,
+    // Each call has a limit of its own (`kit/body-limits.ts`).
+    bodyLimit: leastBodyLimit.bytes,
     requestTimeout: 10_000,
     connectionTimeout: 20_000,
     keepAliveTimeout: 10_000,
@@ -139,8 +143,9 @@ export async function createHttpApp(
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     request.rawBody = body as string;
-    if (body === '') return done(null, undefined);
-    return app.getDefaultJsonParser('error', 'error')(request, body as string, done);
+    // Parsed once the caller is admitted (`request-input.ts`): a large body costs a stranger's call
+    // no more than reading it.
+    done(null, undefined);
   });
   const own = new Set([
     config.publicUrl,
@@ -161,7 +166,7 @@ export async function createHttpApp(
     done(foreign ? new AppError('FORBIDDEN') : undefined);
   });
   app.setErrorHandler((error, request, reply) => {
-    const failure = asAppError(error, request.log);
+    const failure = asAppError(error, request.log, request.routeOptions.bodyLimit);
     const wait = (failure.details as { retryAfterSeconds?: number } | undefined)?.retryAfterSeconds;
     if (failure.status === 503) reply.header('retry-after', '1');
     if (wait !== undefined) reply.header('retry-after', String(wait));
