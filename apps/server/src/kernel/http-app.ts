@@ -12,7 +12,14 @@ import Fastify, {
   type FastifyReply,
 } from 'fastify';
 import type { Config } from './config.ts';
+import {
+  closeHalfClosed,
+  connectionTimes,
+  timeoutOptions,
+  type ConnectionTimes,
+} from './connection-times.ts';
 import { AppError, invalid, isOutage } from './errors.ts';
+import { cleanForwardedFor } from './network.ts';
 import { securityHeaders } from './security-headers.ts';
 import { words } from './kernel.words.ts';
 import { wantedLanguage } from './say.ts';
@@ -84,6 +91,7 @@ function trusted({
 export async function createHttpApp(
   config: Config,
   log: FastifyBaseLogger,
+  times: ConnectionTimes = connectionTimes,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
@@ -106,9 +114,7 @@ export async function createHttpApp(
     trustProxy: trusted(config),
     // Each call has a limit of its own (`kit/body-limits.ts`).
     bodyLimit: leastBodyLimit.bytes,
-    requestTimeout: 10_000,
-    connectionTimeout: 20_000,
-    keepAliveTimeout: 10_000,
+    ...timeoutOptions(times),
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     exposeHeadRoutes: false,
     // One logger for all: what is worth a line says itself which call it was about.
@@ -117,6 +123,16 @@ export async function createHttpApp(
     forceCloseConnections: 'idle',
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     schemaErrorFormatter: (problems) => new Error(problems[0]?.message ?? 'invalid'),
+  });
+  closeHalfClosed(app.server, times.closeMs);
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const forwarded = raw.headers['x-forwarded-for'];
+    if (forwarded !== undefined) {
+      const cleaned = cleanForwardedFor(forwarded);
+      if (cleaned === undefined) delete raw.headers['x-forwarded-for'];
+      else raw.headers['x-forwarded-for'] = cleaned;
+    }
+    done();
   });
   const protect = securityHeaders(config);
   app.addHook('onRequest', (request, reply, done) => {

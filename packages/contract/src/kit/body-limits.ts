@@ -60,7 +60,7 @@ const byType: Readonly<Record<string, (schema: Json) => BodyLimit>> = {
   object: ofObject,
 };
 /** Measures the largest body that a JSON schema accepts. */
-export function measureBody(schema: Json): BodyLimit {
+function measureBody(schema: Json): BodyLimit {
   if ('const' in schema) return scalar(jsonBytes(schema['const']));
   if (Array.isArray(schema['enum'])) return scalar(Math.max(...schema['enum'].map(jsonBytes)));
   const choices = schema['anyOf'] ?? schema['oneOf'] ?? schema['allOf'];
