@@ -18,7 +18,8 @@ import {
   timeoutOptions,
   type ConnectionTimes,
 } from './connection-times.ts';
-import { AppError, invalid, isOutage } from './errors.ts';
+import { isOutage } from './db/database-failures.ts';
+import { AppError, invalid } from './errors.ts';
 import { cleanForwardedFor } from './network.ts';
 import { securityHeaders } from './security-headers.ts';
 import { words } from './kernel.words.ts';
