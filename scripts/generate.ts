@@ -9,8 +9,9 @@ import { adminApi, api, portalApi } from '@guildhall/contract/api';
 import { gameServerApi } from '@guildhall/contract/play/game-server';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { sectionEndpoints } from '@guildhall/contract/kit/section';
+import { getBodyLimit, leastBodyLimit } from '@guildhall/contract/kit/body-limits';
 import { cardOf } from '@guildhall/contract/kit/section-card';
-import { openApi } from '@guildhall/contract/openapi';
+import { jsonSchema, openApi } from '@guildhall/contract/openapi';
 import { adminRoutes, portalRoutes } from '@guildhall/contract/routes';
 import { factsPage } from './facts.ts';
 import { shapeNames } from './shape-names.ts';
@@ -68,11 +69,31 @@ export async function loadSection(name: string): Promise<AnySection | undefined>
   return Object.values(exported ?? {}).find((value) => isDeclared(value, name));
 }
 `;
+/** Limits of bodies by method and path; a call that is missing has those that every call has. */
+const bodyLimits = (endpoints: readonly Endpoint[]): string =>
+  `export const bodyLimits: Readonly<Record<string, { bytes: number; values: number }>> = {\n${endpoints
+    .map((endpoint) => ({
+      endpoint,
+      limit: getBodyLimit(
+        endpoint,
+        endpoint.body && jsonSchema(endpoint.body, 'input', 'draft-2020-12'),
+      ),
+    }))
+    .filter(
+      ({ limit }) => limit.bytes > leastBodyLimit.bytes || limit.values > leastBodyLimit.values,
+    )
+    .map(
+      ({ endpoint: { method, path }, limit: { bytes, values } }) =>
+        `  '${method} ${path}': { bytes: ${bytes}, values: ${values} },`,
+    )
+    .join('\n')}\n};\n`;
 const note = '// Generated from the contract by `npm run generate`; do not edit.\n';
 const pretty = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 const files: Record<string, string> = {
   'packages/contract/src/generated/calls.ts': note + table('calls', portalApi),
   'packages/contract/src/generated/admin-calls.ts': note + table('adminCalls', adminApi),
+  'packages/contract/src/generated/body-limits.ts':
+    note + bodyLimits([...Object.values(everything), ...Object.values(gameServerApi)]),
   'packages/contract/src/generated/section-cards.ts': note + cards(),
   'docs/generated/openapi.json': pretty(
     openApi(

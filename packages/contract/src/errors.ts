@@ -232,8 +232,12 @@ export const commonErrors = [
 export const codesOf = (declared: {
   readonly errors: readonly ErrorCode[];
   readonly feature?: unknown;
+  readonly body?: unknown;
 }): readonly ErrorCode[] => [
   ...declared.errors,
+  ...(declared.body === undefined || declared.errors.includes('TOO_LARGE')
+    ? []
+    : (['TOO_LARGE'] as const)),
   ...(declared.feature === undefined ? [] : (['FEATURE_CLOSED'] as const)),
   ...commonErrors,
 ];

@@ -5,6 +5,8 @@ export const limits = {
   pageDefault: 1,
   perPageDefault: 20,
   perPageMax: 100,
+  /** Faults of one request that are named; one more entry counts the rest. */
+  faultsMax: 20,
   /** Days that a small plot tells of, today the last. */
   trendDays: 30,
   /** Newest movements over all players that a plot of what was issued counts. */

@@ -27,7 +27,10 @@ export interface Database {
    */
   readonly read: Queries;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Answers when the database does; for readiness. */
+  /**
+   * Answers when the database takes connections and writes; for readiness. Rejects with a failure that
+   * is an outage where it does not.
+   */
   ping(): Promise<void>;
   /** The driver, for the job queue alone. */
   readonly driver: PgliteThread | Pool;

@@ -130,34 +130,6 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
     if ('code' in at && typeof at.code === 'string') return at as DatabaseFailure;
   return undefined;
 }
-const lost = /^(08|57P0|53)/;
-const offline = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
-/** Whether the database could not be reached or gave up: never a reason to sign anybody out. */
-export function isOutage(error: unknown): boolean {
-  const failure = databaseFailure(error);
-  if (failure?.code !== undefined)
-    return (
-      lost.test(failure.code) ||
-      offline.has(failure.code) ||
-      failure.code === '57014' ||
-      failure.code === '55P03'
-    );
-  for (let at: unknown = error; at instanceof Error; at = at.cause)
-    if (
-      /Connection terminated|timeout exceeded when trying to connect|database thread exited|connection timeout/i.test(
-        at.message,
-      )
-    )
-      return true;
-  return false;
-}
 /** Whether a unique constraint (of this name, where given) refused the row. */
 export function isTaken(error: unknown, constraint?: string): boolean {
   const failure = databaseFailure(error);

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import { rateLimited } from './errors.ts';
+import { isAmong, networkOf } from './network.ts';
 
 /** Gives the turn back. Once more than once changes nothing. */
 export type Leave = () => void;
@@ -140,9 +141,10 @@ export function createFairShare(clock: Clock, exempt: readonly string[]): FairSh
   const buckets = new Buckets(() => clock.now().getTime());
   const free: Leave = () => {};
   return {
-    network: async (address) => (exempt.includes(address) ? free : networks.take(address)),
+    network: async (address) =>
+      isAmong(address, exempt) ? free : networks.take(networkOf(address)),
     async user(userId, address, write) {
-      if (exempt.includes(address)) return free;
+      if (isAmong(address, exempt)) return free;
       if (write !== 'none')
         buckets.take(`${write} ${userId}`, write === 'staff' ? shares.staffWrites : shares.writes);
       return users.take(String(userId));

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { leastBodyLimit } from '@guildhall/contract/kit/body-limits';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -12,7 +13,15 @@ import Fastify, {
 } from 'fastify';
 import type { Config } from './config.ts';
 import { isLocalOrigin, isOwnOrigin, listOwnOrigins } from './config/addresses.ts';
-import { AppError, invalid, isOutage } from './errors.ts';
+import {
+  closeHalfClosed,
+  connectionTimes,
+  timeoutOptions,
+  type ConnectionTimes,
+} from './connection-times.ts';
+import { isOutage } from './db/database-failures.ts';
+import { AppError, invalid } from './errors.ts';
+import { cleanForwardedFor } from './network.ts';
 import { securityHeaders } from './security-headers.ts';
 import { words } from './kernel.words.ts';
 import { wantedLanguage } from './say.ts';
@@ -25,7 +34,7 @@ declare module 'fastify' {
 }
 const uploadMax = 8 * 1024 * 1024;
 
-function asAppError(error: unknown, log: FastifyBaseLogger): AppError {
+function asAppError(error: unknown, log: FastifyBaseLogger, bodyBytesMax: number): AppError {
   if (error instanceof AppError) return error;
   if (isOutage(error)) {
     log.warn({ err: error }, 'a dependency did not answer');
@@ -33,6 +42,8 @@ function asAppError(error: unknown, log: FastifyBaseLogger): AppError {
   }
   const { statusCode, code, message } = error as FastifyError;
   if (code === 'FST_UNDER_PRESSURE' || statusCode === 503) return new AppError('UNAVAILABLE');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new AppError('TOO_LARGE', { because: words.bodyTooLarge({ max: bodyBytesMax }) });
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('TOO_LARGE');
   if (statusCode === 415 || statusCode === 406) return new AppError('UNSUPPORTED_MEDIA');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
@@ -95,6 +106,7 @@ const openedInsecurely = ({ publicUrl }: Config): AppError =>
 export async function createHttpApp(
   config: Config,
   log: FastifyBaseLogger,
+  times: ConnectionTimes = connectionTimes,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
@@ -115,10 +127,9 @@ export async function createHttpApp(
     },
     clientErrorHandler: refuseNoRequest,
     trustProxy: trusted(config),
-    bodyLimit: 1024 * 1024,
-    requestTimeout: 10_000,
-    connectionTimeout: 20_000,
-    keepAliveTimeout: 10_000,
+    // Each call has a limit of its own (`kit/body-limits.ts`).
+    bodyLimit: leastBodyLimit.bytes,
+    ...timeoutOptions(times),
     routerOptions: { maxParamLength: 200, caseSensitive: true },
     exposeHeadRoutes: true,
     // One logger for all: what is worth a line says itself which call it was about.
@@ -127,6 +138,16 @@ export async function createHttpApp(
     forceCloseConnections: 'idle',
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     schemaErrorFormatter: (problems) => new Error(problems[0]?.message ?? 'invalid'),
+  });
+  closeHalfClosed(app.server, times.closeMs);
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const forwarded = raw.headers['x-forwarded-for'];
+    if (forwarded !== undefined) {
+      const cleaned = cleanForwardedFor(forwarded);
+      if (cleaned === undefined) delete raw.headers['x-forwarded-for'];
+      else raw.headers['x-forwarded-for'] = cleaned;
+    }
+    done();
   });
   const protect = securityHeaders(config);
   app.addHook('onRequest', (request, reply, done) => {
@@ -153,8 +174,9 @@ export async function createHttpApp(
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     request.rawBody = body as string;
-    if (body === '') return done(null, undefined);
-    return app.getDefaultJsonParser('error', 'error')(request, body as string, done);
+    // Parsed once the caller is admitted (`request-input.ts`): a large body costs a stranger's call
+    // no more than reading it.
+    done(null, undefined);
   });
   const own = listOwnOrigins(config);
   app.addHook('onRequest', (request, reply, done) => {
@@ -167,7 +189,7 @@ export async function createHttpApp(
     done(losesCookies(config, origin) ? openedInsecurely(config) : undefined);
   });
   app.setErrorHandler((error, request, reply) => {
-    const failure = asAppError(error, request.log);
+    const failure = asAppError(error, request.log, request.routeOptions.bodyLimit);
     const wait = (failure.details as { retryAfterSeconds?: number } | undefined)?.retryAfterSeconds;
     if (failure.status === 503) reply.header('retry-after', '1');
     if (wait !== undefined) reply.header('retry-after', String(wait));

@@ -1,7 +1,5 @@
 import type { Feature } from '@guildhall/contract/features';
 import type { Endpoint, Parsed, Reply } from '@guildhall/contract/kit/endpoint';
-import type { Wrong } from '@guildhall/contract/kit/judged';
-import { problemOf } from '@guildhall/contract/kit/problems';
 import type { Language } from '@guildhall/contract/kit/say';
 import { limits } from '@guildhall/contract/limits';
 import { jsonSchema } from '@guildhall/contract/openapi';
@@ -16,6 +14,7 @@ import type { FairShare, Leave } from './fair-share.ts';
 import { isLanguage, wantedLanguage } from './say.ts';
 import { plainAddress } from './network.ts';
 import { sha256 } from './secrets.ts';
+import { bodyLimitOf, isText, parseInput, parseJsonBody } from './request-input.ts';
 import { nothingAttached, readForm, uploadedFile, type Attached } from './uploads.ts';
 import { problem } from '@guildhall/contract/kit/problem';
 import { words } from './kernel.words.ts';
@@ -83,72 +82,6 @@ export interface Router {
   readonly mounted: readonly Mounted[];
   /** Makes a call again that was sent before, as whoever `call` says; NOT_FOUND without it. */
   again(asked: Asked, call: Call<UserActor>): Promise<unknown>;
-}
-
-const problemsOf = (part: string, error: z.core.$ZodError): Wrong[] =>
-  error.issues.flatMap((issue) => {
-    const at = [...(part === 'body' ? [] : [part]), ...issue.path.map(String)];
-    if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({
-        field: [...at, key].join('.'),
-        problem: problemOf(issue),
-      }));
-    return [{ field: at.join('.') || part, problem: problemOf(issue) }];
-  });
-
-/** Nothing that we take is nested deeper. */
-const depthMax = 12;
-/**
- * The character that no column of text takes, and halves of characters, which are no text at all.
- */
-const isText = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
-/** Where a value holds what is not text, in a value or in the name of one. */
-function noTextAt(value: unknown, path: string, depth = 0): string | undefined {
-  if (depth > depthMax) throw invalid(path.split('.')[0] || 'body', problem('nested'));
-  if (typeof value === 'string') return isText(value) ? undefined : path;
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [key, inner] of Object.entries(value)) {
-    if (!isText(key)) return path;
-    const found = noTextAt(inner, path === '' ? key : `${path}.${key}`, depth + 1);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-/**
- * Parses one part strictly; the answer names every field that is wrong. What no path can lead to is
- * not found.
- */
-function parsePart(part: string, schema: z.ZodMiniType | undefined, value: unknown): unknown {
-  if (!schema) return undefined;
-  const at = noTextAt(value, part === 'body' ? '' : part);
-  if (at !== undefined) throw invalid(at === '' ? 'body' : at, problem('notText'));
-  const result = schema.safeParse(value, { reportInput: true });
-  if (result.success) return result.data;
-  if (
-    part === 'params' &&
-    result.error.issues.every((issue) => issue.code === 'too_big' && issue.origin === 'number')
-  )
-    throw new AppError('NOT_FOUND');
-  throw new AppError('VALIDATION', { fields: problemsOf(part, result.error) });
-}
-const emptyBody = (body: unknown): boolean =>
-  body === undefined ||
-  body === null ||
-  (typeof body === 'object' && Object.keys(body).length === 0);
-function parse<E extends Endpoint>(
-  endpoint: E,
-  request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
-): Parsed<E> {
-  if (!endpoint.body && endpoint.carries !== 'multipart' && !emptyBody(request.body))
-    throw invalid('body', problem('unexpected'));
-  const args = {
-    params: parsePart('params', endpoint.params, request.params),
-    query: parsePart('query', endpoint.query, request.query),
-    body: parsePart('body', endpoint.body, request.body ?? undefined),
-  };
-  return Object.fromEntries(
-    Object.entries(args).filter(([, value]) => value !== undefined),
-  ) as Parsed<E>;
 }
 
 const firstOf = (value: string | string[] | undefined): string | undefined =>
@@ -391,7 +324,7 @@ export function createRouter(
       if (!found) throw new AppError('NOT_FOUND');
       refuseRole(found.endpoint, call.actor);
       const files = attached.map(([part, text]) => [part, Buffer.from(text, 'base64')] as const);
-      return found.handler(call, parse(found.endpoint, sent), wireAgain(new Map(files)));
+      return found.handler(call, parseInput(found.endpoint, sent), wireAgain(new Map(files)));
     },
     bind(name, endpoint, handler) {
       mounted.push({ name, endpoint });
@@ -404,14 +337,16 @@ export function createRouter(
         // Who has gone while waiting for a turn is owed nothing.
         if (request.socket.destroyed) throw new AppError('UNAVAILABLE');
         const early = await admitEarly(endpoint, request, gate);
+        // Nobody learns from a validation message whether a call exists for them, and only who is
+        // signed in has a large body parsed.
+        if (endpoint.may === 'self' && !(await gate.user(request)))
+          throw new AppError('UNAUTHORIZED');
+        await parseJsonBody(request);
         const attached =
           endpoint.files && request.isMultipart()
-            ? await readForm(request, endpoint.files)
+            ? await readForm(request, endpoint.files, bodyLimitOf(endpoint).bytes)
             : nothingAttached;
-        const input =
-          endpoint.may === 'self'
-            ? await parseForOwner(endpoint, request, gate)
-            : parse(endpoint, request);
+        const input = parseInput(endpoint, request);
         const actor = early ?? (await admit(endpoint, request, gate, input));
         if (endpoint.feature) await gate.feature(endpoint.feature);
         return handler(
@@ -423,6 +358,8 @@ export function createRouter(
       app.route({
         method: endpoint.method,
         url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        // Of JSON alone: what comes as a form is limited part by part.
+        bodyLimit: bodyLimitOf(endpoint).bytes,
         handler: async (request, reply) => {
           const leave = await acquireTurn(endpoint, request, gate, options.share);
           const answer = await use(request, reply).finally(leave);
@@ -432,6 +369,9 @@ export function createRouter(
     },
   };
 }
+/** A URL as a header can carry it: in ASCII, with everything else percent-encoded. */
+const toHeaderUrl = (location: string): string =>
+  URL.canParse(location) ? new URL(location).href : encodeURI(location);
 /** How the answer of a call is sent. */
 function answering(
   name: string,
@@ -443,7 +383,7 @@ function answering(
   const tagged = tagging(write);
   return (request, reply, answer) => {
     if (endpoint.carries === 'redirect')
-      return reply.redirect((answer as { location: string }).location, 302);
+      return reply.redirect(toHeaderUrl((answer as { location: string }).location), 302);
     if (endpoint.carries === 'csv')
       void reply
         .header('content-type', 'text/csv; charset=utf-8')
@@ -489,18 +429,6 @@ function sendFresh(
     ?.split(',')
     .some((part) => part.trim().replace(/^W\//, '') === tag);
   return known ? reply.code(304).send() : reply.type('application/json; charset=utf-8').send(text);
-}
-/**
- * Nobody learns from a validation message whether a call exists for them: sign-in is asked for
- * first.
- */
-async function parseForOwner<E extends Endpoint>(
-  endpoint: E,
-  request: FastifyRequest,
-  gate: Gatekeeper,
-): Promise<Parsed<E>> {
-  if (!(await gate.user(request))) throw new AppError('UNAUTHORIZED');
-  return parse(endpoint, request);
 }
 function assertReply(name: string, endpoint: Endpoint, answer: unknown): void {
   const result = endpoint.reply.safeParse(answer);

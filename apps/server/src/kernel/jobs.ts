@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { Pool } from 'pg';
 import { fromPglite, PgBoss, type Db, type Job } from 'pg-boss';
 import type { Database, Tx } from './db.ts';
+import { addSessionOptions } from './db/session-settings.ts';
 import { withoutValues } from './log.ts';
 import type { PgliteThread } from './db/pglite.client.ts';
 
@@ -78,7 +79,7 @@ function openQueue(db: Database, isSimulated: boolean): PgBoss {
       backend: 'pglite',
     });
   const connectionString = (db.driver as Pool).options.connectionString ?? '';
-  return new PgBoss({ ...common, connectionString, max: 3 });
+  return new PgBoss({ ...common, connectionString, max: 3, options: addSessionOptions(undefined) });
 }
 
 /** Works on what was fetched; a failure keeps none of the others from being tried. */

@@ -29,6 +29,7 @@ export const words = defineWords('kernel', {
   usage: ['{page}: {row}', '{page}: {row}'],
   doneAlready: ['This is being done already', 'Это уже выполняется'],
   cannotBeChanged: ['{n} of {all} cannot be changed', 'Изменить нельзя: {n} из {all}'],
+  bodyTooLarge: ['The body must be at most {max} bytes', 'Тело запроса — не больше {max} байт'],
   cutOff: ['did not arrive whole', 'пришло не целиком'],
   notUndoable: ['This kind of change cannot be undone', 'Такое изменение нельзя отменить'],
   idempotencyKey: ['must be 8 to 100 letters, digits, - or _', 'от 8 до 100 букв, цифр, - или _'],

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isOutage } from './errors.ts';
+import { isOutage } from './db/database-failures.ts';
 
 /**
  * What nobody has handled (decision 0019). A rejection is logged and the server goes on: whoever

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/harness/server.harness.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { isAddressOrBlock, networkOf, plainAddress } from './network.ts';
+import {
+  cleanForwardedFor,
+  isAddressOrBlock,
+  isAmong,
+  networkOf,
+  plainAddress,
+} from './network.ts';
 
 describe('where a call comes from', () => {
   it('IPv6 is counted by the 64 bits that a customer is given, IPv4 inside of IPv6 as IPv4', () => {
@@ -22,6 +28,58 @@ describe('where a call comes from', () => {
       'fe80:0:0:0',
     ]);
     expect(plainAddress('not an address')).toBe('not an address');
+  });
+  it.each([
+    ['203.0.113.9:4711', '203.0.113.9', '203.0.113.9'],
+    ['203.0.113.9:0', '203.0.113.9', '203.0.113.9'],
+    [' 203.0.113.9 ', '203.0.113.9', '203.0.113.9'],
+    ['"203.0.113.9:80"', '203.0.113.9', '203.0.113.9'],
+    ['[2001:db8:1:2::7]', '2001:db8:1:2::7', '2001:db8:1:2'],
+    ['[2001:DB8:1:2::7]:443', '2001:db8:1:2::7', '2001:db8:1:2'],
+    ['[2001:db8:1:2::7%eth0]:443', '2001:db8:1:2::7', '2001:db8:1:2'],
+    ['[::ffff:203.0.113.9]:4711', '203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9', '203.0.113.9'],
+    ['::ffff:cb00:7109', '203.0.113.9', '203.0.113.9'],
+  ])('the address %s is %s, of the network %s', (written, address, network) => {
+    expect(plainAddress(written)).toBe(address);
+    expect(networkOf(written)).toBe(network);
+    expect(isAmong(written, [address])).toBe(true);
+    expect(cleanForwardedFor(written)).toBe(address);
+  });
+  it('a chain of proxies ends at an entry that is no address, and at whoever wrote it', () => {
+    for (const [header, cleaned] of [
+      ['unknown, 203.0.113.9:1', '203.0.113.9'],
+      ['1.1.1.1, unknown, 203.0.113.9, [2001:db8::1]:8080', '203.0.113.9, 2001:db8::1'],
+      ['1.1.1.1, 203.0.113.9:x', undefined],
+      ['1.1.1.1,', undefined],
+      ['_hidden', undefined],
+      ['', undefined],
+      ['1.1.1.1:2:3', undefined],
+      ['999.1.1.1', undefined],
+      ['0x7f.1', undefined],
+    ] as const)
+      expect(cleanForwardedFor(header), header).toBe(cleaned);
+    expect(cleanForwardedFor(['1.1.1.1', '2.2.2.2:80'])).toBe('1.1.1.1, 2.2.2.2');
+  });
+  it('trusted networks are addresses and blocks, whatever form an address is written in', () => {
+    const trusted = [
+      '10.0.0.0/8',
+      '192.0.2.1',
+      'fd00::/8',
+      '2001:db8::1',
+      'nonsense',
+      '10.0.0.0/99',
+    ];
+    for (const inside of [
+      '10.1.2.3',
+      '::ffff:10.1.2.3',
+      '192.0.2.1:80',
+      'fd12::1',
+      '[2001:DB8:0::1]',
+    ])
+      expect(isAmong(inside, trusted), inside).toBe(true);
+    for (const outside of ['11.0.0.1', '192.0.2.2', 'fe80::1', 'nonsense', ''])
+      expect(isAmong(outside, trusted), outside).toBe(false);
   });
   it('addresses and blocks are told from everything else', () => {
     for (const fine of ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'])
@@ -108,5 +166,22 @@ describe('a limit behind a proxy', () => {
       await register('::ffff:198.51.100.9'),
       await register('198.51.100.9'),
     ]).toEqual([200, 200, 429]);
+  });
+  it('counts one caller once, whatever port a proxy writes behind the address', async () => {
+    expect([
+      await register('198.51.100.77:4001'),
+      await register('198.51.100.77:4002'),
+      await register('198.51.100.77:4003'),
+    ]).toEqual([200, 200, 429]);
+    expect([
+      await register('[2001:db8:77:1::1]:4001'),
+      await register('[2001:db8:77:1::2]:4002'),
+      await register('2001:db8:77:1::3'),
+    ]).toEqual([200, 200, 429]);
+  });
+  it('goes by the proxy where what that forwards is no address', async () => {
+    expect([await register('one'), await register('two:1'), await register('[three]')]).toEqual([
+      200, 200, 429,
+    ]);
   });
 });

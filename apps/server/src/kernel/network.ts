@@ -1,29 +1,48 @@
 import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** An address in brackets, or IPv4, each with a port that some proxies write behind it. */
+const withPort = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/;
 /**
- * An address in the one way in which it is kept and compared: without a zone, and what is IPv4
- * inside of IPv6 as that IPv4.
+ * Parses an address as a socket or a proxy writes it: `203.0.113.9`, `203.0.113.9:4711`,
+ * `2001:db8::1`, `[2001:db8::1]:4711`, with a zone, in quotes. IPv4 inside of IPv6 is that IPv4.
+ * Undefined for everything else. The only place that reads addresses.
  */
-function parsed(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  if (isIP(address) === 0) return undefined;
-  return ipaddr.process(address.replace(/%.*$/, ''));
+function parseAddress(text: string): Address | undefined {
+  const bare = text.trim().replace(/^"(.*)"$/, '$1');
+  const found = withPort.exec(bare);
+  const address = (found?.[1] ?? found?.[2] ?? bare).replace(/%.*$/, '');
+  return isIP(address) === 0 ? undefined : ipaddr.process(address);
 }
 
 /**
- * An address as it is kept and compared: what is IPv4 inside of IPv6 is that IPv4 address. What is
+ * An address as it is stored and compared: what is IPv4 inside of IPv6 is that IPv4 address. What is
  * no address stays as it is.
  */
 export const plainAddress = (address: string): string =>
   // As nearly every call comes: it is written in one way only.
-  isIPv4(address) ? address : (parsed(address)?.toString() ?? address);
+  isIPv4(address) ? address : (parseAddress(address)?.toString() ?? address);
+
+/**
+ * Rewrites an `X-Forwarded-For` header so that each entry is a plain address. An entry that is none
+ * ends the chain, as do all before it: nobody vouches for them, and the proxy that wrote it counts
+ * as the caller. Undefined when nothing is left.
+ */
+export function cleanForwardedFor(header: string | readonly string[]): string | undefined {
+  const entries = String(header).split(',').map(parseAddress);
+  const firstValid = entries.findLastIndex((entry) => entry === undefined) + 1;
+  const valid = entries.slice(firstValid).map(String);
+  return valid.length === 0 ? undefined : valid.join(', ');
+}
 
 /**
  * What one household or server has: an IPv4 address, or the 64 bits of IPv6 within which every
  * customer chooses freely.
  */
 export function networkOf(address: string): string {
-  const found = parsed(address);
+  const found = parseAddress(address);
   if (found === undefined || found.kind() === 'ipv4') return found?.toString() ?? address;
   return (found as ipaddr.IPv6).parts
     .slice(0, 4)
@@ -34,10 +53,28 @@ export function networkOf(address: string): string {
  * Whether an address is of a private, local or reserved network, in whatever form it is written;
  * what is no address is.
  */
-export const isInside = (address: string): boolean => parsed(address)?.range() !== 'unicast';
+export const isInside = (address: string): boolean => parseAddress(address)?.range() !== 'unicast';
 
 /** Whether a text names one address or a block of them, as `10.0.0.0/8`. */
 export function isAddressOrBlock(text: string): boolean {
   const [address = ''] = text.split('/');
   return isIP(address) !== 0 && (address === text || ipaddr.isValidCIDR(text));
+}
+
+function isWithin(address: Address, addressOrBlock: string): boolean {
+  if (!addressOrBlock.includes('/'))
+    return parseAddress(addressOrBlock)?.toString() === address.toString();
+  if (!ipaddr.isValidCIDR(addressOrBlock)) return false;
+  const [base, bits] = ipaddr.parseCIDR(addressOrBlock);
+  return (
+    base.kind() === address.kind() && (address as ipaddr.IPv4).match(base as ipaddr.IPv4, bits)
+  );
+}
+/** Whether one of these addresses and blocks holds an address, in whatever form it is written. */
+export function isAmong(address: string, addressesOrBlocks: readonly string[]): boolean {
+  const found = parseAddress(address);
+  return (
+    found !== undefined &&
+    addressesOrBlocks.some((addressOrBlock) => isWithin(found, addressOrBlock))
+  );
 }

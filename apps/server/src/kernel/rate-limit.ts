@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Database, Tx } from './db.ts';
 import { maybeOne, run, sql } from './db/sql.ts';
 import { AppError, rateLimited } from './errors.ts';
-import { networkOf, plainAddress } from './network.ts';
+import { isAmong, networkOf } from './network.ts';
 import { sha256Hex } from './secrets.ts';
 import { sweepTable } from './sweep.ts';
 
@@ -77,9 +77,7 @@ export function createRateLimits(
   };
   return {
     network: (rate, address) => {
-      const isExempt =
-        address === null ||
-        [address, plainAddress(address)].some((entry) => options.exempt.includes(entry));
+      const isExempt = address === null || isAmong(address, options.exempt);
       return isExempt
         ? []
         : [

@@ -42,16 +42,19 @@ const parsed = (text: unknown): unknown => {
 export async function readForm(
   request: FastifyRequest,
   names: readonly string[],
+  bodyBytesMax: number,
 ): Promise<Attached> {
   const attached = new Map<string, Buffer>();
   let body: unknown;
   const parts = request.parts({
-    limits: { files: names.length, fields: 1, parts: names.length + 1 },
+    limits: { files: names.length, fields: 1, parts: names.length + 1, fieldSize: bodyBytesMax },
   });
   try {
     for await (const part of parts)
-      if (part.type === 'field' && part.fieldname === 'body') body = parsed(part.value);
-      else if (part.type === 'file' && names.includes(part.fieldname))
+      if (part.type === 'field' && part.fieldname === 'body') {
+        if (part.valueTruncated) throw new AppError('TOO_LARGE');
+        body = parsed(part.value);
+      } else if (part.type === 'file' && names.includes(part.fieldname))
         attached.set(part.fieldname, await part.toBuffer());
       else throw invalid(part.fieldname, problem('strange'));
   } catch (error) {

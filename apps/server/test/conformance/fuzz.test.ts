@@ -174,7 +174,7 @@ describe('whatever is sent', () => {
       ).status;
     expect(await raw('{"email":')).toBe(400);
     expect(await raw('{"__proto__":{"admin":true},"email":"a@b.co","password":"x"}')).toBe(400);
-    expect(await raw(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)).toBe(400);
+    expect(await raw(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)).toBe(400);
     expect(await raw(JSON.stringify({ email: 'x'.repeat(2_000_000), password: 'x' }))).toBe(413);
     expect(await raw('email=a', 'application/x-www-form-urlencoded')).toBe(415);
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined();

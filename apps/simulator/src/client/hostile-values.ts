@@ -82,6 +82,11 @@ const others: readonly unknown[] = [
   { a: { b: { c: {} } } },
   ['__proto__'],
   [1, 'a', null],
+  { length: { toString: 1 } },
+  { length: { valueOf: 1, toString: null }, size: { toString: 1 } },
+  { size: {} },
+  { constructor: { prototype: 1 }, then: 1, toJSON: 1 },
+  [{ length: { toString: 1 } }],
 ];
 const instants: readonly string[] = [
   '2026-11-22T10:00:00.000Z',

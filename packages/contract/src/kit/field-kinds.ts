@@ -157,7 +157,8 @@ const choice = (value: string | number, [label, russian]: Said): Choice => ({
   russian,
 });
 const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
-const httpUrl = z.url({ protocol: /^https$/, error: says('https') }).check(
+/** Stored as a header and a link carry it: letters outside of ASCII are encoded. */
+const httpUrl = z.url({ protocol: /^https$/, normalize: true, error: says('https') }).check(
   z.maxLength(2000, says('tooLong', { max: 2000 })),
   z.refine((text: string) => !/^https:\/\/[^/?#]*@/i.test(text), { error: says('credentials') }),
 );

@@ -12,6 +12,11 @@ export const problems = defineWords('problem', {
   tooShort: ['must be at least {min} characters', 'не короче {min} знаков'],
   length: ['must have {min} to {max} characters', 'от {min} до {max} знаков'],
   tooMany: ['must have at most {max} entries', 'не больше {max} записей'],
+  tooManyValues: ['must not hold more than {max} values in all', 'не больше {max} значений всего'],
+  more: [
+    '{n, plural, one {# more fault} other {# more faults}}',
+    '{n, plural, one {ещё # ошибка} few {ещё # ошибки} other {ещё # ошибок}}',
+  ],
   tooFew: ['must have at least {min} entries', 'не меньше {min} записей'],
   atLeast: ['must be at least {min}', 'не меньше {min}'],
   atMost: ['must be at most {max}', 'не больше {max}'],

@@ -33,6 +33,7 @@ export const userItemsApi = {
     may: 'admin',
     summary: 'Make an item with chosen perks (inventoryId), or change the perks of one (itemId)',
     params: byId,
+    bodyBytesMax: 64 * 1024,
     body: z
       .strictObject({
         inventoryId: z.optional(id),

@@ -226,6 +226,7 @@ const parameterCalls = {
       'Take parameters over from CSV or JSON, by name, all or none; `dryRun=true` only says what would happen',
     params: inPreset,
     query: z.object({ dryRun: z.optional(z.enum(['true', 'false'])) }),
+    bodyBytesMax: 1024 * 1024,
     body: z.strictObject({
       format: z.enum(['csv', 'json']),
       text: text(900_000),
@@ -268,6 +269,7 @@ const presetCalls = {
       'Change, add and remove many parameters as one; `preview=true` says what is wrong with each and changes nothing',
     params: byId,
     query: preview,
+    bodyBytesMax: 1024 * 1024,
     body: z.strictObject({
       set: z.prefault(z.array(cell).check(z.maxLength(parametersMax)), []),
       remove: z.prefault(z.array(id).check(z.maxLength(parametersMax)), []),
@@ -283,6 +285,7 @@ const presetCalls = {
     summary:
       'Replay recorded play by a preset, with changes that are not saved, beside the preset in force',
     params: byId,
+    bodyBytesMax: 1024 * 1024,
     body: z.strictObject({
       set: z.prefault(z.array(cell).check(z.maxLength(parametersMax)), []),
       remove: z.prefault(z.array(id).check(z.maxLength(parametersMax)), []),

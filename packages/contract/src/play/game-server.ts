@@ -163,6 +163,7 @@ export const gameServerApi = {
     may: 'game-server:matches',
     summary: 'Report a result; the same body answers with the first receipts',
     params: z.object({ id: matchId }),
+    bodyBytesMax: 1024 * 1024,
     body: z.strictObject({
       serverId,
       endedAt: instant,

@@ -110,6 +110,7 @@ export const alphaKeysApi = {
     may: 'admin',
     summary: 'Take keys over, one a line; what is wrong or there already is left out and named',
     query: dryRunQuery,
+    bodyBytesMax: 1024 * 1024,
     body: z.strictObject({
       keys: z
         .array(z.string().check(z.maxLength(200)))

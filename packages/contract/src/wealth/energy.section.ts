@@ -1,3 +1,4 @@
+import { amountMax } from '../amounts.ts';
 import type { ApiPath } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
 import { problem, rule } from '../kit/problem.ts';
@@ -52,10 +53,14 @@ const energySection = <const N extends string>(
       }),
       owned: f.computed(f.int({ label: ['Owned', 'У игроков'], list: true, initial: 0 })),
     },
-    check: ({ chargeCost, currency }) =>
-      (chargeCost ?? 0) > 0 && currency === null
-        ? { field: 'currency', problem: problem('needed') }
-        : undefined,
+    check: ({ chargeCost, currency, maxCharges }) => {
+      if ((chargeCost ?? 0) > 0 && currency === null)
+        return { field: 'currency', problem: problem('needed') };
+      // All charges are sold at once with a disposable badge: their price is an amount as well.
+      return (chargeCost ?? 0) > amountMax / (maxCharges ?? 1)
+        ? { field: 'chargeCost', problem: problem('holds') }
+        : undefined;
+    },
     sample: { rarity: 7, maxCharges: 3, energyPerCharge: 5, chargeCost: 0, lifetimeMinutes: 1_440 },
   });
 

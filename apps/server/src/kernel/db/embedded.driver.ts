@@ -5,6 +5,7 @@ import { lockDataFolder } from './data-folder.ts';
 import { overPglite } from './drizzle.ts';
 import { migrationsFolder, refuseForeignTables } from './migrations.ts';
 import { PgliteThread } from './pglite.client.ts';
+import { sessionStatements } from './session-settings.ts';
 import { buildDatabase, type Transact } from './transaction.ts';
 
 const askOn =
@@ -20,6 +21,7 @@ export async function openEmbedded(dataDir: string | undefined): Promise<Databas
   const thread = await PgliteThread.open(
     dataDir === undefined ? undefined : join(dataDir, 'pglite'),
   );
+  await thread.exec(sessionStatements);
   const transact: Transact = (work, last) =>
     thread.transaction(async (client) => {
       const tx = { ask: askOn(client) } as Tx;
@@ -32,6 +34,7 @@ export async function openEmbedded(dataDir: string | undefined): Promise<Databas
     // One connection serves the job queue as well, which makes its own tables: the triggers alone
     // keep the records there.
     role: () => null,
+    ping: async () => void (await thread.query('select 1')),
     asOwner: async (text) => void (await thread.exec(text)),
     migrate: async () => {
       await refuseForeignTables(

@@ -1,10 +1,25 @@
 import pg from 'pg';
 import type { Database, DatabaseOptions, Queries, Tx } from '../db.ts';
+import { isRepeatable, losesConnection } from './database-failures.ts';
 import { overPostgres } from './drizzle.ts';
 import { migrationsFolder, refuseForeignTables } from './migrations.ts';
 import { askByName, type Ask } from './named-statements.ts';
+import {
+  addSessionOptions,
+  assertSessionSettings,
+  SessionSettingError,
+  type SessionTimes,
+} from './session-settings.ts';
 import { buildDatabase } from './transaction.ts';
 
+/** How long a call may keep the database busy. */
+const times: SessionTimes = {
+  statement_timeout: 5_000,
+  lock_timeout: 4_000,
+  idle_in_transaction_session_timeout: 10_000,
+};
+/** How long a connection may take to be made, or to be free, in milliseconds. */
+const connectMs = 2_000;
 /** The role that may not change what is append-only; the migrations make it where they may. */
 const restrictedRole = 'guildhall_app';
 /**
@@ -75,21 +90,16 @@ function openPool(
       const parameters = (this as unknown as { connectionParameters: { options?: string } })
         .connectionParameters;
       const name = role();
-      if (name !== null)
-        parameters.options = [parameters.options, `-c role=${name}`].filter(Boolean).join(' ');
+      parameters.options = addSessionOptions(parameters.options, times);
+      if (name !== null) parameters.options += ` -c role=${name}`;
     }
   }
   return new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: connectMs,
     keepAlive: true,
-    statement_timeout: 5_000,
-    idle_in_transaction_session_timeout: 10_000,
-    lock_timeout: 4_000,
     application_name: 'guildhall',
-    // Compiling a statement costs a second; none of ours reads enough rows to win that back.
-    options: '-c jit=off',
     // What follows is sent with what went before: a transaction begins and commits in one message
     // with its first and last statement.
     pipeline: true,
@@ -119,22 +129,30 @@ export async function openPostgres(
     if (!handle) throw new Error('A connection was handed out before it was made');
     return handle;
   };
+  const connection = watchConnections(pool, options);
+  /** Asks on a connection of the pool, which is not handed out again once it is lost. */
+  const askOnce: Queries['ask'] = async (text, values) => {
+    const client = await connection.take();
+    let isLost = false;
+    try {
+      return await handleOf(client).ask(text, values);
+    } catch (error) {
+      isLost = losesConnection(error);
+      throw error;
+    } finally {
+      client.release(isLost);
+    }
+  };
   const queries: Queries = {
-    async ask(text, values) {
-      const client = await pool.connect();
-      try {
-        return await handleOf(client).ask(text, values);
-      } finally {
-        client.release();
-      }
-    },
+    ask: (text, values) =>
+      askOnce(text, values).catch((error: unknown) => {
+        // A statement outside of a transaction that may run again has not run at all.
+        if (isRepeatable(error)) return askOnce(text, values);
+        throw error;
+      }),
   };
   const asOwner = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
-    const client = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: 2_000,
-      application_name: 'guildhall-owner',
-    });
+    const client = openOwner(url);
     client.on('error', onError);
     await client.connect();
     try {
@@ -143,44 +161,116 @@ export async function openPostgres(
       await client.end();
     }
   };
-  role = await asOwner((client) => usableRole(client, options.role)).catch((error: unknown) => {
+  role = await asOwner(async (client) => {
+    await assertSessionSettings(async (text) => (await client.query(text)).rows);
+    return usableRole(client, options.role);
+  }).catch((error: unknown) => {
     // A database that is away now may be there when it is asked; which role exists is found out by
     // the migrations then.
+    if (error instanceof SessionSettingError) throw error;
     if (error instanceof Error && error.message.startsWith('DATABASE_ROLE')) throw error;
     return null;
   });
-  return buildDatabase('postgres', queries, (work, last) => transact(pool, handleOf, work, last), {
-    driver: pool,
-    role: () => role,
-    asOwner: (text) => asOwner(async (client) => void (await client.query(text))),
-    migrate: () =>
-      asOwner(async (client) => {
-        // One server migrates at a time; the others wait here and then find nothing to do.
-        await client.query(
-          'set statement_timeout = 0; set lock_timeout = 0; select pg_advisory_lock(4817)',
-        );
-        await refuseForeignTables(
-          async (text) => (await client.query<Record<string, unknown>>(text)).rows,
-        );
-        const { drizzle, migrate } = overPostgres();
-        await migrate(drizzle(client), { migrationsFolder });
-        role = await usableRole(client, options.role);
-        // Again after every migration: tables that came since are given the same rights.
-        if (role !== null) await client.query('select grant_app_rights($1)', [role]);
-      }),
-    close: () => pool.end(),
+  return buildDatabase(
+    'postgres',
+    queries,
+    (work, last) => transact(connection.take, handleOf, work, last),
+    {
+      driver: pool,
+      role: () => role,
+      ping: connection.ping,
+      asOwner: (text) => asOwner(async (client) => void (await client.query(text))),
+      migrate: () =>
+        asOwner(async (client) => {
+          // One server migrates at a time; the others wait here and then find nothing to do.
+          await client.query(
+            'set statement_timeout = 0; set lock_timeout = 0; select pg_advisory_lock(4817)',
+          );
+          await refuseForeignTables(
+            async (text) => (await client.query<Record<string, unknown>>(text)).rows,
+          );
+          const { drizzle, migrate } = overPostgres();
+          await migrate(drizzle(client), { migrationsFolder });
+          role = await usableRole(client, options.role);
+          // Again after every migration: tables that came since are given the same rights.
+          if (role !== null) await client.query('select grant_app_rights($1)', [role]);
+        }),
+      close: () => pool.end(),
+    },
+  );
+}
+
+/** A connection of the role that connects, with the settings of all others. */
+function openOwner(url: string): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectMs,
+    application_name: 'guildhall-owner',
   });
+  const { connectionParameters } = client as unknown as {
+    connectionParameters: { options?: string };
+  };
+  connectionParameters.options = addSessionOptions(connectionParameters.options);
+  return client;
+}
+
+/**
+ * Hands connections out, and knows whether new ones can be made: a database that refuses them (a
+ * changed password, a shutdown) still answers on those that are open.
+ */
+function watchConnections(pool: pg.Pool, { url }: DatabaseOptions & { readonly url: string }) {
+  let refusal: Error | undefined;
+  pool.on('connect', () => {
+    refusal = undefined;
+  });
+  const take = async (): Promise<pg.PoolClient> => {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      // A pool that is only busy says so without asking the database.
+      if (error instanceof Error && pool.totalCount < pool.options.max) refusal = error;
+      throw error;
+    }
+  };
+  const tryAnew = async (): Promise<void> => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      refusal = undefined;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  };
+  return {
+    take,
+    ping: async (): Promise<void> => {
+      if (refusal !== undefined) await tryAnew();
+      const client = await take();
+      let isLost = true;
+      try {
+        const { rows } = await client.query<{ read_only: boolean }>(
+          `select current_setting('transaction_read_only')::boolean as read_only`,
+        );
+        // It stays read-only, whatever becomes of the database: another one is made next time.
+        isLost = rows[0]?.read_only !== false;
+      } finally {
+        client.release(isLost);
+      }
+      if (isLost) throw Object.assign(new Error('The database takes no writes'), { code: '25006' });
+    },
+  };
 }
 
 async function transact<T>(
-  pool: pg.Pool,
+  take: () => Promise<pg.PoolClient>,
   handleOf: (client: pg.PoolClient) => Handle,
   work: (tx: Tx) => Promise<T>,
   last: () => readonly ((tx: Tx) => Promise<unknown>)[],
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await take();
   const { ask, tx } = handleOf(client);
-  let broken = false;
+  let isLost = false;
   // One message to the database for the beginning and what is asked first, and one for all that is
   // written last: what is asked in one moment goes together.
   const begun = ask('begin', []);
@@ -195,11 +285,12 @@ async function transact<T>(
       throw new Error('The transaction failed before its commit');
     return result;
   } catch (error) {
+    isLost = losesConnection(error);
     await ask('rollback', []).catch(() => {
-      broken = true;
+      isLost = true;
     });
     throw error;
   } finally {
-    client.release(broken);
+    client.release(isLost);
   }
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Queries, Tx } from '../db.ts';
-import { databaseFailure } from '../errors.ts';
+import { isRepeatable } from './database-failures.ts';
 import { run, sql } from './sql.ts';
 
 interface Gathered {
@@ -81,8 +81,6 @@ export async function savepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promis
 }
 /** How many savepoints are open: what is put off inside one must be done inside it. */
 export const savepointDepth = (): number => scope.getStore()?.depth ?? 0;
-/** Deadlock and serialisation failures: the work had no effect and may run again. */
-const again = new Set(['40P01', '40001']);
 
 /** What a driver brings: a transaction that writes what was gathered before it commits. */
 export type Transact = <T>(
@@ -95,7 +93,7 @@ export function buildDatabase(
   kind: Database['kind'],
   queries: Queries,
   transact: Transact,
-  rest: Pick<Database, 'driver' | 'role' | 'asOwner' | 'migrate' | 'close'>,
+  rest: Pick<Database, 'driver' | 'role' | 'asOwner' | 'migrate' | 'close' | 'ping'>,
 ): Database {
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const held: Scope = { depth: 0, after: [], gathered: new Map(), kept: new Map() };
@@ -123,12 +121,9 @@ export function buildDatabase(
         try {
           return await once(work);
         } catch (error) {
-          if (attempt >= 3 || !again.has(databaseFailure(error)?.code ?? '')) throw error;
+          if (attempt >= 3 || !isRepeatable(error)) throw error;
         }
       }
-    },
-    async ping() {
-      await run(queries, sql`select 1`);
     },
   };
 }

@@ -7,7 +7,7 @@ import { balance } from '@guildhall/contract/play/balance';
 import { parametersChanged } from '../../play/balance/versions-facts.api.ts';
 import { matchPlayed } from '../../play/game/match-facts.api.ts';
 import { levelsGained } from '../../play/progress/progress.api.ts';
-import { networkOf } from '../../../kernel/network.ts';
+import { isAmong, networkOf } from '../../../kernel/network.ts';
 import { hmacHex } from '../../../kernel/secrets.ts';
 import type { Features } from '../../play/features/features.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
@@ -96,7 +96,7 @@ export function createReferral(
       await jobs.send(tx, evaluateJob, { recruiterIds: [...new Set(recruiterIds)] });
   };
   const originOf: Referral['originOf'] = (address, device) => {
-    if (address === null || config.rateLimitExempt.includes(address)) return null;
+    if (address === null || isAmong(address, config.rateLimitExempt)) return null;
     const hash = (text: string): string =>
       hmacHex(config.secretKey, `referral|${text}`).slice(0, 32);
     const network = networkOf(address);

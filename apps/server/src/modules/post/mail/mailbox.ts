@@ -1,6 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { ParsedMail, simpleParser as SimpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
+import {
+  closeHalfClosed,
+  connectionTimes,
+  timeoutOptions,
+} from '../../../kernel/connection-times.ts';
 
 /** A mail that the sandbox has taken. */
 export interface SandboxMail {
@@ -97,7 +102,8 @@ export async function openMailbox(
       );
     },
   });
-  const http = createServer((request, response) => {
+  const { http: httpTimes } = timeoutOptions(connectionTimes);
+  const http = createServer(httpTimes, (request, response) => {
     const path = request.url?.split('?')[0];
     response.setHeader('content-security-policy', "default-src 'none'; style-src 'self'");
     response.setHeader('referrer-policy', 'no-referrer');
@@ -109,6 +115,8 @@ export async function openMailbox(
   });
   // It says again what its own server has said: whoever listens below has that already.
   smtp.on('error', () => {});
+  closeHalfClosed(http, connectionTimes.closeMs);
+  closeHalfClosed(smtp.server as Server, connectionTimes.closeMs);
   const smtpPort = await listen(smtp.server as Server, ports.smtp);
   const httpPort = await listen(http, ports.http);
   return {

@@ -1,0 +1,145 @@
+/**
+ * How a failure of the database, of a connection to it or of another outside party is classified:
+ * the only place that knows SQLSTATE and the error codes of Node.
+ *
+ * - `repeat`: nothing was done and the same work may run again at once (deadlock, serialization)
+ * - `unavailable`: the database cannot serve now; callers get 503 and try again
+ * - `answer`: the database has judged the statement; the code that sent it decides (a unique key)
+ */
+export type FailureClass = 'repeat' | 'unavailable' | 'answer';
+interface Classified {
+  readonly failure: FailureClass;
+  /** The connection cannot be used again, or not for writing. */
+  readonly losesConnection: boolean;
+}
+const repeat: Classified = { failure: 'repeat', losesConnection: false };
+const unavailable: Classified = { failure: 'unavailable', losesConnection: false };
+const lost: Classified = { failure: 'unavailable', losesConnection: true };
+const answer: Classified = { failure: 'answer', losesConnection: false };
+
+/** Single SQLSTATEs, where they differ from their class. */
+const states: Readonly<Record<string, Classified>> = {
+  // read_only_sql_transaction: a standby, or a primary that was made read-only
+  '25006': lost,
+  // idle_in_transaction_session_timeout, transaction_timeout: the session has ended
+  '25P03': lost,
+  '25P04': lost,
+  // serialization_failure, deadlock_detected, snapshot_too_old
+  '40001': repeat,
+  '40P01': repeat,
+  '72000': repeat,
+  // statement_completion_unknown
+  '40003': lost,
+  // invalid_sql_statement_name: a pooler has given this session to somebody else
+  '26000': lost,
+  // object_in_use, lock_not_available
+  '55006': unavailable,
+  '55P03': unavailable,
+  // query_canceled: a statement timeout, or an operator
+  '57014': unavailable,
+  // file_name_too_long of a statement's own making
+  '58P02': answer,
+};
+/** Classes of SQLSTATE, by their first two characters. Every other class is an answer. */
+const classes: Readonly<Record<string, Classified>> = {
+  // connection_exception
+  '08': lost,
+  // invalid_authorization_specification: a password that was changed, a role that is gone
+  '28': lost,
+  // invalid_catalog_name: the database was dropped or renamed
+  '3D': lost,
+  // insufficient_resources: disk full, out of memory, too many connections
+  '53': unavailable,
+  // operator_intervention: terminated, shutting down, starting up
+  '57': lost,
+  // system_error: the disk of the database fails
+  '58': unavailable,
+  // foreign_data_wrapper_error
+  HV: unavailable,
+  // internal_error, data_corrupted, index_corrupted
+  XX: unavailable,
+};
+/** Codes of Node for connections and for exhausted machines. */
+const nodeCodes: ReadonlySet<string> = new Set([
+  'EADDRNOTAVAIL',
+  'EAI_AGAIN',
+  'EAI_FAIL',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EDQUOT',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'EMFILE',
+  'ENETDOWN',
+  'ENETRESET',
+  'ENETUNREACH',
+  'ENFILE',
+  'ENOBUFS',
+  'ENOSPC',
+  'ENOTCONN',
+  'ENOTFOUND',
+  'EPIPE',
+  'EPROTO',
+  'ETIMEDOUT',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REVOKED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_SOCKET_CLOSED',
+  'ERR_SOCKET_CONNECTION_TIMEOUT',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_WRITE_AFTER_END',
+]);
+const tlsCode = /^ERR_(?:SSL|TLS)_/;
+/** Failures of the drivers that have no code. */
+const messages =
+  /Connection terminated|timeout exceeded when trying to connect|connection timeout|database thread exited|is not queryable|Query read timeout|after calling end on the pool|does not support SSL connections|error response to SSL|^SASL\b/i;
+/** A statement that was prepared before a migration changed its columns: it has not run. */
+const stalePlan = 'cached plan must not change result type';
+const sqlState = /^[0-9A-Z]{5}$/;
+
+interface Failure extends Error {
+  readonly code?: unknown;
+  readonly syscall?: unknown;
+  readonly severity?: unknown;
+}
+function classifyOne({ code, message, syscall, severity }: Failure): Classified | undefined {
+  if (message.includes(stalePlan)) return { failure: 'repeat', losesConnection: true };
+  // Whatever ends a session, its error is fatal; `code` then says why it ended.
+  if (severity === 'FATAL' || severity === 'PANIC') return lost;
+  if (typeof code !== 'string') return messages.test(message) ? lost : undefined;
+  if (nodeCodes.has(code) || tlsCode.test(code)) return lost;
+  // The socket file of a database that is down, and of nothing else.
+  if (syscall === 'connect') return lost;
+  if (messages.test(message)) return lost;
+  return sqlState.test(code) ? (states[code] ?? classes[code.slice(0, 2)] ?? answer) : undefined;
+}
+/** Classifies an error by itself, by what caused it, or by what it gathers; undefined for others. */
+export function classifyFailure(error: unknown): Classified | undefined {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    const found = classifyOne(at);
+    if (found) return found;
+    // Of several addresses each has failed by itself.
+    const [first] = at instanceof AggregateError ? (at.errors as unknown[]) : [];
+    const gathered = first === undefined ? undefined : classifyFailure(first);
+    if (gathered) return gathered;
+  }
+  return undefined;
+}
+/** Whether a pooled connection must not be handed out again after this error. */
+export const losesConnection = (error: unknown): boolean =>
+  classifyFailure(error)?.losesConnection === true;
+/** Whether a transaction that failed so may run again: it has had no effect. */
+export const isRepeatable = (error: unknown): boolean =>
+  classifyFailure(error)?.failure === 'repeat';
+/** Whether whoever asked should try again a little later. */
+export function isOutage(error: unknown): boolean {
+  const failure = classifyFailure(error)?.failure;
+  return failure === 'unavailable' || failure === 'repeat';
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { addSessionOptions, assertSessionSettings } from './session-settings.ts';
+
+describe('the settings of a session', () => {
+  it('come behind the options of an address, with spaces escaped', () => {
+    const options = addSessionOptions('-c work_mem=8MB', {
+      statement_timeout: 5,
+      lock_timeout: 4,
+      idle_in_transaction_session_timeout: 3,
+    });
+    expect(options).toMatch(/^-c work_mem=8MB -c DateStyle=ISO,\\ YMD /);
+    expect(options).toContain('-c default_transaction_isolation=read\\ committed');
+    expect(options).toContain('-c statement_timeout=5');
+  });
+  it('are refused by name, with what to do, where the database cannot have them', async () => {
+    const rows = [
+      { name: 'server_encoding', setting: 'SQL_ASCII' },
+      { name: 'session_replication_role', setting: 'replica' },
+      { name: 'TimeZone', setting: 'Asia/Kolkata' },
+      { name: 'jit', setting: 'off' },
+    ];
+    const refusal = assertSessionSettings(async () => rows);
+    await expect(refusal).rejects.toThrow(/server_encoding is SQL_ASCII and must be UTF8/);
+    await expect(refusal).rejects.toThrow(/Create the database with encoding UTF8/);
+    await expect(refusal).rejects.toThrow(/session_replication_role is replica/);
+    await expect(refusal).rejects.toThrow(/TimeZone is Asia\/Kolkata/);
+    await expect(refusal).rejects.not.toThrow(/jit/);
+  });
+});

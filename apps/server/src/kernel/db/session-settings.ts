@@ -1,0 +1,93 @@
+/**
+ * What the server relies on in a session of the database, whatever the database or the role say by
+ * default.
+ */
+const settings: Readonly<Record<string, string>> = {
+  DateStyle: 'ISO, YMD',
+  IntervalStyle: 'postgres',
+  TimeZone: 'UTC',
+  client_encoding: 'UTF8',
+  bytea_output: 'hex',
+  search_path: 'public',
+  standard_conforming_strings: 'on',
+  extra_float_digits: '1',
+  array_nulls: 'on',
+  transform_null_equals: 'off',
+  xmloption: 'content',
+  default_transaction_isolation: 'read committed',
+  default_transaction_deferrable: 'off',
+  row_security: 'on',
+  gin_fuzzy_search_limit: '0',
+  idle_session_timeout: '0',
+  // Compiling a statement costs a second; none of ours reads enough rows to win that back.
+  jit: 'off',
+};
+/** How long a session may wait, in milliseconds; 0: for ever. */
+export interface SessionTimes {
+  readonly statement_timeout: number;
+  readonly lock_timeout: number;
+  readonly idle_in_transaction_session_timeout: number;
+}
+const withoutLimits: SessionTimes = {
+  statement_timeout: 0,
+  lock_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+};
+/** What only the owner of the server may set, and what it has to be. */
+const required: Readonly<Record<string, string>> = {
+  server_encoding: 'UTF8',
+  session_replication_role: 'origin',
+};
+const remedies: Readonly<Record<string, string>> = {
+  server_encoding: 'Create the database with encoding UTF8',
+  session_replication_role: 'Remove it from the database and the role',
+};
+
+/** A value of a startup option: a space in it would end it. */
+const escapeOption = (value: string): string => value.replaceAll(/[\\ ]/g, '\\$&');
+/** The settings as options of a connection, behind those that its address brings. */
+export const addSessionOptions = (
+  options: string | undefined,
+  times: SessionTimes = withoutLimits,
+): string =>
+  [
+    options,
+    ...Object.entries({ ...settings, ...times }).map(
+      ([name, value]) => `-c ${name}=${escapeOption(String(value))}`,
+    ),
+  ]
+    .filter(Boolean)
+    .join(' ');
+/** The settings as statements, for the embedded database, which has one session. */
+export const sessionStatements = Object.entries(settings)
+  .map(([name, value]) => `set ${name} = ${name === 'search_path' ? value : `'${value}'`};`)
+  .join('\n');
+
+type Run = (text: string) => Promise<readonly Record<string, unknown>[]>;
+/** A setting that is not what the server needs, with what to do about it. */
+export class SessionSettingError extends Error {
+  override name = 'SessionSettingError';
+}
+/**
+ * Makes sure that a session has what the server relies on.
+ *
+ * @throws SessionSettingError naming each setting that is not so, and what to do.
+ */
+export async function assertSessionSettings(run: Run): Promise<void> {
+  const wanted = { ...settings, ...required };
+  const names = Object.keys(wanted)
+    .map((name) => `'${name.toLowerCase()}'`)
+    .join(', ');
+  const rows = await run(
+    `select name, setting from pg_settings where lower(name) in (${names}) order by name`,
+  );
+  const found = new Map(rows.map(({ name, setting }) => [String(name), String(setting)]));
+  const wrong = Object.entries(wanted).flatMap(([name, value]) => {
+    const setting = found.get(name);
+    if (setting === undefined || setting === value) return [];
+    const remedy = remedies[name] ?? 'Connect without a pooler that drops options of a connection';
+    return [`${name} is ${setting} and must be ${value} (${remedy})`];
+  });
+  if (wrong.length > 0)
+    throw new SessionSettingError(`The database cannot be used: ${wrong.join('; ')}.`);
+}

@@ -1,0 +1,248 @@
+import { api } from '@guildhall/contract/api';
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import type { Field } from '@guildhall/contract/kit/field-kinds';
+import { writtenFields, type Section, type Settings } from '@guildhall/contract/kit/section';
+import { pageAsked } from '@guildhall/contract/kit/section-paging';
+import { jsonSchema } from '@guildhall/contract/openapi';
+import { sections } from '@guildhall/contract/sections';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import type { Player } from '@guildhall/simulator/client/player';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../harness/server.harness.ts';
+import { sampleRow } from './sample-rows.ts';
+
+type Values = Record<string, unknown>;
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The first kind of a value that may be null. */
+const plainSchema = (field: Field): Schema => {
+  const schema = jsonSchema(field.schema, 'input', 'draft-2020-12') as Schema;
+  const choices = schema['anyOf'] as Schema[] | undefined;
+  return choices?.[0] ?? schema;
+};
+const textsOf = (schema: Schema): string[] => {
+  const max = Number(schema['maxLength'] ?? 200);
+  return [
+    'ж'.repeat(max),
+    '\u{1d573}'.repeat(Math.floor(max / 2)),
+    'e\u0301 \u202eabc',
+    '=1+1;"\n',
+  ];
+};
+const numbersOf = ({ minimum, maximum }: Schema): number[] =>
+  [minimum, maximum].filter((edge) => edge !== undefined).map(Number);
+/** Values at the edges of what a field of a kind takes; none for those that point at rows. */
+function edgesOf(field: Field): readonly unknown[] {
+  const schema = plainSchema(field);
+  switch (field.kind) {
+    case 'text':
+    case 'long-text':
+      return textsOf(schema);
+    case 'url':
+      return [
+        'https://пример.испытание/ü?q=ß#я',
+        ' https://example.org/a b ',
+        'HTTPS://Example.ORG:443/"<>\\^`{|}',
+        `https://example.org/${'ü'.repeat(1_000)}`,
+      ];
+    case 'int':
+    case 'amount':
+      return numbersOf(schema);
+    case 'decimal':
+      return [...numbersOf(schema), 0.1 + 0.2, 1e-9, 123_456_789.123_456_78];
+    case 'instant':
+      return [
+        '1970-01-01T00:00:00Z',
+        '2999-12-31T23:59:59.999999Z',
+        '2028-02-29T23:59:59.123456789Z',
+      ];
+    case 'choice':
+    case 'number-choice':
+      return (field.choices ?? []).map(({ value }) => value);
+    case 'rarity':
+      return [0, 9];
+    case 'tags':
+      return [['é'.repeat(20), '\u{1d573}']];
+    case 'ints': {
+      const [low = 0, high = 0] = numbersOf((schema['items'] ?? {}) as Schema);
+      return [[low], [high, high]];
+    }
+    case 'total':
+      return ['0', '9'.repeat(30)];
+    case 'flag':
+    case 'ref':
+    case 'refs':
+    case 'image':
+    case 'rows':
+    case 'group':
+    case 'per-rarity':
+      return [];
+    case 'currency':
+      return [null, 'EDGE'];
+  }
+}
+
+describe('what a section accepts can be read again', () => {
+  let server: TestServer;
+  let admin: Admin;
+  let player: Player;
+  beforeAll(async () => {
+    server = await startTestServer();
+    admin = await server.admin();
+    player = await server.player();
+    await admin.section('POST', '/api/banking/admin/currencies', {
+      name: 'Edge',
+      code: 'EDGE',
+      type: 0,
+      decimals: 9,
+    });
+    // What players are shown of settings by rarity: something of each category to buy and to own.
+    for (const category of ['CONTRACT', 'BADGE', 'DISPOSABLE_BADGE']) {
+      const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
+        name: `Edge ${category}`,
+        section: 1,
+        category,
+        internalName: `edge_${category.toLowerCase()}`,
+        filterName: 'Edge',
+      });
+      for (const rarity of [0, 7, 9]) {
+        const row = { name: `Edge ${category} ${rarity}`, typeId: type.id, rarity };
+        const template = await admin.section<{ id: number }>(
+          'POST',
+          '/api/game/admin/inventories',
+          row,
+        );
+        await admin.connection.call('POST', `/api/admin/users/${player.userId}/items`, {
+          body: { inventoryId: template.id, perks: [], reason: 'Test' },
+        });
+      }
+    }
+  });
+  afterAll(() => server.close());
+
+  /** Answers why a call failed as no call may; nothing when it succeeded or was refused by name. */
+  const faultOf = async (method: string, path: string, body?: unknown): Promise<string[]> => {
+    const sent = body === undefined ? {} : { body };
+    try {
+      await admin.connection.send(method, path, sent);
+      return [];
+    } catch (error) {
+      const { status = 0, message } = error as { status?: number; message: string };
+      return status === 0 || status >= 500 ? [`${method} ${path}: ${status} ${message}`] : [];
+    }
+  };
+  /** Every call without a body that a player or visitor can make without naming a row. */
+  const reads = Object.values<Endpoint>(api).filter(
+    ({ method, path, may }) =>
+      method === 'GET' && !/\{(?!id\})/.test(path) && (may === 'self' || !path.includes('{id}')),
+  );
+  const readAsPlayer = async (): Promise<string[]> => {
+    const faults: string[] = [];
+    for (const { path, may } of reads) {
+      if (may === 'admin' || may === 'support') continue;
+      const own = path.startsWith('/api/accounts') ? player.accountId : player.userId;
+      await player.connection
+        .send('GET', path.replace('{id}', String(own)))
+        .catch((error: unknown) => {
+          const { status = 0, message } = error as { status?: number; message: string };
+          if (status === 0 || status >= 500) faults.push(`GET ${path}: ${status} ${message}`);
+        });
+    }
+    return faults;
+  };
+  /** Bodies with one field after the other at each of its edges, and with all of them at once. */
+  function* edgeRows({ fields }: Section | Settings, row: Values): Generator<Values> {
+    const edges = Object.entries(writtenFields(fields)).map(
+      ([name, field]) => [name, edgesOf(field)] as const,
+    );
+    for (const at of [0, 1])
+      yield {
+        ...row,
+        ...Object.fromEntries(
+          edges
+            .filter(([, values]) => values.length > at)
+            .map(([name, values]) => [name, values[at]]),
+        ),
+      };
+    for (const [name, values] of edges) for (const value of values) yield { ...row, [name]: value };
+  }
+  const made = sections
+    .filter((section) => section.kind === 'section')
+    .filter(({ ops }) => ops.includes('create'));
+
+  it.each(made.map((section) => [section.name, section] as const))(
+    '%s: every row with values at the edges of its fields',
+    async (_name, section) => {
+      const faults: string[] = [];
+      const { base } = section;
+      const sample = await sampleRow(admin, section);
+      let accepted = 0;
+      for (const row of edgeRows(section, sample)) {
+        const sent = await admin.connection
+          .call<{ id: number }>('POST', base, { body: row })
+          .catch((error: unknown) => {
+            const { status = 0, message } = error as { status?: number; message: string };
+            if (status === 0 || status >= 500)
+              faults.push(`POST ${base} ${JSON.stringify(row).slice(0, 300)}: ${message}`);
+            return undefined;
+          });
+        if (sent === undefined) continue;
+        accepted += 1;
+        faults.push(
+          ...(await faultOf('GET', `${base}/${sent.id}`)),
+          ...(await faultOf('POST', `${base}/list`, pageAsked(section, 1, 100))),
+        );
+        if (accepted <= 3) faults.push(...(await readAsPlayer()));
+        // What is sent back unchanged is accepted: no reply is stricter or laxer than a write.
+        const { id: _id, ...read } = await admin.connection.call<Values>(
+          'GET',
+          `${base}/${sent.id}`,
+        );
+        const written = Object.keys(writtenFields(section.fields));
+        faults.push(
+          ...(await faultOf(
+            'POST',
+            `${base}/${sent.id}`,
+            Object.fromEntries(
+              written.filter((name) => name in read).map((name) => [name, read[name]]),
+            ),
+          )),
+          ...(await faultOf('DELETE', `${base}/${sent.id}`)),
+        );
+      }
+      faults.push(...(await faultOf('POST', `${base}/export`, {})), ...(await readAsPlayer()));
+      expect(faults).toEqual([]);
+      expect(accepted).toBeGreaterThan(0);
+    },
+  );
+
+  it.each(
+    sections
+      .filter((section) => section.kind === 'settings')
+      .map((section) => [section.name, section] as const),
+  )('%s: settings with values at the edges of their fields', async (_name, section) => {
+    const faults: string[] = [];
+    for (const row of edgeRows(section, {})) {
+      faults.push(
+        ...(await faultOf('POST', section.base, row)),
+        ...(await faultOf('GET', section.base)),
+      );
+    }
+    faults.push(...(await readAsPlayer()));
+    expect(faults).toEqual([]);
+  });
+
+  it('a link with letters outside of ASCII is saved as a header can carry it, and followed', async () => {
+    const link = 'https://пример.испытание/ü?q=ß#я';
+    const { id } = await admin.section<{ id: number }>('POST', '/api/admin/hot-links', {
+      link,
+      active: true,
+    });
+    const encoded = new URL(link).href;
+    expect(
+      await admin.section<{ link: string }>('GET', `/api/admin/hot-links/${id}`),
+    ).toMatchObject({ link: encoded });
+    const followed = await player.connection.send('GET', `/api/hot-links/${id}/go`);
+    expect(followed.headers.get('location')).toBe(encoded);
+  });
+});

@@ -1,0 +1,92 @@
+import type { Endpoint } from './endpoint.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+/** The largest body that a schema can accept; infinite where nothing in it bounds that. */
+export interface BodyLimit {
+  /** As JSON, in bytes. */
+  readonly bytes: number;
+  /** Objects, lists, texts, numbers and flags, all of them together. */
+  readonly values: number;
+}
+
+/** Every call accepts so many bytes and values: below, a limit protects nothing. */
+const least: BodyLimit = { bytes: 16 * 1024, values: 500 };
+/** A call that needs more bytes declares `bodyBytesMax`. */
+const bytesMax = 256 * 1024;
+/** A JSON writer may escape each UTF-16 unit of a text as six bytes. */
+const bytesOfUnit = 6;
+/** What a text of a known format or pattern is at most, in units. */
+const patternUnits = 300;
+const numberBytes = 24;
+/** The share of values in a body whose schema does not bound them. */
+const bytesOfValue = 8;
+
+const isSchema = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+const scalar = (bytes: number): BodyLimit => ({ bytes, values: 1 });
+const largest = (all: readonly BodyLimit[]): BodyLimit => ({
+  bytes: Math.max(0, ...all.map(({ bytes }) => bytes)),
+  values: Math.max(0, ...all.map(({ values }) => values)),
+});
+const jsonBytes = (value: unknown): number => String(JSON.stringify(value)).length * bytesOfUnit;
+
+function ofText(schema: Json): BodyLimit {
+  const isNamed = 'pattern' in schema || 'format' in schema;
+  const units = schema['maxLength'] ?? (isNamed ? patternUnits : Infinity);
+  return scalar(Number(units) * bytesOfUnit + 2);
+}
+function ofList(schema: Json): BodyLimit {
+  const { bytes, values } = measureBody((schema['items'] ?? {}) as Json);
+  const count = Number(schema['maxItems'] ?? Infinity);
+  return { bytes: 2 + count * (bytes + 1), values: 1 + count * values };
+}
+function ofObject(schema: Json): BodyLimit {
+  if (isSchema(schema['additionalProperties'])) return { bytes: Infinity, values: Infinity };
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Json>);
+  return properties.reduce<BodyLimit>(
+    (all, [name, property]) => {
+      const { bytes, values } = measureBody(property);
+      return { bytes: all.bytes + name.length + 4 + bytes, values: all.values + values };
+    },
+    { bytes: 2, values: 1 },
+  );
+}
+const byType: Readonly<Record<string, (schema: Json) => BodyLimit>> = {
+  string: ofText,
+  integer: () => scalar(numberBytes),
+  number: () => scalar(numberBytes),
+  boolean: () => scalar(5),
+  null: () => scalar(4),
+  array: ofList,
+  object: ofObject,
+};
+/** Measures the largest body that a JSON schema accepts. */
+function measureBody(schema: Json): BodyLimit {
+  if ('const' in schema) return scalar(jsonBytes(schema['const']));
+  if (Array.isArray(schema['enum'])) return scalar(Math.max(...schema['enum'].map(jsonBytes)));
+  const choices = schema['anyOf'] ?? schema['oneOf'] ?? schema['allOf'];
+  if (Array.isArray(choices)) return largest(choices.map((choice) => measureBody(choice as Json)));
+  return byType[String(schema['type'])]?.(schema) ?? { bytes: Infinity, values: Infinity };
+}
+
+/**
+ * The limit of a call: what its schema can accept, within what every call accepts and what none does
+ * without declaring it.
+ *
+ * @throws Error when the schema bounds nothing and the call declares nothing.
+ */
+export function getBodyLimit(
+  { path, bodyBytesMax }: Pick<Endpoint, 'path' | 'bodyBytesMax'>,
+  schema: Json | undefined,
+): BodyLimit {
+  if (schema === undefined) return least;
+  const measured = measureBody(schema);
+  if (bodyBytesMax === undefined && measured.bytes === Infinity)
+    throw new Error(`The body of ${path} is unbounded: declare bodyBytesMax`);
+  const bytes = bodyBytesMax ?? Math.min(bytesMax, Math.max(least.bytes, measured.bytes));
+  return {
+    bytes,
+    values: Math.max(least.values, Math.min(measured.values, Math.floor(bytes / bytesOfValue))),
+  };
+}
+/** Limits that every call has, and that the generated table leaves out. */
+export const leastBodyLimit = least;
