@@ -5,6 +5,7 @@ import { arrows } from './arrows.check.ts';
 import { bundles } from './bundles.check.ts';
 import { documentFaults, documents } from './documents.check.ts';
 import { importsOf } from './imports.ts';
+import { locks } from './locks.check.ts';
 import { numbers } from './numbers.check.ts';
 import { copies } from './tools.check.ts';
 import { widths } from './widths.check.ts';
@@ -154,7 +155,7 @@ describe('the lock file', () => {
 });
 
 describe('a check that could be blind', () => {
-  it.each([arrows, bundles, copies, documents, numbers, widths])(
+  it.each([arrows, bundles, copies, documents, locks, numbers, widths])(
     'finds its planted violations: $name',
     async (check) => {
       expect(await check.canary?.()).toEqual([]);

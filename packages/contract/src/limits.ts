@@ -16,6 +16,8 @@ export const limits = {
   economyDaysDefault: 30,
   /** Faults of one kind that are named at once. */
   economyFaultsShown: 20,
+  /** How many items, of those refilled last, are watched for energy that nobody paid for. */
+  energyItemsWatched: 1000,
   /** How much of the last day a point of the plot of players tells, and of how many newest matches. */
   loadStepMs: 1_800_000,
   loadSteps: 48,

@@ -17,7 +17,7 @@ import { buildApp, type App } from '../../src/app.ts';
 import { StandingClock, TestClock, type DrivenClock } from '../../src/kernel/clock.ts';
 import { readConfig } from '../../src/kernel/config.ts';
 import { openDatabase, type Database, type Tx } from '../../src/kernel/db.ts';
-import { one, run, sql } from '../../src/kernel/db/sql.ts';
+import { one, run, sql, type Sql } from '../../src/kernel/db/sql.ts';
 import { ledgerFaults } from '../../src/kernel/ledger.ts';
 import {
   openMailbox,
@@ -326,18 +326,30 @@ export async function waitingIn(tx: Tx): Promise<number> {
  * Locks a user as a change of it does, starts calls, and makes the change once all of them wait for
  * it: what they judged before is no longer so when they go on.
  */
-export async function changedMeanwhile<T>(
+export const changedMeanwhile = <T>(
   server: TestServer,
   userId: number,
   calls: readonly (() => Promise<T>)[],
   change: (tx: Tx) => Promise<unknown>,
+): Promise<PromiseSettledResult<T>[]> =>
+  holdMeanwhile(server, sql`select id from users where id = ${userId} for update`, calls, change);
+/**
+ * Holds a lock while calls come to wait for it, one after the other: they go on in this order, each
+ * having read what it reads before the lock as if it were alone. At most five: a server has eight
+ * connections to its database.
+ */
+export async function holdMeanwhile<T>(
+  server: TestServer,
+  lock: Sql,
+  calls: readonly (() => Promise<T>)[],
+  change: (tx: Tx) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<PromiseSettledResult<T>[]> {
   // Calls of the server's own parts must not take place inside of this transaction.
   const outside = calls.map((call) => AsyncResource.bind(call));
   const started: Promise<T>[] = [];
   await server.db.transaction(async (tx) => {
     const waiting = async () => ((await waitingIn(tx)) === started.length ? true : undefined);
-    await run(tx, sql`select id from users where id = ${userId} for update`);
+    await run(tx, lock);
     // One after the other: they go on in this order.
     for (const call of outside) {
       const running = call();

@@ -168,6 +168,26 @@ const invariants: readonly Invariant[] = [
           where r->>'kind' = 'EXP'))`,
   },
   {
+    name: 'Energy that was bought back is what matches took, each refill paid for',
+    among: "select count(*)::int as n from item_history where kind = 'refilled'",
+    faults: `select u.item_id, u.used, u.reserved, m.spent, m.reserved as running, b.bought
+      from item_energy u
+      cross join lateral (
+        select count(*) filter (where g.state = 'FINISHED') as spent,
+          count(*) filter (where g.state in ('RUNNING', 'HELD')) as reserved
+        from match_players p join matches g on g.id = p.match_id where p.item_id = u.item_id) m
+      cross join lateral (
+        select coalesce(sum((c.before->>'used')::int - (c.after->>'used')::int), 0) as bought,
+          coalesce(sum((c.after->>'price')::numeric), 0) as price,
+          coalesce(sum((select sum(p.amount) from ledger_transactions t
+            join ledger_postings p on p.transaction_id = t.id
+            join ledger_accounts l on l.id = p.account_id and l.owner = 'burn'
+            where t.kind = 'refill' and t.ref = c.id::text)), 0) as paid
+        from item_history h join commands c on c.id = h.command_id
+        where h.item_id = u.item_id and h.kind = 'refilled') b
+      where m.spent - b.bought <> u.used or m.reserved <> u.reserved or b.price <> b.paid`,
+  },
+  {
     name: 'An item boosted one player a day',
     among: "select count(*)::int as n from match_players where boosts <> '[]'",
     faults: `select (b->>'itemId')::int as item, (g.started_at at time zone 'UTC')::date as day,

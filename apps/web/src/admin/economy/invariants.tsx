@@ -11,6 +11,7 @@ const says: Readonly<Record<Name, () => string>> = {
   BALANCES: m.admin_economy_balances,
   CAPS: m.admin_economy_caps,
   ESCROW: m.admin_economy_escrow,
+  ENERGY: m.admin_economy_energy,
 };
 
 /** As good as always: the room that the answer takes is there before it, and the list below stays. */

@@ -36,7 +36,7 @@ const report = (faultsOfCaps: string[] = []) => ({
     { currency: 'ASH', kind: 'grant', name: 'Grant', amount: '7', days: ['7', '0'] },
   ],
   sinks: [{ currency: 'GOLD', kind: 'merge', name: 'Merge', amount: '500', days: ['0', '500'] }],
-  invariants: (['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW'] as const).map((name) => ({
+  invariants: (['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY'] as const).map((name) => ({
     name,
     isKept: name !== 'CAPS' || faultsOfCaps.length === 0,
     faults: name === 'CAPS' ? faultsOfCaps : [],

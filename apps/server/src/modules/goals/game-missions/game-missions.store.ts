@@ -23,19 +23,23 @@ const tasks = sql`
     from unnest(m.steps) with ordinality as s(id, n)
     join gameplay_task t on t.id = s.id
   )`;
-const living = (on: Queries, id: number, lock: Sql): Promise<GameMission | undefined> =>
+/** A living mission as it is at this moment. */
+export const missionOf = (on: Queries, id: number): Promise<GameMission | undefined> =>
   maybeOne<GameMission & Record<string, unknown>>(
     on,
     sql`
       select m.id, m.name, m.enabled, m.repeat, m.rewards, ${tasks} as tasks
       from game_missions m
-      where m.id = ${id} and m.deleted_at is null
-      ${lock}`,
+      where m.id = ${id} and m.deleted_at is null`,
   );
 /** A living mission, which nobody changes until the transaction ends. */
-export const heldMission = (tx: Tx, id: number) => living(tx, id, sql`for share of m`);
-/** A living mission as it is at this moment. */
-export const missionOf = (on: Queries, id: number) => living(on, id, sql``);
+export async function heldMission(tx: Tx, id: number): Promise<GameMission | undefined> {
+  const [, mission] = await Promise.all([
+    run(tx, sql`select id from game_missions where id = ${id} for share`),
+    missionOf(tx, id),
+  ]);
+  return mission;
+}
 
 /** An account as it stands in a period before a match. */
 export interface Player extends Standing {

@@ -16,32 +16,42 @@ const moved = sql`
   returning p.account_id, a.user_id, p.instance_id, i.template_id, i.period, i.rotation, m.name,
     p.rewards`;
 /** Marks as moved what was ready and unclaimed when its window ended, so many at a time. */
-export const moveEnded = (tx: Tx, endedUpTo: Date, now: Date, limit: number) =>
-  many<MovedRow>(
+export async function moveEnded(tx: Tx, endedUpTo: Date, now: Date, limit: number) {
+  const isDue = sql`
+    p.ready_at is not null
+      and p.claimed_at is null
+      and p.moved_at is null
+      and i."end" <= ${endedUpTo}::timestamptz`;
+  const locked = await many<{ account_id: number; instance_id: number }>(
     tx,
     sql`
-      with
-        due as (
-          select p.account_id, p.instance_id
-          from mission_progress p
-          join mission_instances i on i.id = p.instance_id
-          where p.ready_at is not null
-            and p.claimed_at is null
-            and p.moved_at is null
-            and i."end" <= ${endedUpTo}::timestamptz
-          order by p.account_id, p.instance_id
-          limit ${limit}
-          for update of p skip locked
-        )
+      select p.account_id, p.instance_id
+      from mission_progress p
+      join mission_instances i on i.id = p.instance_id
+      where ${isDue}
+      order by p.account_id, p.instance_id
+      limit ${limit}
+      for update of p skip locked`,
+  );
+  // Judged again under the locks: an operator may have moved the end meanwhile.
+  return many<MovedRow>(
+    tx,
+    sql`
       update mission_progress p
       set moved_at = ${now}::timestamptz
-      from due, mission_instances i, missions m, player a
+      from unnest(
+          ${locked.map((row) => row.account_id)}::int[],
+          ${locked.map((row) => row.instance_id)}::int[]
+        ) as due(account_id, instance_id),
+        mission_instances i, missions m, player a
       where p.account_id = due.account_id
         and p.instance_id = due.instance_id
         and i.id = p.instance_id
+        and ${isDue}
         and m.id = i.template_id
         and a.id = p.account_id ${moved}`,
   );
+}
 /** Marks as moved everything of a mission that is ready and unclaimed. */
 export const moveAllOf = (tx: Tx, templateId: number, now: Date) =>
   many<MovedRow>(

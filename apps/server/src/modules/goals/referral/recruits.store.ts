@@ -88,16 +88,21 @@ export const recruitById = (on: Queries, userId: number, qualifiedFrom: number) 
       from ${joined}
       where r.user_id = ${userId} and not a.deleted`,
   );
-export const lockRecruit = (tx: Tx, userId: number) =>
-  maybeOne<{ recruiter_id: number; username: string; held_for: string[] | null }>(
-    tx,
-    sql`
-      select r.recruiter_id, a.username, r.held_for
-      from recruits r
-      join player a on a.user_id = r.user_id
-      where r.user_id = ${userId}
-      for update of r`,
-  );
+/** Locks a recruit, and reads what is known of it under the lock. */
+export async function lockRecruit(tx: Tx, userId: number) {
+  const [, row] = await Promise.all([
+    run(tx, sql`select user_id from recruits where user_id = ${userId} for update`),
+    maybeOne<{ recruiter_id: number; username: string; held_for: string[] | null }>(
+      tx,
+      sql`
+        select r.recruiter_id, a.username, r.held_for
+        from recruits r
+        join player a on a.user_id = r.user_id
+        where r.user_id = ${userId}`,
+    ),
+  ]);
+  return row;
+}
 /** Held with its reasons, or let go: one that was let go is not held again by the rules. */
 export const setHeld = (tx: Tx, userId: number, heldFor: readonly string[] | null, now: Date) =>
   run(

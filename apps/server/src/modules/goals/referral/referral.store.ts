@@ -241,27 +241,24 @@ export const recruitersOf = async (on: Queries, accountIds: readonly number[]): 
  * Counts a finished match for those of these accounts who are recruits; locks them in the order of
  * their ids. Answers their recruiters.
  */
-export const countMatch = async (tx: Tx, accountIds: readonly number[]): Promise<number[]> =>
-  (
-    await many<{ recruiter_id: number }>(
+export async function countMatch(tx: Tx, accountIds: readonly number[]): Promise<number[]> {
+  const played = sql`
+    user_id = any(
+      array(
+        select a.user_id
+        from player a
+        where a.id = any(${[...accountIds]})
+      )
+    )`;
+  const [, counted] = await Promise.all([
+    run(tx, sql`select user_id from recruits where ${played} order by user_id for update`),
+    many<{ recruiter_id: number }>(
       tx,
-      sql`
-        with
-          played as (
-            select r.user_id
-            from recruits r
-            join player a on a.user_id = r.user_id
-            where a.id = any(${[...accountIds]})
-            order by r.user_id
-            for update of r
-          )
-        update recruits r
-        set matches = r.matches + 1
-        from played
-        where r.user_id = played.user_id
-        returning r.recruiter_id`,
-    )
-  ).map((row) => row.recruiter_id);
+      sql`update recruits set matches = matches + 1 where ${played} returning recruiter_id`,
+    ),
+  ]);
+  return counted.map((row) => row.recruiter_id);
+}
 
 /**
  * Counts what a recruit has spent, in minor units, or takes it off; answers the recruiter,

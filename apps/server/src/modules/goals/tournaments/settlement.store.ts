@@ -68,28 +68,35 @@ export interface DuePrize extends PrizeRow {
  * Marks the next prizes as paid, in the order in which they were granted; the caller pays them in
  * the same transaction.
  */
-export const lockDue = (tx: Tx, tournamentId: number, limit: number, now: Date) =>
-  many<DuePrize>(
+export async function lockDue(tx: Tx, tournamentId: number, limit: number, now: Date) {
+  const isDue = sql`
+    p.tournament_id = ${tournamentId}
+      and p.paid_at is null
+      and a.payable_from <= ${now}::timestamptz`;
+  const locked = await many<{ id: number | string }>(
     tx,
     sql`
-      with
-        due as (
-          select p.id, a.user_id, a.language
-          from tournament_prizes p
-          join player a on a.id = p.account_id
-          where p.tournament_id = ${tournamentId}
-            and p.paid_at is null
-            and a.payable_from <= ${now}::timestamptz
-          order by p.id
-          limit ${limit}
-          for update of p skip locked
-        )
+      select p.id
+      from tournament_prizes p
+      join player a on a.id = p.account_id
+      where ${isDue}
+      order by p.id
+      limit ${limit}
+      for update of p skip locked`,
+  );
+  // Judged again under the locks: an owner may have been blocked or deleted meanwhile.
+  return many<DuePrize>(
+    tx,
+    sql`
       update tournament_prizes p
       set paid_at = ${now}::timestamptz
-      from due
-      where p.id = due.id
-      returning p.*, due.user_id, due.language`,
+      from player a
+      where p.id = any(${locked.map(({ id }) => id)}::bigint[])
+        and a.id = p.account_id
+        and ${isDue}
+      returning p.*, a.user_id, a.language`,
   );
+}
 export const unpaidOf = async (on: Queries, tournamentId: number): Promise<number> =>
   (
     await maybeOne<{ n: number }>(

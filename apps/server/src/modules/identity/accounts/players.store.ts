@@ -20,24 +20,33 @@ export const lockAccount = (tx: Tx, accountId: number) =>
       for update`,
   );
 /**
- * The next accounts after one of them of which something holds (`holds` speaks of `a`), in the
- * order of their ids, locked like a result locks them.
+ * Finds the next accounts after one of them that match a condition on `a`, in the order of their
+ * ids, and locks them as a result locks them. What is known of them is read after this.
  */
-export const lockAccountsWhere = (
+export async function lockAccountsWhere(
   tx: Tx,
   { after, limit }: { readonly after: number; readonly limit: number },
-  holds: Sql,
-) =>
-  many<{ id: number; user_id: number }>(
+  matches: Sql,
+) {
+  const found = await many<{ id: number }>(
     tx,
     sql`
-      select a.id, a.user_id
+      select a.id
       from accounts a
-      where a.id > ${after} and ${holds}
+      where a.id > ${after} and ${matches}
       order by a.id
-      limit ${limit}
-      for update of a`,
+      limit ${limit}`,
   );
+  return many<{ id: number; user_id: number }>(
+    tx,
+    sql`
+      select id, user_id
+      from accounts
+      where id = any(${found.map(({ id }) => id)})
+      order by id
+      for update`,
+  );
+}
 
 interface ExpRow extends Record<string, unknown> {
   readonly id: number;
@@ -50,17 +59,22 @@ interface ExpRow extends Record<string, unknown> {
  * Locks accounts in the order of their ids: gains of one player follow each other, and no two
  * matches wait for each other in a circle.
  */
-export const lockExp = (tx: Tx, accountIds: readonly number[]) =>
-  many<ExpRow>(
-    tx,
-    sql`
-      select a.id, a.user_id, u.language, a.exp_total, a.level
-      from accounts a
-      join users u on u.id = a.user_id
-      where a.id = any(${accountIds})
-      order by a.id
-      for update of a`,
-  );
+export async function lockExp(tx: Tx, accountIds: readonly number[]): Promise<ExpRow[]> {
+  const ofThese = sql`id = any(${accountIds})`;
+  const [, rows] = await Promise.all([
+    run(tx, sql`select id from accounts where ${ofThese} order by id for update`),
+    many<ExpRow>(
+      tx,
+      sql`
+        select a.id, a.user_id, u.language, a.exp_total, a.level
+        from accounts a
+        join users u on u.id = a.user_id
+        where a.id = any(${accountIds})
+        order by a.id`,
+    ),
+  ]);
+  return rows;
+}
 /**
  * Joins the player of an account to each row, as `a`. For rows that come as JSON, or from what was
  * just written: the planner expects a hundred of them or more, for which it would read all players.

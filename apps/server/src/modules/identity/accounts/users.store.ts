@@ -5,7 +5,7 @@
 import { userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { isBlocked, unblocking, verifying, type Standing, type UserState } from './users.status.ts';
 
 export interface LoginRow extends Record<string, unknown> {
@@ -188,28 +188,34 @@ export const forgetFactor = (tx: Tx, userId: number) =>
       where u.id = ${userId} and a.user_id = u.id and u.two_factor_enabled
       returning u.email, u.language, a.username`,
   );
-export const lockLeaver = (tx: Tx, userId: number) =>
-  maybeOne<{
-    email: string;
-    username: string;
-    language: string;
-    account_id: number;
-    deletes_at: string | null;
-    staff: boolean;
-  }>(
-    tx,
-    sql`
-      select u.email, a.username, u.language, a.id as account_id, u.deletes_at,
-        exists (
-          select 1
-          from user_roles r
-          where r.user_id = u.id and r.role <> 'PLAYER'
-        ) as staff
-      from users u
-      join accounts a on a.user_id = u.id
-      where u.id = ${userId} and u.deleted_at is null
-      for update of u`,
-  );
+interface LeaverRow extends Record<string, unknown> {
+  readonly email: string;
+  readonly username: string;
+  readonly language: string;
+  readonly account_id: number;
+  readonly deletes_at: string | null;
+  readonly staff: boolean;
+}
+/** Locks a user and reads under the lock what the deletion of the account is decided by. */
+export async function lockLeaver(tx: Tx, userId: number): Promise<LeaverRow | undefined> {
+  const [, row] = await Promise.all([
+    lockRow(tx, userId),
+    maybeOne<LeaverRow>(
+      tx,
+      sql`
+        select u.email, a.username, u.language, a.id as account_id, u.deletes_at,
+          exists (
+            select 1
+            from user_roles r
+            where r.user_id = u.id and r.role <> 'PLAYER'
+          ) as staff
+        from users u
+        join accounts a on a.user_id = u.id
+        where u.id = ${userId} and u.deleted_at is null`,
+    ),
+  ]);
+  return row;
+}
 export const setDeletion = (tx: Tx, userId: number, at: Date | null) =>
   run(
     tx,
@@ -288,25 +294,34 @@ export async function setRoles(tx: Tx, id: number, roles: readonly RoleName[]): 
     await run(tx, sql`insert into user_roles (user_id, role) values (${id}, ${role})`);
 }
 /**
- * Administrators beside this one: the last may not be lost. Their rows are locked, so that two
- * cannot drop each other.
+ * Counts administrators beside this one: the last may not be lost. The roles of all of them are
+ * locked, this one's too, so that no two drop or block each other; they are counted afterwards.
  */
-export const otherAdmins = async (tx: Tx, id: number): Promise<number> =>
-  (
-    await many(
+export async function otherAdmins(tx: Tx, id: number): Promise<number> {
+  const [, { n }] = await Promise.all([
+    run(
       tx,
       sql`
-        select r.user_id
+        select user_id
+        from user_roles
+        where role = 'ADMIN'
+        order by user_id
+        for update`,
+    ),
+    one<{ n: number }>(
+      tx,
+      sql`
+        select count(*)::int as n
         from user_roles r
         join users u on u.id = r.user_id
         where r.role = 'ADMIN'
           and u.deleted_at is null
           and u.status_id <> ${userStatus.blocked}
-          and r.user_id <> ${id}
-        order by r.user_id
-        for update of r`,
-    )
-  ).length;
+          and r.user_id <> ${id}`,
+    ),
+  ]);
+  return n;
+}
 /** In a condition: whether a user, whose id stands at a place, has a role. */
 export const hasRole = (place: Sql, role: string): Sql =>
   sql`exists (select 1 from user_roles r where r.user_id = ${place} and r.role = ${role})`;
@@ -345,12 +360,26 @@ const acting = sql`
 const administrator = sql`select u.id, a.id as account_id, a.username, u.email, u.language`;
 export const administrators = (on: Queries) =>
   many<Administrator>(on, sql`${administrator} ${acting} order by u.id`);
-/** Those of these users, so that none of them loses the role before the transaction ends. */
-export const lockAdministrators = (tx: Tx, ids: readonly number[]) =>
-  many<Administrator>(
-    tx,
-    sql`
-      ${administrator} ${acting} and u.id = any(${[...ids]}::int[])
-      order by u.id
-      for share of r`,
-  );
+/**
+ * Finds the administrators among these users. None of them loses the role or is blocked before the
+ * transaction ends.
+ */
+export async function lockAdministrators(tx: Tx, ids: readonly number[]) {
+  const ofThese = sql`user_id = any(${[...ids]}::int[])`;
+  const [, rows] = await Promise.all([
+    run(
+      tx,
+      sql`
+        select user_id
+        from user_roles
+        where role = 'ADMIN' and ${ofThese}
+        order by user_id
+        for share`,
+    ),
+    many<Administrator>(
+      tx,
+      sql`${administrator} ${acting} and u.id = any(${[...ids]}::int[]) order by u.id`,
+    ),
+  ]);
+  return rows;
+}

@@ -38,22 +38,33 @@ export const findTrigger = (on: Queries, idHash: Buffer) =>
       from authorization_triggers
       where id_hash = ${idHash}`,
   );
-/** A trigger of this user, who is locked already. */
-export const lockTrigger = (tx: Tx, idHash: Buffer, userId: number) =>
-  maybeOne<{ session_id: number | null; account_id: number | null; lives: boolean | null }>(
-    tx,
-    sql`
-      select t.session_id,
-        ${lives(sql`t.session_id`)} as lives,
-        (
-          select a.id
-          from player a
-          where a.user_id = t.user_id
-        ) as account_id
-      from authorization_triggers t
-      where t.id_hash = ${idHash} and t.user_id = ${userId}
-      for update of t`,
-  );
+/** Locks a trigger of this user, who is locked already, and reads it as it is under the lock. */
+export async function lockTrigger(tx: Tx, idHash: Buffer, userId: number) {
+  const [, row] = await Promise.all([
+    run(
+      tx,
+      sql`
+        select id_hash
+        from authorization_triggers
+        where id_hash = ${idHash} and user_id = ${userId}
+        for update`,
+    ),
+    maybeOne<{ session_id: number | null; account_id: number | null; lives: boolean | null }>(
+      tx,
+      sql`
+        select t.session_id,
+          ${lives(sql`t.session_id`)} as lives,
+          (
+            select a.id
+            from player a
+            where a.user_id = t.user_id
+          ) as account_id
+        from authorization_triggers t
+        where t.id_hash = ${idHash} and t.user_id = ${userId}`,
+    ),
+  ]);
+  return row;
+}
 /** Gives the trigger to one player; to a second one never. */
 export const approveTrigger = (tx: Tx, idHash: Buffer, userId: number, now: Date) =>
   maybeOne<{ device: string }>(

@@ -1,3 +1,4 @@
+import { bank } from '../../wealth/bank/bank.module.ts';
 import { items } from '../../wealth/items/items.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { toldRows } from '../../../kernel/in-game.ts';
@@ -9,6 +10,7 @@ import { gameEvents } from '../game-events/game-events.module.ts';
 import { matchRewards } from '../match-rewards/match-rewards.module.ts';
 import { playtime } from '../playtime/playtime.module.ts';
 import { stakes } from '../stakes/stakes.module.ts';
+import { energyFaults } from './energy-watch.store.ts';
 import { findSealedSecret } from './game-server-keys.store.ts';
 import { gameParts } from './game.routes.ts';
 import { gameHoldings, regionsTable, statisticsTable } from './game.tables.ts';
@@ -16,16 +18,32 @@ import { gameHoldings, regionsTable, statisticsTable } from './game.tables.ts';
 /** Game servers and matches: what happened in the game. */
 export const game = defineModule({
   name: 'game',
-  uses: { notifications, items, rewards, playtime, balance, matchRewards, gameEvents, stakes },
+  uses: {
+    notifications,
+    bank,
+    items,
+    rewards,
+    playtime,
+    balance,
+    matchRewards,
+    gameEvents,
+    stakes,
+  },
   holds: gameHoldings,
-  create: (kernel, used) => ({
-    api: undefined,
-    ...gameParts(kernel, used),
-    check: async () =>
-      assertKeyOpens(kernel.config.secretKey, await findSealedSecret(kernel.db.read)),
-    inGame: {
-      statistics: toldRows('statistics', statisticsTable),
-      regions: toldRows('regions', regionsTable),
-    },
-  }),
+  create(kernel, used) {
+    used.bank.invariants.add('ENERGY', {
+      find: (on) => energyFaults(on),
+      findInAll: async (on) => (await energyFaults(on, true)).map(({ fault }) => fault),
+    });
+    return {
+      api: undefined,
+      ...gameParts(kernel, used),
+      check: async () =>
+        assertKeyOpens(kernel.config.secretKey, await findSealedSecret(kernel.db.read)),
+      inGame: {
+        statistics: toldRows('statistics', statisticsTable),
+        regions: toldRows('regions', regionsTable),
+      },
+    };
+  },
 });

@@ -35,16 +35,20 @@ export const avatarsOf = (on: Queries, accountId: number) =>
  * One avatar as this account sees it; its row is kept from being deleted until the transaction
  * ends.
  */
-export const lockAvatar = (tx: Tx, accountId: number, avatarId: number) =>
-  maybeOne<AvatarRow>(
-    tx,
-    sql`
-      select ${columns}
-      from avatars v
-      join player c on c.id = ${accountId}
-      where v.id = ${avatarId} and v.deleted_at is null
-      for share of v`,
-  );
+export async function lockAvatar(tx: Tx, accountId: number, avatarId: number) {
+  const [, row] = await Promise.all([
+    run(tx, sql`select id from avatars where id = ${avatarId} for share`),
+    maybeOne<AvatarRow>(
+      tx,
+      sql`
+        select ${columns}
+        from avatars v
+        join player c on c.id = ${accountId}
+        where v.id = ${avatarId} and v.deleted_at is null`,
+    ),
+  ]);
+  return row;
+}
 /** Writes that the account owns it; answers whether that is new, or was taken back before. */
 export async function insertOwned(
   tx: Tx,

@@ -1,18 +1,13 @@
-import type { invariantNames } from '@guildhall/contract/wealth/economy.section';
 import { systemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { ledgerFaults } from '../../../kernel/ledger.ts';
 import { administrators } from '../../identity/accounts/users.api.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { alarms, calledOf, endAlarm, raiseAlarm, type Alarm } from './alarm.store.ts';
 import { words } from './bank.words.ts';
-import { closeFaucet, type Fault } from './economy.store.ts';
-
-type Invariant = (typeof invariantNames)[number];
-/** What is looked at among the newest transactions alone: older ones leave that without being mended. */
-const windowed: readonly string[] = ['ZERO_SUM', 'BALANCES'] satisfies Invariant[];
+import { closeFaucet } from './economy.store.ts';
+import type { Invariants } from './invariants.ts';
 
 interface Needs {
   readonly kernel: Pick<Kernel, 'db' | 'clock' | 'commands' | 'realtime' | 'config'>;
@@ -95,22 +90,18 @@ const mended =
  * until an operator has looked and opens its faucet again, and every administrator is told: once for
  * each break, and when it holds again.
  */
-export const watching =
-  (needs: Needs, find: () => Promise<ReadonlyMap<Invariant, readonly Fault[]>>) =>
-  async (): Promise<void> => {
-    const { db } = needs.kernel;
-    const broken = new Set<string>();
-    for (const [invariant, faults] of await find())
-      for (const [currency, [first]] of Map.groupBy(faults, (one) => one.currency)) {
-        broken.add(`${invariant} ${currency}`);
-        await found(needs)({ invariant, currency }, first?.fault ?? '');
-      }
-    const over = (await alarms(db.read)).filter(
-      ({ invariant, currency }) => !broken.has(`${invariant} ${currency}`),
-    );
-    const isSurelyWhole =
-      !over.some(({ invariant }) => windowed.includes(invariant)) ||
-      (await ledgerFaults(db.read)).length === 0;
-    for (const alarm of over)
-      if (isSurelyWhole || !windowed.includes(alarm.invariant)) await mended(needs)(alarm);
-  };
+export const watching = (needs: Needs, invariants: Invariants) => async (): Promise<void> => {
+  const { db } = needs.kernel;
+  const broken = new Set<string>();
+  for (const [invariant, faults] of await invariants.findFaults(db.read))
+    for (const [currency, [first]] of Map.groupBy(faults, (one) => one.currency)) {
+      broken.add(`${invariant} ${currency}`);
+      await found(needs)({ invariant, currency }, first?.fault ?? '');
+    }
+  const over = (await alarms(db.read)).filter(
+    ({ invariant, currency }) => !broken.has(`${invariant} ${currency}`),
+  );
+  for (const [invariant, ended] of Map.groupBy(over, (alarm) => alarm.invariant))
+    if ((await invariants.findOldFault(db.read, invariant)) === undefined)
+      for (const alarm of ended) await mended(needs)(alarm);
+};

@@ -27,6 +27,7 @@ import {
   mintedOf,
 } from './bank.store.ts';
 import { currenciesTable } from './bank.tables.ts';
+import type { Invariants } from './invariants.ts';
 import { isInEscrow } from './escrow.store.ts';
 import { flowByDay, flowCountedFrom } from './flow.store.ts';
 import { problem } from '@guildhall/contract/kit/problem';
@@ -69,7 +70,7 @@ async function judgeCode(tx: Tx, row: Currency, before: Currency | undefined): P
 }
 
 /** Currencies in the back office; other rows name them by their code. */
-export function mountCurrencySection(router: Router, kernel: Kernel): void {
+export function mountCurrencySection(router: Router, kernel: Kernel, invariants: Invariants): void {
   const { clock, references } = kernel;
   const judge = async (tx: Tx, row: Currency, before: CurrencyRow | undefined): Promise<void> => {
     await judgeCode(tx, row, before);
@@ -82,6 +83,11 @@ export function mountCurrencySection(router: Router, kernel: Kernel): void {
         ? await references.usage(tx, currencies.name, before.id)
         : undefined;
     if (using !== undefined) throw invalid('type', words.rulesCannotPayAnyMore({ using }));
+  };
+  /** No operator alone opens the faucet of a currency in which something does not hold. */
+  const holdIfBroken = async (tx: Tx, row: CurrencyRow): Promise<void> => {
+    const fault = await invariants.findFaultIn(tx, codeIn(row));
+    if (fault !== undefined) kernel.approvals.hold(words.stillBroken({ name: row.name, fault }));
   };
   const { store } = mountSection(kernel, router, currencies, currenciesTable, {
     async compute(on, rows) {
@@ -112,6 +118,8 @@ export function mountCurrencySection(router: Router, kernel: Kernel): void {
         before: unitsOrNull(before?.approvalThreshold),
         after: unitsOrNull(after?.approvalThreshold),
       });
+      // Before the cap: that counts anew, and what was broken would not be seen any more.
+      if (before?.isStopped && after && !after.isStopped) await holdIfBroken(tx, after);
       if (after) await applyCap(tx, after);
     },
   });

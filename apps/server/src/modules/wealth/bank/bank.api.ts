@@ -27,6 +27,7 @@ import { exchangeRefusal, refusal, unitsOrNull, type Maker } from './bank.policy
 import { exchanging, type Exchanged, type Exchanging } from './exchanging.service.ts';
 import { standingsOf, type Standing } from './exchanging.store.ts';
 import { refuseOverThreshold } from './thresholds.service.ts';
+import { Invariants } from './invariants.ts';
 import { movedByDay } from './flow.store.ts';
 import { reversing, type Reversed } from './reversing.service.ts';
 import { transactionWith } from './reversing.store.ts';
@@ -85,6 +86,8 @@ export interface Bank {
   ): Promise<ReadonlyMap<string, Standing>>;
   /** What is put aside for what was promised. */
   readonly escrow: Escrow;
+  /** What must always hold; operators read it, and a faucet closes where it is broken. */
+  readonly invariants: Pick<Invariants, 'add'>;
   /** What sales have brought, and what others keep of it. */
   readonly revenue: Revenue;
   /**
@@ -287,7 +290,7 @@ const spending =
     return { transactionId: id };
   };
 
-export function createBank(kernel: Needs): Bank {
+export function createBank(kernel: Needs): Bank & { readonly invariants: Invariants } {
   const makeAll = making(kernel);
   return {
     makeAll,
@@ -302,6 +305,7 @@ export function createBank(kernel: Needs): Bank {
     exchange: exchanging(kernel),
     standings: standingsOf,
     escrow: createEscrow(kernel),
+    invariants: new Invariants(),
     revenue: createRevenue(kernel),
     spend: spending(kernel),
     left: supplyLeft,

@@ -16,7 +16,7 @@ export const bank = defineModule({
     used.rewards.register(payInCurrency(api, kernel));
     return {
       api,
-      ...bankParts(kernel, { mailer: used.mail, notifier: used.notifications }),
+      ...bankParts(kernel, { mailer: used.mail, notifier: used.notifications }, api.invariants),
       inGame: { currencies: toldRows('currencies', currenciesTable) },
     };
   },

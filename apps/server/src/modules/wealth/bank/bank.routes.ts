@@ -2,6 +2,7 @@ import { balances as api } from '@guildhall/contract/wealth/balances';
 import { gameServerApi } from '@guildhall/contract/play/game-server';
 import { economy, economyApi } from '@guildhall/contract/wealth/economy.section';
 import { mountFeed } from '../../../kernel/feeds.ts';
+import type { Invariants } from './invariants.ts';
 import { createEconomy } from './economy.service.ts';
 import { calls, every, everyMinute, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -18,10 +19,11 @@ import { createBankJobs } from './bank.service.ts';
 export function bankParts(
   kernel: Kernel,
   told: { readonly mailer: Mailer; readonly notifier: Notifier },
+  invariants: Invariants,
 ): Parts {
   const use = createBalances(kernel);
   const jobs = createBankJobs(kernel);
-  const watch = createEconomy(kernel, told);
+  const watch = createEconomy(kernel, told, invariants);
   return {
     calls: [
       calls(economyApi, {
@@ -40,7 +42,7 @@ export function bankParts(
       }),
     ],
     sections: [
-      (router) => mountCurrencySection(router, kernel),
+      (router) => mountCurrencySection(router, kernel, invariants),
       (router) => mountCurrencySettings(router, kernel),
       (router) => mountTransactions(router, kernel),
       (router) => mountFeed(router, kernel, economy, watch),

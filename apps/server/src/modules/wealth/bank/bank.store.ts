@@ -25,34 +25,39 @@ export interface PaidRow extends CurrencyRow {
  * A living currency together with those who are paid in it. The lock waits for a form that changes
  * the currency and makes that form wait for us; it keeps nobody else from paying.
  */
-export const lockForPaying = (
+export async function lockForPaying(
   tx: Tx,
   code: string,
   accountIds: readonly number[],
-): Promise<PaidRow | undefined> =>
-  maybeOne<PaidRow>(
-    tx,
-    sql`
-      select c.id, c.name, c.type, c.decimals, c.supply_cap, c.ends_at, c.is_stopped,
-        (
-          select json_agg(
-            json_build_object(
-              'accountId', x.id, 'userId',
-              (select a.user_id from player a where a.id = x.id), 'debt',
-              (
-                select coalesce(-sum(p.amount), 0)::text
-                from ledger_accounts l
-                join ledger_postings p on p.account_id = l.id
-                where l.owner = 'receivable:' || x.id and l.currency = c.code
+): Promise<PaidRow | undefined> {
+  const isLiving = sql`code = ${code} and deleted_at is null`;
+  const [, row] = await Promise.all([
+    run(tx, sql`select id from currencies where ${isLiving} for key share`),
+    maybeOne<PaidRow>(
+      tx,
+      sql`
+        select c.id, c.name, c.type, c.decimals, c.supply_cap, c.ends_at, c.is_stopped,
+          (
+            select json_agg(
+              json_build_object(
+                'accountId', x.id, 'userId',
+                (select a.user_id from player a where a.id = x.id), 'debt',
+                (
+                  select coalesce(-sum(p.amount), 0)::text
+                  from ledger_accounts l
+                  join ledger_postings p on p.account_id = l.id
+                  where l.owner = 'receivable:' || x.id and l.currency = c.code
+                )
               )
             )
-          )
-          from unnest(${[...accountIds]}::int[]) x(id)
-        ) as payees
-      from currencies c
-      where c.code = ${code} and c.deleted_at is null
-      for key share of c`,
-  );
+            from unnest(${[...accountIds]}::int[]) x(id)
+          ) as payees
+        from currencies c
+        where ${isLiving}`,
+    ),
+  ]);
+  return row;
+}
 
 export async function debtOf(tx: Tx, owner: string, currency: string): Promise<bigint> {
   const row = await maybeOne<{ debt: string }>(

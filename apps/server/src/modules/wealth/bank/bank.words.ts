@@ -36,6 +36,10 @@ export const words = defineWords('bank', {
     'Nothing of {name} is made for now: its faucet is closed',
     'Сейчас {name} не выпускается: выпуск остановлен',
   ],
+  stillBroken: [
+    'Opens the faucet of {name} although it does not hold: {fault}',
+    'Открывает выпуск {name}, хотя учёт не сходится: {fault}',
+  ],
   broken: [
     '{name} does not hold what must always hold: {fault}',
     '{name}: нарушено то, что должно выполняться всегда: {fault}',

@@ -1,26 +1,16 @@
 import type { Reply, Parsed } from '@guildhall/contract/kit/endpoint';
 import { problem } from '@guildhall/contract/kit/problem';
 import { limits } from '@guildhall/contract/limits';
-import { invariantNames, type economyApi } from '@guildhall/contract/wealth/economy.section';
+import type { economyApi } from '@guildhall/contract/wealth/economy.section';
 import { daysUpTo, type Days } from '../../../kernel/days.ts';
 import type { Language } from '@guildhall/contract/kit/say';
-import type { Queries } from '../../../kernel/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { counted } from '../../../kernel/paged.ts';
-import {
-  beyondCap,
-  flowsByKind,
-  mistaken,
-  strayEscrow,
-  supplies,
-  unbalanced,
-  type Fault,
-  type FlowRow,
-  type SupplyRow,
-} from './economy.store.ts';
+import { flowsByKind, supplies, type FlowRow, type SupplyRow } from './economy.store.ts';
+import type { Invariants } from './invariants.ts';
 import { watching } from './alarm.service.ts';
 import { flowCountedFrom } from './flow.store.ts';
 import { kindName } from './transactions.words.ts';
@@ -28,8 +18,6 @@ import { kindName } from './transactions.words.ts';
 type Report = Reply<typeof economyApi.adminEconomyReport>;
 type Period = Parsed<typeof economyApi.adminEconomyReport>['query'];
 const dayMs = 86_400_000;
-const checks: Readonly<Record<(typeof invariantNames)[number], (on: Queries) => Promise<Fault[]>>> =
-  { ZERO_SUM: unbalanced, BALANCES: mistaken, CAPS: beyondCap, ESCROW: strayEscrow };
 
 /** Per cent with two decimals, exactly before it is rounded down. */
 const shareOf = ({ top, held }: SupplyRow): number =>
@@ -114,21 +102,15 @@ function supplyByDay(row: SupplyRow, moved: readonly FlowRow[], all: number): st
   return ends;
 }
 
-/** What is broken, by what it breaks. */
-const faultsIn = async (on: Queries) => {
-  const faults = new Map<keyof typeof checks, readonly Fault[]>();
-  for (const name of invariantNames) faults.set(name, await checks[name](on));
-  return faults;
-};
-
 /** The economy as operators watch it: read from the ledger alone, each time anew. */
 export function createEconomy(
   kernel: Kernel,
   told: { readonly mailer: Mailer; readonly notifier: Notifier },
+  invariants: Invariants,
 ) {
   const { db, clock } = kernel;
   return {
-    watch: watching({ kernel, ...told }, () => faultsIn(db.read)),
+    watch: watching({ kernel, ...told }, invariants),
     async report(period: Period, language: Language): Promise<Report> {
       const { read } = db;
       const now = clock.now();
@@ -138,16 +120,11 @@ export function createEconomy(
         flowsByKind(read, days),
         flowCountedFrom(read, days),
       ]);
-      const invariants = await Promise.all(
-        Object.entries(checks).map(async ([name, find]) => {
-          const faults = await find(read);
-          return {
-            name: name as keyof typeof checks,
-            isKept: faults.length === 0,
-            faults: faults.map(({ fault }) => fault),
-          };
-        }),
-      );
+      const found = [...(await invariants.findFaults(read))].map(([name, faults]) => ({
+        name,
+        isKept: faults.length === 0,
+        faults: faults.map(({ fault }) => fault),
+      }));
       const byCode = Map.groupBy(moved, ({ currency }) => currency);
       const end = new Date(days.since.getTime() + count * dayMs);
       return {
@@ -166,7 +143,7 @@ export function createEconomy(
         })),
         faucets: flows(moved, count, 'came', language),
         sinks: flows(moved, count, 'went', language),
-        invariants,
+        invariants: found,
       };
     },
     async page(_filters: object, page: number, perPage: number) {

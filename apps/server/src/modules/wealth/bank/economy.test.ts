@@ -4,7 +4,10 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
 import { refusing, said } from '../../../../test/harness/words.harness.ts';
+import { ledgerFaults } from '../../../kernel/ledger.ts';
+import { watching } from './alarm.service.ts';
 import { words } from './bank.words.ts';
+import { Invariants } from './invariants.ts';
 
 const base = '/api/banking/admin';
 const dayMs = 86_400_000;
@@ -109,7 +112,7 @@ describe('the report of the economy', () => {
     await grant(player, 'CAPPED', 40);
     const kept = (await report()).invariants;
     expect(kept).toEqual(
-      ['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW'].map((name) => ({
+      ['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY'].map((name) => ({
         name,
         isKept: true,
         faults: [],
@@ -206,5 +209,128 @@ describe('the report of the economy', () => {
       ({ to, text }) => to.includes(other.identity.email) && text.includes('ALARM'),
     );
     expect(mails.length).toBeLessThanOrEqual(3);
+  });
+
+  describe('the faucet of a currency in which something does not hold', () => {
+    const stored = (id: number) =>
+      admin.section<{ isStopped: boolean }>('GET', `${base}/currencies/${id}`);
+    const setMinted = (code: string, minted: number) =>
+      server.db.asOwner(`
+        update currency_supplies set minted = ${minted}
+        where currency_id = (select id from currencies where code = '${code}')`);
+    const watch = () => server.app.kernel.jobs.runNow('bank.watch');
+    /** Every way in which an operator opens it again. */
+    const ways = {
+      'a change': async (id: number) => {
+        await watch();
+        return admin.section('POST', `${base}/currencies/${id}`, { isStopped: false });
+      },
+      'a change of many': async (id: number) => {
+        await watch();
+        return admin.section('POST', `${base}/currencies/bulk`, {
+          ids: [id],
+          set: { isStopped: false },
+          reason: 'Test',
+        });
+      },
+      'an undo of its closing': async (id: number) => {
+        const closing = { isStopped: true };
+        await admin.section('POST', `${base}/currencies/${id}`, closing);
+        // A change of the currency counted anew what was made of it.
+        await setMinted('ALONE2', 39);
+        await watch();
+        const [command] = await server.look<{ id: string }>(
+          `select id from commands where type = 'currencies.update' and entity_id = $1
+           order by id desc limit 1`,
+          [id],
+        );
+        return callApi(admin.connection, 'adminUndo', {
+          params: { id: Number(command?.id) },
+          body: { reason: 'Test' },
+        });
+      },
+    };
+    it.each(Object.keys(ways) as (keyof typeof ways)[])(
+      'is opened by nobody alone: %s',
+      async (way) => {
+        const code = `ALONE${Object.keys(ways).indexOf(way)}`;
+        const { id } = await currency(code, { supplyCap: '100' });
+        await grant(await server.player(), code, 40);
+        await setMinted(code, 39);
+        const refused = await ways[way](id).then(
+          () => undefined,
+          (error: unknown) => error as { code: string; details: { approvalId: number } },
+        );
+        expect(refused).toMatchObject({ code: 'AWAITS_APPROVAL' });
+        expect(await stored(id)).toMatchObject({ isStopped: true });
+        const params = { id: refused?.details.approvalId ?? 0 };
+        await expect(
+          callApi(admin.connection, 'approveRequest', { params, body: { reason: 'Looked at it' } }),
+        ).rejects.toMatchObject({ code: 'FORBIDDEN' });
+        await setMinted(code, 40);
+        await watch();
+        if (way === 'a change') {
+          await ways[way](id);
+          expect(await stored(id)).toMatchObject({ isStopped: false });
+        }
+      },
+    );
+    it('is opened by a second administrator', async () => {
+      const { id } = await currency('SECOND', { supplyCap: '100' });
+      await grant(await server.player(), 'SECOND', 40);
+      await setMinted('SECOND', 39);
+      const other = await server.secondAdmin();
+      server.clock.advance(2 * dayMs);
+      await renew();
+      await other.unlock();
+      const refused = await ways['a change'](id).then(
+        () => undefined,
+        (error: unknown) => error as { details: { approvalId: number } },
+      );
+      await callApi(other.connection, 'approveRequest', {
+        params: { id: refused?.details.approvalId ?? 0 },
+        body: { reason: 'Looked at it' },
+      });
+      expect(await stored(id)).toMatchObject({ isStopped: false });
+      await setMinted('SECOND', 40);
+      await watch();
+    });
+  });
+  it('an alarm ends only when the whole ledger holds, not when its fault is no longer new', async () => {
+    await currency('OLD');
+    await grant(await server.player(), 'OLD', 40);
+    const setBalance = (balance: number) =>
+      server.db.asOwner(`
+        update ledger_accounts set balance = ${balance} where currency = 'OLD' and guarded`);
+    const alarms = async () =>
+      (
+        await server.look<{ n: number }>(
+          `select count(*)::int as n from economy_alarms where currency = 'OLD'`,
+        )
+      )[0]?.n;
+    const watch = () => server.app.kernel.jobs.runNow('bank.watch');
+    await setBalance(41);
+    await watch();
+    expect(await alarms()).toBe(1);
+    // As if so many transactions had followed that nobody looks at those of the fault any more.
+    const invariants = new Invariants();
+    for (const name of ['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY'] as const)
+      invariants.add(name, { find: () => Promise.resolve([]), findInAll: ledgerFaults });
+    const watchNewest = watching(
+      {
+        kernel: server.app.kernel,
+        mailer: { send: () => Promise.resolve(), close: () => {} },
+        notifier: {
+          notify: () => Promise.resolve({ title: '', text: '' }),
+          notifyAll: () => Promise.resolve([]),
+        },
+      },
+      invariants,
+    );
+    await watchNewest();
+    expect(await alarms()).toBe(1);
+    await setBalance(40);
+    await watch();
+    expect(await alarms()).toBe(0);
   });
 });

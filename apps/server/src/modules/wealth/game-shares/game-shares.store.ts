@@ -140,67 +140,78 @@ const toPayment = (row: PaymentRow): Payment => ({
   share: row.share,
   amount: toNumber(row.amount),
 });
-/** Takes so many that are due, in the order of accounts; nobody else takes them meanwhile. */
-export const takeDue = async (tx: Tx, limit: number, now: Date): Promise<Payment[]> =>
-  (
-    await many<PaymentRow>(
-      tx,
-      sql`
-        with
-          due as (
-            select p.id, a.user_id
-            from game_share_payments p
-            join player a on a.id = p.account_id
-            where p.paid_at is null and p.returned_at is null and not a.deleted
-            order by p.id
-            limit ${limit}
-            for update of p skip locked
-          )
-        update game_share_payments p
-        set paid_at = ${now}
-        from due
-        where p.id = due.id
-        returning p.*, due.user_id`,
-    )
-  )
-    .map(toPayment)
-    .sort((a, b) => a.accountId - b.accountId || a.id - b.id);
+const isDue = sql`p.paid_at is null and p.returned_at is null`;
+/**
+ * Takes so many that are due, in the order of accounts; nobody else takes them meanwhile. Who they
+ * belong to is judged again once they are locked.
+ */
+export async function takeDue(tx: Tx, limit: number, now: Date): Promise<Payment[]> {
+  const locked = await many<{ id: number | string }>(
+    tx,
+    sql`
+      select p.id
+      from game_share_payments p
+      join player a on a.id = p.account_id
+      where ${isDue} and not a.deleted
+      order by p.id
+      limit ${limit}
+      for update of p skip locked`,
+  );
+  const taken = await many<PaymentRow>(
+    tx,
+    sql`
+      update game_share_payments p
+      set paid_at = ${now}
+      from player a
+      where p.id = any(${locked.map(({ id }) => id)}::bigint[])
+        and ${isDue}
+        and a.id = p.account_id
+        and not a.deleted
+      returning p.*, a.user_id`,
+  );
+  return taken.map(toPayment).sort((a, b) => a.accountId - b.accountId || a.id - b.id);
+}
 /** Those of accounts that were deleted before they had them: not paid, or kept in an inbox. */
-export const returnAbandoned = async (tx: Tx, limit: number, now: Date): Promise<Payment[]> =>
-  (
-    await many<PaymentRow>(
-      tx,
-      sql`
-        with
-          abandoned as (
-            select p.id
-            from game_share_payments p
-            join player a on a.id = p.account_id
-            where a.deleted
-              and p.returned_at is null
-              and (
-                p.paid_at is null
-                or exists (
-                  select
-                  from payout o
-                  where o.source = 'game-share'
-                    and o.source_id = p.share_id
-                    and o.period = p.month || ':' || p.currency
-                    and o.account_id = p.account_id
-                    and o.held
-                )
-              )
-            order by p.id
-            limit ${limit}
-            for update of p skip locked
-          )
-        update game_share_payments p
-        set returned_at = ${now}
-        from abandoned
-        where p.id = abandoned.id
-        returning p.*, 0 as user_id`,
-    )
-  ).map(toPayment);
+export async function returnAbandoned(tx: Tx, limit: number, now: Date): Promise<Payment[]> {
+  const isAbandoned = sql`
+    a.deleted
+      and p.returned_at is null
+      and (
+        p.paid_at is null
+        or exists (
+          select
+          from payout o
+          where o.source = 'game-share'
+            and o.source_id = p.share_id
+            and o.period = p.month || ':' || p.currency
+            and o.account_id = p.account_id
+            and o.held
+        )
+      )`;
+  const locked = await many<{ id: number | string }>(
+    tx,
+    sql`
+      select p.id
+      from game_share_payments p
+      join player a on a.id = p.account_id
+      where ${isAbandoned}
+      order by p.id
+      limit ${limit}
+      for update of p skip locked`,
+  );
+  const returned = await many<PaymentRow>(
+    tx,
+    sql`
+      update game_share_payments p
+      set returned_at = ${now}
+      from player a
+      where p.id = any(${locked.map(({ id }) => id)}::bigint[])
+        and a.id = p.account_id
+        and ${isAbandoned}
+      returning p.*, 0 as user_id`,
+  );
+  return returned.map(toPayment);
+}
 
 /** How often shares were paid, and whose they are. */
 export const factsOf = (on: Queries, ids: readonly number[]) =>

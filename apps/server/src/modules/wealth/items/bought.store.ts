@@ -1,32 +1,44 @@
 import type { Tx } from '../../../kernel/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
+import { lockItems } from './item-locks.store.ts';
 
 /**
  * What one purchase brought an account, locked, in the order of ids; whole is what is still owned
- * and was never used.
+ * and was never used, as it is under the lock.
  */
-export const itemsBoughtBy = (tx: Tx, accountId: number, commandId: number) =>
-  many<{ id: number; name: string; isWhole: boolean }>(
-    tx,
-    sql`
-      select i.id, c.name,
-        (
-          i.state = 'OWNED'
-          and not exists (
-            select 1
-            from item_energy e
-            where e.item_id = i.id
-              and (e.used > 0 or e.reserved > 0 or e.activated_at is not null)
-          )
-        ) as "isWhole"
-      from item_history h
-      join items i on i.id = h.item_id
-      join catalogue c on c.kind = case
-          when i.template_id is null then 'COLLECTION'
-          else 'INVENTORY'
-        end
-        and c.id = coalesce(i.template_id, i.collection_id)
-      where h.account_id = ${accountId} and h.command_id = ${commandId} and h.kind = 'bought'
-      order by i.id
-      for update of i`,
-  );
+export async function itemsBoughtBy(tx: Tx, accountId: number, commandId: number) {
+  const [, rows] = await Promise.all([
+    lockItems(
+      tx,
+      sql`id in (
+        select item_id
+        from item_history
+        where account_id = ${accountId} and command_id = ${commandId} and kind = 'bought'
+      )`,
+    ),
+    many<{ id: number; name: string; isWhole: boolean }>(
+      tx,
+      sql`
+        select i.id, c.name,
+          (
+            i.state = 'OWNED'
+            and not exists (
+              select 1
+              from item_energy e
+              where e.item_id = i.id
+                and (e.used > 0 or e.reserved > 0 or e.activated_at is not null)
+            )
+          ) as "isWhole"
+        from item_history h
+        join items i on i.id = h.item_id
+        join catalogue c on c.kind = case
+            when i.template_id is null then 'COLLECTION'
+            else 'INVENTORY'
+          end
+          and c.id = coalesce(i.template_id, i.collection_id)
+        where h.account_id = ${accountId} and h.command_id = ${commandId} and h.kind = 'bought'
+        order by i.id`,
+    ),
+  ]);
+  return rows;
+}

@@ -1,7 +1,7 @@
 /** Items as crafting makes them, and what can be taken apart. */
 import { limits } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 /** A collection, and the inventory whose items it is crafted from. */
 interface Crafted extends Record<string, unknown> {
@@ -32,16 +32,20 @@ interface Stack extends Record<string, unknown> {
 const crafted = sql`
   k.id, k.name, k.rarity, k.image_url as "imageUrl", k.from_common_inventory_id as "fromId"`;
 /** A living collection that players are shown; who changes it waits until something is crafted. */
-export const lockCollection = (tx: Tx, id: number): Promise<Crafted | undefined> =>
-  maybeOne<Crafted>(
-    tx,
-    sql`
-      select ${crafted}
-      from collections k
-      join inventory_types t on t.id = k.inventory_type_id
-      where k.id = ${id} and k.deleted_at is null and t.visible
-      for share of k`,
-  );
+export async function lockCollection(tx: Tx, id: number): Promise<Crafted | undefined> {
+  const [, row] = await Promise.all([
+    run(tx, sql`select id from collections where id = ${id} for share`),
+    maybeOne<Crafted>(
+      tx,
+      sql`
+        select ${crafted}
+        from collections k
+        join inventory_types t on t.id = k.inventory_type_id
+        where k.id = ${id} and k.deleted_at is null and t.visible`,
+    ),
+  ]);
+  return row;
+}
 /** Collections by their ids, deleted ones too. */
 export const collectionsByIds = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; name: string; rarity: number }>(

@@ -5,9 +5,10 @@ import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { lockAccount } from '../../identity/accounts/players.api.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import { receiptNames, tellReceipt, type Reward, type Rewards } from '../rewards/rewards.api.ts';
-import { priceOf, refillable, stateOf, type EnergySetting } from './energy.policy.ts';
+import { capacityOf, priceOf, refillable, stateOf, type EnergySetting } from './energy.policy.ts';
 import {
   activate,
   lockEnergy,
@@ -34,7 +35,9 @@ interface Told {
   readonly rule: Sentence;
   readonly rewards: readonly Reward[];
 }
+/** Locks the account, before its items and its currencies as everybody does, and says whose it is. */
 const ownerOf = async (tx: Tx, accountId: number) => {
+  await lockAccount(tx, accountId);
   const owner = await userOf(tx, accountId);
   if (!owner) throw new AppError('NOT_FOUND');
   return owner;
@@ -121,7 +124,8 @@ const activateItem = (needs: Needs) => (call: Call, accountId: number, itemId: n
       if (item.use.activatedAt !== null)
         throw new AppError('CONFLICT', { because: words.activatedAlready() });
       const rule = words.activated({ name: item.name });
-      await activate(tx, itemId, command.at);
+      if (!(await activate(tx, itemId, command.at)))
+        throw new AppError('CONFLICT', { because: words.activatedAlready() });
       await noted(needs, tx, item, command, 'activated', rule);
       await changed(needs, tx, owner.user_id, accountId);
       const receipt = await told(needs, tx, call, command, {
@@ -161,10 +165,10 @@ const refill =
         await judgePrice(needs, tx, setting, setting.chargeCost, price);
         const most = refillable(setting, use);
         if (charges > most) throw invalid('charges', problem('atMost', { max: most }));
-        const used =
-          Math.min(use.used, setting.maxCharges * setting.energyPerCharge) -
-          charges * setting.energyPerCharge;
-        await refillUse(tx, itemId, used);
+        const capacity = capacityOf(setting);
+        const bought = charges * setting.energyPerCharge;
+        const used = await refillUse(tx, itemId, { bought, capacity });
+        if (used === undefined) throw invalid('charges', problem('atMost', { max: most }));
         const { currency, chargeCost } = setting;
         const amount = charges * chargeCost;
         const paid = await pay(needs, tx, { kind: 'refill', accountId, currency, amount }, command);

@@ -1,6 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toDate, toDateOrNull } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { lockItems } from './item-locks.store.ts';
 import type { EnergyCategory, EnergySetting, EnergyUse } from './energy.policy.ts';
 
 /** In a statement: what an item of a category and rarity holds, as json; null: nothing. */
@@ -45,11 +46,13 @@ export interface EnergyItem {
 }
 /**
  * Owned items that players are shown, with their energy, under their locks: whoever changes the
- * energy of an item holds its row first, in the order of ids.
+ * energy of an item locks its row first, in the order of ids. The energy is read by a statement of
+ * its own: one that waits for a lock reads other tables as they were before it waited.
  */
-export const lockEnergy = async (tx: Tx, itemIds: readonly number[]): Promise<EnergyItem[]> =>
-  (
-    await many<EnergyRow>(
+export async function lockEnergy(tx: Tx, itemIds: readonly number[]): Promise<EnergyItem[]> {
+  const [, rows] = await Promise.all([
+    lockItems(tx, sql`id = any(${[...itemIds]})`),
+    many<EnergyRow>(
       tx,
       sql`
         select i.id, i.account_id, i.granted_at, coalesce(v.name, k.name) as name, ${useColumns},
@@ -60,16 +63,17 @@ export const lockEnergy = async (tx: Tx, itemIds: readonly number[]): Promise<En
         join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)
         ${useJoin}
         where i.id = any(${[...itemIds]}) and i.state = 'OWNED' and t.visible
-        order by i.id
-        for update of i`,
-    )
-  ).map((row) => ({
+        order by i.id`,
+    ),
+  ]);
+  return rows.map((row) => ({
     id: row.id,
     accountId: row.account_id,
     name: row.name,
     setting: row.setting,
     use: toUse(row),
   }));
+}
 interface Change {
   readonly itemId: number;
   readonly used?: number;
@@ -97,17 +101,35 @@ export const settleUse = (tx: Tx, itemIds: readonly number[], spent: boolean) =>
       from (select id, count(*)::int as n from unnest(${[...itemIds]}::int[]) id group by id) x
       where u.item_id = x.id`,
   );
-/** A charge that was bought is unused again; what a smaller setting cut off is not paid for. */
-export const refillUse = (tx: Tx, itemId: number, used: number) =>
-  run(tx, sql`update item_energy set used = ${used} where item_id = ${itemId}`);
-export const activate = (tx: Tx, itemId: number, at: Date) =>
-  run(
+/**
+ * Makes energy that was bought unused again; what a smaller setting cut off is not paid for. Answers
+ * how much is used then; undefined, and nothing changes, where less was used than was bought.
+ */
+export const refillUse = async (
+  tx: Tx,
+  itemId: number,
+  { bought, capacity }: { readonly bought: number; readonly capacity: number },
+): Promise<number | undefined> =>
+  (
+    await maybeOne<{ used: number }>(
+      tx,
+      sql`
+        update item_energy
+        set used = least(used, ${capacity}) - ${bought}
+        where item_id = ${itemId} and least(used, ${capacity}) >= ${bought}
+        returning used`,
+    )
+  )?.used;
+/** Activates an item once: false, and nothing changes, where it was activated before. */
+export const activate = async (tx: Tx, itemId: number, at: Date): Promise<boolean> =>
+  (await run(
     tx,
     sql`
-      insert into item_energy (item_id, used, reserved, activated_at)
+      insert into item_energy as u (item_id, used, reserved, activated_at)
       values (${itemId}, 0, 0, ${at})
-      on conflict (item_id) do update set activated_at = excluded.activated_at`,
-  );
+      on conflict (item_id) do update set activated_at = excluded.activated_at
+        where u.activated_at is null`,
+  )) > 0;
 /** What items of a template hold; undefined without the template. */
 export const settingOfTemplate = (on: Queries, templateId: number) =>
   maybeOne<{ name: string; setting: EnergySetting | null }>(

@@ -54,6 +54,7 @@ export {
   type Outcome,
 } from './mergeable.store.ts';
 export { givesDefaults, payInItems } from './items.rewards.ts';
+export { refilledItems, unpaidRefills } from './energy-books.store.ts';
 export { countsOf } from './held.store.ts';
 export { rarityInWords } from './items.shown.ts';
 export {

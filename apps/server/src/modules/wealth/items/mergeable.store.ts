@@ -3,6 +3,7 @@ import { limits } from '@guildhall/contract/limits';
 import { mergeBelongings } from '@guildhall/contract/wealth/merge-lines.section';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { lockItems } from './item-locks.store.ts';
 import { itemColumns, itemsJoined, type ItemRow } from './items.store.ts';
 
 /** What the items of a line are made from: inventories or collections, by `belonging`. */
@@ -50,24 +51,35 @@ const made = sql`
   end::int as belonging,
   coalesce(v.is_default, false) as "isDefault",
   coalesce(v.dismantable, k.dismantable) as "isDismantable", i.season_id as "seasonId"`;
-/** Own items of these, in the order of their ids, locked: none of them is in two operations. */
-export const lockToConsume = (tx: Tx, accountId: number, itemIds: readonly number[]) =>
-  many<Consumable>(
-    tx,
-    sql`
-      select i.id, ${made}
-      from items i
-      left join inventories v on v.id = i.template_id
-      left join collections k on k.id = i.collection_id
-      join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)
-      where i.id = any(${[...itemIds]})
-        and i.account_id = ${accountId}
-        and i.state = 'OWNED'
-        and i.asset_id is null
-        and t.visible
-      order by i.id
-      for update of i`,
-  );
+/**
+ * Own items of these, in the order of their ids, locked: none of them is in two operations. What
+ * they are made from is read under the locks.
+ */
+export async function lockToConsume(
+  tx: Tx,
+  accountId: number,
+  itemIds: readonly number[],
+): Promise<Consumable[]> {
+  const [, rows] = await Promise.all([
+    lockItems(tx, sql`id = any(${[...itemIds]}) and account_id = ${accountId}`),
+    many<Consumable>(
+      tx,
+      sql`
+        select i.id, ${made}
+        from items i
+        left join inventories v on v.id = i.template_id
+        left join collections k on k.id = i.collection_id
+        join inventory_types t on t.id = coalesce(v.type_id, k.inventory_type_id)
+        where i.id = any(${[...itemIds]})
+          and i.account_id = ${accountId}
+          and i.state = 'OWNED'
+          and i.asset_id is null
+          and t.visible
+        order by i.id`,
+    ),
+  ]);
+  return rows;
+}
 const rowsOf = (isInventory: boolean): Sql =>
   isInventory
     ? sql`inventories o left join item_serials s on s.template_id = o.id`

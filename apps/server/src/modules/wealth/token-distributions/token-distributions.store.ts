@@ -193,36 +193,35 @@ export interface Due {
   /** Minor units. */
   readonly amount: number;
 }
-/** Takes so many that are due, in the order of accounts: they are handed over with this. */
-export const takeDue = async (tx: Tx, distributionId: number, limit: number): Promise<Due[]> =>
-  (
-    await many<{
-      id: number | string;
-      account_id: number;
-      user_id: number;
-      amount: number | string;
-    }>(
-      tx,
-      sql`
-        with
-          due as (
-            select r.id, a.user_id
-            from distribution_recipients r
-            join player a on a.id = r.account_id
-            where r.distribution_id = ${distributionId}
-              and r.state = 'PENDING'
-              and not a.deleted
-            order by r.account_id
-            limit ${limit}
-            for update of r
-          )
-        update distribution_recipients r
-        set state = 'PAID'
-        from due
-        where r.id = due.id
-        returning r.id, r.account_id, r.amount, due.user_id`,
-    )
-  )
+/**
+ * Takes so many that are due, in the order of accounts: they are handed over with this. Recipients
+ * change under the lock of their distribution alone, which the caller holds.
+ */
+export async function takeDue(tx: Tx, distributionId: number, limit: number): Promise<Due[]> {
+  const rows = await many<{
+    id: number | string;
+    account_id: number;
+    user_id: number;
+    amount: number | string;
+  }>(
+    tx,
+    sql`
+      update distribution_recipients r
+      set state = 'PAID'
+      from (
+        select r.id, a.user_id
+        from distribution_recipients r
+        join player a on a.id = r.account_id
+        where r.distribution_id = ${distributionId}
+          and r.state = 'PENDING'
+          and not a.deleted
+        order by r.account_id
+        limit ${limit}
+      ) due
+      where r.id = due.id and r.state = 'PENDING'
+      returning r.id, r.account_id, r.amount, due.user_id`,
+  );
+  return rows
     .map((row) => ({
       id: toNumber(row.id),
       accountId: row.account_id,
@@ -230,6 +229,7 @@ export const takeDue = async (tx: Tx, distributionId: number, limit: number): Pr
       amount: toNumber(row.amount),
     }))
     .sort((a, b) => a.accountId - b.accountId);
+}
 /** Which recipients get nothing any more. */
 type Ended = 'UNPAID' | 'UNKNOWN' | 'ABANDONED';
 const ended = {

@@ -1,0 +1,73 @@
+/**
+ * A statement that locks rows decides nothing by other tables: while it waits for a lock, PostgreSQL
+ * reads the row that it waited for anew, and everything else as it was before. So it names one table
+ * and the statement behind it reads what is decided by.
+ */
+import { parseSync, Visitor } from 'oxc-parser';
+import type { Check } from './check.ts';
+import { readSources } from './sources.ts';
+
+const clause =
+  /\bfor\s+(?:no\s+key\s+update|update|key\s+share|share)\b(\s+of\b)?(?:\s+\w+)?(\s+skip\s+locked)?/gi;
+
+/** Where the select begins that a clause at `end` belongs to: behind its bracket, or at the start. */
+function startOfSelect(text: string, end: number): number {
+  let depth = 0;
+  for (let at = end - 1; at >= 0; at--) {
+    if (text[at] === ')') depth++;
+    if (text[at] === '(' && --depth < 0) return at + 1;
+  }
+  return 0;
+}
+/** What is wrong with the lock clauses of one text. */
+function faultsIn(text: string): string[] {
+  const clauses = [...text.matchAll(clause)];
+  // Every table of a join is locked: each of their rows is read anew.
+  if (clauses.length > 1 && clauses.every(([, of]) => of !== undefined)) return [];
+  return clauses.flatMap(({ index, 1: of, 2: skips }) => {
+    const start = startOfSelect(text, index);
+    const select = text.slice(start, index);
+    const reads = of !== undefined || /\bjoin\b|\(\s*select\b|\bexists\s*\(/i.test(select);
+    if (!reads) return [];
+    if (skips === undefined) return ['locks rows and reads other tables in one statement'];
+    // What is skipped is not waited for, but what was read beside it is older than the locks.
+    return start === 0 ? [] : ['writes by other tables what it has just locked'];
+  });
+}
+function lockFaults(sources: ReadonlyMap<string, string>): string[] {
+  return [...sources].flatMap(([path, source]) => {
+    const faults: string[] = [];
+    new Visitor({
+      TemplateLiteral: ({ start, quasis }) => {
+        const line = source.slice(0, start).split('\n').length;
+        const text = quasis.map(({ value }) => value.cooked ?? '').join(' $hole ');
+        faults.push(...faultsIn(text).map((fault) => `${path}:${String(line)} ${fault}`));
+      },
+    }).visit(parseSync(path, source).program);
+    return faults;
+  });
+}
+
+const planted: Readonly<Record<string, string>> = {
+  'a join': 'sql`select a.id from a join b on b.id = a.id where a.id = ${id} for update`',
+  'the name of one of two': 'sql`select ${columns} from ${joined} for share of a`',
+  'a question to another table':
+    'sql`select id, exists (select 1 from b where b.id = a.id) from a for update`',
+  'a list of what is taken and written':
+    'sql`with due as (select p.id from p join a on a.id = p.id for update of p skip locked) update p set x = 1 from due`',
+};
+const allowed = [
+  'sql`select id from a where id = any(${ids}) order by id for update`',
+  'sql`select p.id from p join a on a.id = p.id limit 5 for update of p skip locked`',
+  'sql`update k set x = 1 where id = (select id from k where free limit 1 for update)`',
+];
+const one = (text: string): string[] => lockFaults(new Map([['planted.store.ts', `x = ${text};`]]));
+
+export const locks: Check = {
+  name: 'locks',
+  run: () => ({ faults: lockFaults(readSources(/^apps\/server\/src\/(?!.*\.test\.ts$).+\.ts$/)) }),
+  canary: () => [
+    ...Object.entries(planted).flatMap(([what, text]) => (one(text).length === 1 ? [] : [what])),
+    ...allowed.filter((text) => one(text).length > 0),
+  ],
+};
