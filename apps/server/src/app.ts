@@ -9,8 +9,9 @@ import type { Clock } from './kernel/clock.ts';
 import { createCommands } from './kernel/commands.ts';
 import type { Config } from './kernel/config.ts';
 import { createConfigurations } from './kernel/configuration.ts';
-import type { Database } from './kernel/db.ts';
+import type { Database, Tx } from './kernel/db.ts';
 import { createFacts } from './kernel/facts.ts';
+import { createTargets } from './kernel/fingerprints.ts';
 import { createFairShare } from './kernel/fair-share.ts';
 import { openFileStore, type FileStore } from './kernel/files/file-store.ts';
 import { createFiles } from './kernel/files/files.ts';
@@ -88,7 +89,9 @@ function gatekeeper(kernel: Kernel, sessions: Sessions, features: Features): Gat
 function createKernel(config: Config, { db, clock, log }: Ports, store: FileStore): Kernel {
   const references = createReferences();
   const approvals = createApprovals();
-  const commands = createCommands(db, clock, (on, ids) => references.people(on, ids), approvals);
+  const targets = createTargets();
+  const people = (on: Tx, ids: readonly number[]) => references.people(on, ids);
+  const commands = createCommands(db, clock, people, approvals, targets);
   const { simulation } = config;
   const jobs = createJobs(
     db,
@@ -106,6 +109,7 @@ function createKernel(config: Config, { db, clock, log }: Ports, store: FileStor
     db,
     commands,
     approvals,
+    targets,
     jobs,
     realtime,
     turns: createTurns(db, clock, realtime, jobs),

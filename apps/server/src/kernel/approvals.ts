@@ -9,6 +9,15 @@ import type { CommandOutcome, CommandSpec } from './commands.ts';
 import type { Queries, Tx } from './db.ts';
 import { oncePerTransaction } from './db/transaction.ts';
 import { AppError } from './errors.ts';
+import { toGivenRecord, type GivenRecord } from './given.ts';
+import {
+  countsToCeiling,
+  listHandovers,
+  netHandovers,
+  sumHandovers,
+  type Handover,
+} from './handovers.ts';
+import { words } from './kernel.words.ts';
 
 /** So much of one thing, given by one command, or by each payout of a rule that it saves. */
 export interface Given {
@@ -18,8 +27,8 @@ export interface Given {
   readonly amount: bigint;
   /** To how many; left out: what one payout of a rule gives. */
   readonly recipients?: number;
-  /** What the same operator has given alone before, within the time that counts together. */
-  readonly before?: bigint;
+  /** Who gives it by hand: what they gave alone within a day counts along with it. */
+  readonly giverId?: number;
 }
 /** A call as it was sent, so that it can be made again. */
 export interface Asked {
@@ -35,6 +44,10 @@ export interface Performed {
   readonly commandId: number;
   readonly spec: CommandSpec;
   readonly outcome: CommandOutcome<object>;
+  /** Accounts that get something by it. */
+  readonly recipients: ReadonlySet<number>;
+  /** Of everything that it acts on and gives. */
+  readonly fingerprint: string;
 }
 /** How a call that was approved is made again. */
 export interface Decision {
@@ -51,6 +64,8 @@ export interface Held {
   readonly spec: CommandSpec;
   readonly said: Sentence | undefined;
   readonly worth: readonly Sentence[];
+  /** Of everything that it acted on and gave. */
+  readonly fingerprint: string;
 }
 /** A bound before and after a change; null: none. */
 export interface Bounds {
@@ -60,16 +75,26 @@ export interface Bounds {
 /** Where requests wait. */
 export interface ApprovalDesk {
   /** How much of what is beyond which threshold; undefined where one operator may give it. */
-  weigh(on: Queries, given: Given): Promise<Sentence | undefined>;
+  weigh(tx: Tx, given: Given): Promise<Sentence | undefined>;
+  /** Whether anything waits for a second administrator at all. */
+  isOn(on: Queries): Promise<boolean>;
   /** The request that was made with the key of this call; IDEMPOTENCY_MISMATCH for other contents. */
   known(tx: Tx, call: Call): Promise<number | undefined>;
   /**
    * Judges a change of a threshold or a ceiling, empty for none: VALIDATION names the field where
    * there is nobody else to approve; what loosens it is held for another administrator.
    */
-  setThreshold(tx: Tx, field: string, change: Bounds): Promise<void>;
+  setLimit(tx: Tx, call: Call, limit: Limit, change: Bounds): Promise<void>;
+  /** Holds a promotion for another administrator, unless nothing waits for one yet. */
+  holdPromotion(tx: Tx, because: Sentence): Promise<void>;
   /** Keeps a request, or finds the same one of the same operator, which waits already. */
   keep(tx: Tx, call: Call, held: Held): Promise<number>;
+}
+/** Which limit of operators a change sets. */
+export interface Limit {
+  readonly field: string;
+  /** A threshold makes things wait; a ceiling refuses them. */
+  readonly kind: 'threshold' | 'ceiling';
 }
 export interface Approvals {
   /** Says where requests wait; named once. */
@@ -78,7 +103,15 @@ export interface Approvals {
   weigh(tx: Tx, given: Given): Promise<void>;
   /** Says in words what no operator may do alone, whatever it gives. */
   hold(because: Sentence): void;
-  setThreshold: ApprovalDesk['setThreshold'];
+  /** The same, but only once anything waits for a second administrator at all. */
+  holdIfOn(tx: Tx, because: Sentence): Promise<void>;
+  /**
+   * Judges everything that a command of an operator has handed to players so far: FORBIDDEN where the
+   * operator is among them; what is beyond a threshold is held. Answers what the record says of it.
+   */
+  judgeHandovers(tx: Tx, call: Call): Promise<GivenRecord | undefined>;
+  setLimit: ApprovalDesk['setLimit'];
+  holdPromotion: ApprovalDesk['holdPromotion'];
   known: ApprovalDesk['known'];
   keep: ApprovalDesk['keep'];
 }
@@ -94,14 +127,28 @@ export class BeyondThreshold extends Error {
   }
 }
 /** Throws BeyondThreshold where what was done is more than its operator may do alone. */
-export function refuseBeyond(
+export async function refuseBeyond(
   { asked }: Call,
   spec: CommandSpec,
   { said = spec.said }: CommandOutcome<object>,
-): void {
+  toFingerprint: () => Promise<string>,
+): Promise<void> {
   if (asked === undefined) return;
   const worth = [...new Map(beyond().map((one) => [JSON.stringify(one), one])).values()];
-  if (worth.length > 0) throw new BeyondThreshold({ spec, said, worth });
+  if (worth.length > 0)
+    throw new BeyondThreshold({ spec, said, worth, fingerprint: await toFingerprint() });
+}
+/** Accounts that get something: also what has no currency, or is on hold for now. */
+export const listRecipients = (handovers: readonly Handover[]): ReadonlySet<number> =>
+  new Set(
+    netHandovers(handovers).flatMap(({ accountId, currency, amount }) =>
+      amount > 0n || (amount === 0n && currency === undefined) ? [accountId] : [],
+    ),
+  );
+/** Whatever an operator gives, another one gives it to him. */
+function refuseOwnHandover({ actor }: Call, handovers: readonly Handover[]): void {
+  if (actor.kind === 'user' && listRecipients(handovers).has(actor.accountId))
+    throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
 }
 /** The answer of a call that waits for another administrator. */
 export const awaits = (approvalId: number): AppError =>
@@ -120,7 +167,24 @@ export function createApprovals(): Approvals {
     hold: (because) => {
       beyond().push(because);
     },
-    setThreshold: async (tx, field, change) => desk?.setThreshold(tx, field, change),
+    async holdIfOn(tx, because) {
+      if (await desk?.isOn(tx)) beyond().push(because);
+    },
+    async judgeHandovers(tx, call) {
+      const { actor, asked, decision } = call;
+      // What a player does, a game server or a job, no operator chose.
+      if (actor.kind !== 'user' || (!asked && !decision)) return undefined;
+      const handovers = listHandovers();
+      refuseOwnHandover(call, handovers);
+      const sums = sumHandovers(handovers);
+      for (const sum of sums) {
+        const said = await desk?.weigh(tx, { ...sum, giverId: actor.userId });
+        if (said) beyond().push(said);
+      }
+      return toGivenRecord(sums, countsToCeiling());
+    },
+    setLimit: async (tx, call, limit, change) => desk?.setLimit(tx, call, limit, change),
+    holdPromotion: async (tx, because) => desk?.holdPromotion(tx, because),
     known: async (tx, call) => desk?.known(tx, call),
     keep(tx, call, held) {
       if (!desk) throw new Error('Requests have nowhere to wait');

@@ -69,7 +69,7 @@ const grantItems = (needs: Needs, call: Staff, id: number, type: string, what: G
       refuseOwnGrant(call, id);
       // What is set is asked for along with the user: the ceiling goes by it.
       const [row] = await Promise.all([lockedUser(tx, id), needs.kernel.configuration.within(tx)]);
-      await needs.deps.ceiling.items(tx, call, { amount: what.amount });
+      await needs.deps.ceiling.items(tx, call, BigInt(what.amount));
       return granting(needs)(tx, call, row, what, command.id);
     },
   );

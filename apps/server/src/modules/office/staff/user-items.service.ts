@@ -126,7 +126,7 @@ const make =
       { type: 'users.make-item', said: words.madeItem(), entity: 'items', userId },
       async (tx, command) => {
         const player = await lockPlayer(tx, call, userId);
-        await deps.ceiling.items(tx, call, { amount: 1 }, 'inventoryId');
+        await deps.ceiling.items(tx, call, 1n, 'inventoryId');
         const owner = await deps.items.slotOwner(tx, templateId);
         if (!owner) throw new AppError('NOT_FOUND', { because: words.itemDoesNotExist() });
         const rules = perkRules(await kernel.configuration.within(tx));

@@ -243,12 +243,8 @@ async function costOf(
   heads: number,
 ): Promise<What | null> {
   if (action.kind === 'item') {
-    await deps.ceiling.items(
-      tx,
-      call,
-      { amount: action.amount * heads, recipients: heads },
-      'action.amount',
-    );
+    const total = BigInt(action.amount) * BigInt(heads);
+    await deps.ceiling.items(tx, call, total, 'action.amount');
     const supply = await lockSupply(tx, action.inventoryId);
     if (!supply)
       throw invalid('action.inventoryId', problem('idAbsent', { id: action.inventoryId }));
@@ -256,7 +252,7 @@ async function costOf(
       name: supply.name,
       currency: null,
       decimals: 0,
-      total: String(action.amount * heads),
+      total: String(total),
       left: supply.left === null ? null : String(supply.left),
       issued: String(supply.issued),
       held: null,
@@ -267,11 +263,7 @@ async function costOf(
     await deps.ceiling.currency(
       tx,
       call,
-      {
-        currency: action.currency,
-        amount: BigInt(action.amount) * BigInt(heads),
-        recipients: heads,
-      },
+      { currency: action.currency, amount: BigInt(action.amount) * BigInt(heads) },
       'action.amount',
     );
     const left = await deps.bank.left(tx, action.currency);
