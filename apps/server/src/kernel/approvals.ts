@@ -85,11 +85,28 @@ export interface ApprovalDesk {
    * there is nobody else to approve; what loosens it is held for another administrator.
    */
   setLimit(tx: Tx, call: Call, limit: Limit, change: Bounds): Promise<void>;
+  /**
+   * Says why a conversion needs a second administrator: with what one operator may give of the one
+   * thing, players would get more of the other than one operator may give.
+   */
+  weighConversion(tx: Tx, conversion: Conversion): Promise<Sentence | undefined>;
   /** Holds a promotion for another administrator, unless nothing waits for one yet. */
   holdPromotion(tx: Tx, because: Sentence): Promise<void>;
   /** Keeps a request, or finds the same one of the same operator, which waits already. */
   keep(tx: Tx, call: Call, held: Held): Promise<number>;
 }
+/** So much of a currency, in minor units, or so many items where that is null. */
+export interface Measured {
+  readonly currency: string | null;
+  readonly amount: bigint;
+}
+/** What players may make of what, as often as they like. */
+export interface Conversion {
+  readonly gives: Measured;
+  readonly gets: Measured;
+}
+/** Refuses what is beyond an operator's ceiling of a day; VALIDATION names the field. */
+export type JudgeCeiling = (tx: Tx, call: Call, given: Measured, field: string) => Promise<void>;
 /** Which limit of operators a change sets. */
 export interface Limit {
   readonly field: string;
@@ -101,6 +118,12 @@ export interface Approvals {
   waitAt(desk: ApprovalDesk): void;
   /** Says what the command around gives; whether that is too much is judged when it is done. */
   weigh(tx: Tx, given: Given): Promise<void>;
+  /** Says what a rule lets players make of what they have, as often as they like. */
+  weighConversion(tx: Tx, conversion: Conversion): Promise<void>;
+  /** Says who judges ceilings; named once. */
+  limitBy(judge: JudgeCeiling): void;
+  /** Counts what the command around gives to its operator's ceiling of a day, and refuses beyond. */
+  judgeCeiling: JudgeCeiling;
   /** Says in words what no operator may do alone, whatever it gives. */
   hold(because: Sentence): void;
   /** The same, but only once anything waits for a second administrator at all. */
@@ -142,7 +165,9 @@ export async function refuseBeyond(
 export const listRecipients = (handovers: readonly Handover[]): ReadonlySet<number> =>
   new Set(
     netHandovers(handovers).flatMap(({ accountId, currency, amount }) =>
-      amount > 0n || (amount === 0n && currency === undefined) ? [accountId] : [],
+      accountId !== null && (amount > 0n || (amount === 0n && currency === undefined))
+        ? [accountId]
+        : [],
     ),
   );
 /** Whatever an operator gives, another one gives it to him. */
@@ -156,6 +181,7 @@ export const awaits = (approvalId: number): AppError =>
 
 export function createApprovals(): Approvals {
   let desk: ApprovalDesk | undefined;
+  let ceiling: JudgeCeiling | undefined;
   return {
     waitAt: (at) => {
       desk = at;
@@ -164,6 +190,14 @@ export function createApprovals(): Approvals {
       const said = await desk?.weigh(tx, given);
       if (said) beyond().push(said);
     },
+    async weighConversion(tx, conversion) {
+      const said = await desk?.weighConversion(tx, conversion);
+      if (said) beyond().push(said);
+    },
+    limitBy: (judge) => {
+      ceiling = judge;
+    },
+    judgeCeiling: async (tx, call, given, field) => ceiling?.(tx, call, given, field),
     hold: (because) => {
       beyond().push(because);
     },

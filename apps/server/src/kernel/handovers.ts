@@ -7,7 +7,8 @@ import { listNoted, noteInTransaction } from './db/transaction.ts';
 
 /** What one account gets, at once or later because of this transaction. */
 export interface Handover {
-  readonly accountId: number;
+  /** Null: somebody whose account is not known yet. */
+  readonly accountId: number | null;
   /** The code of a currency; null: items; undefined: something without a threshold. */
   readonly currency?: string | null;
   /** Minor units, or how many items. Negative where it is taken. */
@@ -19,6 +20,26 @@ const handovers = {};
 const ceilingMark = {};
 
 export const noteHandover = (handover: Handover): void => noteInTransaction(handovers, handover);
+/** Notes what a payout gives that is made later because of this transaction. */
+export function noteRewards(
+  accountId: number,
+  rewards: readonly {
+    readonly kind: string;
+    readonly id: number | null;
+    readonly currency?: string | null;
+    readonly amount: number;
+  }[],
+): void {
+  for (const { kind, id, currency, amount } of rewards) {
+    const isItem = kind === 'INVENTORY' || kind === 'COLLECTION';
+    noteHandover({
+      accountId,
+      ...(isItem ? { currency: null } : kind === 'CURRENCY' && currency ? { currency } : {}),
+      amount: BigInt(amount),
+      ...(!currency && { of: `${kind} ${id ?? ''}` }),
+    });
+  }
+}
 export const listHandovers = (): readonly Handover[] => listNoted<Handover>(handovers);
 /** Marks the command around as one that counts to its operator's ceilings. */
 export const countToCeiling = (): void => noteInTransaction(ceilingMark, true);
@@ -47,7 +68,7 @@ export interface HandoverSum {
   readonly recipients: number;
 }
 export function sumHandovers(all: readonly Handover[]): readonly HandoverSum[] {
-  const sums = new Map<string | null, { amount: bigint; accounts: Set<number> }>();
+  const sums = new Map<string | null, { amount: bigint; accounts: Set<number | null> }>();
   for (const { accountId, currency, amount } of netHandovers(all)) {
     if (currency === undefined || amount <= 0n) continue;
     const sum = sums.get(currency) ?? { amount: 0n, accounts: new Set() };

@@ -5,7 +5,15 @@ import { limits } from '@guildhall/contract/limits';
 import { grantLimits } from '@guildhall/contract/office/grant-limits.section';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { systemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
-import type { ApprovalDesk, Asked, Bounds, Given, Held, Limit } from '../../../kernel/approvals.ts';
+import type {
+  ApprovalDesk,
+  Asked,
+  Bounds,
+  Conversion,
+  Given,
+  Held,
+  Limit,
+} from '../../../kernel/approvals.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import { lockGiver, sumGivenSince } from '../../../kernel/given.ts';
@@ -82,6 +90,49 @@ const weighing =
     if (amount <= threshold) return words.together({ ...said, before: told(before) });
     if (recipients === undefined) return words.rule(said);
     return recipients === 1 ? words.one(said) : words.many({ ...said, n: recipients });
+  };
+
+/** The most of something that one operator gives: beyond it others are asked, or it is refused. */
+async function boundOf(
+  needs: Needs,
+  tx: Tx,
+  currency: string | null,
+): Promise<{ readonly bound: bigint | null; readonly measure: Omit<Measure, 'threshold'> }> {
+  if (currency === null) {
+    const { items, itemsApproval } = (await needs.kernel.configuration.within(tx)).of(grantLimits);
+    const bound = itemsApproval ?? items;
+    return {
+      bound: bound === null ? null : BigInt(bound),
+      measure: { name: words.items(), told: String },
+    };
+  }
+  const known = await needs.bank.named(tx, currency);
+  return {
+    bound: known?.approvalThreshold ?? known?.grantCeiling ?? null,
+    measure: {
+      name: known?.name ?? currency,
+      told: (amount) => wholeUnits(amount, known?.decimals ?? 0),
+    },
+  };
+}
+/**
+ * What one operator may give of one thing must not become more of another than one operator may
+ * give. Each conversion is judged by itself, so that ways over several of them hold as well.
+ */
+const weighingConversion =
+  (needs: Needs) =>
+  async (tx: Tx, { gives, gets }: Conversion): Promise<Sentence | undefined> => {
+    const to = await boundOf(needs, tx, gets.currency);
+    if (to.bound === null || (await mayDecideAlone(needs, tx))) return undefined;
+    const from = await boundOf(needs, tx, gives.currency);
+    const [name, threshold] = [to.measure.name, to.measure.told(to.bound)];
+    if (from.bound === null || gives.amount <= 0n)
+      return words.unbounded({ from: from.measure.name, name, threshold });
+    const times = from.bound / gives.amount;
+    const most = (times > 0n ? times : 1n) * gets.amount;
+    if (most <= to.bound) return undefined;
+    const [given, amount] = [from.measure.told(from.bound), to.measure.told(most)];
+    return words.multiplies({ given, from: from.measure.name, amount, name, threshold });
   };
 
 /** The request of this call's key: whoever lost the answer learns it again, whatever came of it. */
@@ -203,26 +254,19 @@ const keeping =
 const setting =
   (needs: Needs) =>
   async (tx: Tx, call: Call, { field, kind }: Limit, { before, after }: Bounds): Promise<void> => {
-    const { actor } = call;
-    if (before === after || actor.kind !== 'user') return;
-    const others = (await administrators(tx)).filter(({ id }) => id !== actor.userId);
-    const isAlone = others.length === 0;
+    if (before === after || call.actor.kind !== 'user') return;
+    const isAlone = (await administrators(tx)).length < administratorsMin;
     const loosens = before !== null && (after === null || after > before);
     if (kind === 'threshold' && after !== null && isAlone && !loosens)
       throw invalid(field, words.fewAdministrators());
-    if (loosens && !(await mayDecideAlone(needs, tx, actor.userId, isAlone)))
-      needs.kernel.approvals.hold(words.loosens());
+    if (loosens && !(await mayDecideAlone(needs, tx))) needs.kernel.approvals.hold(words.loosens());
   };
-/** Whether there is nobody to ask, because there never was: not because the operator removed them. */
-async function mayDecideAlone(
-  needs: Needs,
-  tx: Tx,
-  userId: number,
-  isAlone: boolean,
-): Promise<boolean> {
+/** Whether nobody is there to ask and nothing waits: not because others were just removed. */
+async function mayDecideAlone(needs: Needs, tx: Tx): Promise<boolean> {
+  const isAlone = (await administrators(tx)).length < administratorsMin;
   if (!isAlone || (await hasThresholds(needs, tx))) return false;
   const since = new Date(needs.kernel.clock.now().getTime() - limits.administratorAgeMs);
-  return !(await hasRemovedAdministrator(tx, { by: userId, since }));
+  return !(await hasRemovedAdministrator(tx, since));
 }
 async function hasThresholds({ kernel, bank }: Needs, on: Queries): Promise<boolean> {
   const { itemsApproval } = (await kernel.configuration.within(on as Tx)).of(grantLimits);
@@ -243,5 +287,6 @@ export const createDesk = (needs: Needs): ApprovalDesk => ({
   known,
   keep: keeping(needs),
   setLimit: setting(needs),
+  weighConversion: weighingConversion(needs),
   holdPromotion: holdingPromotion(needs),
 });

@@ -202,18 +202,14 @@ export const hasChangedRoles = async (
       limit 1`,
   )) !== undefined;
 /** Whether somebody has taken the role from an administrator, or blocked one, since. */
-export const hasRemovedAdministrator = async (
-  tx: Tx,
-  who: { readonly by: number; readonly since: Date },
-): Promise<boolean> =>
+export const hasRemovedAdministrator = async (tx: Tx, since: Date): Promise<boolean> =>
   (await maybeOne(
     tx,
     sql`
       select 1 as found
       from commands c
       where c.actor_kind = 'user'
-        and c.actor_id = ${who.by}
-        and c.created_at > ${who.since}::timestamptz
+        and c.created_at > ${since}::timestamptz
         and c.type in ('users.update', 'activity-log.undo')
         and jsonb_exists(c.before->'roles', 'ADMIN')
         and (

@@ -19,6 +19,14 @@ export const words = defineWords('approvals', {
     '{amount} {name} одной выплатой; без одобрения не больше {threshold}',
   ],
   items: ['items', 'предметов'],
+  unbounded: [
+    'Makes {name} of {from}, which has no limit; alone at most {threshold}',
+    'Делает {name} из того, что не ограничено ({from}); без одобрения не больше {threshold}',
+  ],
+  multiplies: [
+    '{given} {from}, which one operator may give, become {amount} {name}; alone at most {threshold}',
+    '{given} {from}, сколько выдаёт один оператор, становятся {amount} {name}; без одобрения не больше {threshold}',
+  ],
   loosens: [
     'A threshold or a ceiling is raised or taken away',
     'Порог или предел поднимается или снимается',

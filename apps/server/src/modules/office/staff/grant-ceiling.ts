@@ -1,6 +1,6 @@
 import { grantLimits } from '@guildhall/contract/office/grant-limits.section';
 import { wholeUnits } from '@guildhall/contract/amounts';
-import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { JudgeCeiling } from '../../../kernel/approvals.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { invalid } from '../../../kernel/errors.ts';
 import { lockGiver, sumGivenSince } from '../../../kernel/given.ts';
@@ -11,7 +11,6 @@ import { mountSettings } from '../../../kernel/settings.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { words } from './staff.words.ts';
 
-type Staff = Call<UserActor>;
 const dayMs = 86_400_000;
 
 /** What is left of a ceiling; VALIDATION names the field and how much is left. */
@@ -33,6 +32,8 @@ function within(
     }),
   );
 }
+
+const countItems = (items: bigint): string => (items === 1n ? '1 item' : `${items} items`);
 
 const boundIn = (values: Record<string, unknown>, field: string): bigint | null =>
   typeof values[field] === 'number' ? BigInt(values[field]) : null;
@@ -60,40 +61,24 @@ export function mountGrantLimits(kernel: Kernel, router: Router): void {
  * end of their transaction, so that two at once see each other. What is below a ceiling may still be
  * more than one operator gives alone: every command is weighed for that when it has run.
  */
-export function createGrantCeiling({ clock, configuration }: Kernel, bank: Bank) {
+export function createGrantCeiling({ clock, configuration }: Kernel, bank: Bank): JudgeCeiling {
   const since = (): Date => new Date(clock.now().getTime() - dayMs);
-  return {
-    async items(tx: Tx, call: Staff, amount: bigint, field = 'amount'): Promise<void> {
-      countToCeiling();
-      const { items: ceiling } = (await configuration.within(tx)).of(grantLimits);
-      if (ceiling === null) return;
-      const { userId } = call.actor;
-      await lockGiver(tx, userId);
-      const { granted } = await sumGivenSince(tx, userId, since(), null);
-      within(BigInt(ceiling), granted, amount, field, (items) =>
-        items === 1n ? '1 item' : `${items} items`,
-      );
-    },
-    async currency(
-      tx: Tx,
-      call: Staff,
-      { currency, amount }: { readonly currency: string; readonly amount: bigint },
-      field = 'amount',
-    ): Promise<void> {
-      countToCeiling();
-      const known = await bank.named(tx, currency);
-      if (!known || known.grantCeiling === null) return;
-      const { userId } = call.actor;
-      await lockGiver(tx, userId);
-      const { granted } = await sumGivenSince(tx, userId, since(), currency);
-      within(
-        known.grantCeiling,
-        granted,
-        amount,
-        field,
-        (units) => `${wholeUnits(units, known.decimals)} ${known.name}`,
-      );
-    },
+  async function ceilingOf(tx: Tx, currency: string | null) {
+    if (currency === null) {
+      const { items } = (await configuration.within(tx)).of(grantLimits);
+      return items === null ? undefined : { ceiling: BigInt(items), told: countItems };
+    }
+    const known = await bank.named(tx, currency);
+    if (!known || known.grantCeiling === null) return undefined;
+    const told = (units: bigint): string => `${wholeUnits(units, known.decimals)} ${known.name}`;
+    return { ceiling: known.grantCeiling, told };
+  }
+  return async (tx, { actor }, { currency, amount }, field) => {
+    countToCeiling();
+    const bound = await ceilingOf(tx, currency);
+    if (!bound || actor.kind !== 'user') return;
+    await lockGiver(tx, actor.userId);
+    const { granted } = await sumGivenSince(tx, actor.userId, since(), currency);
+    within(bound.ceiling, granted, amount, field, bound.told);
   };
 }
-export type GrantCeiling = ReturnType<typeof createGrantCeiling>;

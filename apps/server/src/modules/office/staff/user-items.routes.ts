@@ -3,7 +3,6 @@ import { calls, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Items } from '../../wealth/items/items.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import type { GrantCeiling } from './grant-ceiling.ts';
 import type { createPlayerPage } from './player-page.service.ts';
 import { createUserItems } from './user-items.service.ts';
 import { words } from './staff.words.ts';
@@ -13,7 +12,6 @@ export function userItemsParts(
   deps: {
     items: Items;
     notifier: Notifier;
-    ceiling: GrantCeiling;
     page: ReturnType<typeof createPlayerPage>;
   },
 ): Parts {

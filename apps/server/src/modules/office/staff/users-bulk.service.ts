@@ -16,7 +16,6 @@ import { takenBack } from '../../../kernel/preview.ts';
 import { avatarOwners, giveAvatar } from '../../wealth/avatars/avatars.api.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { countsOf, lockSupply } from '../../wealth/items/items.api.ts';
-import type { GrantCeiling } from './grant-ceiling.ts';
 import type { UserInventory } from './user-inventory.service.ts';
 import type { UserCurrency } from './user-currency.service.ts';
 import { leftOut, type Chosen } from './users-bulk.policy.ts';
@@ -82,7 +81,6 @@ export interface UserBulkDeps {
   readonly inventory: UserInventory;
   readonly currency: UserCurrency;
   readonly bank: Bank;
-  readonly ceiling: GrantCeiling;
 }
 /** What these use cases stand on. */
 interface Needs {
@@ -244,7 +242,8 @@ async function costOf(
 ): Promise<What | null> {
   if (action.kind === 'item') {
     const total = BigInt(action.amount) * BigInt(heads);
-    await deps.ceiling.items(tx, call, total, 'action.amount');
+    const given = { currency: null, amount: total };
+    await kernel.approvals.judgeCeiling(tx, call, given, 'action.amount');
     const supply = await lockSupply(tx, action.inventoryId);
     if (!supply)
       throw invalid('action.inventoryId', problem('idAbsent', { id: action.inventoryId }));
@@ -260,7 +259,7 @@ async function costOf(
   }
   if (action.kind === 'currency') {
     const { name, decimals } = await deps.currency.judge(tx, action);
-    await deps.ceiling.currency(
+    await kernel.approvals.judgeCeiling(
       tx,
       call,
       { currency: action.currency, amount: BigInt(action.amount) * BigInt(heads) },
