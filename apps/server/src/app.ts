@@ -88,7 +88,7 @@ function gatekeeper(kernel: Kernel, sessions: Sessions, features: Features): Gat
 
 function createKernel(config: Config, { db, clock, log }: Ports, store: FileStore): Kernel {
   const references = createReferences();
-  const approvals = createApprovals();
+  const approvals = createApprovals(config.checkReplies);
   const targets = createTargets();
   const people = (on: Tx, ids: readonly number[]) => references.people(on, ids);
   const commands = createCommands(db, clock, people, approvals, targets);

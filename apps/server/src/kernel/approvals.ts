@@ -3,6 +3,7 @@
  * threshold, nothing of it stays done: it is kept as it was sent, and made again when another
  * administrator has approved it.
  */
+import { weighingOf } from '@guildhall/contract/office/value-calls';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Call } from './actor.ts';
 import type { CommandOutcome, CommandSpec } from './commands.ts';
@@ -16,6 +17,7 @@ import {
   netHandovers,
   sumHandovers,
   type Handover,
+  type HandoverSum,
 } from './handovers.ts';
 import { words } from './kernel.words.ts';
 
@@ -179,7 +181,18 @@ function refuseOwnHandover({ actor }: Call, handovers: readonly Handover[]): voi
 export const awaits = (approvalId: number): AppError =>
   new AppError('AWAITS_APPROVAL', { details: { approvalId } });
 
-export function createApprovals(): Approvals {
+/**
+ * A call that the contract lists as one that gives nothing has given something: its entry is wrong,
+ * and with it what everybody reads there.
+ */
+function assertListed(operation: string, sums: readonly HandoverSum[]): void {
+  const weighing = weighingOf(operation);
+  if (sums.length > 0 && (weighing === undefined || weighing === 'nothing'))
+    throw new Error(`${operation} hands something out: its entry in value-calls.ts says otherwise`);
+}
+
+/** @param isChecked whether calls are held against their entries in `value-calls.ts`, as tests do. */
+export function createApprovals(isChecked = false): Approvals {
   let desk: ApprovalDesk | undefined;
   let ceiling: JudgeCeiling | undefined;
   return {
@@ -211,6 +224,7 @@ export function createApprovals(): Approvals {
       const handovers = listHandovers();
       refuseOwnHandover(call, handovers);
       const sums = sumHandovers(handovers);
+      if (isChecked && asked) assertListed(asked.operation, sums);
       for (const sum of sums) {
         const said = await desk?.weigh(tx, { ...sum, giverId: actor.userId });
         if (said) beyond().push(said);

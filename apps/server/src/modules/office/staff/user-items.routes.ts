@@ -9,11 +9,7 @@ import { words } from './staff.words.ts';
 
 export function userItemsParts(
   kernel: Kernel,
-  deps: {
-    items: Items;
-    notifier: Notifier;
-    page: ReturnType<typeof createPlayerPage>;
-  },
+  deps: { items: Items; notifier: Notifier; page: ReturnType<typeof createPlayerPage> },
 ): Parts {
   const use = createUserItems(kernel, deps);
   return {
