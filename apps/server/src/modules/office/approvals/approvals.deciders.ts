@@ -75,6 +75,8 @@ interface Deciders {
   /** Who may decide, or why each of the others may not. */
   readonly because: Sentence;
 }
+/** What the owner of the server adds an independent administrator by. */
+const setting = 'BOOTSTRAP_ADMIN_EMAIL';
 function describeDeciders(
   promotions: Promotions,
   admins: readonly Named[],
@@ -98,8 +100,8 @@ function describeDeciders(
       unrelated.length > 0
         ? words.deciders({ who: entries })
         : others.length === 0
-          ? words.nobodyElse()
-          : words.nobodyDecides({ why: reasons }),
+          ? words.nobodyElse({ setting })
+          : words.nobodyDecides({ why: reasons, setting }),
   };
 }
 export async function loadDeciders(on: Queries, askerId: number, now: Date): Promise<Deciders> {

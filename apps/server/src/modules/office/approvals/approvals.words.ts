@@ -96,11 +96,11 @@ export const words = defineWords('approvals', {
     '{name} — назначение связано с тем, кто просит',
   ],
   nobodyElse: [
-    'Nobody could approve it: there is no other administrator. The owner of the server adds an independent one: start it with BOOTSTRAP_ADMIN_EMAIL set to a new address',
-    'Одобрить некому: другого администратора нет. Независимого добавляет владелец сервера: запуск с новым адресом в BOOTSTRAP_ADMIN_EMAIL',
+    'Nobody could approve it: there is no other administrator. The owner of the server adds an independent one: start it with {setting} set to a new address',
+    'Одобрить некому: другого администратора нет. Независимого добавляет владелец сервера: запуск с новым адресом в {setting}',
   ],
   nobodyDecides: [
-    'Nobody could approve it: {why}. The owner of the server adds an independent administrator: start it with BOOTSTRAP_ADMIN_EMAIL set to a new address',
-    'Одобрить некому: {why}. Независимого администратора добавляет владелец сервера: запуск с новым адресом в BOOTSTRAP_ADMIN_EMAIL',
+    'Nobody could approve it: {why}. The owner of the server adds an independent administrator: start it with {setting} set to a new address',
+    'Одобрить некому: {why}. Независимого администратора добавляет владелец сервера: запуск с новым адресом в {setting}',
   ],
 });

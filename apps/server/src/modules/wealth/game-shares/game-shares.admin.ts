@@ -32,7 +32,7 @@ export function mountGameShares(router: Router, kernel: Kernel): void {
     },
     async applied(tx, { before, after, command, call }) {
       const rows = [before, after].filter((row) => row !== undefined);
-      for (const { userId } of rows) refuseOwnGrant(call, userId);
+      if (after) refuseOwnGrant(call, after.userId);
       // A part of what is sold has no amount that a threshold could be held against.
       if (after) await kernel.approvals.holdIfOn(tx, words.shareOfRevenue());
       await lockShares(tx);
