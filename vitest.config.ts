@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { serverBundle } from './scripts/testing/server-bundle.ts';
 import { browserFlags, presentBrowser, withoutFeatures } from './scripts/testing/browser.ts';
 
 /**
@@ -75,6 +76,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [serverBundle()],
         test: {
           ...server,
           name: 'server',
@@ -83,6 +85,7 @@ export default defineConfig({
       },
       // What differs between the two databases lies in the kernel: its tests run on both.
       {
+        plugins: [serverBundle()],
         test: {
           ...server,
           name: 'kernel',

@@ -1,6 +1,7 @@
 /** `npm run reset`: empties the data folder, so that the next start makes a fresh world. */
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { root, runMain, Told } from './runtime.mjs';
 
 /**
@@ -9,6 +10,7 @@ import { root, runMain, Told } from './runtime.mjs';
  */
 const ours = [
   'pglite',
+  'data.lock',
   'server.lock',
   'secret.key',
   'files',
@@ -21,15 +23,18 @@ const ours = [
   'logs',
 ];
 
-function runningServer(dir) {
-  const lock = join(dir, 'server.lock');
-  if (!existsSync(lock)) return undefined;
-  const pid = Number(readFileSync(lock, 'utf8'));
+/** Whether a server has locked the folder: the same lock as in the server's data-folder.ts. */
+function isInUse(dir) {
+  const file = join(dir, 'data.lock');
+  if (!existsSync(file)) return false;
+  const lock = new DatabaseSync(file, { timeout: 0 });
   try {
-    process.kill(pid, 0);
-    return pid;
-  } catch (error) {
-    return error.code === 'EPERM' ? pid : undefined;
+    lock.exec('begin exclusive');
+    return false;
+  } catch {
+    return true;
+  } finally {
+    lock.close();
   }
 }
 
@@ -39,8 +44,7 @@ await runMain(() => {
     console.log(`${dir} is empty already.`);
     return;
   }
-  const pid = runningServer(dir);
-  if (pid !== undefined) throw new Told(`A server (process ${pid}) uses ${dir}. Stop it first.`);
+  if (isInUse(dir)) throw new Told(`A server uses ${dir}. Stop it first.`);
   const names = readdirSync(dir);
   const strange =
     dir === join(root, 'data')

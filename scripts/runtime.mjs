@@ -3,8 +3,7 @@
  * Node 20 before anything is installed.
  */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -66,15 +65,22 @@ export function pinnedNode() {
 }
 
 /**
- * Packages that the last install put there against the lock file, so that an install done by hand
- * counts.
+ * Whether the packages of the lock file are there, however they were installed: with those that
+ * build the product, and the Node to run under.
  */
-function isInstalled(lockText) {
+function isInstalled() {
   const held = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(held)) return false;
+  const own = packagedNode();
+  if (
+    Number(process.versions.node.split('.')[0]) !== wanted &&
+    own !== undefined &&
+    !existsSync(own)
+  )
+    return false;
   const there = JSON.parse(readFileSync(held, 'utf8')).packages;
-  const asked = Object.entries(JSON.parse(lockText).packages);
-  return asked.every(
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries(lock.packages).every(
     ([place, entry]) =>
       !place.startsWith('node_modules/') ||
       entry.optional ||
@@ -92,34 +98,38 @@ export function npmCommand() {
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', first: [] };
 }
 
-/** Installs when the lock file changed since the last install. */
+/**
+ * Installs where a package of the lock file is missing. Refuses a folder in which nothing can be
+ * built.
+ */
 export async function ensureInstalled() {
-  const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8');
-  const hash = createHash('sha256')
-    .update(`${process.platform} ${process.arch}\n${lockText}`)
-    .digest('hex');
-  const marker = join(root, 'node_modules', '.guildhall-lock');
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
-  if (!isInstalled(lockText)) {
-    console.log('Installing packages (the lock file changed) ...');
-    const { command, first } = npmCommand();
-    // Nothing we use needs an install script: every native package is a prebuilt one.
-    const code = await run(
-      command,
-      [
-        ...first,
-        'ci',
-        '--no-audit',
-        '--no-fund',
-        '--ignore-scripts',
-        '--loglevel=error',
-        '--prefer-offline',
-      ],
-      { stdin: 'ignore', shell: command.endsWith('.cmd') },
+  // Builders read what stands behind these signs as a fragment or a query of a file's name.
+  if (/[#?]/.test(root))
+    throw new Told(
+      `The path of this folder holds a # or a ?, with which it cannot be built:\n${root}\nRename or move it, and start again.`,
     );
-    if (code !== 0) throw new Told('npm ci failed; its message stands above.');
-  }
-  writeFileSync(marker, hash);
+  if (isInstalled()) return;
+  console.log('Installing packages ...');
+  const { command, first } = npmCommand();
+  const code = await run(
+    command,
+    [
+      ...first,
+      'ci',
+      // Whatever NODE_ENV or an .npmrc would leave out: pages and server are built here, and the
+      // Node to run under is an optional package.
+      '--include=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+      // Nothing we use needs an install script: every native package is a prebuilt one.
+      '--ignore-scripts',
+      '--loglevel=error',
+      '--prefer-offline',
+    ],
+    { stdin: 'ignore', shell: command.endsWith('.cmd') },
+  );
+  if (code !== 0) throw new Told('npm ci failed; its message stands above.');
 }
 
 /**

@@ -1,3 +1,5 @@
 /** The types of server-build.mjs. */
 export const serverCommand: readonly string[];
 export function ensureServerBuilt(): Promise<void>;
+export const serverTestsFolder: string;
+export function ensureServerTestsBuilt(): Promise<void>;

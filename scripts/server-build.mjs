@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { buildWhenChanged } from './build-when-changed.mjs';
 import { capture, pinnedNode, root, Told } from './runtime.mjs';
 
-async function build() {
-  rmSync(join(root, 'apps/server/dist'), { recursive: true, force: true });
+/** Puts the server together in `folder`, as the configuration file says. */
+async function build(folder, config) {
+  rmSync(join(root, folder), { recursive: true, force: true });
   const rolldown = join(root, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
-  const { code, output } = await capture(pinnedNode(), [rolldown, '-c', 'rolldown.config.ts'], {
+  const { code, output } = await capture(pinnedNode(), [rolldown, '-c', config], {
     cwd: join(root, 'apps/server'),
   });
   if (code !== 0) throw new Told(`The server could not be built:\n${output}`);
@@ -27,9 +28,32 @@ export const ensureServerBuilt = () =>
       'apps/server/src',
       'apps/server/rolldown.config.ts',
       'packages/contract/src',
+      'packages/contract/package.json',
       'package-lock.json',
     ],
     leftOut: /\.test\.ts$/,
     results: ['apps/server/dist/main.js'],
-    build,
+    build: () => build('apps/server/dist', 'rolldown.config.ts'),
+  });
+
+export const serverTestsFolder = 'apps/server/dist-tests';
+/** Builds the bundle that tests of the server run, when a source of it or a test changed. */
+export const ensureServerTestsBuilt = () =>
+  buildWhenChanged({
+    name: 'server-tests-build',
+    sources: [
+      'apps/server/src',
+      'apps/server/test',
+      'apps/server/rolldown.config.ts',
+      'apps/server/rolldown.tests.config.ts',
+      'apps/simulator/src',
+      'packages/contract/src',
+      'packages/contract/package.json',
+      'packages/game-server-client',
+      'scripts/testing/server-bundle.ts',
+      'package-lock.json',
+    ],
+    leftOut: /\/node_modules$/,
+    results: [`${serverTestsFolder}/main.js`],
+    build: () => build(serverTestsFolder, 'rolldown.tests.config.ts'),
   });

@@ -10,6 +10,7 @@ const own = (id: string): boolean => /^[./]|^[A-Za-z]:|^@guildhall\//.test(id);
 export default defineConfig({
   input: {
     main: 'src/main.ts',
+    'message-keys': 'src/message-keys.ts',
     'password-strength.thread': 'src/modules/identity/credentials/password-strength.thread.ts',
     'pglite.thread': 'src/kernel/db/pglite.thread.ts',
   },

@@ -10,6 +10,7 @@ import { bundles } from './bundles.check.ts';
 import type { Check } from './check.ts';
 import { documents } from './documents.check.ts';
 import { generated, lockFile, schema, webBuild } from './generated.check.ts';
+import { messages } from './messages.check.ts';
 import { numbers } from './numbers.check.ts';
 import { parts } from './parts.check.ts';
 import { styles } from './styles.check.ts';
@@ -24,6 +25,7 @@ const checks: readonly Check[] = [
   arrows,
   copies,
   generated,
+  messages,
   schema,
   lockFile,
   documents,

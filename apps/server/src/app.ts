@@ -8,6 +8,7 @@ import { realChance, simulatedChance } from './kernel/chance.ts';
 import type { Clock } from './kernel/clock.ts';
 import { createCommands } from './kernel/commands.ts';
 import type { Config } from './kernel/config.ts';
+import { listOwnOrigins } from './kernel/config/addresses.ts';
 import { createConfigurations } from './kernel/configuration.ts';
 import type { Database, Tx } from './kernel/db.ts';
 import { createFacts } from './kernel/facts.ts';
@@ -54,6 +55,8 @@ export interface App {
   readonly http: FastifyInstance;
   readonly kernel: Kernel;
   readonly mounted: readonly Mounted[];
+  /** Throws StartupError where the server must not start on this database; before it listens. */
+  check(): Promise<void>;
   /** Jobs and sockets, once the server listens. */
   start(): Promise<void>;
   /** Stops taking work, lets what runs finish, closes sockets and jobs. The database stays open. */
@@ -164,19 +167,15 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
     http,
     kernel,
     mounted: router.mounted,
+    check: () => made.check(),
     async start() {
       await made.start();
       await kernel.jobs.start();
-      const origins = new Set([
-        config.publicUrl,
-        `http://localhost:${config.port}`,
-        `http://127.0.0.1:${config.port}`,
-      ]);
       sockets = await attachSockets(http.server, {
         db,
         realtime: kernel.realtime,
         redisUrl: config.redisUrl,
-        origins,
+        origins: listOwnOrigins(config),
         log,
         authenticate: ({ headers, token }) => open.authenticate(headers, token),
         endedOf: (ids) => open.endedOf(ids),
@@ -234,7 +233,7 @@ async function mountWeb(http: FastifyInstance, { config, files }: Kernel): Promi
   http.get('/', (_request, reply) => send(reply, 200));
   // who reads pages is told on a page: it finds none at this address and says so
   http.setNotFoundHandler((request, reply) =>
-    request.method === 'GET' &&
+    ['GET', 'HEAD'].includes(request.method) &&
     !request.url.startsWith('/api/') &&
     request.headers.accept?.includes('text/html')
       ? send(reply, 404)

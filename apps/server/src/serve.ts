@@ -1,86 +1,97 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { buildApp, type App } from './app.ts';
 import { StandingClock, systemClock, type Clock } from './kernel/clock.ts';
-import { ConfigError, readConfig, type Config } from './kernel/config.ts';
+import { readConfig, type Config } from './kernel/config.ts';
+import { toLocalUrl } from './kernel/config/addresses.ts';
+import { explainDatabaseFailure } from './kernel/db/startup-failures.ts';
+import { ConfigError, StartupError } from './kernel/startup-error.ts';
 import { openDatabase, unsafeSettings, type Database } from './kernel/db.ts';
 import { handleTheUnhandled } from './kernel/last-resort.ts';
-import { createLog } from './kernel/log.ts';
+import { openLog } from './kernel/log.ts';
 import { packageFolder } from './kernel/package-folder.ts';
 import type { Mailbox } from './modules/post/mail/mailbox.ts';
 
 const drainMs = 10_000;
 
-/** A failure that the operator can mend: said in one line, without a stack. */
-function quit(message: string): never {
-  console.error(message);
+/** Ends the process with a sentence for the operator; a stack only where it is a defect of ours. */
+function quit(error: unknown): never {
+  if (error instanceof ConfigError)
+    console.error(`The configuration cannot be used: ${error.message}`);
+  else if (error instanceof StartupError) console.error(error.message);
+  else console.error(error);
   process.exit(1);
 }
-function settings(): Config {
-  try {
-    return readConfig(process.env);
-  } catch (error) {
-    if (error instanceof ConfigError) quit(`The configuration cannot be used: ${error.message}`);
-    throw error;
-  }
+/** A port that cannot be listened on, with the setting that chooses another. */
+function explainListenFailure(error: unknown, setting: string): StartupError {
+  const { code, port, address, message } = error as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+  };
+  const sentences: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} is in use. Stop what uses it, or choose another with ${setting}.`,
+    EACCES: `This user may not listen on port ${port}. Choose one above 1023 with ${setting}.`,
+    EADDRNOTAVAIL: `${address} is no address of this machine. Correct HOST.`,
+    ENOTFOUND: `The host to listen on is not known (${message}). Correct HOST.`,
+  };
+  return new StartupError(sentences[code ?? ''] ?? `The server cannot listen: ${message}`, {
+    cause: error,
+  });
 }
-async function openAll(
+/** Tells the operator something about the start: a sentence, or a line of the log in production. */
+type Announce = (sentence: string, level?: 'info' | 'warn') => void;
+const createAnnounce =
+  ({ production }: Config, log: Logger): Announce =>
+  (sentence, level = 'info') =>
+    production ? log[level](sentence) : console.log(sentence);
+
+async function openPreparedDatabase(
   config: Config,
-  clock: Clock,
   log: Logger,
-): Promise<{ db: Database; mailbox: Mailbox | undefined; app: App }> {
+  announce: Announce,
+): Promise<Database> {
+  const { url, pool, role } = config.database;
+  const fail = (error: unknown): never => {
+    throw explainDatabaseFailure(error, url);
+  };
   const db = await openDatabase({
-    url: config.database.url,
-    pool: config.database.pool,
-    role: config.database.role,
+    url,
+    pool,
+    role,
     dataDir: config.dataDir,
     onError: (error) => log.warn({ err: error }, 'database connection'),
-  }).catch((error: unknown) => quit((error as Error).message));
-  await db
-    .migrate()
-    .catch((error: unknown) =>
-      quit(`The database cannot be prepared: ${(error as Error).message}`),
-    );
+  }).catch(fail);
+  await db.migrate().catch(fail);
   if (db.kind === 'postgres' && db.role() === null)
-    console.log(
+    announce(
       'The role of DATABASE_URL may not make roles: only triggers keep the ledger and the activity log. Set DATABASE_ROLE as docs/decisions/0008 says.',
+      'warn',
     );
   const unsafe = await unsafeSettings(db);
   if (config.production && unsafe.length > 0)
-    quit(
+    throw new StartupError(
       `The database would lose acknowledged writes in a power cut: ${unsafe.join(', ')}. Turn it on, or do not call this production.`,
     );
   if (db.kind === 'embedded')
-    console.log(
+    announce(
       'Embedded database: it survives a crash of the server, not a power cut. Set DATABASE_URL for anything that matters.',
+      'warn',
     );
-  const mailbox =
-    config.mail.smtpUrl === undefined
-      ? await (
-          await import('./modules/post/mail/mailbox.ts')
-        )
-          .openMailbox({ http: config.mail.mailboxPort, smtp: config.mail.mailboxSmtpPort }, () =>
-            clock.now(),
-          )
-          .catch((error: unknown) => quit(taken(error, 'MAILBOX_PORT or MAILBOX_SMTP_PORT')))
-      : undefined;
-  const app = await buildApp(config, {
-    db,
-    clock,
-    log,
-    smtpUrl: config.mail.smtpUrl ?? mailbox?.smtpUrl ?? '',
-  });
-  return { db, mailbox, app };
+  return db;
 }
-const taken = (error: unknown, setting: string): string => {
-  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
-  return code === 'EADDRINUSE'
-    ? `Port ${port} is in use. Stop what uses it, or choose another with ${setting}.`
-    : message;
-};
+async function openSandbox({ mail }: Config, clock: Clock): Promise<Mailbox | undefined> {
+  if (mail.smtpUrl !== undefined) return undefined;
+  const { openMailbox } = await import('./modules/post/mail/mailbox.ts');
+  return openMailbox({ http: mail.mailboxPort, smtp: mail.mailboxSmtpPort }, () =>
+    clock.now(),
+  ).catch((error: unknown) => {
+    throw explainListenFailure(error, 'MAILBOX_PORT or MAILBOX_SMTP_PORT');
+  });
+}
 
 /**
  * The administrator that builds the demonstration world: a name of its own, a password that only
@@ -102,7 +113,7 @@ function startDemo(config: Config, builder: { email: string; password: string })
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      GUILDHALL_URL: `http://127.0.0.1:${config.port}`,
+      GUILDHALL_URL: toLocalUrl(config.host, config.port),
       MAILBOX_URL: `http://127.0.0.1:${config.mail.mailboxPort}`,
       SEED: String(config.demo.seed),
       PLAYERS: String(config.demo.players),
@@ -131,19 +142,36 @@ function beMoved(clock: StandingClock, app: App, log: Logger): void {
   });
 }
 
+/** The configuration of a demonstration: its builder, and its own machine without limits. */
+function readDemoConfig(read: Config, builder: { email: string; password: string }): Config {
+  return {
+    ...read,
+    bootstrapAdmin: read.bootstrapAdmin ?? builder,
+    rateLimitExempt: [
+      ...read.rateLimitExempt,
+      '127.0.0.1',
+      '::1',
+      ...(isIP(read.host) === 0 ? [] : [read.host]),
+    ],
+  };
+}
+
 async function main(): Promise<void> {
-  const read = settings();
+  const read = readConfig(process.env);
   const builder = read.demo.on ? demoBuilder(read.dataDir) : undefined;
-  const config: Config = builder
-    ? {
-        ...read,
-        bootstrapAdmin: read.bootstrapAdmin ?? builder,
-        rateLimitExempt: [...read.rateLimitExempt, '127.0.0.1', '::1'],
-      }
-    : read;
-  const log = createLog(config.logLevel);
+  const config = builder ? readDemoConfig(read, builder) : read;
+  const log = await openLog(config);
+  const announce = createAnnounce(config, log);
   const clock = config.simulation ? new StandingClock(config.simulation.from) : systemClock;
-  const { db, mailbox, app } = await openAll(config, clock, log);
+  const db = await openPreparedDatabase(config, log, announce);
+  const mailbox = await openSandbox(config, clock);
+  const app = await buildApp(config, {
+    db,
+    clock,
+    log,
+    smtpUrl: config.mail.smtpUrl ?? mailbox?.smtpUrl ?? '',
+  });
+  await app.check();
   const close = async (): Promise<void> => {
     const late = setTimeout(() => process.exit(1), drainMs);
     late.unref();
@@ -163,13 +191,13 @@ async function main(): Promise<void> {
   handleTheUnhandled(log, close);
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  await app.http
-    .listen({ port: config.port, host: config.host })
-    .catch((error: unknown) => quit(taken(error, 'PORT')));
+  await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw explainListenFailure(error, 'PORT');
+  });
   await app.start();
-  console.log(`Guildhall is ready at ${config.publicUrl}`);
-  if (mailbox) console.log(`Mail sandbox: http://localhost:${config.mail.mailboxPort}`);
+  announce(`Guildhall is ready at ${config.publicUrl}`);
+  if (mailbox) announce(`Mail sandbox: http://localhost:${config.mail.mailboxPort}`);
   if (clock instanceof StandingClock) beMoved(clock, app, log);
   if (builder) startDemo(config, config.bootstrapAdmin ?? builder);
 }
-await main();
+await main().catch(quit);

@@ -4,6 +4,7 @@
  */
 import { readConfig, type Config } from './kernel/config.ts';
 import { openDatabase } from './kernel/db.ts';
+import { explainDatabaseFailure } from './kernel/db/startup-failures.ts';
 import { say } from './kernel/say.ts';
 import { toNumber } from './kernel/db/rows.ts';
 import { faults, sealAll } from './modules/office/staff/log-chain.service.ts';
@@ -13,7 +14,7 @@ import { head, verify } from './modules/office/staff/log-chain.store.ts';
 function quit(error: unknown): never {
   const text = error instanceof Error ? error.message : 'The activity log cannot be read.';
   console.error(
-    text.startsWith('The data folder is used')
+    text.includes('is used by another server')
       ? `${text} While it runs, the back office verifies its log: Activity log, Verify.`
       : text,
   );
@@ -32,7 +33,7 @@ const db = await openDatabase({
   pool: 2,
   dataDir: config.dataDir,
   onError: (error) => console.error(error.message),
-}).catch(quit);
+}).catch((error: unknown) => quit(explainDatabaseFailure(error, config.database.url)));
 await sealAll(db);
 const newest = await head(db.read);
 const total = toNumber(newest?.seq ?? 0);

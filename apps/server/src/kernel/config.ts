@@ -1,8 +1,25 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import {
+  isLocalOrigin,
+  parseHost,
+  parseOrigin,
+  parseSender,
+  parseServiceUrl,
+} from './config/addresses.ts';
+import { ConfigError } from './startup-error.ts';
+import { readSecretKey } from './config/secret-key.ts';
+import {
+  readBucket,
+  readCaptcha,
+  readMessaging,
+  type BucketConfig,
+  type CaptchaConfig,
+  type Messaging,
+} from './config/services.ts';
 import { isAddressOrBlock } from './network.ts';
+
+export { ConfigError } from './startup-error.ts';
 
 const whole = (fallback: number, min = 0, max = 65_535) =>
   z.pipe(
@@ -18,9 +35,12 @@ const whole = (fallback: number, min = 0, max = 65_535) =>
       return value;
     }),
   );
+/** One of these words; the message lists them. */
+const oneOf = <const T extends readonly string[]>(words: T, fallback: T[number]) =>
+  z._default(z.enum(words, `must be one of ${words.join(', ')}`), fallback);
 const flag = (fallback: boolean) =>
   z.pipe(
-    z._default(z.enum(['0', '1', 'true', 'false']), fallback ? '1' : '0'),
+    oneOf(['0', '1', 'true', 'false'], fallback ? '1' : '0'),
     z.transform((text: '0' | '1' | 'true' | 'false') => text === '1' || text === 'true'),
   );
 const optional = z.optional(z.string().check(z.minLength(1)));
@@ -36,7 +56,7 @@ const list = (fallback: string) =>
   );
 
 const environment = z.object({
-  NODE_ENV: z._default(z.enum(['production', 'development', 'test']), 'development'),
+  NODE_ENV: oneOf(['production', 'development', 'test'], 'development'),
   PORT: whole(8080),
   HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: optional,
@@ -57,11 +77,11 @@ const environment = z.object({
   FILES_KEY_ID: optional,
   FILES_SECRET: optional,
   SMTP_URL: optional,
-  MAIL_FROM: z._default(z.string(), 'Guildhall <hall@guildhall.localhost>'),
+  MAIL_FROM: optional,
   MAILBOX_PORT: whole(8025),
   MAILBOX_SMTP_PORT: whole(2525),
   WEB_DIR: z._default(z.string(), './apps/web/dist'),
-  LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'info'),
+  LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug'], 'info'),
   SECRET_KEY: optional,
   STORE_URL: optional,
   TELL_WHO_HAS_AN_ACCOUNT: flag(false),
@@ -104,14 +124,7 @@ export interface Config {
   };
   readonly redisUrl: string | undefined;
   /** Where pictures lie; without one in a folder of `dataDir`. */
-  readonly bucket:
-    | {
-        readonly url: string;
-        readonly region: string;
-        readonly keyId: string;
-        readonly secret: string;
-      }
-    | undefined;
+  readonly bucket: BucketConfig | undefined;
   readonly mail: {
     readonly smtpUrl: string | undefined;
     readonly from: string;
@@ -136,14 +149,7 @@ export interface Config {
    */
   readonly rateLimitExempt: readonly string[];
   /** Asked at registration where it is set (OP-56). */
-  readonly captcha:
-    | {
-        readonly key: string;
-        readonly secret: string;
-        readonly scriptUrl: string;
-        readonly verifyUrl: string;
-      }
-    | undefined;
+  readonly captcha: CaptchaConfig | undefined;
   /** Push messages, off unless both parts are set (OP-63). */
   readonly messaging: Messaging | undefined;
   /** The first administrator, made at boot while there is none. */
@@ -160,124 +166,6 @@ export interface Config {
   readonly checkReplies: boolean;
 }
 
-/** A setting that cannot be used, named so that the operator can mend it. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
-function secretFrom(text: string | undefined, dataDir: string): Buffer {
-  if (text !== undefined) {
-    const key = Buffer.from(text, 'base64');
-    if (key.length !== 32) throw new ConfigError('SECRET_KEY must be 32 bytes in base64');
-    return key;
-  }
-  const file = join(dataDir, 'secret.key');
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600 });
-  }
-  return secretFrom(readFileSync(file, 'utf8'), dataDir);
-}
-const address = (
-  name: string,
-  text: string | undefined,
-  protocols: readonly string[],
-): string | undefined => {
-  if (text === undefined) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !protocols.includes(url.protocol))
-    throw new ConfigError(
-      `${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-    );
-  return text;
-};
-
-function captchaFrom(e: {
-  CAPTCHA_KEY?: string | undefined;
-  CAPTCHA_SECRET?: string | undefined;
-  CAPTCHA_SCRIPT_URL: string;
-  CAPTCHA_VERIFY_URL: string;
-}): Config['captcha'] {
-  if (e.CAPTCHA_KEY === undefined && e.CAPTCHA_SECRET === undefined) return undefined;
-  if (e.CAPTCHA_KEY === undefined || e.CAPTCHA_SECRET === undefined)
-    throw new ConfigError('CAPTCHA_KEY and CAPTCHA_SECRET belong together');
-  for (const [name, url] of [
-    ['CAPTCHA_SCRIPT_URL', e.CAPTCHA_SCRIPT_URL],
-    ['CAPTCHA_VERIFY_URL', e.CAPTCHA_VERIFY_URL],
-  ] as const)
-    outsideAddress(name, url);
-  return {
-    key: e.CAPTCHA_KEY,
-    secret: e.CAPTCHA_SECRET,
-    scriptUrl: e.CAPTCHA_SCRIPT_URL,
-    verifyUrl: e.CAPTCHA_VERIFY_URL,
-  };
-}
-/** https, or plain http on this very machine. */
-function outsideAddress(name: string, text: string): void {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const local = url?.protocol === 'http:' && ['localhost', '127.0.0.1'].includes(url.hostname);
-  if (url?.protocol !== 'https:' && !local)
-    throw new ConfigError(`${name} must be an address that starts with https://`);
-}
-function bucketFrom(e: {
-  FILES_URL?: string | undefined;
-  FILES_REGION: string;
-  FILES_KEY_ID?: string | undefined;
-  FILES_SECRET?: string | undefined;
-}): Config['bucket'] {
-  const said = [e.FILES_URL, e.FILES_KEY_ID, e.FILES_SECRET];
-  if (said.every((entry) => entry === undefined)) return undefined;
-  if (e.FILES_URL === undefined || e.FILES_KEY_ID === undefined || e.FILES_SECRET === undefined)
-    throw new ConfigError('FILES_URL, FILES_KEY_ID and FILES_SECRET belong together');
-  outsideAddress('FILES_URL', e.FILES_URL);
-  const { origin, pathname, search, username } = new URL(e.FILES_URL);
-  if (pathname === '/' || search !== '' || username !== '')
-    throw new ConfigError('FILES_URL must name the bucket in its path, and nothing behind it');
-  return {
-    url: `${origin}${pathname.replace(/\/$/, '')}`,
-    region: e.FILES_REGION,
-    keyId: e.FILES_KEY_ID,
-    secret: e.FILES_SECRET,
-  };
-}
-const serviceAccount = z.object({
-  project_id: z.string(),
-  client_email: z.string(),
-  private_key: z.string(),
-  token_uri: z.string(),
-  messages_uri: z.optional(z.string()),
-});
-const webConfig = z.object({
-  projectId: z.string(),
-  apiKey: z.string(),
-  appId: z.string(),
-  vapidKey: z.string(),
-});
-export interface Messaging {
-  readonly account: z.output<typeof serviceAccount>;
-  /** What the browser needs; no secret. */
-  readonly web: z.output<typeof webConfig>;
-}
-function messagingFrom(
-  account: string | undefined,
-  web: string | undefined,
-): Messaging | undefined {
-  if (account === undefined && web === undefined) return undefined;
-  if (account === undefined || web === undefined)
-    throw new ConfigError('FCM_SERVICE_ACCOUNT and FCM_WEB_CONFIG belong together');
-  const read = <T extends z.ZodMiniType>(name: string, schema: T, text: string): z.output<T> => {
-    try {
-      return schema.parse(JSON.parse(text)) as z.output<T>;
-    } catch {
-      throw new ConfigError(`${name} must be JSON with the fields that the provider names`);
-    }
-  };
-  const parsed = read('FCM_SERVICE_ACCOUNT', serviceAccount, account);
-  outsideAddress('FCM_SERVICE_ACCOUNT token_uri', parsed.token_uri);
-  return { account: parsed, web: read('FCM_WEB_CONFIG', webConfig, web) };
-}
-
 const hopsMax = 16;
 /**
  * Trusting every proxy would let whoever calls choose the address that limits count: a number of
@@ -292,19 +180,38 @@ function proxiesFrom(text: string): Config['trustProxy'] {
     `TRUST_PROXY must be how many proxies stand in front (0 to ${hopsMax}), or their addresses and blocks (10.0.0.0/8), separated by commas`,
   );
 }
+/** Networks of a list, each an address or a block. */
+function readNetworks(name: string, entries: readonly string[]): readonly string[] {
+  const wrong = entries.find((entry) => !isAddressOrBlock(entry));
+  if (wrong !== undefined)
+    throw new ConfigError(
+      `${name} must be addresses and blocks (192.0.2.7, 10.0.0.0/8) separated by commas: ${wrong} is neither`,
+    );
+  return entries;
+}
+/** The first administrator's sign-in; address and password are judged where the account is made. */
+function readBootstrapAdmin(
+  email: string | undefined,
+  password: string | undefined,
+): Config['bootstrapAdmin'] {
+  if (email === undefined && password === undefined) return undefined;
+  if (email === undefined || password === undefined)
+    throw new ConfigError('BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD belong together');
+  return { email, password };
+}
 /** What is fine on a developer's machine and opens a server to everybody; each is named. */
 function refuseInProduction(
   e: {
     DEMO: boolean;
     SIMULATED_FROM?: string | undefined;
     SMTP_URL?: string | undefined;
+    MAIL_FROM?: string | undefined;
     SECRET_KEY?: string | undefined;
   },
   publicUrl: string,
 ): void {
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);
   const wrong = [
-    !isLocal && !publicUrl.startsWith('https:')
+    !isLocalOrigin(publicUrl) && !publicUrl.startsWith('https:')
       ? 'PUBLIC_URL must start with https:// in production'
       : '',
     e.SECRET_KEY === undefined
@@ -318,6 +225,9 @@ function refuseInProduction(
       : '',
     e.SMTP_URL === undefined
       ? 'SMTP_URL is required in production: the mail sandbox shows every mail to everybody'
+      : '',
+    e.MAIL_FROM === undefined
+      ? 'MAIL_FROM is required in production: the sender of every mail, such as Guildhall <hall@example.org>'
       : '',
   ].filter(Boolean);
   if (wrong.length > 0) throw new ConfigError(wrong.join('; '));
@@ -337,43 +247,39 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const e = parsed.data;
   const production = e.NODE_ENV === 'production';
   const dataDir = resolve(e.DATA_DIR);
-  const publicUrl =
-    address('PUBLIC_URL', e.PUBLIC_URL, ['http:', 'https:']) ?? `http://localhost:${e.PORT}`;
+  const publicUrl = parseOrigin('PUBLIC_URL', e.PUBLIC_URL ?? `http://localhost:${e.PORT}`);
   if (production) refuseInProduction(e, publicUrl);
   return {
     production,
     port: e.PORT,
-    host: e.HOST,
-    publicUrl: publicUrl.replace(/\/$/, ''),
+    host: parseHost('HOST', e.HOST),
+    publicUrl,
     trustProxy: proxiesFrom(e.TRUST_PROXY),
     dataDir,
     database: {
-      url: address('DATABASE_URL', e.DATABASE_URL, ['postgres:', 'postgresql:']),
+      url: parseServiceUrl('DATABASE_URL', e.DATABASE_URL, ['postgres:', 'postgresql:']),
       pool: e.DATABASE_POOL,
       role: e.DATABASE_ROLE,
     },
-    redisUrl: address('REDIS_URL', e.REDIS_URL, ['redis:', 'rediss:']),
-    bucket: bucketFrom(e),
+    redisUrl: parseServiceUrl('REDIS_URL', e.REDIS_URL, ['redis:', 'rediss:']),
+    bucket: readBucket(e),
     mail: {
-      smtpUrl: address('SMTP_URL', e.SMTP_URL, ['smtp:', 'smtps:']),
-      from: e.MAIL_FROM,
+      smtpUrl: parseServiceUrl('SMTP_URL', e.SMTP_URL, ['smtp:', 'smtps:']),
+      from: parseSender('MAIL_FROM', e.MAIL_FROM ?? 'Guildhall <hall@guildhall.localhost>'),
       mailboxPort: e.MAILBOX_PORT,
       mailboxSmtpPort: e.MAILBOX_SMTP_PORT,
     },
     webDir: resolve(e.WEB_DIR),
     logLevel: e.LOG_LEVEL,
-    secretKey: secretFrom(e.SECRET_KEY, dataDir),
-    storeUrl: address('STORE_URL', e.STORE_URL, ['https:']) ?? null,
+    secretKey: readSecretKey(e.SECRET_KEY, dataDir),
+    storeUrl: parseServiceUrl('STORE_URL', e.STORE_URL, ['https:']) ?? null,
     tellWhoHasAnAccount: e.TELL_WHO_HAS_AN_ACCOUNT,
     passwordLength: { player: e.PASSWORD_LENGTH_PLAYER, staff: e.PASSWORD_LENGTH_STAFF },
     registrationsPerHour: e.REGISTRATIONS_PER_HOUR,
-    rateLimitExempt: e.RATE_LIMIT_EXEMPT,
-    captcha: captchaFrom(e),
-    messaging: messagingFrom(e.FCM_SERVICE_ACCOUNT, e.FCM_WEB_CONFIG),
-    bootstrapAdmin:
-      e.BOOTSTRAP_ADMIN_EMAIL !== undefined && e.BOOTSTRAP_ADMIN_PASSWORD !== undefined
-        ? { email: e.BOOTSTRAP_ADMIN_EMAIL, password: e.BOOTSTRAP_ADMIN_PASSWORD }
-        : undefined,
+    rateLimitExempt: readNetworks('RATE_LIMIT_EXEMPT', e.RATE_LIMIT_EXEMPT),
+    captcha: readCaptcha(e),
+    messaging: readMessaging(e.FCM_SERVICE_ACCOUNT, e.FCM_WEB_CONFIG),
+    bootstrapAdmin: readBootstrapAdmin(e.BOOTSTRAP_ADMIN_EMAIL, e.BOOTSTRAP_ADMIN_PASSWORD),
     overloadDelayMs: e.OVERLOAD_DELAY_MS,
     demo: { on: e.DEMO, seed: e.DEMO_SEED, players: e.DEMO_PLAYERS },
     simulation:

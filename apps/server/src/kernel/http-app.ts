@@ -11,6 +11,7 @@ import Fastify, {
   type FastifyReply,
 } from 'fastify';
 import type { Config } from './config.ts';
+import { isLocalOrigin, isOwnOrigin, listOwnOrigins } from './config/addresses.ts';
 import { AppError, invalid, isOutage } from './errors.ts';
 import { securityHeaders } from './security-headers.ts';
 import { words } from './kernel.words.ts';
@@ -76,6 +77,19 @@ function trusted({
   return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : [...trustProxy];
 }
 /**
+ * Whether browsers drop our cookies on a page of this origin: those of an https address are never
+ * stored over plain http, except on the browser's own machine.
+ */
+const losesCookies = ({ publicUrl }: Config, origin: string): boolean =>
+  publicUrl.startsWith('https:') &&
+  /^http:\/\/[^/?#]+$/.test(origin) &&
+  URL.canParse(origin) &&
+  !isLocalOrigin(origin);
+/** Refusal that says where to go: without it a sign-in succeeds and the next call knows nobody. */
+const openedInsecurely = ({ publicUrl }: Config): AppError =>
+  new AppError('FORBIDDEN', { because: words.openedInsecurely({ address: publicUrl }) });
+
+/**
  * The web server with everything around the routes: headers, limits, errors. It does not listen.
  */
 export async function createHttpApp(
@@ -106,7 +120,7 @@ export async function createHttpApp(
     connectionTimeout: 20_000,
     keepAliveTimeout: 10_000,
     routerOptions: { maxParamLength: 200, caseSensitive: true },
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     // One logger for all: what is worth a line says itself which call it was about.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -142,23 +156,15 @@ export async function createHttpApp(
     if (body === '') return done(null, undefined);
     return app.getDefaultJsonParser('error', 'error')(request, body as string, done);
   });
-  const own = new Set([
-    config.publicUrl,
-    `http://localhost:${config.port}`,
-    `http://127.0.0.1:${config.port}`,
-  ]);
+  const own = listOwnOrigins(config);
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.url.startsWith('/api/') && !request.url.startsWith('/gs/')) return done();
     reply.header('cache-control', 'no-store');
     const { origin, host } = request.headers;
+    if (origin === undefined || ['GET', 'HEAD'].includes(request.method)) return done();
     // A page of somebody else may not make a browser call us with its cookies.
-    const foreign =
-      origin !== undefined &&
-      request.method !== 'GET' &&
-      !own.has(origin) &&
-      origin !== `http://${host}` &&
-      origin !== `https://${host}`;
-    done(foreign ? new AppError('FORBIDDEN') : undefined);
+    if (!isOwnOrigin(own, origin, host)) return done(new AppError('FORBIDDEN'));
+    done(losesCookies(config, origin) ? openedInsecurely(config) : undefined);
   });
   app.setErrorHandler((error, request, reply) => {
     const failure = asAppError(error, request.log);

@@ -10,6 +10,10 @@ export const words = defineWords('kernel', {
   ],
   balanceTooSmall: ['The balance is not sufficient', 'На счёте не хватает средств'],
   unreadable: ['{message}', '{message}'],
+  openedInsecurely: [
+    'This page was opened over plain http, where the browser keeps no sign-in. Open {address}',
+    'Страница открыта по незащищённому http, где браузер не хранит вход. Откройте {address}',
+  ],
   tooSlow: ['came too slowly', 'шло слишком медленно'],
   changed: ['Changed {thing} {name}', 'Изменено: {thing} {name}'],
   created: ['Created {thing} {name}', 'Создано: {thing} {name}'],

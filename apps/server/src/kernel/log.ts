@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import type { Config } from './config.ts';
 
 interface LoggedError {
   readonly type: string;
@@ -65,4 +66,23 @@ export function createLog(level: string, to?: DestinationStream): Logger {
     serializers: { err: (error: unknown) => logged(error) },
   };
   return to ? pino(options, to) : pino(options);
+}
+
+/**
+ * The log of a running server on standard output: a JSON object a line in production, for programs
+ * that collect it; lines for people elsewhere.
+ */
+export async function openLog({
+  production,
+  logLevel,
+}: Pick<Config, 'production' | 'logLevel'>): Promise<Logger> {
+  if (production) return createLog(logLevel);
+  const { default: pretty } = await import('pino-pretty');
+  const lines = pretty({
+    colorize: process.stdout.isTTY === true,
+    ignore: 'pid,hostname',
+    translateTime: 'SYS:HH:MM:ss',
+    sync: true,
+  });
+  return createLog(logLevel, lines);
 }

@@ -57,6 +57,8 @@ export const together = (...parts: readonly Parts[]): Required<Parts> => ({
 /** What was made of a module: its parts, and what modules above may use. */
 interface Made<Api> extends Parts {
   readonly api: Api;
+  /** Before the server listens; throws StartupError where it must not start on this database. */
+  readonly check?: () => Promise<void>;
   /** Once the server listens, and when it ends. */
   readonly start?: () => Promise<void>;
   readonly stop?: () => void;
@@ -92,6 +94,8 @@ export interface Modules {
   api<Api>(module: Module<Api>): Api;
   /** Mounts calls and sections, in the order of the list. */
   mount(router: Router): void;
+  /** Throws StartupError where a module must not start on this database. */
+  check(): Promise<void>;
   start(): Promise<void>;
   stop(): void;
 }
@@ -123,6 +127,9 @@ export function createModules(kernel: Kernel, list: readonly Module<unknown>[]):
     mount(router) {
       for (const { calls: bound = [], sections = [] } of all)
         for (const mount of [...bound, ...sections]) mount(router);
+    },
+    async check() {
+      for (const { check } of all) await check?.();
     },
     async start() {
       for (const { start } of all) await start?.();

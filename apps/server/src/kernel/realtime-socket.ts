@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import type { UserActor } from './actor.ts';
+import { isOwnOrigin } from './config/addresses.ts';
 import type { Database } from './db.ts';
 import { Feeds, type Listener } from './realtime-feeds.ts';
 import { openHints } from './realtime-hints.ts';
@@ -53,16 +54,6 @@ export interface SocketOptions {
   readonly endedOf: (sessionIds: readonly number[]) => Promise<number[]>;
 }
 type Io = Server<FromClient, ToClient, FromClient, SocketData>;
-
-const isOwnOrigin = (
-  origins: ReadonlySet<string>,
-  origin: string | undefined,
-  host: string | undefined,
-): boolean =>
-  origin === undefined ||
-  origins.has(origin) ||
-  origin === `http://${host}` ||
-  origin === `https://${host}`;
 
 /**
  * Where a client goes on in a log. Part of what it has not seen may be kept no longer: it then

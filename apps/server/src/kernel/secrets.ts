@@ -6,6 +6,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
+import { StartupError } from './startup-error.ts';
 
 /** 256 random bits, base64url: every token that opens something. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -25,6 +26,21 @@ export function encrypt(key: Buffer, text: string): string {
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
+}
+/**
+ * Refuses to start with another key than the one that sealed this text, which is any of what is
+ * stored; nothing where nothing was sealed yet. Throws StartupError.
+ */
+export function assertKeyOpens(key: Buffer, sealed: string | null | undefined): void {
+  if (sealed === null || sealed === undefined) return;
+  try {
+    decrypt(key, sealed);
+  } catch (error) {
+    throw new StartupError(
+      'SECRET_KEY is not the key that this database was filled with: authenticators and game servers could not sign in. Restore that key (without SECRET_KEY it is the file secret.key of the data folder).',
+      { cause: error },
+    );
+  }
 }
 export function decrypt(key: Buffer, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');

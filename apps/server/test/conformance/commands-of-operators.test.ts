@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { lockDataFolder } from '../../src/kernel/db/data-folder.ts';
 import { startTestServer } from '../harness/server.harness.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -26,12 +27,12 @@ describe('commands say what to do, in one line', () => {
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
   it('verify-log beside a running server names it, and where the log is verified meanwhile', async () => {
-    // A living process that holds the folder, as a server does.
-    writeFileSync(join(dir, 'server.lock'), String(process.pid));
+    const release = lockDataFolder(dir);
     expect(await run('apps/server/src/verify-log.ts', [], { DATA_DIR: dir })).toEqual({
       status: 1,
-      said: `The data folder is used by another server (process ${process.pid}). Stop it first, or set DATA_DIR. While it runs, the back office verifies its log: Activity log, Verify.\n`,
+      said: `The data folder ${dir} is used by another server. Stop it first, or set DATA_DIR. While it runs, the back office verifies its log: Activity log, Verify.\n`,
     });
+    release();
     expect(
       await run('apps/server/src/verify-log.ts', [], { DATA_DIR: dir, DATABASE_URL: 'nonsense' }),
     ).toMatchObject({

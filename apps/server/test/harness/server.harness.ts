@@ -114,6 +114,7 @@ export async function startTestServer(
     log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
     smtpUrl: smtpUrl ?? mailbox.smtpUrl,
   });
+  await app.check();
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   await app.start();
   const base = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;

@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../test/harness/database.harness.ts';
+import { listHashes, migrationsFolder } from './migrations.ts';
 
 describe('tables of a version before the first release', () => {
   it('are refused in words before anything is tried on them; own ones are migrated again and again', async () => {
@@ -11,6 +15,22 @@ describe('tables of a version before the first release', () => {
         `update drizzle.__drizzle_migrations set hash = 'of another first migration'`,
       );
       await expect(db.migrate()).rejects.toThrow(/before the first release.*npm run reset/);
+    } finally {
+      await database.close();
+    }
+  });
+  it('are known under either line ending of the files that made them', async () => {
+    const database = await openTestDatabase();
+    const { db } = database;
+    const text = readFileSync(join(migrationsFolder, '0000_foundation.sql'), 'utf8');
+    try {
+      for (const lines of [text.replaceAll('\n', '\r\n'), text]) {
+        const hash = createHash('sha256').update(lines).digest('hex');
+        await db.asOwner(`update drizzle.__drizzle_migrations set hash = '${hash}'`);
+        await db.migrate();
+      }
+      const [crlf, lf] = [text.replaceAll('\n', '\r\n'), text].map((each) => listHashes(each));
+      expect(crlf).toEqual(lf);
     } finally {
       await database.close();
     }

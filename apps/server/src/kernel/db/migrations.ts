@@ -1,12 +1,24 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartupError } from '../startup-error.ts';
 import { packageFolder } from '../package-folder.ts';
 
 export const migrationsFolder = join(packageFolder, 'src', 'migrations');
 
 /** Runs one statement and answers its rows. */
 type Run = (text: string) => Promise<readonly Record<string, unknown>[]>;
+
+/**
+ * Hashes that a migration may have been recorded under: those of its text with either line ending,
+ * which a clone on Windows may have had.
+ */
+export function listHashes(text: string): readonly string[] {
+  const lines = text.replaceAll('\r\n', '\n');
+  return [lines, lines.replaceAll('\n', '\r\n')].map((each) =>
+    createHash('sha256').update(each).digest('hex'),
+  );
+}
 
 /**
  * Refuses a database whose first migration is another one: before the first release they were
@@ -18,11 +30,9 @@ export async function refuseForeignTables(run: Run): Promise<void> {
   );
   if (place?.['is_there'] !== true) return;
   const [first] = await run('select hash from drizzle.__drizzle_migrations order by id limit 1');
-  const own = createHash('sha256')
-    .update(readFileSync(join(migrationsFolder, '0000_foundation.sql')))
-    .digest('hex');
-  if (first !== undefined && first['hash'] !== own)
-    throw new Error(
-      'its tables are of a version before the first release. Move that data away, or begin anew with npm run reset.',
+  const own = listHashes(readFileSync(join(migrationsFolder, '0000_foundation.sql'), 'utf8'));
+  if (first !== undefined && !own.includes(String(first['hash'])))
+    throw new StartupError(
+      'The database cannot be used: its tables are of a version before the first release. Move that data away, or begin anew with npm run reset.',
     );
 }

@@ -5,6 +5,7 @@ export {
   bindFactor,
   cancelDeletion,
   dueDeletions,
+  findAdministratorsFactor,
   findFactor,
   findLogin,
   findLoginById,

@@ -1,6 +1,7 @@
 /** What other modules may use of the credentials: sending a link, requiring a new password. */
 export { createCredentials, type Credentials } from './credentials.service.ts';
 export { createJudge, createPasswords } from './credentials.password.ts';
+export { normaliseEmail } from './credentials.email.ts';
 export { createCaptchas } from './credentials.captcha.ts';
 export { createMailedLinks, type MailedLinks } from './credentials.links.ts';
 export { createDeviceSignIn } from './device-sign-in.service.ts';

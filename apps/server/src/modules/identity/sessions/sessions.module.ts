@@ -1,5 +1,7 @@
 import { mail } from '../../post/mail/mail.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
+import { assertKeyOpens } from '../../../kernel/secrets.ts';
+import { findAdministratorsFactor } from '../accounts/users.api.ts';
 import { createSessions } from './sessions.api.ts';
 import { sessionsParts } from './sessions.routes.ts';
 import { sessionsHoldings } from './sessions.tables.ts';
@@ -12,6 +14,11 @@ export const sessions = defineModule({
   holds: sessionsHoldings,
   create(kernel, used) {
     const api = createSessions(kernel);
-    return { api, ...together(sessionsParts(kernel, api), twoFactorParts(kernel, used.mail, api)) };
+    return {
+      api,
+      ...together(sessionsParts(kernel, api), twoFactorParts(kernel, used.mail, api)),
+      check: async () =>
+        assertKeyOpens(kernel.config.secretKey, await findAdministratorsFactor(kernel.db.read)),
+    };
   },
 });

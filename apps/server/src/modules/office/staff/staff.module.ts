@@ -8,7 +8,7 @@ import { items } from '../../wealth/items/items.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { defineModule, together } from '../../../kernel/modules.ts';
 import { activityLogParts } from './activity-log.routes.ts';
-import { bootstrapAdmin } from './bootstrap.ts';
+import { bootstrapAdmin, checkBootstrapAdmin } from './bootstrap.ts';
 import { findParts } from './find.routes.ts';
 import { createGrantCeiling, mountGrantLimits } from './grant-ceiling.ts';
 import { outboxParts } from './outbox.routes.ts';
@@ -49,6 +49,7 @@ export const staff = defineModule({
         findParts(kernel),
         outboxParts(kernel),
       ),
+      check: () => checkBootstrapAdmin(kernel),
       start: () => bootstrapAdmin(kernel, used.accounts, used.credentials.passwords),
     };
   },

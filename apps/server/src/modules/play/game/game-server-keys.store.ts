@@ -32,6 +32,14 @@ async function keyWhere(on: Queries, where: Sql): Promise<KeyRow | undefined> {
 }
 export const findKey = (on: Queries, id: number) => keyWhere(on, sql`id = ${id}`);
 export const lockKey = (tx: Tx, id: number) => keyWhere(tx, sql`id = ${id} for update`);
+/** The sealed secret of any key; undefined where there is none. */
+export const findSealedSecret = async (on: Queries): Promise<string | undefined> => {
+  const row = await maybeOne<{ secret: string }>(
+    on,
+    sql`select secret from game_server_keys order by id desc limit 1`,
+  );
+  return row?.secret;
+};
 /** The key of a signature. */
 export const keyNamed = (on: Queries, keyId: string) => keyWhere(on, sql`key_id = ${keyId}`);
 export async function pageOfKeys(

@@ -2,12 +2,14 @@ import { items } from '../../wealth/items/items.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { toldRows } from '../../../kernel/in-game.ts';
 import { defineModule } from '../../../kernel/modules.ts';
+import { assertKeyOpens } from '../../../kernel/secrets.ts';
 import { balance } from '../balance/balance.module.ts';
 import { notifications } from '../../post/notifications/notifications.module.ts';
 import { gameEvents } from '../game-events/game-events.module.ts';
 import { matchRewards } from '../match-rewards/match-rewards.module.ts';
 import { playtime } from '../playtime/playtime.module.ts';
 import { stakes } from '../stakes/stakes.module.ts';
+import { findSealedSecret } from './game-server-keys.store.ts';
 import { gameParts } from './game.routes.ts';
 import { gameHoldings, regionsTable, statisticsTable } from './game.tables.ts';
 
@@ -19,6 +21,8 @@ export const game = defineModule({
   create: (kernel, used) => ({
     api: undefined,
     ...gameParts(kernel, used),
+    check: async () =>
+      assertKeyOpens(kernel.config.secretKey, await findSealedSecret(kernel.db.read)),
     inGame: {
       statistics: toldRows('statistics', statisticsTable),
       regions: toldRows('regions', regionsTable),

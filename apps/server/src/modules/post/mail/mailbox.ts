@@ -107,6 +107,8 @@ export async function openMailbox(
     if (path !== '/') return response.writeHead(404).end();
     return response.setHeader('content-type', 'text/html; charset=utf-8').end(page(mails));
   });
+  // It says again what its own server has said: whoever listens below has that already.
+  smtp.on('error', () => {});
   const smtpPort = await listen(smtp.server as Server, ports.smtp);
   const httpPort = await listen(http, ports.http);
   return {

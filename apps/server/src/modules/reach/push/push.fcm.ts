@@ -1,6 +1,6 @@
 import { createSign } from 'node:crypto';
 import type { Clock } from '../../../kernel/clock.ts';
-import type { Messaging } from '../../../kernel/config.ts';
+import type { Messaging } from '../../../kernel/config/services.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Outbound } from '../../../kernel/outbound.ts';
 import type { PushProvider } from './push.provider.ts';

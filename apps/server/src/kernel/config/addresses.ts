@@ -1,0 +1,139 @@
+/**
+ * Addresses of the configuration in one normal form: browsers, databases and our own programs write
+ * the same address in different ways, and each of them compares what it has as text. Every parser
+ * throws ConfigError, which names the variable and what is allowed.
+ */
+import { domainToASCII } from 'node:url';
+import { isIP } from 'node:net';
+import { ConfigError } from '../startup-error.ts';
+
+const hostNamePattern =
+  /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+/** The host to listen on: an IP address without brackets, or a host name in lower case. */
+export function parseHost(name: string, text: string): string {
+  const host = text
+    .trim()
+    .replace(/^\[(.*)\]$/, '$1')
+    .toLowerCase();
+  if (isIP(host) !== 0 || hostNamePattern.test(host)) return host;
+  throw new ConfigError(
+    `${name} must be an IP address of this machine (127.0.0.1, ::1), 0.0.0.0 or :: for all of them, or a host name`,
+  );
+}
+
+/** A host as it stands in an address: IPv6 in brackets. */
+const toUrlHost = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host);
+
+/** Address at which a program on this machine reaches a server that listens on `host`. */
+export function toLocalUrl(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${toUrlHost(reachable)}:${port}`;
+}
+
+/**
+ * Origin of the pages, as browsers write it: lower case, no default port, international names in
+ * ASCII. A path is refused: pages, cookies and links all live at the root.
+ */
+export function parseOrigin(name: string, text: string): string {
+  const url = parseUrl(name, text, ['http:', 'https:']);
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '')
+    throw new ConfigError(
+      `${name} must be an address without a path, a query or a user name, such as https://play.example.org`,
+    );
+  return url.origin;
+}
+
+/** An address of one of these protocols, with a host and without surrounding spaces. */
+export function parseUrl(name: string, text: string, protocols: readonly string[]): URL {
+  const trimmed = text.trim();
+  const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
+  if (!url || !protocols.includes(url.protocol))
+    throw new ConfigError(
+      `${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    );
+  return url;
+}
+
+/**
+ * An address of a service. A # ends an address for its readers, so one in a password is refused
+ * rather than cut off.
+ */
+export function parseServiceUrl(
+  name: string,
+  text: string | undefined,
+  protocols: readonly string[],
+): string | undefined {
+  if (text === undefined) return undefined;
+  if (text.includes('#'))
+    throw new ConfigError(`${name} must not hold a #: in a password it is written %23`);
+  parseUrl(name, text, protocols);
+  return text.trim();
+}
+
+/** Whether an address leads to this very machine. */
+const isLocalHost = (hostname: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost');
+
+/** Whether an origin leads to this very machine. */
+export const isLocalOrigin = (origin: string): boolean => isLocalHost(new URL(origin).hostname);
+
+/** An address of somebody else's service: https, or plain http on this very machine. */
+export function parseOutsideUrl(name: string, text: string): string {
+  const url = parseUrl(name, text, ['https:', 'http:']);
+  if (url.protocol === 'http:' && !isLocalHost(url.hostname))
+    throw new ConfigError(
+      `${name} must be an address that starts with https:// (http:// only on this machine)`,
+    );
+  return text.trim();
+}
+
+/** Sender of mails: `hall@example.org`, or `Name <hall@example.org>`. */
+export function parseSender(name: string, text: string): string {
+  const sender = text.trim();
+  const named = /^([^<>\r\n]*)<([^<>\s]+)>$/.exec(sender);
+  const label = named?.[1]?.trim() ?? '';
+  const address = named?.[2] ?? sender;
+  const at = address.lastIndexOf('@');
+  const host = domainToASCII(address.slice(at + 1));
+  const hasSpecials = !/^[\p{L}\p{N} .'_-]*$/u.test(label.replace(/^"(.*)"$/, '$1'));
+  if (at < 1 || /[\s<>@]/.test(address.slice(0, at)) || !hostNamePattern.test(host) || hasSpecials)
+    throw new ConfigError(
+      `${name} must be an e-mail address, or a name and one: Guildhall <hall@example.org>`,
+    );
+  return label === ''
+    ? `${address.slice(0, at)}@${host}`
+    : `${label} <${address.slice(0, at)}@${host}>`;
+}
+
+/** Origins of our own pages: the public address, and those at which this machine reaches itself. */
+export const listOwnOrigins = ({
+  publicUrl,
+  host,
+  port,
+}: {
+  readonly publicUrl: string;
+  readonly host: string;
+  readonly port: number;
+}): ReadonlySet<string> =>
+  new Set([
+    publicUrl,
+    `http://localhost:${port}`,
+    `http://127.0.0.1:${port}`,
+    `http://[::1]:${port}`,
+    toLocalUrl(host, port),
+  ]);
+
+/**
+ * Whether a request comes from a page of ours, or from no page. The host that it was sent to counts
+ * as ours: proxies pass the one that the browser knows.
+ */
+export const isOwnOrigin = (
+  origins: ReadonlySet<string>,
+  origin: string | undefined,
+  host: string | undefined,
+): boolean =>
+  origin === undefined ||
+  origins.has(origin) ||
+  origin === `http://${host}` ||
+  origin === `https://${host}`;

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '../startup-error.ts';
+
+const keyBytes = 32;
+/** 32 bytes take 43 letters of base64 and its end; anything else in the text is a mistake. */
+const base64Pattern = /^[A-Za-z0-9+/_-]{43}=?$/;
+
+function parseKey(name: string, text: string): Buffer {
+  const key = Buffer.from(text.trim(), 'base64');
+  if (!base64Pattern.test(text.trim()) || key.length !== keyBytes)
+    throw new ConfigError(`${name} must be ${keyBytes} bytes in base64 (openssl rand -base64 32)`);
+  return key;
+}
+
+/**
+ * The key that encrypts secrets: SECRET_KEY, else that of the file `secret.key` in the data folder,
+ * which is made where there is none. Throws ConfigError where the folder cannot be used.
+ */
+export function readSecretKey(text: string | undefined, dataDir: string): Buffer {
+  if (text !== undefined) return parseKey('SECRET_KEY', text);
+  const file = join(dataDir, 'secret.key');
+  try {
+    if (!existsSync(file)) {
+      mkdirSync(dataDir, { recursive: true });
+      writeFileSync(file, randomBytes(keyBytes).toString('base64'), { mode: 0o600, flag: 'wx' });
+    }
+    return parseKey(file, readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError(
+      `the data folder cannot be used (${(error as Error).message}): let this user write to ${dataDir}, or set DATA_DIR`,
+      { cause: error },
+    );
+  }
+}

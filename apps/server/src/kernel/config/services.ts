@@ -1,0 +1,95 @@
+/** Services of others that are off unless they are configured. */
+import * as z from 'zod/mini';
+import { parseOutsideUrl } from './addresses.ts';
+import { ConfigError } from '../startup-error.ts';
+
+/** A captcha at the registration (OP-56). */
+export interface CaptchaConfig {
+  readonly key: string;
+  readonly secret: string;
+  readonly scriptUrl: string;
+  readonly verifyUrl: string;
+}
+/** A bucket that speaks S3; `url` names it in its path. */
+export interface BucketConfig {
+  readonly url: string;
+  readonly region: string;
+  readonly keyId: string;
+  readonly secret: string;
+}
+
+/** Throws ConfigError where only one of the two keys is set. */
+export function readCaptcha(e: {
+  CAPTCHA_KEY?: string | undefined;
+  CAPTCHA_SECRET?: string | undefined;
+  CAPTCHA_SCRIPT_URL: string;
+  CAPTCHA_VERIFY_URL: string;
+}): CaptchaConfig | undefined {
+  if (e.CAPTCHA_KEY === undefined && e.CAPTCHA_SECRET === undefined) return undefined;
+  if (e.CAPTCHA_KEY === undefined || e.CAPTCHA_SECRET === undefined)
+    throw new ConfigError('CAPTCHA_KEY and CAPTCHA_SECRET belong together');
+  return {
+    key: e.CAPTCHA_KEY,
+    secret: e.CAPTCHA_SECRET,
+    scriptUrl: parseOutsideUrl('CAPTCHA_SCRIPT_URL', e.CAPTCHA_SCRIPT_URL),
+    verifyUrl: parseOutsideUrl('CAPTCHA_VERIFY_URL', e.CAPTCHA_VERIFY_URL),
+  };
+}
+/** Throws ConfigError where the address names no bucket, or a key is missing. */
+export function readBucket(e: {
+  FILES_URL?: string | undefined;
+  FILES_REGION: string;
+  FILES_KEY_ID?: string | undefined;
+  FILES_SECRET?: string | undefined;
+}): BucketConfig | undefined {
+  const said = [e.FILES_URL, e.FILES_KEY_ID, e.FILES_SECRET];
+  if (said.every((entry) => entry === undefined)) return undefined;
+  if (e.FILES_URL === undefined || e.FILES_KEY_ID === undefined || e.FILES_SECRET === undefined)
+    throw new ConfigError('FILES_URL, FILES_KEY_ID and FILES_SECRET belong together');
+  const { origin, pathname, search, username } = new URL(parseOutsideUrl('FILES_URL', e.FILES_URL));
+  if (pathname === '/' || search !== '' || username !== '')
+    throw new ConfigError('FILES_URL must name the bucket in its path, and nothing behind it');
+  return {
+    url: `${origin}${pathname.replace(/\/$/, '')}`,
+    region: e.FILES_REGION,
+    keyId: e.FILES_KEY_ID,
+    secret: e.FILES_SECRET,
+  };
+}
+const serviceAccount = z.object({
+  project_id: z.string(),
+  client_email: z.string(),
+  private_key: z.string(),
+  token_uri: z.string(),
+  messages_uri: z.optional(z.string()),
+});
+const webConfig = z.object({
+  projectId: z.string(),
+  apiKey: z.string(),
+  appId: z.string(),
+  vapidKey: z.string(),
+});
+export interface Messaging {
+  readonly account: z.output<typeof serviceAccount>;
+  /** What the browser needs; no secret. */
+  readonly web: z.output<typeof webConfig>;
+}
+/** Throws ConfigError where one of the two is missing or is no JSON of the provider's. */
+export function readMessaging(
+  account: string | undefined,
+  web: string | undefined,
+): Messaging | undefined {
+  if (account === undefined && web === undefined) return undefined;
+  if (account === undefined || web === undefined)
+    throw new ConfigError('FCM_SERVICE_ACCOUNT and FCM_WEB_CONFIG belong together');
+  const read = <T extends z.ZodMiniType>(name: string, schema: T, text: string): z.output<T> => {
+    try {
+      return schema.parse(JSON.parse(text)) as z.output<T>;
+    } catch {
+      throw new ConfigError(`${name} must be JSON with the fields that the provider names`);
+    }
+  };
+  const parsed = read('FCM_SERVICE_ACCOUNT', serviceAccount, account);
+  parseOutsideUrl('FCM_SERVICE_ACCOUNT token_uri', parsed.token_uri);
+  return { account: parsed, web: read('FCM_WEB_CONFIG', webConfig, web) };
+}

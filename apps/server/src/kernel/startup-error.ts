@@ -1,0 +1,11 @@
+/**
+ * Something that the operator has to mend before the server can start. The message is a sentence
+ * that says what to do; it is printed without a stack.
+ */
+export class StartupError extends Error {
+  override name = 'StartupError';
+}
+/** A setting that cannot be used. The message names the variable and what is allowed. */
+export class ConfigError extends StartupError {
+  override name = 'ConfigError';
+}

@@ -1,0 +1,102 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Player } from '@guildhall/simulator/client/player';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../harness/server.harness.ts';
+
+const publicUrl = 'https://hall.example.org';
+
+describe('a server behind an https address', () => {
+  let server: TestServer;
+  let web: string;
+  let player: Player;
+  beforeAll(async () => {
+    web = mkdtempSync(join(tmpdir(), 'guildhall-web-'));
+    mkdirSync(join(web, 'assets'));
+    writeFileSync(join(web, 'index.html'), '<!doctype html><title>Hall</title>');
+    writeFileSync(join(web, 'assets', 'app.js'), 'export {};');
+    server = await startTestServer({ WEB_DIR: web, PUBLIC_URL: publicUrl });
+    player = await server.player();
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(web, { recursive: true });
+  });
+  const ask = async (method: string, path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${server.base}${path}`, { method, headers });
+    return { response, body: await response.text() };
+  };
+  const signedIn = (): Record<string, string> => ({
+    authorization: `Bearer ${player.connection.token ?? ''}`,
+    cookie: [...player.connection.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  });
+
+  it('answers HEAD wherever it answers GET: the same status and type, and no body', async () => {
+    const pages = ['/', '/assets/app.js', '/somewhere', '/health/live', '/health/ready'];
+    const calls = server.app.mounted
+      .filter(({ endpoint }) => endpoint.method === 'GET')
+      .map(({ endpoint }) =>
+        endpoint.path.replace('{id}', String(player.userId)).replaceAll(/\{\w+\}/g, '1'),
+      );
+    expect(calls.length).toBeGreaterThan(60);
+    const wrong: string[] = [];
+    for (const path of [...pages, ...calls]) {
+      const headers = { ...signedIn(), accept: 'text/html, application/json' };
+      const got = await ask('GET', path, headers);
+      const head = await ask('HEAD', path, headers);
+      const seen = ({ response }: typeof got) =>
+        `${response.status} ${response.headers.get('content-type') ?? ''}`;
+      if (seen(head) !== seen(got) || head.body !== '')
+        wrong.push(`${path}: ${seen(head)} instead of ${seen(got)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  /** Signs in with a wrong password, as a page of this origin does. */
+  const signInFrom = (origin: string) =>
+    new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+      const { host } = new URL(origin);
+      const sent = request(`${server.base}/api/sessions`, {
+        method: 'POST',
+        headers: { host, origin, 'content-type': 'application/json' },
+      });
+      sent.on('error', reject).on('response', (response) => {
+        text(response).then(
+          (body) => resolve({ status: response.statusCode, body }),
+          (error: unknown) => reject(error as Error),
+        );
+      });
+      sent.end(
+        JSON.stringify({ email: player.identity.email, password: 'wrong one', platform: 0 }),
+      );
+    });
+  it.each([publicUrl, 'http://localhost:8080', 'http://127.0.0.1:8080', 'https://10.0.0.7'])(
+    'judges the password of a sign-in on a page of %s',
+    async (origin) => {
+      expect(await signInFrom(origin)).toMatchObject({ body: expect.stringContaining('BF-') });
+    },
+  );
+  it.each(['http://hall.example.org', 'http://192.168.1.5:8080', 'http://localhost.example.org'])(
+    'refuses a sign-in on a page of %s, where its cookie would be dropped, with the address to open',
+    async (origin) => {
+      expect(await signInFrom(origin)).toMatchObject({
+        status: 403,
+        body: expect.stringContaining(`Open ${publicUrl}`),
+      });
+    },
+  );
+
+  it('says what is wrong with a call in sentences, never by the keys of messages', async () => {
+    const response = await fetch(`${server.base}/api/sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"email":"a@b","x":1}',
+    });
+    expect(response.status).toBe(400);
+    const { message } = (await response.json()) as { message: string };
+    expect(message).toBe('password: must be given; x: is not known here');
+  });
+});

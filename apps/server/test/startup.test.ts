@@ -1,0 +1,229 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import { Connection } from '@guildhall/simulator/client/http';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { ensureServerBuilt, serverCommand } from '../../../scripts/server-build.mjs';
+import { freePort } from '../../../scripts/testing/free-port.ts';
+import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
+import { startTestServer } from './harness/server.harness.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const key = Buffer.alloc(32, 9).toString('base64');
+
+interface Started {
+  readonly code: number | null;
+  readonly printed: string;
+}
+/**
+ * Starts the server that ships, as its operator does, until it ends, or says that it is ready and
+ * is told to end.
+ */
+function start(env: Record<string, string>, whenReady?: () => Promise<void>): Promise<Started> {
+  const child = spawn(process.execPath, [...serverCommand], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    let isReady = false;
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        printed += text;
+        if (isReady || !printed.includes('Guildhall is ready')) return;
+        isReady = true;
+        (whenReady?.() ?? Promise.resolve()).catch(reject).finally(() => child.kill('SIGTERM'));
+      });
+    child.once('error', reject).once('close', (code) => resolve({ code, printed }));
+  });
+}
+
+describe('the start of the server that ships', { timeout: 60_000 }, () => {
+  let dir: string;
+  let database: TestDatabase;
+  let env: Record<string, string>;
+  const taken: Server[] = [];
+  beforeAll(async () => {
+    await ensureServerBuilt();
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'guildhall-start-'));
+    env = {
+      DATA_DIR: dir,
+      DATABASE_URL: database.url ?? '',
+      PORT: String(await freePort()),
+      MAILBOX_PORT: String(await freePort()),
+      MAILBOX_SMTP_PORT: String(await freePort()),
+      SECRET_KEY: key,
+    };
+  });
+  afterEach(async () => {
+    for (const server of taken.splice(0))
+      await new Promise<void>((done) => server.close(() => done()));
+    rmSync(dir, { recursive: true, force: true });
+  });
+  /** Fails unless the start ended with one sentence and nothing else. */
+  function expectSentence({ code, printed }: Started, sentence: RegExp): void {
+    expect(printed).toMatch(sentence);
+    expect(printed.trim().split('\n'), printed).toHaveLength(1);
+    expect(code).toBe(1);
+  }
+  async function takePort(): Promise<string> {
+    const server = createServer();
+    taken.push(server);
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    return String((server.address() as AddressInfo).port);
+  }
+  const at = (path: string): string => {
+    const url = new URL(database.url ?? '');
+    url.pathname = path;
+    return url.href;
+  };
+
+  it.each(['PORT', 'MAILBOX_PORT', 'MAILBOX_SMTP_PORT'])(
+    'names a port that is taken and the setting %s',
+    async (name) => {
+      const port = await takePort();
+      const started = await start({ ...env, [name]: port });
+      expectSentence(started, new RegExp(`Port ${port} is in use\\..*${name}`));
+    },
+  );
+  it('names a data folder that it may not write to', async () => {
+    writeFileSync(join(dir, 'file'), '');
+    const started = await start({ ...env, SECRET_KEY: '', DATA_DIR: join(dir, 'file', 'data') });
+    expectSentence(started, /data folder cannot be used .*file\/data.*DATA_DIR/);
+  });
+  it('lets one server use a data folder, and names the folder to the next', async () => {
+    const own = { ...env, DATABASE_URL: '' };
+    const first = await start(own, async () => {
+      const second = await start({ ...own, PORT: String(await freePort()) });
+      expectSentence(second, new RegExp(`${dir} is used by another server`));
+    });
+    expect(first.code, first.printed).toBe(0);
+  });
+  it('says where no database answers, is not there, or refuses the role', async () => {
+    const nowhere = await start({ ...env, DATABASE_URL: 'postgres://ann@127.0.0.1:1/hall' });
+    expectSentence(nowhere, /No database answers at 127\.0\.0\.1:1\..*DATABASE_URL/);
+    const absent = await start({ ...env, DATABASE_URL: at('/no_such_hall') });
+    expectSentence(absent, /There is no database no_such_hall .*createdb no_such_hall/);
+    const unknown = new URL(database.url ?? '');
+    unknown.username = 'nobody_here';
+    const refused = await start({ ...env, DATABASE_URL: unknown.href });
+    expectSentence(refused, /The database does not let the role nobody_here in .*pg_hba\.conf/);
+  });
+  it('says which right a role lacks, and how it gets it', async () => {
+    const template = inject('testTemplate');
+    if (template.kind !== 'postgres') throw new Error('This needs PostgreSQL');
+    const client = new pg.Client({ connectionString: template.url });
+    await client.connect();
+    const name = `guildhall_bare_${randomBytes(4).toString('hex')}`;
+    try {
+      await client.query(`create role ${name} login`);
+      await client.query(`create database ${name}`);
+      const url = new URL(at(`/${name}`));
+      url.username = name;
+      url.password = '';
+      const started = await start({ ...env, DATABASE_URL: url.href });
+      expectSentence(started, new RegExp(`role ${name} may not prepare .*alter database ${name}`));
+    } finally {
+      await client.query(`drop database if exists ${name} with (force)`);
+      await client.query(`drop role if exists ${name}`);
+      await client.end();
+    }
+  });
+  it('refuses another secret key than the one that the data was filled with', async () => {
+    const server = await startTestServer({ SECRET_KEY: key });
+    try {
+      const other = Buffer.alloc(32, 1).toString('base64');
+      const own = { ...env, DATABASE_URL: server.place.url ?? '' };
+      // nothing is sealed yet: any key will do
+      expect((await start({ ...own, SECRET_KEY: other })).code).toBe(0);
+      await server.admin();
+      expectSentence(await start({ ...own, SECRET_KEY: other }), /SECRET_KEY is not the key/);
+      expect((await start(own)).code).toBe(0);
+    } finally {
+      await server.close();
+    }
+  });
+  it('takes the first administrator as anybody who registers: spaces and capitals do not count', async () => {
+    const own = await openTestDatabase();
+    try {
+      const email = `first${randomBytes(4).toString('hex')}@example.org`;
+      const password = 'a lantern for the first watch';
+      const base = `http://127.0.0.1:${env['PORT'] ?? ''}`;
+      const started = await start(
+        {
+          ...env,
+          DATABASE_URL: own.url ?? '',
+          BOOTSTRAP_ADMIN_EMAIL: `  ${email.toUpperCase()} `,
+          BOOTSTRAP_ADMIN_PASSWORD: password,
+        },
+        async () => void (await new Admin(base, { email, password }).enter()),
+      );
+      expect(started.code, started.printed).toBe(0);
+    } finally {
+      await own.close();
+    }
+  });
+  it.each([
+    ['BOOTSTRAP_ADMIN_EMAIL', 'ann'],
+    ['BOOTSTRAP_ADMIN_PASSWORD', 'password'],
+    ['BOOTSTRAP_ADMIN_PASSWORD', 'aaaaaaaaaaaaaaaaaaaa'],
+  ])('refuses a first administrator whose %s is %s', async (name, value) => {
+    const own = await openTestDatabase();
+    try {
+      const started = await start({
+        ...env,
+        DATABASE_URL: own.url ?? '',
+        BOOTSTRAP_ADMIN_EMAIL: 'ann@example.org',
+        BOOTSTRAP_ADMIN_PASSWORD: 'a lantern for the first watch',
+        [name]: value,
+      });
+      expectSentence(started, new RegExp(`^The configuration cannot be used: ${name} `));
+    } finally {
+      await own.close();
+    }
+  });
+  it('prints sentences for people, and in production one JSON object a line', async () => {
+    const forPeople = await start(env);
+    expect(forPeople.printed).toContain('Guildhall is ready at http://localhost:');
+    expect(forPeople.printed.split('\n').filter((line) => line.startsWith('{'))).toEqual([]);
+    const smtp = createServer();
+    taken.push(smtp);
+    await new Promise<void>((done) => smtp.listen(0, '127.0.0.1', done));
+    const port = String((smtp.address() as AddressInfo).port);
+    const production = await start({
+      ...env,
+      DATABASE_URL: '',
+      NODE_ENV: 'production',
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'hall@example.org',
+    });
+    const lines = production.printed.trim().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toContainEqual(
+      expect.stringContaining('Guildhall is ready'),
+    );
+  });
+  it('answers at the IPv6 loopback where it listens there, and signs a page of it in', async () => {
+    const started = await start({ ...env, HOST: '[::1]' }, async () => {
+      const base = `http://[::1]:${env['PORT'] ?? ''}`;
+      const visitor = new Connection(base);
+      await callApi(visitor, 'register', {
+        body: {
+          email: `six${randomBytes(4).toString('hex')}@example.org`,
+          password: 'quiet lantern bdfghjkm',
+        },
+      });
+    });
+    expect(started.code, started.printed).toBe(0);
+  });
+});

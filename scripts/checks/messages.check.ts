@@ -1,0 +1,42 @@
+/** The bundle of the server has every message of its sources. */
+import { join } from 'node:path';
+import { capture, pinnedNode, root } from '../runtime.mjs';
+import { ensureServerBuilt } from '../server-build.mjs';
+import type { Check } from './check.ts';
+
+/** Message keys that a program prints. Throws with its output where it fails. */
+async function readKeys(program: string): Promise<readonly string[]> {
+  const { code, output } = await capture(pinnedNode(), [join(root, program)]);
+  if (code !== 0) throw new Error(`${program} failed:\n${output}`);
+  return JSON.parse(output) as string[];
+}
+const compareKeys = (sources: readonly string[], bundle: readonly string[]): string[] => [
+  ...sources
+    .filter((key) => !bundle.includes(key))
+    .map(
+      (key) => `${key}: the bundle lacks this message (is its module left out as free of effects?)`,
+    ),
+  ...bundle
+    .filter((key) => !sources.includes(key))
+    .map((key) => `${key}: only the bundle has this message`),
+];
+
+export const messages: Check = {
+  name: 'messages',
+  async run() {
+    await ensureServerBuilt();
+    const [sources, bundle] = await Promise.all([
+      readKeys('apps/server/src/message-keys.ts'),
+      readKeys('apps/server/dist/message-keys.js'),
+    ]);
+    return {
+      faults:
+        sources.length === 0 ? ['the sources have no messages'] : compareKeys(sources, bundle),
+      note: `${String(sources.length)} messages`,
+    };
+  },
+  canary: () =>
+    compareKeys(['problem.needed', 'problem.text'], ['problem.text', 'x.y']).length === 2
+      ? []
+      : ['a message that the bundle lacks'],
+};

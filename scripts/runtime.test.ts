@@ -1,0 +1,71 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { npmCommand } from './runtime.mjs';
+
+describe('the install of npm start', { timeout: 60_000 }, () => {
+  let clone: string;
+  const npm = (cwd: string, ...args: string[]): void => {
+    const { command, first } = npmCommand();
+    execFileSync(command, [...first, ...args, '--offline', '--silent'], { cwd });
+  };
+  // A clone with one package that only builds need.
+  beforeAll(() => {
+    clone = mkdtempSync(join(tmpdir(), 'guildhall-clone-'));
+    mkdirSync(join(clone, 'scripts'));
+    cpSync(join(import.meta.dirname, 'runtime.mjs'), join(clone, 'scripts', 'runtime.mjs'));
+    const builder = join(clone, 'builder');
+    mkdirSync(builder);
+    writeFileSync(join(builder, 'package.json'), '{"name":"builder","version":"1.0.0"}');
+    npm(builder, 'pack', '--pack-destination', clone);
+    writeFileSync(
+      join(clone, 'package.json'),
+      '{"name":"clone","version":"1.0.0","devDependencies":{"builder":"file:builder-1.0.0.tgz"}}',
+    );
+    npm(clone, 'install', '--package-lock-only');
+  });
+  afterAll(() => rmSync(clone, { recursive: true, force: true }));
+
+  const isBuilderThere = (): boolean => existsSync(join(clone, 'node_modules', 'builder'));
+  const install = (env: Record<string, string>): string => {
+    const code = `import { ensureInstalled } from './scripts/runtime.mjs'; await ensureInstalled();`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+      cwd: clone,
+      encoding: 'utf8',
+      env: { ...process.env, ...env },
+    });
+    return stdout + stderr;
+  };
+
+  it.each([
+    ['NODE_ENV is production', { NODE_ENV: 'production' }],
+    ['an .npmrc omits them', { npm_config_omit: 'dev' }],
+  ])('brings what builds need where %s', (_when, env) => {
+    rmSync(join(clone, 'node_modules'), { recursive: true, force: true });
+    install(env);
+    expect(isBuilderThere()).toBe(true);
+  });
+  it('is made again where somebody removed what builds need, and else not', () => {
+    install({});
+    expect(install({})).toBe('');
+    npm(clone, 'ci', '--omit=dev');
+    expect(isBuilderThere()).toBe(false);
+    expect(install({})).toContain('Installing packages');
+    expect(isBuilderThere()).toBe(true);
+  });
+  it('says at once that a folder with # or ? in its path cannot be built in', () => {
+    for (const sign of ['#', '?']) {
+      const scripts = join(clone, `odd${sign}name`, 'scripts');
+      mkdirSync(scripts, { recursive: true });
+      for (const name of ['runtime.mjs', 'run.mjs'])
+        cpSync(join(import.meta.dirname, name), join(scripts, name));
+      const { stderr, status } = spawnSync(process.execPath, [join(scripts, 'run.mjs'), 'x.ts'], {
+        encoding: 'utf8',
+      });
+      expect(stderr.trim().split('\n')[0]).toMatch(/^The path of this folder holds a # or a \?/);
+      expect(status).toBe(1);
+    }
+  });
+});

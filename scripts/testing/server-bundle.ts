@@ -1,0 +1,56 @@
+/** Lets tests of the server import the modules of its bundle where they name those of its sources. */
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import type { Plugin } from 'vitest/config';
+import { root } from '../runtime.mjs';
+import { ensureServerTestsBuilt, serverTestsFolder } from '../server-build.mjs';
+
+const bundled = ['apps/server/src/', 'packages/contract/src/'];
+
+/**
+ * Name of the entry of the tests' bundle that exports a source file, named from the root; undefined
+ * for files that are no part of the server. All entries lie in one folder, as threads have to lie
+ * beside the code that starts them.
+ */
+export function testEntryOf(path: string): string | undefined {
+  if (!bundled.some((folder) => path.startsWith(folder)) || path.endsWith('.test.ts'))
+    return undefined;
+  return path
+    .replace(/^(?:apps|packages)\//, '')
+    .replace('/src/', '/')
+    .replace(/\.ts$/, '')
+    .replaceAll('/', '__');
+}
+
+function sourceOf(specifier: string, importer: string): string | undefined {
+  const [path = ''] = specifier.split('?');
+  if (path.startsWith('@guildhall/contract/'))
+    return `packages/contract/src/${path.slice('@guildhall/contract/'.length)}.ts`;
+  if (!path.startsWith('.')) return undefined;
+  return relative(root, join(dirname(importer), path))
+    .split(sep)
+    .join('/');
+}
+
+/**
+ * Resolves an import of the server's sources, or of the contract's, to the tests' bundle, which it
+ * builds before. Throws where the bundle lacks the module.
+ */
+export function serverBundle(): Plugin {
+  return {
+    name: 'server-bundle',
+    enforce: 'pre',
+    config: () => ensureServerTestsBuilt(),
+    resolveId(specifier, importer) {
+      const source = importer === undefined ? undefined : sourceOf(specifier, importer);
+      const entry = source === undefined ? undefined : testEntryOf(source);
+      if (entry === undefined) return undefined;
+      const file = join(root, serverTestsFolder, `${entry}.js`);
+      if (!existsSync(file))
+        throw new Error(
+          `${String(source)} is not in the tests' bundle: ${String(importer)} imports it`,
+        );
+      return file;
+    },
+  };
+}
