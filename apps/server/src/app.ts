@@ -10,8 +10,9 @@ import { createCommands } from './kernel/commands.ts';
 import type { Config } from './kernel/config.ts';
 import { listOwnOrigins } from './kernel/config/addresses.ts';
 import { createConfigurations } from './kernel/configuration.ts';
-import type { Database } from './kernel/db.ts';
+import type { Database, Tx } from './kernel/db.ts';
 import { createFacts } from './kernel/facts.ts';
+import { createTargets } from './kernel/fingerprints.ts';
 import { createFairShare } from './kernel/fair-share.ts';
 import { openFileStore, type FileStore } from './kernel/files/file-store.ts';
 import { createFiles } from './kernel/files/files.ts';
@@ -90,8 +91,10 @@ function gatekeeper(kernel: Kernel, sessions: Sessions, features: Features): Gat
 
 function createKernel(config: Config, { db, clock, log }: Ports, store: FileStore): Kernel {
   const references = createReferences();
-  const approvals = createApprovals();
-  const commands = createCommands(db, clock, (on, ids) => references.people(on, ids), approvals);
+  const approvals = createApprovals(config.checkReplies);
+  const targets = createTargets();
+  const people = (on: Tx, ids: readonly number[]) => references.people(on, ids);
+  const commands = createCommands(db, clock, people, approvals, targets);
   const { simulation } = config;
   const jobs = createJobs(
     db,
@@ -109,6 +112,7 @@ function createKernel(config: Config, { db, clock, log }: Ports, store: FileStor
     db,
     commands,
     approvals,
+    targets,
     jobs,
     realtime,
     turns: createTurns(db, clock, realtime, jobs),

@@ -7,6 +7,8 @@ export const limits = {
   perPageMax: 100,
   /** Faults of one request that are named; one more entry counts the rest. */
   faultsMax: 20,
+  /** So long an administrator neither asks for what another one must approve, nor decides on it. */
+  administratorAgeMs: 86_400_000,
   /** Days that a small plot tells of, today the last. */
   trendDays: 30,
   /** Newest movements over all players that a plot of what was issued counts. */

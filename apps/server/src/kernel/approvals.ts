@@ -3,12 +3,23 @@
  * threshold, nothing of it stays done: it is kept as it was sent, and made again when another
  * administrator has approved it.
  */
+import { weighingOf } from '@guildhall/contract/office/value-calls';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Call } from './actor.ts';
 import type { CommandOutcome, CommandSpec } from './commands.ts';
 import type { Queries, Tx } from './db.ts';
 import { oncePerTransaction } from './db/transaction.ts';
 import { AppError } from './errors.ts';
+import { toGivenRecord, type GivenRecord } from './given.ts';
+import {
+  countsToCeiling,
+  listHandovers,
+  netHandovers,
+  sumHandovers,
+  type Handover,
+  type HandoverSum,
+} from './handovers.ts';
+import { words } from './kernel.words.ts';
 
 /** So much of one thing, given by one command, or by each payout of a rule that it saves. */
 export interface Given {
@@ -18,8 +29,8 @@ export interface Given {
   readonly amount: bigint;
   /** To how many; left out: what one payout of a rule gives. */
   readonly recipients?: number;
-  /** What the same operator has given alone before, within the time that counts together. */
-  readonly before?: bigint;
+  /** Who gives it by hand: what they gave alone within a day counts along with it. */
+  readonly giverId?: number;
 }
 /** A call as it was sent, so that it can be made again. */
 export interface Asked {
@@ -35,6 +46,10 @@ export interface Performed {
   readonly commandId: number;
   readonly spec: CommandSpec;
   readonly outcome: CommandOutcome<object>;
+  /** Accounts that get something by it. */
+  readonly recipients: ReadonlySet<number>;
+  /** Of everything that it acts on and gives. */
+  readonly fingerprint: string;
 }
 /** How a call that was approved is made again. */
 export interface Decision {
@@ -51,6 +66,8 @@ export interface Held {
   readonly spec: CommandSpec;
   readonly said: Sentence | undefined;
   readonly worth: readonly Sentence[];
+  /** Of everything that it acted on and gave. */
+  readonly fingerprint: string;
 }
 /** A bound before and after a change; null: none. */
 export interface Bounds {
@@ -60,25 +77,66 @@ export interface Bounds {
 /** Where requests wait. */
 export interface ApprovalDesk {
   /** How much of what is beyond which threshold; undefined where one operator may give it. */
-  weigh(on: Queries, given: Given): Promise<Sentence | undefined>;
+  weigh(tx: Tx, given: Given): Promise<Sentence | undefined>;
+  /** Whether anything waits for a second administrator at all. */
+  isOn(on: Queries): Promise<boolean>;
   /** The request that was made with the key of this call; IDEMPOTENCY_MISMATCH for other contents. */
   known(tx: Tx, call: Call): Promise<number | undefined>;
   /**
    * Judges a change of a threshold or a ceiling, empty for none: VALIDATION names the field where
    * there is nobody else to approve; what loosens it is held for another administrator.
    */
-  setThreshold(tx: Tx, field: string, change: Bounds): Promise<void>;
+  setLimit(tx: Tx, call: Call, limit: Limit, change: Bounds): Promise<void>;
+  /**
+   * Says why a conversion needs a second administrator: with what one operator may give of the one
+   * thing, players would get more of the other than one operator may give.
+   */
+  weighConversion(tx: Tx, conversion: Conversion): Promise<Sentence | undefined>;
+  /** Holds a promotion for another administrator, unless nothing waits for one yet. */
+  holdPromotion(tx: Tx, because: Sentence): Promise<void>;
   /** Keeps a request, or finds the same one of the same operator, which waits already. */
   keep(tx: Tx, call: Call, held: Held): Promise<number>;
+}
+/** So much of a currency, in minor units, or so many items where that is null. */
+export interface Measured {
+  readonly currency: string | null;
+  readonly amount: bigint;
+}
+/** What players may make of what, as often as they like. */
+export interface Conversion {
+  readonly gives: Measured;
+  readonly gets: Measured;
+}
+/** Refuses what is beyond an operator's ceiling of a day; VALIDATION names the field. */
+export type JudgeCeiling = (tx: Tx, call: Call, given: Measured, field: string) => Promise<void>;
+/** Which limit of operators a change sets. */
+export interface Limit {
+  readonly field: string;
+  /** A threshold makes things wait; a ceiling refuses them. */
+  readonly kind: 'threshold' | 'ceiling';
 }
 export interface Approvals {
   /** Says where requests wait; named once. */
   waitAt(desk: ApprovalDesk): void;
   /** Says what the command around gives; whether that is too much is judged when it is done. */
   weigh(tx: Tx, given: Given): Promise<void>;
+  /** Says what a rule lets players make of what they have, as often as they like. */
+  weighConversion(tx: Tx, conversion: Conversion): Promise<void>;
+  /** Says who judges ceilings; named once. */
+  limitBy(judge: JudgeCeiling): void;
+  /** Counts what the command around gives to its operator's ceiling of a day, and refuses beyond. */
+  judgeCeiling: JudgeCeiling;
   /** Says in words what no operator may do alone, whatever it gives. */
   hold(because: Sentence): void;
-  setThreshold: ApprovalDesk['setThreshold'];
+  /** The same, but only once anything waits for a second administrator at all. */
+  holdIfOn(tx: Tx, because: Sentence): Promise<void>;
+  /**
+   * Judges everything that a command of an operator has handed to players so far: FORBIDDEN where the
+   * operator is among them; what is beyond a threshold is held. Answers what the record says of it.
+   */
+  judgeHandovers(tx: Tx, call: Call): Promise<GivenRecord | undefined>;
+  setLimit: ApprovalDesk['setLimit'];
+  holdPromotion: ApprovalDesk['holdPromotion'];
   known: ApprovalDesk['known'];
   keep: ApprovalDesk['keep'];
 }
@@ -94,21 +152,49 @@ export class BeyondThreshold extends Error {
   }
 }
 /** Throws BeyondThreshold where what was done is more than its operator may do alone. */
-export function refuseBeyond(
+export async function refuseBeyond(
   { asked }: Call,
   spec: CommandSpec,
   { said = spec.said }: CommandOutcome<object>,
-): void {
+  toFingerprint: () => Promise<string>,
+): Promise<void> {
   if (asked === undefined) return;
   const worth = [...new Map(beyond().map((one) => [JSON.stringify(one), one])).values()];
-  if (worth.length > 0) throw new BeyondThreshold({ spec, said, worth });
+  if (worth.length > 0)
+    throw new BeyondThreshold({ spec, said, worth, fingerprint: await toFingerprint() });
+}
+/** Accounts that get something: also what has no currency, or is on hold for now. */
+export const listRecipients = (handovers: readonly Handover[]): ReadonlySet<number> =>
+  new Set(
+    netHandovers(handovers).flatMap(({ accountId, currency, amount }) =>
+      accountId !== null && (amount > 0n || (amount === 0n && currency === undefined))
+        ? [accountId]
+        : [],
+    ),
+  );
+/** Whatever an operator gives, another one gives it to him. */
+function refuseOwnHandover({ actor }: Call, handovers: readonly Handover[]): void {
+  if (actor.kind === 'user' && listRecipients(handovers).has(actor.accountId))
+    throw new AppError('FORBIDDEN', { because: words.nobodyGrantsHimself() });
 }
 /** The answer of a call that waits for another administrator. */
 export const awaits = (approvalId: number): AppError =>
   new AppError('AWAITS_APPROVAL', { details: { approvalId } });
 
-export function createApprovals(): Approvals {
+/**
+ * A call that the contract lists as one that gives nothing has given something: its entry is wrong,
+ * and with it what everybody reads there.
+ */
+function assertListed(operation: string, sums: readonly HandoverSum[]): void {
+  const weighing = weighingOf(operation);
+  if (sums.length > 0 && (weighing === undefined || weighing === 'nothing'))
+    throw new Error(`${operation} hands something out: its entry in value-calls.ts says otherwise`);
+}
+
+/** @param isChecked whether calls are held against their entries in `value-calls.ts`, as tests do. */
+export function createApprovals(isChecked = false): Approvals {
   let desk: ApprovalDesk | undefined;
+  let ceiling: JudgeCeiling | undefined;
   return {
     waitAt: (at) => {
       desk = at;
@@ -117,10 +203,36 @@ export function createApprovals(): Approvals {
       const said = await desk?.weigh(tx, given);
       if (said) beyond().push(said);
     },
+    async weighConversion(tx, conversion) {
+      const said = await desk?.weighConversion(tx, conversion);
+      if (said) beyond().push(said);
+    },
+    limitBy: (judge) => {
+      ceiling = judge;
+    },
+    judgeCeiling: async (tx, call, given, field) => ceiling?.(tx, call, given, field),
     hold: (because) => {
       beyond().push(because);
     },
-    setThreshold: async (tx, field, change) => desk?.setThreshold(tx, field, change),
+    async holdIfOn(tx, because) {
+      if (await desk?.isOn(tx)) beyond().push(because);
+    },
+    async judgeHandovers(tx, call) {
+      const { actor, asked, decision } = call;
+      // What a player does, a game server or a job, no operator chose.
+      if (actor.kind !== 'user' || (!asked && !decision)) return undefined;
+      const handovers = listHandovers();
+      refuseOwnHandover(call, handovers);
+      const sums = sumHandovers(handovers);
+      if (isChecked && asked) assertListed(asked.operation, sums);
+      for (const sum of sums) {
+        const said = await desk?.weigh(tx, { ...sum, giverId: actor.userId });
+        if (said) beyond().push(said);
+      }
+      return toGivenRecord(sums, countsToCeiling());
+    },
+    setLimit: async (tx, call, limit, change) => desk?.setLimit(tx, call, limit, change),
+    holdPromotion: async (tx, because) => desk?.holdPromotion(tx, because),
     known: async (tx, call) => desk?.known(tx, call),
     keep(tx, call, held) {
       if (!desk) throw new Error('Requests have nowhere to wait');

@@ -4,9 +4,11 @@ import {
   awaits,
   BeyondThreshold,
   createApprovals,
+  listRecipients,
   refuseBeyond,
   type Approvals,
   type Held,
+  type Performed,
 } from './approvals.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './db.ts';
@@ -14,6 +16,9 @@ import { toNumber } from './db/rows.ts';
 import { one, run, sql } from './db/sql.ts';
 import { afterCommit, atCommit } from './db/transaction.ts';
 import { AppError, isTaken } from './errors.ts';
+import { createTargets, fingerprintOf, type Targets } from './fingerprints.ts';
+import type { GivenRecord } from './given.ts';
+import { listHandovers } from './handovers.ts';
 import { keysOf, namesIn } from './say.ts';
 import { sameBytes, sha256 } from './secrets.ts';
 
@@ -188,6 +193,7 @@ type Work<T> = (tx: Tx, command: { id: number; at: Date }) => Promise<CommandOut
 interface Runs {
   readonly db: Database;
   readonly approvals: Approvals;
+  readonly targets: Targets;
   readonly record: Commands['record'];
   readonly begin: (
     tx: Tx,
@@ -195,8 +201,30 @@ interface Runs {
     spec: CommandSpec,
   ) => Promise<{ id: number; at: Date } | { replay: object }>;
 }
+/** The outcome whose record says what it gave. */
+const withGiven = <T>(
+  outcome: CommandOutcome<T>,
+  given: GivenRecord | undefined,
+): CommandOutcome<T> => (given ? { ...outcome, after: { ...outcome.after, given } } : outcome);
 /** Commands in transactions of their own: as they are asked for, or as they were approved. */
-function runsOf({ db, approvals, begin, record }: Runs): Commands['run'] {
+function runsOf({ db, approvals, targets, begin, record }: Runs): Commands['run'] {
+  /** The row that a command of an operator names, as it is before; locked where that is decided. */
+  const describeTarget = async (tx: Tx, call: Call, { entity, entityId }: CommandSpec) =>
+    (call.asked || call.decision) && entity !== undefined && entityId !== undefined
+      ? targets.describe(tx, entity, entityId, call.decision !== undefined)
+      : undefined;
+  const toFingerprint = async (
+    tx: Tx,
+    { type, entity, entityId, said: known }: CommandSpec,
+    { said = known }: CommandOutcome<object>,
+    target: unknown,
+  ): Promise<string> =>
+    fingerprintOf({
+      command: { type, entity, entityId, said },
+      target,
+      covered: await targets.describeCovered(tx),
+      handovers: listHandovers(),
+    });
   /** Done as it is asked for, or kept for a second administrator. */
   const runNow: Commands['run'] = async <T extends object>(
     call: Call,
@@ -206,9 +234,11 @@ function runsOf({ db, approvals, begin, record }: Runs): Commands['run'] {
     try {
       return await db.transaction((tx) =>
         record(tx, call, spec, async (command) => {
+          const target = await describeTarget(tx, call, spec);
           const outcome = await work(tx, command);
-          refuseBeyond(call, spec, outcome);
-          return outcome;
+          const given = await approvals.judgeHandovers(tx, call);
+          await refuseBeyond(call, spec, outcome, () => toFingerprint(tx, spec, outcome, target));
+          return withGiven(outcome, given);
         }),
       );
     } catch (error) {
@@ -235,14 +265,25 @@ function runsOf({ db, approvals, begin, record }: Runs): Commands['run'] {
     db.transaction(async (tx) => {
       let done: (T & { commandId: number }) | undefined;
       await call.decision?.around(tx, async () => {
-        let outcome: CommandOutcome<object> = { reply: {} };
+        let performed: Omit<Performed, 'commandId'> | undefined;
         done = await record<T>(tx, call, spec, async (command) => {
+          const target = await describeTarget(tx, call, spec);
           const made = await work(tx, command);
-          outcome = made;
+          const given = await approvals.judgeHandovers(tx, call);
+          performed = {
+            spec,
+            outcome: made,
+            recipients: listRecipients(listHandovers()),
+            fingerprint: await toFingerprint(tx, spec, made, target),
+          };
           const said = made.said ?? spec.said;
-          return { ...made, ...(said && call.decision && { said: call.decision.said(said) }) };
+          return withGiven(
+            { ...made, ...(said && call.decision && { said: call.decision.said(said) }) },
+            given,
+          );
         });
-        return { commandId: done.commandId, spec, outcome };
+        if (!performed) throw new Error('What was approved had been done before');
+        return { commandId: done.commandId, ...performed };
       });
       if (done === undefined) throw new Error('What was decided on was not done');
       return done;
@@ -258,6 +299,7 @@ export function createCommands(
   clock: Clock,
   people: People = async () => new Map(),
   approvals: Approvals = createApprovals(),
+  targets: Targets = createTargets(),
 ): Commands {
   /**
    * Who registers, signs in or follows a mailed link comes as a visitor and turns out to be the
@@ -310,7 +352,7 @@ export function createCommands(
     if (about !== undefined) touched([about]);
     return { ...outcome.reply, commandId: started.id };
   };
-  const running = runsOf({ db, approvals, begin, record });
+  const running = runsOf({ db, approvals, targets, begin, record });
   return {
     record,
     run: running,

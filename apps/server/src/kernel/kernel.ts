@@ -6,6 +6,7 @@ import type { Commands } from './commands.ts';
 import type { Config } from './config.ts';
 import type { Configurations } from './configuration.ts';
 import type { Database } from './db.ts';
+import type { Targets } from './fingerprints.ts';
 import type { Facts } from './facts.ts';
 import type { Files } from './files/files.ts';
 import type { PictureBook } from './files/picture-book.ts';
@@ -33,6 +34,8 @@ export interface Kernel {
   readonly commands: Commands;
   /** What one operator may not do alone. */
   readonly approvals: Approvals;
+  /** Rows that commands of operators name, as a request for approval covers them. */
+  readonly targets: Targets;
   readonly realtime: Realtime;
   readonly jobs: Jobs;
   readonly tasks: Tasks;

@@ -37,6 +37,10 @@ export const words = defineWords('kernel', {
   percentEncoded: ['must be percent-encoded', 'должно быть в процентной записи'],
   rowVersion: ['must be the version of the row', 'должно быть версией строки'],
   nobodyGrantsHimself: ['Nobody grants to himself', 'Себе выдавать нельзя'],
+  cannotBeWeighed: [
+    'What comes back can no longer be saved as it is: how much it gives cannot be judged',
+    'Сохранить восстановленное сейчас было бы нельзя: оценить, сколько оно даёт, невозможно',
+  ],
   noAddress: ['is no address of this server', 'нет такого адреса на этом сервере'],
   noRequest: [
     'is no request that this server understands',

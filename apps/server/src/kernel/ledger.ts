@@ -1,6 +1,7 @@
 import type { Queries, Tx } from './db.ts';
 import { many, sql } from './db/sql.ts';
 import { AppError, databaseFailure, Undeliverable } from './errors.ts';
+import { noteHandover } from './handovers.ts';
 import { sha256 } from './secrets.ts';
 import { words } from './kernel.words.ts';
 
@@ -111,9 +112,18 @@ export async function postLedgerAll(
         ) p
         order by x.n`,
     );
+    for (const [n, { replayed }] of posted.entries())
+      if (!replayed) noteCredits(entries[n]?.postings ?? []);
     return posted.map((row) => ({ id: Number(row.id), replayed: row.replayed }));
   } catch (error) {
     throw ledgerFailure(error);
+  }
+}
+/** What accounts gain or lose; whose debt shrinks gains, too. */
+function noteCredits(postings: readonly Posting[]): void {
+  for (const { owner, currency, amount } of postings) {
+    const accountId = /^(?:account|receivable):(\d+)$/.exec(owner)?.[1];
+    if (accountId !== undefined) noteHandover({ accountId: Number(accountId), currency, amount });
   }
 }
 function ledgerFailure(error: unknown): unknown {

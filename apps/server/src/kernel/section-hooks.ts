@@ -36,6 +36,8 @@ interface PlainHooks<S extends Fielded> {
    * shows.
    */
   readonly effects?: (tx: Tx, change: Change<S>) => Promise<readonly Effect[]>;
+  /** Rows of other tables that belong to a row: a request for approval covers them with it. */
+  readonly children?: readonly { readonly table: string; readonly by: string }[];
   readonly where?: MoreWhere;
   /** Which rows still hold what they point at; by itself every one that is not deleted. */
   readonly holds?: () => Sql;

@@ -44,6 +44,7 @@ export interface SectionStore<R extends EngineRow = EngineRow> {
   setDeleted(tx: Tx, id: number, deleted: boolean, by: number | null, now: Date): Promise<R>;
   lookup(on: Queries, name: string | undefined, limit: number): Promise<PickedRow[]>;
   existing(on: Queries, ids: readonly number[]): Promise<Set<number>>;
+  readonly tableName: string;
   /** Where its titles stand; nothing where what names a row is worked out or a choice. */
   readonly titled: TitledFrom | undefined;
   /** Whether one of these moments of a living row lies after `from` and not after `to`. */
@@ -112,6 +113,7 @@ export function createSectionStore(
   return {
     ...reads(relation),
     ...writes(relation),
+    tableName: nameOfTable(table),
     titled: titledIn(section, relation, moreWhere),
   };
 }

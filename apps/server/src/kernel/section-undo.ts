@@ -29,7 +29,14 @@ export function registerUndo(
   { undo, references }: Pick<Kernel, 'undo' | 'references'>,
   name: string,
   store: SectionStore,
-  applied: (tx: Tx, change: AppliedChange) => Promise<unknown>,
+  {
+    applied,
+    weigh,
+  }: {
+    readonly applied: (tx: Tx, change: AppliedChange) => Promise<unknown>;
+    /** Weighs a row that comes back as one that is saved, without refusing it. */
+    readonly weigh: (tx: Tx, after: EngineRow, before: EngineRow | undefined) => Promise<void>;
+  },
 ): void {
   /** A row that was changed since may not be overwritten by an undo. */
   const untouched = async (tx: Tx, id: number | null, version: unknown) => {
@@ -51,6 +58,7 @@ export function registerUndo(
   const undoUpdate: UndoStep = async (tx, entry, command, call) => {
     const row = await untouched(tx, entry.entityId, entry.after?.['version']);
     const after = await store.update(tx, row.id, entry.before ?? {}, byOf(call), command.at);
+    await weigh(tx, after, row);
     await applied(tx, { before: row, after, sent: {}, command, call });
     return { before: entry.after, after };
   };
@@ -61,6 +69,7 @@ export function registerUndo(
     const after = await store
       .setDeleted(tx, row.id, false, byOf(call), command.at)
       .catch((error: unknown) => refusedUndo(error));
+    await weigh(tx, after, undefined);
     await applied(tx, { before: undefined, after, sent: {}, command, call });
     return { before: null, after };
   };

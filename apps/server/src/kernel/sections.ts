@@ -14,7 +14,9 @@ import type { Call } from './actor.ts';
 import { csvStream } from './csv.ts';
 import { databaseFailure, AppError, invalid } from './errors.ts';
 import { recordExport } from './exports.ts';
+import { coverValue } from './fingerprints.ts';
 import type { Queries, Tx } from './db.ts';
+import { savepoint } from './db/transaction.ts';
 import type { Picture } from './files/files.ts';
 import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
@@ -97,7 +99,7 @@ class SectionEngine {
     this.store = createSectionStore(section, table, hooks.where);
   }
   register(): void {
-    const { references, titles, pictures } = this.#kernel;
+    const { references, titles, pictures, targets } = this.#kernel;
     const { name, fields } = this.#section;
     const images = imagesOf(this.#section);
     if (images.length > 0)
@@ -107,6 +109,7 @@ class SectionEngine {
           addresses: images.map((image) => row[image]).filter((one) => typeof one === 'string'),
         })),
       );
+    targets.registerTable(name, this.store.tableName, this.#hooks.children);
     if (this.store.titled) titles.register(this.#section, this.store.titled);
     references.register(name, { existing: (on, ids) => this.store.existing(on, ids) });
     const { tells, turns } = this.#section;
@@ -118,7 +121,10 @@ class SectionEngine {
         first && words.usage({ page: pageOf(this.#section), row: toldApart(this.#section, first) })
       );
     });
-    registerUndo(this.#kernel, name, this.store, (tx, change) => this.#applied(tx, change));
+    registerUndo(this.#kernel, name, this.store, {
+      applied: (tx, change) => this.#applied(tx, change),
+      weigh: (tx, after, before) => this.#weighRestored(tx, after, before),
+    });
   }
   handlers(): Record<string, Handler<Endpoint>> {
     return {
@@ -276,6 +282,7 @@ class SectionEngine {
   /** A row as it was, under its lock, and as it was judged and written. */
   #put: PutRow = async (tx, verb, id, sent, call, command) => {
     const before = id === undefined ? undefined : await this.#locked(tx, id, call);
+    coverValue(`${this.#section.name}.${verb}`, { before, sent });
     const written = await this.#written(tx, verb, before, sent, call, command).catch(
       (error: unknown) => this.#refused(error),
     );
@@ -351,6 +358,18 @@ class SectionEngine {
     if (wrong) throw invalid(wrong.field, wrong.problem);
     await judgeReferences(tx, this.#kernel.references, this.#section.fields, row);
     await this.#hooks.judge?.(tx, row as never, before as never);
+  }
+  /**
+   * A row that an undo brings back may promise more than one operator may give alone. What can no
+   * longer be judged as if it were saved now is for a second administrator, too.
+   */
+  async #weighRestored(tx: Tx, row: EngineRow, before: EngineRow | undefined): Promise<void> {
+    try {
+      await savepoint(tx, async (part) => this.#hooks.judge?.(part, row as never, before as never));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      await this.#kernel.approvals.holdIfOn(tx, words.cannotBeWeighed());
+    }
   }
   #pictureKind(): PictureKind | undefined {
     return pictureKindNames.find((kind) => pictureKinds[kind].section === this.#section.name);

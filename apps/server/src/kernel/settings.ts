@@ -2,7 +2,9 @@ import { wrongWith } from '@guildhall/contract/kit/judged';
 import { sectionEndpoints, type Settings } from '@guildhall/contract/kit/section';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { wholeOf } from './configuration.ts';
+import type { Call } from './actor.ts';
 import { AppError, invalid } from './errors.ts';
+import { coverValue } from './fingerprints.ts';
 import { toDate } from './db/rows.ts';
 import { maybeOne, run, sql } from './db/sql.ts';
 import type { Queries, Tx } from './db.ts';
@@ -54,7 +56,7 @@ async function rowOf(on: Queries, settings: Settings, isLocked: boolean): Promis
 }
 interface SettingsHooks {
   /** Judges what a change or an undo of one leads to; VALIDATION names the field. */
-  readonly judge?: (tx: Tx, after: Values, before: Values) => Promise<void>;
+  readonly judge?: (tx: Tx, call: Call, after: Values, before: Values) => Promise<void>;
 }
 /** Mounts settings of one row: read, change, undo. */
 export function mountSettings(
@@ -112,7 +114,8 @@ export function mountSettings(
           await judge(tx, after);
           if (isAsItIs(settings.fields, before, sent))
             throw new Unchanged({ version: row.version });
-          await hooks.judge?.(tx, after, before);
+          coverValue(settings.name, { before, version: row.version, sent });
+          await hooks.judge?.(tx, call, after, before);
           const by = call.actor.kind === 'user' ? call.actor.userId : null;
           await run(
             tx,
@@ -133,12 +136,12 @@ export function mountSettings(
       ),
     );
   };
-  undo.register(`${settings.name}.update`, async (tx, entry, command) => {
+  undo.register(`${settings.name}.update`, async (tx, entry, command, call) => {
     const row = await rowOf(tx, settings, true);
     if (row.version !== entry.after?.['version'])
       throw new AppError('NOT_UNDOABLE', { because: words.settingsChanged() });
     const { version: _version, ...before } = entry.before ?? {};
-    await hooks.judge?.(tx, { ...row.value, ...before }, row.value);
+    await hooks.judge?.(tx, call, { ...row.value, ...before }, row.value);
     await run(
       tx,
       sql`

@@ -3,6 +3,7 @@ import type { Call, UserActor } from './actor.ts';
 import type { Commands } from './commands.ts';
 import type { Tx } from './db.ts';
 import { maybeOne, one, sql } from './db/sql.ts';
+import { coverValue } from './fingerprints.ts';
 import { toNumber } from './db/rows.ts';
 import { AppError } from './errors.ts';
 import type { Effect } from './section-bulk.ts';
@@ -97,6 +98,7 @@ export function createUndo(all: Commands): Undo {
       throw new AppError('NOT_UNDOABLE', { because: words.notUndoable() });
     const { taken } = await one<{ taken: boolean }>(tx, undone(entryId, command.id));
     if (!taken) throw new AppError('NOT_UNDOABLE', { because: words.undoneAlready() });
+    coverValue('undo', { entryId, ...row });
     const entry = {
       id: entryId,
       type: row.type,

@@ -2,6 +2,8 @@ import { placesOf, pointersIn } from '@guildhall/contract/kit/references';
 import type { Section } from '@guildhall/contract/kit/section';
 import { sections } from '@guildhall/contract/sections';
 import type { Admin } from '@guildhall/simulator/client/admin';
+import { Player } from '@guildhall/simulator/client/player';
+import { newIdentity } from '../harness/server.harness.ts';
 
 type Values = Record<string, unknown>;
 /** Rows that others point at have keys of their own. */
@@ -13,6 +15,17 @@ export function put(row: Values, path: string, value: number): void {
   const last = steps.pop() ?? '';
   const holder = steps.reduce<Values>((at, step) => at[step] as Values, row);
   holder[last] = Array.isArray(holder[last]) ? [value] : value;
+}
+const users = new WeakMap<Admin, Promise<number>>();
+/** Somebody beside the administrator, one for all rows. */
+function someUser(admin: Admin): Promise<number> {
+  const known = users.get(admin);
+  if (known) return known;
+  const made = new Player(admin.connection.base, newIdentity())
+    .register()
+    .then(({ userId }) => userId);
+  users.set(admin, made);
+  return made;
 }
 export const sectionNamed = (name: string): Section => {
   const found = sections.find((section) => section.name === name);
@@ -30,9 +43,9 @@ export async function sampleRow(admin: Admin, { fields, sample }: Section): Prom
         .catch(() => undefined);
       continue;
     }
-    // Users are no section: whoever makes the row stands for them.
+    // Users are no section, and nobody gives anything to himself.
     if (to === 'users') {
-      put(row, field, admin.userId);
+      put(row, field, await someUser(admin));
       continue;
     }
     const target = sectionNamed(to);

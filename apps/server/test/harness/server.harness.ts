@@ -48,8 +48,10 @@ export interface TestServer {
   admin(): Promise<Admin>;
   /** A new player, signed in. */
   player(options?: { verified?: boolean; invite?: string }): Promise<Player>;
-  /** Another administrator, with an admin session of its own. */
+  /** Another administrator, with an admin session of its own; while nothing waits for approval. */
   secondAdmin(): Promise<Admin>;
+  /** Opens an admin session of somebody who was made an administrator. */
+  enterAs(person: Player): Promise<Admin>;
   /** A new player with the role SUPPORT, signed in, without an admin session. */
   support(): Promise<Player>;
   gameServer(
@@ -159,11 +161,13 @@ export async function startTestServer(
         params: { id: person.userId },
         body: { rolesToAdd: ['ADMIN'], reason: 'Test' },
       });
-      return new Admin(base, person.identity, undefined, {
+      return server.enterAs(person);
+    },
+    enterAs: (person) =>
+      new Admin(base, person.identity, undefined, {
         now: () => clock.now().getTime(),
         pause: (ms) => Promise.resolve(clock.advance(ms)),
-      }).enter();
-    },
+      }).enter(),
     async gameServer(scopes = ['matches', 'players']) {
       const key = await callApi((await server.admin()).connection, 'createGameServerKey', {
         body: { name: 'Test', scopes: [...scopes] },

@@ -8,7 +8,14 @@ import { effect } from '../kit/sentence.ts';
 const base = '/api/admin/approvals';
 const menu = { group: 'operations', page: 'approvals', label: ['Approvals', 'Одобрения'] } as const;
 /** Where a request is: it waits, or somebody or time has decided. */
-export const approvalStates = ['WAITS', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'EXPIRED'] as const;
+export const approvalStates = [
+  'WAITS',
+  'APPROVED',
+  'REFUSED',
+  'WITHDRAWN',
+  'EXPIRED',
+  'STALE',
+] as const;
 
 /** What one operator may not do alone, and what became of it. */
 export const approvals = defineFeed({
@@ -32,9 +39,11 @@ export const approvals = defineFeed({
         REFUSED: ['Refused', 'Отклонён'],
         WITHDRAWN: ['Withdrawn', 'Отозван'],
         EXPIRED: ['Expired', 'Истёк'],
+        STALE: ['Stale', 'Устарел'],
       },
       { label: ['State', 'Состояние'], list: true, filter: true },
     ),
+    deciders: f.optionalText({ label: ['May decide', 'Кто может решить'], list: true, max: 4_000 }),
     createdAt: f.instant({ label: ['Asked', 'Запрошено'], list: true }),
     expiresAt: f.instant({ label: ['Expires', 'Истекает'], list: true }),
     decidedBy: f.optionalRef('users', { label: ['Decided by', 'Кто решил'], list: true }),

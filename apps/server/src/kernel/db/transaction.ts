@@ -13,6 +13,8 @@ interface Scope {
   readonly after: (() => void)[];
   readonly gathered: Map<object, Gathered>;
   readonly kept: Map<object, unknown>;
+  /** In the order in which it was noted; a savepoint that fails takes its part back. */
+  readonly noted: { readonly kind: object; readonly item: unknown }[];
 }
 const scope = new AsyncLocalStorage<Scope>();
 /**
@@ -31,6 +33,19 @@ export function oncePerTransaction<T>(kind: object, make: () => T): T {
   if (!held) throw new Error('There is no transaction to keep anything for');
   if (!held.kept.has(kind)) held.kept.set(kind, make());
   return held.kept.get(kind) as T;
+}
+
+/**
+ * Notes something that the transaction around did, for whoever reads it before the commit. What a
+ * failed savepoint did is not noted any more. Outside a transaction nobody reads it.
+ */
+export function noteInTransaction(kind: object, item: unknown): void {
+  scope.getStore()?.noted.push({ kind, item });
+}
+/** Lists what was noted under a kind, in its order. */
+export function listNoted<T>(kind: object): readonly T[] {
+  const noted = scope.getStore()?.noted ?? [];
+  return noted.flatMap((entry) => (entry.kind === kind ? [entry.item as T] : []));
 }
 
 /**
@@ -61,6 +76,7 @@ export async function savepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promis
     one: { items: [...items], write },
   }));
   const after = held?.after.length ?? 0;
+  const noted = held?.noted.length ?? 0;
   // Not waited for: they go along with what is asked next, and with a failure of theirs the
   // transaction has failed.
   run(tx, sql`savepoint part`).catch(() => {});
@@ -74,6 +90,7 @@ export async function savepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promis
     held?.gathered.clear();
     for (const { kind, one } of gathered) held?.gathered.set(kind, one);
     held?.after.splice(after);
+    held?.noted.splice(noted);
     throw error;
   } finally {
     if (held) held.depth -= 1;
@@ -96,7 +113,7 @@ export function buildDatabase(
   rest: Pick<Database, 'driver' | 'role' | 'asOwner' | 'migrate' | 'close' | 'ping'>,
 ): Database {
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const held: Scope = { depth: 0, after: [], gathered: new Map(), kept: new Map() };
+    const held: Scope = { depth: 0, after: [], gathered: new Map(), kept: new Map(), noted: [] };
     const last = () =>
       [...held.gathered.values()].map(
         ({ items, write }) =>

@@ -4,6 +4,7 @@ import type { Tx } from '../../../kernel/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
 import type { Referral } from './referral.api.ts';
 import type { HoldReason } from './referral.policy.ts';
 import {
@@ -104,6 +105,7 @@ const release = (needs: Needs) => (call: Staff, id: number) =>
     },
     async (tx) => {
       const row = await set(needs, tx, id, null, true);
+      refuseOwnGrant(call, row.recruiter_id);
       return {
         reply: {},
         before: { heldFor: row.held_for },
@@ -142,8 +144,9 @@ export function createRecruits(kernel: Kernel, referral: Referral) {
     await set(needs, tx, Number(entry.entityId), entry.before?.['heldFor'] as string[], false);
     return { before: entry.after, after: entry.before };
   });
-  kernel.undo.register('recruits.hold', async (tx, entry) => {
-    await set(needs, tx, Number(entry.entityId), null, true);
+  kernel.undo.register('recruits.hold', async (tx, entry, _command, call) => {
+    const row = await set(needs, tx, Number(entry.entityId), null, true);
+    refuseOwnGrant(call, row.recruiter_id);
     return { before: entry.after, after: entry.before };
   });
   return { page: page(needs), get: get(needs), release: release(needs), hold: hold(needs) };

@@ -4,13 +4,20 @@ import { problem } from '@guildhall/contract/kit/problem';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
+import { noteRewards } from '../../../kernel/handovers.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { takenBack } from '../../../kernel/preview.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
 import { namerOf, type Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { payPrizes } from './payment.service.ts';
-import { earned, isPaidOut, lockedTournament, winnersIn } from './settlement.service.ts';
+import {
+  earned,
+  isPaidOut,
+  lockedTournament,
+  refuseOwnTournament,
+  winnersIn,
+} from './settlement.service.ts';
 import {
   grantPrizes,
   lastRound,
@@ -62,13 +69,13 @@ const correct =
       const plain = { ...call, idempotencyKey: undefined };
       const changes = await takenBack<Corrected['changes']>((found) =>
         commands.run(plain, spec, async (tx, command) =>
-          found((await corrected(needs, tx, id, scores, command.id)).changes),
+          found((await corrected(needs, tx, { call, id }, scores, command.id)).changes),
         ),
       );
       return { taskId: null, commandId: null, changes };
     }
     return commands.run(call, spec, async (tx, command) => {
-      const done = await corrected(needs, tx, id, scores, command.id);
+      const done = await corrected(needs, tx, { call, id }, scores, command.id);
       const { tournament, round, granted, escrow, changes } = done;
       const due = granted.filter(({ rewards }) => rewards.length > 0);
       const paying = { tournamentId: id, done: 0, total: due.length };
@@ -88,12 +95,13 @@ const correct =
 async function corrected(
   { kernel, deps }: Needs,
   tx: Tx,
-  id: number,
+  { call, id }: { readonly call: Staff; readonly id: number },
   scores: Correction['scores'],
   commandId: number,
 ) {
   const { clock, realtime } = kernel;
   const tournament = await lockedTournament(tx, id);
+  await refuseOwnTournament(tx, call, id);
   if (!isPaidOut(tournament.state))
     throw new AppError('CONFLICT', { because: words.onlySettledTournamentCorrected() });
   await lockUnpaid(tx, id);
@@ -109,6 +117,7 @@ async function corrected(
   // First what comes back: under a cap the one may pay for the other.
   await takeExcess({ ...deps, clock }, tx, { tournament, given, round, commandId, changes });
   const granted = grantedBy(changes, given);
+  for (const { accountId, rewards } of granted) noteRewards(accountId, rewards);
   const escrow = currencyIn(granted.flatMap(({ rewards }) => rewards));
   for (const [currency, amount] of escrow)
     await deps.bank.escrow.bringTo(tx, fundOf(id, round), currency, amount, commandId);

@@ -16,7 +16,7 @@ import {
   removeDisqualification,
   unpaidOf,
 } from './settlement.store.ts';
-import { earned, isPaidOut, lockedTournament } from './settlement.service.ts';
+import { earned, isPaidOut, lockedTournament, refuseOwnTournament } from './settlement.service.ts';
 import { participantsOf, peopleOf, placeOf, rankedDownTo, scoresOf } from './standings.store.ts';
 import type { Tournaments } from './tournaments.api.ts';
 import {
@@ -73,8 +73,9 @@ const undoPublish =
   };
 const undoDisqualify =
   ({ kernel }: Needs): Parameters<Undo['register']>[1] =>
-  async (tx, entry) => {
+  async (tx, entry, _command, call) => {
     const tournament = await lockedTournament(tx, entry.entityId ?? 0);
+    await refuseOwnTournament(tx, call, tournament.id);
     if (isPaidOut(tournament.state) || tournament.state === 'CANCELLED')
       throw new AppError('NOT_UNDOABLE', { because: words.tournamentSettled() });
     const { accountId } = entry.after as { accountId: number };
@@ -138,6 +139,7 @@ const cancel =
       },
       async (tx, command) => {
         const tournament = await lockedTournament(tx, id);
+        await refuseOwnTournament(tx, call, id);
         if (tournament.state === 'DRAFT')
           throw new AppError('CONFLICT', { because: words.tournamentNotPublished() });
         if (isPaidOut(tournament.state) || tournament.state === 'CANCELLED')

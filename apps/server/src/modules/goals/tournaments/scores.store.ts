@@ -222,3 +222,13 @@ export const markDisqualified = (tx: Tx, tournamentId: number, accountId: number
       set disqualified = ${isOut}
       where tournament_id = ${tournamentId} and account_id = ${accountId}`,
   );
+/** Whether an account has a score in a tournament. */
+export const hasScore = async (on: Queries, tournamentId: number, accountId: number) =>
+  (await maybeOne(
+    on,
+    sql`
+      select 1 as found
+      from tournament_scores
+      where tournament_id = ${tournamentId} and account_id = ${accountId}
+      limit 1`,
+  )) !== undefined;

@@ -1,12 +1,14 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import { noteRewards } from '../../../kernel/handovers.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import { payPrizes } from './payment.service.ts';
-import { isRecounting } from './scores.store.ts';
+import { hasScore, isRecounting } from './scores.store.ts';
 import { grantPrizes, type Granted, type PrizeRow } from './settlement.store.ts';
 import { rankedDownTo } from './standings.store.ts';
 import { bringEscrowTo, fundOf, sumsInRecord, sumsInWords } from './tournaments.escrow.ts';
@@ -52,6 +54,12 @@ export async function lockedTournament(tx: Tx, id: number): Promise<Tournament> 
   await waitForResults(tx);
   return tournament;
 }
+/** Who plays in a tournament decides nothing that moves its places: every score counts for all. */
+export async function refuseOwnTournament(tx: Tx, call: Call, id: number): Promise<void> {
+  const { actor } = call;
+  if (actor.kind === 'user' && (await hasScore(tx, id, actor.accountId)))
+    refuseOwnGrant(call, actor.userId);
+}
 interface Deps {
   readonly bank: Bank;
   readonly pools: PrizePools;
@@ -91,6 +99,7 @@ const settle =
       },
       async (tx, command) => {
         const tournament = await lockedTournament(tx, id);
+        await refuseOwnTournament(tx, call, id);
         if (isPaidOut(tournament.state))
           throw new AppError('CONFLICT', { because: words.tournamentSettledAlready() });
         if (tournament.state === 'CANCELLED' || tournament.state === 'DRAFT')
@@ -105,6 +114,7 @@ const settle =
         const payable = await payableOf(pools, tx, id);
         const granted = await grantedIn(tx, tournament, payable, seed);
         await grantPrizes(tx, id, 0, seed, granted, clock.now());
+        for (const { accountId, rewards } of granted) noteRewards(accountId, rewards);
         const prizes = earnedBy(granted);
         // Of what is granted, what the prizes promise by themselves; the rest is paid by pools.
         const promised = earnedBy(await grantedIn(tx, tournament, new Map(), seed));

@@ -54,6 +54,11 @@ export function mountTournamentSection(
   };
   mountSection(kernel, router, tournamentSettings, tournamentsTable, {
     holds: () => isNotOver,
+    children: [
+      { table: 'tournament_scores', by: 'tournament_id' },
+      { table: 'tournament_disqualifications', by: 'tournament_id' },
+      { table: 'tournament_prizes', by: 'tournament_id' },
+    ],
     compute: async () => (row) => ({ state: stateAt(row, clock.now()) }),
     async judge(tx, row, before) {
       const after = readRow(row);

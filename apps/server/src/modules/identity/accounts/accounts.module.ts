@@ -1,6 +1,7 @@
 import { defineModule } from '../../../kernel/modules.ts';
 import { createAccounts } from './accounts.api.ts';
 import { accountsParts } from './accounts.routes.ts';
+import { describeUser, lockRows } from './users.store.ts';
 import { accountsHoldings } from './accounts.tables.ts';
 
 /** Users with their accounts: who somebody is. */
@@ -9,6 +10,10 @@ export const accounts = defineModule({
   holds: accountsHoldings,
   create(kernel) {
     const api = createAccounts(kernel);
+    kernel.targets.register('users', {
+      describe: describeUser,
+      lock: (tx, id) => lockRows(tx, [id]),
+    });
     return { api, ...accountsParts(kernel, api) };
   },
 });

@@ -61,7 +61,7 @@ export const userRoles = pgTable(
       .references(() => users.id),
     role: text('role').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.role] })],
+  (t) => [primaryKey({ columns: [t.userId, t.role] }), index('user_roles_role').on(t.role)],
 );
 
 export const accounts = pgTable(

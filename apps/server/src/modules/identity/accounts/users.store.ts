@@ -383,3 +383,21 @@ export async function lockAdministrators(tx: Tx, ids: readonly number[]) {
   ]);
   return rows;
 }
+/** What an operator sees of a user who is named in a call: what a request for approval covers. */
+export const describeUser = (on: Queries, id: number) =>
+  maybeOne<{ user: unknown }>(
+    on,
+    sql`
+      select jsonb_build_object(
+        'email', u.email, 'username', a.username, 'status', u.status_id, 'access', u.access_type,
+        'deleted', u.deleted_at, 'roles', array(
+          select r.role
+          from user_roles r
+          where r.user_id = u.id
+          order by r.role
+        )
+      ) as user
+      from users u
+      join accounts a on a.user_id = u.id
+      where u.id = ${id}`,
+  );

@@ -1,18 +1,35 @@
 /** How much one operator gives alone, and what of it is kept for another. */
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { approvalSettings } from '@guildhall/contract/office/approvals.section';
+import { limits } from '@guildhall/contract/limits';
 import { grantLimits } from '@guildhall/contract/office/grant-limits.section';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { systemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
-import type { ApprovalDesk, Asked, Bounds, Given, Held } from '../../../kernel/approvals.ts';
+import type {
+  ApprovalDesk,
+  Asked,
+  Bounds,
+  Conversion,
+  Given,
+  Held,
+  Limit,
+} from '../../../kernel/approvals.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
+import { lockGiver, sumGivenSince } from '../../../kernel/given.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { administrators } from '../../identity/accounts/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { contentsOf } from './approvals.policy.ts';
-import { expireSame, insertRequest, requestWithKey, sameWaiting } from './approvals.store.ts';
+import { loadDeciders } from './approvals.deciders.ts';
+import {
+  closeSame,
+  hasRemovedAdministrator,
+  insertRequest,
+  requestWithKey,
+  sameWaiting,
+} from './approvals.store.ts';
 import { words } from './approvals.words.ts';
 
 const hourMs = 3_600_000;
@@ -47,17 +64,75 @@ async function measureOf(
     told: (amount) => wholeUnits(amount, known.decimals),
   };
 }
+const dayMs = 86_400_000;
+/** What an operator gave alone within a day, so that grants at once see each other. */
+async function givenBefore(
+  { kernel }: Needs,
+  tx: Tx,
+  { currency, giverId }: Given,
+): Promise<bigint> {
+  if (giverId === undefined) return 0n;
+  await lockGiver(tx, giverId);
+  const since = new Date(kernel.clock.now().getTime() - dayMs);
+  return (await sumGivenSince(tx, giverId, since, currency)).alone;
+}
 const weighing =
   (needs: Needs) =>
-  async (on: Queries, { currency, amount, recipients, before = 0n }: Given) => {
-    const measure = await measureOf(needs, on, currency);
-    if (!measure || amount + before <= measure.threshold) return undefined;
+  async (tx: Tx, given: Given): Promise<Sentence | undefined> => {
+    const { currency, amount, recipients } = given;
+    const measure = await measureOf(needs, tx, currency);
+    if (!measure) return undefined;
+    const before = await givenBefore(needs, tx, given);
+    if (amount + before <= measure.threshold) return undefined;
     const { name, told, threshold } = measure;
     const said = { amount: told(amount), name, threshold: told(threshold) };
     // many small ones are not less than one large one
     if (amount <= threshold) return words.together({ ...said, before: told(before) });
     if (recipients === undefined) return words.rule(said);
     return recipients === 1 ? words.one(said) : words.many({ ...said, n: recipients });
+  };
+
+/** The most of something that one operator gives: beyond it others are asked, or it is refused. */
+async function boundOf(
+  needs: Needs,
+  tx: Tx,
+  currency: string | null,
+): Promise<{ readonly bound: bigint | null; readonly measure: Omit<Measure, 'threshold'> }> {
+  if (currency === null) {
+    const { items, itemsApproval } = (await needs.kernel.configuration.within(tx)).of(grantLimits);
+    const bound = itemsApproval ?? items;
+    return {
+      bound: bound === null ? null : BigInt(bound),
+      measure: { name: words.items(), told: String },
+    };
+  }
+  const known = await needs.bank.named(tx, currency);
+  return {
+    bound: known?.approvalThreshold ?? known?.grantCeiling ?? null,
+    measure: {
+      name: known?.name ?? currency,
+      told: (amount) => wholeUnits(amount, known?.decimals ?? 0),
+    },
+  };
+}
+/**
+ * What one operator may give of one thing must not become more of another than one operator may
+ * give. Each conversion is judged by itself, so that ways over several of them hold as well.
+ */
+const weighingConversion =
+  (needs: Needs) =>
+  async (tx: Tx, { gives, gets }: Conversion): Promise<Sentence | undefined> => {
+    const to = await boundOf(needs, tx, gets.currency);
+    if (to.bound === null || (await mayDecideAlone(needs, tx))) return undefined;
+    const from = await boundOf(needs, tx, gives.currency);
+    const [name, threshold] = [to.measure.name, to.measure.told(to.bound)];
+    if (from.bound === null || gives.amount <= 0n)
+      return words.unbounded({ from: from.measure.name, name, threshold });
+    const times = from.bound / gives.amount;
+    const most = (times > 0n ? times : 1n) * gets.amount;
+    if (most <= to.bound) return undefined;
+    const [given, amount] = [from.measure.told(from.bound), to.measure.told(most)];
+    return words.multiplies({ given, from: from.measure.name, amount, name, threshold });
   };
 
 /** The request of this call's key: whoever lost the answer learns it again, whatever came of it. */
@@ -69,10 +144,11 @@ async function known(tx: Tx, call: Call): Promise<number | undefined> {
     throw new AppError('IDEMPOTENCY_MISMATCH');
   return row?.id;
 }
-/** The call as a request keeps it. */
-const keptOf = (call: Call<UserActor>, asked: Asked) => ({
+/** The call as a request keeps it, with what it acted on. */
+const keptOf = (call: Call<UserActor>, asked: Asked, seen: string) => ({
   askerId: call.actor.userId,
-  asked,
+  asked: { ...asked, seen },
+  seen,
   ifVersion: call.ifVersion ?? null,
   contents: contentsOf(asked, call.ifVersion),
   key: call.idempotencyKey ?? null,
@@ -97,39 +173,53 @@ async function tell(
   await notifier.notifyAll(tx, 'APPROVAL_WAITS', notices);
   for (const { id } of everybody) await kernel.realtime.emit(tx, id, 'APPROVALS_UPDATED', {});
 }
-/** The entry of the log that a job would have written. */
-const noteExpired = (
+/** The entry of the log about a request that makes room for another one. */
+function noteClosed(
   { kernel }: Needs,
   tx: Tx,
-  { id, said: deed, asker }: { id: number; said: Sentence; asker: string },
-) =>
-  kernel.commands.record(
+  { id, said: deed, state }: { id: number; said: Sentence; state: 'EXPIRED' | 'STALE' },
+  asker: string,
+) {
+  const isExpired = state === 'EXPIRED';
+  return kernel.commands.record(
     tx,
     systemCall('Approvals'),
     {
-      type: 'approvals.expire',
-      said: words.expired({ id, asker, deed }),
+      type: isExpired ? 'approvals.expire' : 'approvals.stale',
+      said: isExpired ? words.expired({ id, asker, deed }) : words.becameStale({ id, asker, deed }),
       entity: 'approvals',
       entityId: id,
     },
-    async () => ({
-      reply: {},
-      before: { state: 'WAITS' },
-      after: { request: id, state: 'EXPIRED' },
-    }),
+    async () => ({ reply: {}, before: { state: 'WAITS' }, after: { request: id, state } }),
   );
+}
+/** Refuses to keep what nobody could ever approve, or what somebody so new may not ask for. */
+async function assertAskable({ kernel }: Needs, tx: Tx, { actor }: Call<UserActor>): Promise<void> {
+  const { judgeAsker, canBeDecided, because } = await loadDeciders(
+    tx,
+    actor.userId,
+    kernel.clock.now(),
+  );
+  if (judgeAsker) throw new AppError('FORBIDDEN', { because: judgeAsker });
+  if (!canBeDecided) throw new AppError('CONFLICT', { because });
+}
 const isStaff = (call: Call): call is Call<UserActor> => call.actor.kind === 'user';
 /** A request with its entry in the log, or the same one, which waits already. */
 const keeping =
   (needs: Needs) =>
-  async (tx: Tx, call: Call, { spec, said = words.unnamed(), worth }: Held): Promise<number> => {
+  async (
+    tx: Tx,
+    call: Call,
+    { spec, said = words.unnamed(), worth, fingerprint }: Held,
+  ): Promise<number> => {
     const { kernel } = needs;
     if (!isStaff(call) || !call.asked) throw new Error('Nobody has asked for it');
     const { hours } = (await kernel.configuration.within(tx)).of(approvalSettings);
     const at = kernel.clock.now();
-    const kept = keptOf(call, call.asked);
-    const over = await expireSame(tx, kept, at);
-    if (over) await noteExpired(needs, tx, { ...over, asker: call.actor.name });
+    const kept = keptOf(call, call.asked, fingerprint);
+    await assertAskable(needs, tx, call);
+    const over = await closeSame(tx, kept, at);
+    if (over) await noteClosed(needs, tx, over, call.actor.name);
     const row = await insertRequest(tx, {
       ...kept,
       said,
@@ -156,21 +246,47 @@ const keeping =
     return row.id;
   };
 /**
- * Sets a bound of how much one operator gives alone. With nobody else there to approve it is refused;
- * to raise it, or take it away, is itself what another administrator approves.
+ * Sets a bound of how much one operator gives alone. A threshold needs somebody to approve what is
+ * beyond it; to raise a threshold or a ceiling, or take it away, is itself approved by another
+ * administrator. A ceiling that the only administrator of a game without thresholds has set is theirs
+ * to change: there is nobody to ask.
  */
 const setting =
-  ({ kernel }: Needs) =>
-  async (tx: Tx, field: string, { before, after }: Bounds): Promise<void> => {
-    if (before === after) return;
+  (needs: Needs) =>
+  async (tx: Tx, call: Call, { field, kind }: Limit, { before, after }: Bounds): Promise<void> => {
+    if (before === after || call.actor.kind !== 'user') return;
     const isAlone = (await administrators(tx)).length < administratorsMin;
-    if (after !== null && isAlone) throw invalid(field, words.fewAdministrators());
-    if (!isAlone && before !== null && (after === null || after > before))
-      kernel.approvals.hold(words.loosens());
+    const loosens = before !== null && (after === null || after > before);
+    if (kind === 'threshold' && after !== null && isAlone && !loosens)
+      throw invalid(field, words.fewAdministrators());
+    if (loosens && !(await mayDecideAlone(needs, tx))) needs.kernel.approvals.hold(words.loosens());
+  };
+/** Whether nobody is there to ask and nothing waits: not because others were just removed. */
+async function mayDecideAlone(needs: Needs, tx: Tx): Promise<boolean> {
+  const isAlone = (await administrators(tx)).length < administratorsMin;
+  if (!isAlone || (await hasThresholds(needs, tx))) return false;
+  const since = new Date(needs.kernel.clock.now().getTime() - limits.administratorAgeMs);
+  return !(await hasRemovedAdministrator(tx, since));
+}
+async function hasThresholds({ kernel, bank }: Needs, on: Queries): Promise<boolean> {
+  const { itemsApproval } = (await kernel.configuration.within(on as Tx)).of(grantLimits);
+  return itemsApproval !== null || (await bank.limited(on)).thresholds;
+}
+/** Promotions wait once anything does; where only ceilings stand, once there is somebody to ask. */
+const holdingPromotion =
+  (needs: Needs) =>
+  async (tx: Tx, because: Sentence): Promise<void> => {
+    const { items } = (await needs.kernel.configuration.within(tx)).of(grantLimits);
+    const hasCeilings = items !== null || (await needs.bank.limited(tx)).ceilings;
+    const isBounded = hasCeilings && (await administrators(tx)).length >= administratorsMin;
+    if (isBounded || (await hasThresholds(needs, tx))) needs.kernel.approvals.hold(because);
   };
 export const createDesk = (needs: Needs): ApprovalDesk => ({
   weigh: weighing(needs),
+  isOn: (on) => hasThresholds(needs, on),
   known,
   keep: keeping(needs),
-  setThreshold: setting(needs),
+  setLimit: setting(needs),
+  weighConversion: weighingConversion(needs),
+  holdPromotion: holdingPromotion(needs),
 });

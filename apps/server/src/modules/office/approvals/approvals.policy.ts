@@ -1,7 +1,9 @@
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Asked, Performed } from '../../../kernel/approvals.ts';
+import { inOrder } from '../../../kernel/fingerprints.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
 import { sha256 } from '../../../kernel/secrets.ts';
+import { AppError } from '../../../kernel/errors.ts';
 import type { RequestRow, RequestState } from './approvals.store.ts';
 import { words } from './approvals.words.ts';
 
@@ -15,19 +17,10 @@ export const stateAt = (
 export function closedBecause(row: RequestRow, now: Date): Sentence | undefined {
   const state = stateAt(row, now);
   if (state === 'WAITS') return undefined;
+  if (state === 'STALE') return words.stale();
   return state === 'EXPIRED' ? words.late() : words.over();
 }
 
-/** Keys of an object in one order, as two programs may send them in two. */
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, inOrder(inner)]),
-  );
-}
 /** What makes two requests the same one: all that is sent but the reason. */
 export function contentsOf(asked: Asked, ifVersion: number | undefined): string {
   const { operation, params, query, attached } = asked;
@@ -36,10 +29,23 @@ export function contentsOf(asked: Asked, ifVersion: number | undefined): string 
   const files = attached.map(([name, text]) => `${name} ${sha256(text).toString('hex')}`);
   return sha256([JSON.stringify(sent), ...files].join('\n')).toString('hex');
 }
-/** Whether what was done gives something to somebody, alone or among others. */
-export function touches({ spec, outcome }: Performed, userId: number): boolean {
+interface Decider {
+  readonly userId: number;
+  readonly accountId: number;
+}
+/** Whether what was done is about somebody, or gives them something, alone or among others. */
+export function touches(
+  { spec, outcome, recipients }: Performed,
+  { userId, accountId }: Decider,
+): boolean {
   const among = (outcome.after as { userIds?: unknown } | null | undefined)?.userIds;
   return (
-    (outcome.userId ?? spec.userId) === userId || (Array.isArray(among) && among.includes(userId))
+    recipients.has(accountId) ||
+    (outcome.userId ?? spec.userId) === userId ||
+    (Array.isArray(among) && among.includes(userId))
   );
 }
+/** Codes that say that what a request named is there no more, or is another by now. */
+const changedCodes: ReadonlySet<string> = new Set(['STALE', 'NOT_FOUND', 'CHANGED']);
+export const saysChanged = (error: unknown): boolean =>
+  error instanceof AppError && changedCodes.has(error.code);

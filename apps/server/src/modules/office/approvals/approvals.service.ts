@@ -1,3 +1,4 @@
+import { limits } from '@guildhall/contract/limits';
 import type { Language } from '@guildhall/contract/kit/say';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { systemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
@@ -14,7 +15,13 @@ import { told, type Effect } from '../../../kernel/section-bulk.ts';
 import { untilFewer } from '../../../kernel/sweep.ts';
 import { administrators, lockAdministrators } from '../../identity/accounts/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { closedBecause, stateAt, touches } from './approvals.policy.ts';
+import {
+  areRelated,
+  findComingOfAge,
+  loadAllDeciders,
+  loadPromotions,
+} from './approvals.deciders.ts';
+import { closedBecause, saysChanged, stateAt, touches } from './approvals.policy.ts';
 import {
   decideRequest,
   dueRequests,
@@ -29,7 +36,6 @@ import {
 import { words } from './approvals.words.ts';
 
 type Staff = Call<UserActor>;
-const dayMs = 86_400_000;
 const batch = 50;
 interface Needs {
   readonly kernel: Kernel;
@@ -42,23 +48,26 @@ const forbidden = (because: Sentence): AppError => new AppError('FORBIDDEN', { b
 /** What the log would say is said of what was done; before that it is what somebody wants. */
 const titleOf = ({ said, state }: RequestRow): Sentence =>
   state === 'APPROVED' ? said : words.wanted({ deed: said });
-const shownAt = (now: Date, language: Language) => (row: RequestRow) => ({
-  id: row.id,
-  said: say(titleOf(row), language),
-  worth: row.worth.map((one) => say(one, language)).join('; '),
-  askedBy: row.asker_id,
-  reason: row.reason,
-  state: stateAt(row, now),
-  createdAt: toIso(row.created_at),
-  expiresAt: toIso(row.expires_at),
-  decidedBy: row.decider_id,
-  decidedAt: toIsoOrNull(row.decided_at),
-  decision: row.decision,
-  entry: row.entry === null ? null : Number(row.entry),
-  version: 1,
-  updatedAt: toIso(row.decided_at ?? row.created_at),
-  updatedBy: null,
-});
+const shownAt =
+  (now: Date, language: Language, deciders: Awaited<ReturnType<typeof loadAllDeciders>>) =>
+  (row: RequestRow) => ({
+    id: row.id,
+    said: say(titleOf(row), language),
+    worth: row.worth.map((one) => say(one, language)).join('; '),
+    askedBy: row.asker_id,
+    reason: row.reason,
+    state: stateAt(row, now),
+    createdAt: toIso(row.created_at),
+    expiresAt: toIso(row.expires_at),
+    decidedBy: row.decider_id,
+    decidedAt: toIsoOrNull(row.decided_at),
+    decision: row.decision,
+    deciders: stateAt(row, now) === 'WAITS' ? say(deciders(row.asker_id).because, language) : null,
+    entry: row.entry === null ? null : Number(row.entry),
+    version: 1,
+    updatedAt: toIso(row.decided_at ?? row.created_at),
+    updatedBy: null,
+  });
 /** A request under its lock that still waits. */
 async function open({ kernel }: Needs, tx: Tx, id: number): Promise<AskedRow> {
   const row = await lockRequest(tx, id);
@@ -75,8 +84,8 @@ async function actingIn(tx: Tx, by: number, of: number) {
   return acting;
 }
 /**
- * Both are administrators at this moment, and the one who decides is neither who asked nor somebody
- * whom they have given a role within a day. Nobody loses the role before the transaction ends.
+ * Both are administrators at this moment, and the one who decides is neither who asked, nor new, nor
+ * of one party with who asked. Nobody loses the role before the transaction ends.
  */
 async function judgeDecider(
   { kernel }: Needs,
@@ -86,8 +95,13 @@ async function judgeDecider(
 ): Promise<void> {
   const acting = await actingIn(tx, by, of);
   if (!acting.some(({ id }) => id === by)) throw conflict(words.askerGone());
-  const since = new Date(kernel.clock.now().getTime() - dayMs);
+  const now = kernel.clock.now();
+  const since = new Date(now.getTime() - limits.administratorAgeMs);
   if (await hasChangedRoles(tx, { by, of, since })) throw forbidden(words.promoted());
+  const promotions = await loadPromotions(tx, [by, of]);
+  const from = findComingOfAge(promotions, of, now);
+  if (from) throw forbidden(words.deciderIsNew({ at: toIso(from) }));
+  if (areRelated(promotions, by, of)) throw forbidden(words.related());
 }
 /** Who asked, as whom it is done: by what they are at this moment. */
 async function askerOf({ kernel }: Needs, row: RequestRow): Promise<UserActor> {
@@ -164,6 +178,19 @@ async function close(
       null,
     );
 }
+/** What would be done now is not what was asked for: nothing of it is done. */
+class ActsOnOther extends Error {}
+function assertSame(row: AskedRow, done: Performed): void {
+  if (row.asked.seen !== done.fingerprint) throw new ActsOnOther();
+}
+/** Closes a request for good whose call would do something else by now. */
+const closeStale = (needs: Needs, id: number) =>
+  needs.kernel.commands.run(systemCall('Approvals'), spec('stale', id), async (tx) => {
+    const row = await open(needs, tx, id);
+    const said = words.becameStale({ id, asker: row.asker, deed: row.said });
+    await close(needs, tx, row, { state: 'STALE', said });
+    return { reply: {}, before: { state: 'WAITS' }, after: { request: id, state: 'STALE' }, said };
+  });
 /** What was approved already under the same key: the first answer, without doing it again. */
 class Replayed extends Error {}
 
@@ -177,7 +204,8 @@ const approve = (needs: Needs) => async (call: Staff, id: number) => {
       const row = await open(needs, tx, id);
       await judgeDecider(needs, tx, row, call.actor.userId);
       const done = await perform();
-      if (touches(done, call.actor.userId)) throw forbidden(words.ownGain());
+      assertSame(row, done);
+      if (touches(done, call.actor)) throw forbidden(words.ownGain());
       const said = words.approved({ id, asker: row.asker });
       const { commandId: entry } = done;
       const told = words.approvedBy({ deed: row.said, id, by: call.actor.name });
@@ -187,13 +215,18 @@ const approve = (needs: Needs) => async (call: Staff, id: number) => {
     if (!isNew) throw new Replayed();
   };
   const said = (deed: Sentence) => words.approvedBy({ deed, id, by: call.actor.name });
+  const row = await existing(needs, id);
   try {
-    await again(needs, await existing(needs, id), { around, said }, call.language);
+    await again(needs, row, { around, said }, call.language);
   } catch (error) {
-    if (!(error instanceof Replayed)) throw error;
+    const isStale = error instanceof ActsOnOther || saysChanged(error);
+    if (!isStale && !(error instanceof Replayed)) throw error;
+    if (isStale) answer = undefined;
   }
-  if (answer === undefined) throw conflict(words.nothing());
-  return answer;
+  if (answer !== undefined) return answer;
+  // Another call may have decided on it meanwhile: then that is said.
+  await closeStale(needs, id);
+  throw conflict(words.stale());
 };
 
 const nothing = { said: '', type: '', before: null, after: null, effects: [] };
@@ -208,11 +241,12 @@ const preview = (needs: Needs) => async (call: Staff, id: number) => {
       const around: Decision['around'] = async (tx, perform) => {
         if (!isOwn) await judgeDecider(needs, tx, row, call.actor.userId);
         const done = await perform();
-        if (!isOwn && touches(done, call.actor.userId)) throw forbidden(words.ownGain());
+        assertSame(row, done);
+        if (!isOwn && touches(done, call.actor)) throw forbidden(words.ownGain());
         found(done);
       };
       await again(needs, row, { around, said: (deed) => deed }, call.language);
-      throw conflict(words.nothing());
+      throw new ActsOnOther();
     });
     const effects = (outcome as { effects?: readonly Effect[] }).effects ?? [];
     return {
@@ -225,6 +259,8 @@ const preview = (needs: Needs) => async (call: Staff, id: number) => {
       isOwn,
     };
   } catch (error) {
+    const isStale = error instanceof ActsOnOther || saysChanged(error);
+    if (isStale) return { ...nothing, problem: say(words.staleNow(), call.language), isOwn };
     if (!(error instanceof AppError)) throw error;
     return { ...nothing, problem: error.messageIn(call.language), isOwn };
   }
@@ -287,6 +323,11 @@ const expire = (needs: Needs) => async (): Promise<void> => {
 /** Requests for what one operator may not do alone, and deciding on them. */
 export function createRequests(needs: Needs) {
   const { kernel } = needs;
+  const showing = async (rows: readonly RequestRow[], language: Language) => {
+    const now = kernel.clock.now();
+    const askers = rows.map((row) => row.asker_id);
+    return shownAt(now, language, await loadAllDeciders(kernel.db.read, askers, now));
+  };
   return {
     async page(
       filters: { state?: RequestState; askedBy?: number | null },
@@ -295,11 +336,13 @@ export function createRequests(needs: Needs) {
       language: Language,
     ) {
       const { rows, total } = await pageOfRequests(kernel.db.read, filters, { page, perPage });
-      const shown = shownAt(kernel.clock.now(), language);
+      const shown = await showing(rows, language);
       return counted(rows.map(shown), page, perPage, total);
     },
-    get: async (id: number, language: Language) =>
-      shownAt(kernel.clock.now(), languageOr(language))(await existing(needs, id)),
+    async get(id: number, language: Language) {
+      const row = await existing(needs, id);
+      return (await showing([row], languageOr(language)))(row);
+    },
     preview: preview(needs),
     approve: approve(needs),
     refuse: refuse(needs),

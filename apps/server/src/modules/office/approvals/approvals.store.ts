@@ -1,6 +1,7 @@
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { approvalStates } from '@guildhall/contract/office/approvals.section';
 import type { Asked } from '../../../kernel/approvals.ts';
+import { userStatus } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
@@ -22,9 +23,14 @@ export interface RequestRow {
   readonly decision: string | null;
   readonly entry: number | string | null;
 }
+/** A call as it was sent, with the fingerprint of everything that it acted on then. */
+export interface StoredCall extends Asked {
+  readonly seen: string;
+}
 /** The call beside it, which lists do not need. */
 export interface AskedRow extends RequestRow {
-  readonly asked: Asked;
+  /** Requests of before fingerprints have none, and can no longer be approved. */
+  readonly asked: Asked & { readonly seen?: string };
   readonly if_version: number | null;
 }
 const columns = sql`
@@ -76,7 +82,8 @@ export const requestWithKey = (on: Queries, askerId: number, operation: string, 
 
 interface NewRequest {
   readonly askerId: number;
-  readonly asked: Asked;
+  readonly asked: StoredCall;
+  readonly seen: string;
   readonly ifVersion: number | null;
   readonly contents: string;
   readonly key: string | null;
@@ -106,23 +113,30 @@ export const insertRequest = (tx: Tx, it: NewRequest) =>
       on conflict (asker_id, contents) where state = 'WAITS' do nothing
       returning id`,
   );
-/** The same one whose time is over, which no job has written yet: it makes room. */
-export const expireSame = (
+/**
+ * Closes the same request of the same operator where its time is over, or what it acts on has
+ * changed since: it makes room for the new one.
+ */
+export const closeSame = (
   tx: Tx,
-  { askerId, contents }: Pick<NewRequest, 'askerId' | 'contents'>,
+  { askerId, contents, seen }: Pick<NewRequest, 'askerId' | 'contents' | 'seen'>,
   now: Date,
 ) =>
-  maybeOne<{ id: number; said: Sentence }>(
+  maybeOne<{ id: number; said: Sentence; state: 'EXPIRED' | 'STALE' }>(
     tx,
     sql`
       update approval_requests
-      set state = 'EXPIRED', decided_at = ${now}::timestamptz,
+      set state = case when expires_at <= ${now}::timestamptz then 'EXPIRED' else 'STALE' end,
+        decided_at = ${now}::timestamptz,
         asked = jsonb_set(asked, '{attached}', '[]')
       where asker_id = ${askerId}
         and contents = ${contents}
         and state = 'WAITS'
-        and expires_at <= ${now}::timestamptz
-      returning id, said`,
+        and (
+          expires_at <= ${now}::timestamptz
+          or asked->>'seen' is distinct from ${seen}::text
+        )
+      returning id, said, state`,
   );
 /** The one that waits, which answers to this key too from now on. */
 export const sameWaiting = (
@@ -187,3 +201,42 @@ export const hasChangedRoles = async (
         and c.before->'roles' is distinct from c.after->'roles'
       limit 1`,
   )) !== undefined;
+/** Whether somebody has taken the role from an administrator, or blocked one, since. */
+export const hasRemovedAdministrator = async (tx: Tx, since: Date): Promise<boolean> =>
+  (await maybeOne(
+    tx,
+    sql`
+      select 1 as found
+      from commands c
+      where c.actor_kind = 'user'
+        and c.created_at > ${since}::timestamptz
+        and c.type in ('users.update', 'activity-log.undo')
+        and jsonb_exists(c.before->'roles', 'ADMIN')
+        and (
+          not jsonb_exists(c.after->'roles', 'ADMIN')
+          or (c.after->>'statusId')::int = ${userStatus.blocked}
+        )
+      limit 1`,
+  )) !== undefined;
+/** Users who were made administrators, by whom and when. */
+export interface PromotionRow {
+  readonly user_id: number;
+  /** Null where the platform itself did it. */
+  readonly by: number | null;
+  readonly at: string;
+  /** Whether a second administrator had to approve it: before that, nothing waited for anybody. */
+  readonly approved: boolean;
+}
+export const promotionsOf = (on: Queries, userIds: readonly number[]) =>
+  many<PromotionRow>(
+    on,
+    sql`
+      select c.user_id, case when c.actor_kind = 'user' then c.actor_id::int end as by,
+        c.created_at as at, 'approvals.approvedBy' = any(c.keys) as approved
+      from commands c
+      where c.user_id = any(${[...userIds]}::int[])
+        and c.type in ('users.update', 'activity-log.undo')
+        and jsonb_exists(c.after->'roles', 'ADMIN')
+        and not coalesce(jsonb_exists(c.before->'roles', 'ADMIN'), false)
+      order by c.id`,
+  );

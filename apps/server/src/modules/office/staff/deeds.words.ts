@@ -21,6 +21,7 @@ defineWords('deed', {
   'approvals.ask': ['Approval asked for', 'Запрос одобрения'],
   'approvals.expire': ['Request expired', 'Запрос истёк'],
   'approvals.refuse': ['Request refused', 'Запрос отклонён'],
+  'approvals.stale': ['Request became stale', 'Запрос устарел'],
   'approvals.withdraw': ['Request withdrawn', 'Запрос отозван'],
   'avatars.wear': ['Avatar put on', 'Выбор аватара'],
   'balance-presets.export-table': ['Balance table exported', 'Выгрузка таблицы баланса'],

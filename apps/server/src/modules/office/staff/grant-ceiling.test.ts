@@ -1,5 +1,6 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
+import type { CallError } from '@guildhall/simulator/client/http';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -122,7 +123,19 @@ describe('how much one operator may give away', { timeout: 60_000 }, () => {
         body: { inventoryId, perks: [] },
       }),
     ).rejects.toMatchObject(refused('inventoryId', '0 items', '5 items', '5 items'));
-    await admin.section('POST', '/api/game/admin/grant-limits', { items: null });
+    // Nobody takes the ceiling away alone.
+    const waiting: unknown = await admin
+      .section('POST', '/api/game/admin/grant-limits', { items: null })
+      .catch((error: unknown) => error);
+    expect(waiting).toMatchObject({ status: 202, code: 'AWAITS_APPROVAL' });
+    await expect(grant(2)).rejects.toMatchObject(
+      refused('amount', '0 items', '5 items', '5 items'),
+    );
+    const { approvalId } = (waiting as CallError).details as { approvalId: number };
+    await callApi(other.connection, 'approveRequest', {
+      params: { id: approvalId },
+      body: { reason: 'Test' },
+    });
     await grant(2);
   });
 

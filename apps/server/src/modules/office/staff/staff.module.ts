@@ -30,12 +30,8 @@ export const staff = defineModule({
   uses: { accounts, activityEvents, bank, credentials, items, notifications, rewards, sessions },
   holds: viewsHoldings,
   create(kernel, used) {
-    const deps = {
-      ...used,
-      credentials: used.credentials.own,
-      notifier: used.notifications,
-      ceiling: createGrantCeiling(kernel, used.bank),
-    };
+    kernel.approvals.limitBy(createGrantCeiling(kernel, used.bank));
+    const deps = { ...used, credentials: used.credentials.own, notifier: used.notifications };
     const page = createPlayerPage(kernel, used.sessions);
     const users = createUserAdmin(kernel, deps);
     const inventory = createUserInventory(kernel, deps);

@@ -120,6 +120,10 @@ export const words = defineWords('staff', {
   ],
   changedPlayer: ['Changed {player}', 'Изменён пользователь {player}'],
   deeds: ['{deeds}', '{deeds}'],
+  makesAdministrator: [
+    '{player} gets the rights of an administrator',
+    '{player} получает права администратора',
+  ],
   grantedItemToEach: [
     'Granted {amount} × {item} to each of {n} users',
     'Выдано каждому по {item} × {amount}, пользователей: {n}',

@@ -7,7 +7,6 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/undo.ts';
 import { balancesWithDebts, movementsOf, type Bank } from '../../wealth/bank/bank.api.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
-import type { GrantCeiling } from './grant-ceiling.ts';
 import { existingUser, lockedUser } from './users-admin.lookup.ts';
 import type { AdminUserRow } from './users-admin.store.ts';
 import { words } from './staff.words.ts';
@@ -31,7 +30,7 @@ interface Granted {
 /** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
-  readonly deps: { readonly bank: Bank; readonly rewards: Rewards; readonly ceiling: GrantCeiling };
+  readonly deps: { readonly bank: Bank; readonly rewards: Rewards };
 }
 async function account({ kernel }: Needs, userId: number): Promise<number> {
   return (await existingUser(kernel.db.read, userId)).account_id;
@@ -56,7 +55,8 @@ const grant = (needs: Needs) => (call: Staff, userId: number, what: GrantedCurre
     async (tx, command) => {
       refuseOwnGrant(call, userId);
       const player = await lockedUser(tx, userId);
-      await needs.deps.ceiling.currency(tx, call, { ...what, amount: BigInt(what.amount) });
+      const given = { currency: what.currency, amount: BigInt(what.amount) };
+      await needs.kernel.approvals.judgeCeiling(tx, call, given, 'amount');
       return granting(needs)(tx, call, player, what, command.id);
     },
   );
@@ -170,10 +170,7 @@ const undo =
   };
 
 /** Currency that an operator grants, and what a player has of it. */
-export function createUserCurrency(
-  kernel: Kernel,
-  deps: { bank: Bank; rewards: Rewards; ceiling: GrantCeiling },
-) {
+export function createUserCurrency(kernel: Kernel, deps: { bank: Bank; rewards: Rewards }) {
   const needs: Needs = { kernel, deps };
   kernel.undo.register('users.grant-currency', undo(needs));
   return {

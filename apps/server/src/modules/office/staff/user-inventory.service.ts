@@ -6,7 +6,6 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/undo.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import type { ItemFilters, Items } from '../../wealth/items/items.api.ts';
-import type { GrantCeiling } from './grant-ceiling.ts';
 import { existingUser, lockedUser } from './users-admin.lookup.ts';
 import { oneUser, type AdminUserRow } from './users-admin.store.ts';
 import { words } from './staff.words.ts';
@@ -21,7 +20,6 @@ interface GrantedItems {
 export interface UserInventoryDeps {
   readonly items: Items;
   readonly notifier: Notifier;
-  readonly ceiling: GrantCeiling;
 }
 /** What these use cases stand on. */
 interface Needs {
@@ -69,7 +67,8 @@ const grantItems = (needs: Needs, call: Staff, id: number, type: string, what: G
       refuseOwnGrant(call, id);
       // What is set is asked for along with the user: the ceiling goes by it.
       const [row] = await Promise.all([lockedUser(tx, id), needs.kernel.configuration.within(tx)]);
-      await needs.deps.ceiling.items(tx, call, { amount: what.amount });
+      const given = { currency: null, amount: BigInt(what.amount) };
+      await needs.kernel.approvals.judgeCeiling(tx, call, given, 'amount');
       return granting(needs)(tx, call, row, what, command.id);
     },
   );

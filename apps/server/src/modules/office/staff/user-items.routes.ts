@@ -3,19 +3,13 @@ import { calls, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Items } from '../../wealth/items/items.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import type { GrantCeiling } from './grant-ceiling.ts';
 import type { createPlayerPage } from './player-page.service.ts';
 import { createUserItems } from './user-items.service.ts';
 import { words } from './staff.words.ts';
 
 export function userItemsParts(
   kernel: Kernel,
-  deps: {
-    items: Items;
-    notifier: Notifier;
-    ceiling: GrantCeiling;
-    page: ReturnType<typeof createPlayerPage>;
-  },
+  deps: { items: Items; notifier: Notifier; page: ReturnType<typeof createPlayerPage> },
 ): Parts {
   const use = createUserItems(kernel, deps);
   return {

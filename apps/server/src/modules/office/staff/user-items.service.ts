@@ -14,7 +14,6 @@ import {
   type PerkRules,
   type StoredSlot,
 } from '../../wealth/perks/perks.api.ts';
-import type { GrantCeiling } from './grant-ceiling.ts';
 import { existingUser, lockedUser } from './users-admin.lookup.ts';
 import { oneUser, type AdminUserRow } from './users-admin.store.ts';
 import { words } from './staff.words.ts';
@@ -34,11 +33,7 @@ interface Changed {
 /** What these use cases stand on. */
 interface Needs {
   readonly kernel: Kernel;
-  readonly deps: {
-    readonly items: Items;
-    readonly notifier: Notifier;
-    readonly ceiling: GrantCeiling;
-  };
+  readonly deps: { readonly items: Items; readonly notifier: Notifier };
 }
 const undoMake =
   ({ deps }: Needs): UndoStep =>
@@ -126,7 +121,12 @@ const make =
       { type: 'users.make-item', said: words.madeItem(), entity: 'items', userId },
       async (tx, command) => {
         const player = await lockPlayer(tx, call, userId);
-        await deps.ceiling.items(tx, call, { amount: 1 }, 'inventoryId');
+        await kernel.approvals.judgeCeiling(
+          tx,
+          call,
+          { currency: null, amount: 1n },
+          'inventoryId',
+        );
         const owner = await deps.items.slotOwner(tx, templateId);
         if (!owner) throw new AppError('NOT_FOUND', { because: words.itemDoesNotExist() });
         const rules = perkRules(await kernel.configuration.within(tx));
@@ -218,10 +218,7 @@ const change =
     );
 
 /** Items that an operator makes or changes by hand, with the perks of his choice. */
-export function createUserItems(
-  kernel: Kernel,
-  deps: { items: Items; notifier: Notifier; ceiling: GrantCeiling },
-) {
+export function createUserItems(kernel: Kernel, deps: { items: Items; notifier: Notifier }) {
   const needs: Needs = { kernel, deps };
   kernel.undo.register('users.make-item', undoMake(needs));
   kernel.undo.register('users.change-item', undoChange(needs));

@@ -132,6 +132,13 @@ async function write(
   await writeUser(tx, row.id, state);
   if (state.statusId !== row.status_id) await stood(needs, tx, row, state.statusId);
   await tellBlock(needs, tx, row, state);
+  const isActing = (has: readonly RoleName[], statusId: number): boolean =>
+    has.includes('ADMIN') && !isBlock(statusId);
+  if (isActing(roles, state.statusId) && !isActing(row.roles, row.status_id))
+    await needs.kernel.approvals.holdPromotion(
+      tx,
+      words.makesAdministrator({ player: row.username }),
+    );
   const rolesChanged = roles.join() !== [...row.roles].sort().join();
   if (rolesChanged) await setRoles(tx, row.id, roles);
   if (worksInOffice(roles) && !worksInOffice(row.roles))

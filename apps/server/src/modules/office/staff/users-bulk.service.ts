@@ -16,7 +16,6 @@ import { takenBack } from '../../../kernel/preview.ts';
 import { avatarOwners, giveAvatar } from '../../wealth/avatars/avatars.api.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { countsOf, lockSupply } from '../../wealth/items/items.api.ts';
-import type { GrantCeiling } from './grant-ceiling.ts';
 import type { UserInventory } from './user-inventory.service.ts';
 import type { UserCurrency } from './user-currency.service.ts';
 import { leftOut, type Chosen } from './users-bulk.policy.ts';
@@ -82,7 +81,6 @@ export interface UserBulkDeps {
   readonly inventory: UserInventory;
   readonly currency: UserCurrency;
   readonly bank: Bank;
-  readonly ceiling: GrantCeiling;
 }
 /** What these use cases stand on. */
 interface Needs {
@@ -243,12 +241,9 @@ async function costOf(
   heads: number,
 ): Promise<What | null> {
   if (action.kind === 'item') {
-    await deps.ceiling.items(
-      tx,
-      call,
-      { amount: action.amount * heads, recipients: heads },
-      'action.amount',
-    );
+    const total = BigInt(action.amount) * BigInt(heads);
+    const given = { currency: null, amount: total };
+    await kernel.approvals.judgeCeiling(tx, call, given, 'action.amount');
     const supply = await lockSupply(tx, action.inventoryId);
     if (!supply)
       throw invalid('action.inventoryId', problem('idAbsent', { id: action.inventoryId }));
@@ -256,7 +251,7 @@ async function costOf(
       name: supply.name,
       currency: null,
       decimals: 0,
-      total: String(action.amount * heads),
+      total: String(total),
       left: supply.left === null ? null : String(supply.left),
       issued: String(supply.issued),
       held: null,
@@ -264,14 +259,10 @@ async function costOf(
   }
   if (action.kind === 'currency') {
     const { name, decimals } = await deps.currency.judge(tx, action);
-    await deps.ceiling.currency(
+    await kernel.approvals.judgeCeiling(
       tx,
       call,
-      {
-        currency: action.currency,
-        amount: BigInt(action.amount) * BigInt(heads),
-        recipients: heads,
-      },
+      { currency: action.currency, amount: BigInt(action.amount) * BigInt(heads) },
       'action.amount',
     );
     const left = await deps.bank.left(tx, action.currency);

@@ -11,6 +11,7 @@ import { usersOfPresets } from './versions.store.ts';
 /** A new preset begins with everything that the platform reads, at its defaults. */
 export function mountBalancePresets(kernel: Kernel, router: Router): void {
   mountSection(kernel, router, balancePresets, balancePresetsTable, {
+    children: [{ table: 'balance_parameters', by: 'preset_id' }],
     async compute(on, rows) {
       const ids = rows.map(({ id }) => id);
       const counts = await countsOf(on, ids);

@@ -4,6 +4,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
 import { oneHeld, pageOfHeld, stakesAtPlay } from './held.store.ts';
 import { recordOf } from './match-payment.service.ts';
 import type { Matches } from './matches.service.ts';
@@ -15,10 +16,14 @@ import { counted } from '../../../kernel/paged.ts';
 type Staff = Call<UserActor>;
 type ResultBody = Parsed<typeof gameServerApi.reportResult>['body'];
 
-/** Of two operators the second is told that it was decided. */
-const locked = async (tx: Tx, id: number): Promise<MatchRow> => {
+/** Of two operators the second is told that it was decided; nobody decides on his own match. */
+const locked = async (tx: Tx, call: Staff, id: number): Promise<MatchRow> => {
   const match = await lockMatchById(tx, id);
   if (!match || (match.heldReasons ?? []).length === 0) throw new AppError('NOT_FOUND');
+  // Also refusing a result is worth something to who played it: stakes return.
+  const { players = [] } = (match.result ?? {}) as Partial<ResultBody>;
+  if (players.some(({ accountId }) => accountId === call.actor.accountId))
+    refuseOwnGrant(call, call.actor.userId);
   if (match.state !== 'HELD')
     throw new AppError('CONFLICT', { because: words.decidedAlreadyMatch({ state: match.state }) });
   return match;
@@ -28,7 +33,8 @@ const locked = async (tx: Tx, id: number): Promise<MatchRow> => {
  * Results that nobody has believed yet: an administrator pays them as of when they ended, or makes
  * them void for good.
  */
-export function createHeldUseCases({ db, commands, clock }: Kernel, matches: Matches) {
+export function createHeldUseCases({ db, commands, clock, targets }: Kernel, matches: Matches) {
+  targets.registerTable('matches', 'matches', [{ table: 'match_players', by: 'match_id' }]);
   return {
     async page(_filters: object, page: number, perPage: number, language: Language) {
       const { rows, total } = await pageOfHeld(db.read, page, perPage, language);
@@ -51,7 +57,7 @@ export function createHeldUseCases({ db, commands, clock }: Kernel, matches: Mat
           entityId: id,
         },
         async (tx, command) => {
-          const match = await locked(tx, id);
+          const match = await locked(tx, call, id);
           const paid = await matches.payHeld(tx, match, match.result as ResultBody, command.id);
           await closeMatch(tx, match.id, {
             state: 'FINISHED',
@@ -76,7 +82,7 @@ export function createHeldUseCases({ db, commands, clock }: Kernel, matches: Mat
           entityId: id,
         },
         async (tx, command) => {
-          const match = await locked(tx, id);
+          const match = await locked(tx, call, id);
           await closeMatch(tx, match.id, {
             state: 'VOID',
             endedAt: match.endedAt ?? clock.now(),

@@ -1,5 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import { noteHandover } from '../../../kernel/handovers.ts';
 import { wear } from '../../identity/accounts/players.api.ts';
 
 export interface AvatarRow extends Record<string, unknown> {
@@ -65,6 +66,7 @@ export async function insertOwned(
       set revoked = false, at = excluded.at
       where o.revoked`,
   );
+  if (written > 0) noteHandover({ accountId, amount: 1n, of: `avatar ${avatarId}` });
   return written > 0;
 }
 /** Which of these avatars an account may wear already: its own, and those of everybody. */

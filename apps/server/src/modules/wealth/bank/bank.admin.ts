@@ -37,6 +37,11 @@ type Currency = Stored<typeof currencies>;
 type CurrencyRow = Row<typeof currencies>;
 /** A stored currency has its code: of its own, or made from its name. */
 const codeIn = ({ code }: Currency): string => String(code);
+/** What bounds operators who give the currency away. */
+const limitFields = [
+  ['approvalThreshold', 'threshold'],
+  ['grantCeiling', 'ceiling'],
+] as const;
 const fixed = ['code', 'decimals', 'type'] as const;
 
 /**
@@ -112,12 +117,15 @@ export function mountCurrencySection(router: Router, kernel: Kernel, invariants:
           : undefined;
       return holders ? [{ what: words.playersWhoHoldKeepUntil(), count: holders.players }] : [];
     },
-    async applied(tx, { before, after }) {
+    async applied(tx, { before, after, call }) {
       if (before && after) await refuseFixedChange(tx, before, after);
-      await kernel.approvals.setThreshold(tx, 'approvalThreshold', {
-        before: unitsOrNull(before?.approvalThreshold),
-        after: unitsOrNull(after?.approvalThreshold),
-      });
+      for (const [field, kind] of limitFields)
+        await kernel.approvals.setLimit(
+          tx,
+          call,
+          { field, kind },
+          { before: unitsOrNull(before?.[field]), after: unitsOrNull(after?.[field]) },
+        );
       // Before the cap: that counts anew, and what was broken would not be seen any more.
       if (before?.isStopped && after && !after.isStopped) await holdIfBroken(tx, after);
       if (after) await applyCap(tx, after);

@@ -14,6 +14,7 @@ import {
   balancesOfAccount,
   currencyWithCode,
   heldOf,
+  limitsOfGrants,
   lockForPaying,
   postingsOf,
   supplyLeft,
@@ -117,6 +118,8 @@ export interface Bank {
       }
     | undefined
   >;
+  /** Whether any living currency has a threshold, or a ceiling, for those who grant it. */
+  limited(on: Queries): Promise<{ readonly thresholds: boolean; readonly ceilings: boolean }>;
   /** What each of these accounts has of a currency, in minor units. */
   balances(
     on: Queries,
@@ -320,6 +323,7 @@ export function createBank(kernel: Needs): Bank & { readonly invariants: Invaria
         }
       );
     },
+    limited: limitsOfGrants,
     async balances(on, accountIds, code) {
       const held = await balancesIn(on, code, accountIds.map(playerOwner));
       return new Map(accountIds.map((id) => [id, held.get(playerOwner(id)) ?? '0']));

@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
-import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
 export interface CurrencyRow extends Record<string, unknown> {
@@ -365,4 +365,14 @@ export const currenciesNamed = (on: Queries) =>
   many<{ code: string; name: string; decimals: number }>(
     on,
     sql`select code, name, decimals from catalogue where kind = 'CURRENCY' and living`,
+  );
+/** Whether a living currency has a threshold, or a ceiling, for operators who grant it. */
+export const limitsOfGrants = (on: Queries) =>
+  one<{ thresholds: boolean; ceilings: boolean }>(
+    on,
+    sql`
+      select coalesce(bool_or(approval_threshold is not null), false) as thresholds,
+        coalesce(bool_or(grant_ceiling is not null), false) as ceilings
+      from currencies
+      where deleted_at is null`,
   );

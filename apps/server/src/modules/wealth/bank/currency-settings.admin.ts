@@ -24,6 +24,21 @@ export function mountCurrencySettings(router: Router, kernel: Kernel): void {
         waiting: waiting.get(currency ?? '') ?? 0,
       });
     },
+    // What a rule pays beyond it waits for somebody: to make it wait less is to let more through.
+    async applied(tx, { before, after, call }) {
+      const isSame = before?.currency === after?.currency;
+      const field = 'threshold';
+      await kernel.approvals.setLimit(
+        tx,
+        call,
+        { field, kind: 'ceiling' },
+        {
+          before: before ? BigInt(before[field]) : null,
+          after: after && isSame ? BigInt(after[field]) : null,
+        },
+      );
+      return undefined;
+    },
   });
   mountSection(kernel, router, currencyPrices, currencyPricesTable, {
     compute: async () => (row) => ({ name: row.currency ?? '' }),

@@ -65,6 +65,11 @@ export function mountCraftSections(router: Router, kernel: Kernel, rewards: Rewa
         { kind: 'CURRENCY', id: null, currency, amount },
         { id: 'currency', currency: 'currency', amount: 'reward' },
       );
+      if (currency !== null && amount > 0)
+        await kernel.approvals.weighConversion(tx, {
+          gives: { currency: null, amount: 1n },
+          gets: { currency, amount: BigInt(amount) },
+        });
     },
     effects: (tx, change) => touched(tx, 'dismantle', change),
   });

@@ -11,13 +11,17 @@ import { currencyPairsTable } from './exchange.tables.ts';
 export function mountPairs(router: Router, kernel: Kernel, bank: Bank): void {
   mountSection(kernel, router, currencyPairs, currencyPairsTable, {
     compute: async () => (row) => ({ name: callPair(row.currencyFrom, row.currencyTo) }),
-    async judge(tx, { currencyFrom, currencyTo }) {
+    async judge(tx, { currencyFrom, currencyTo, amountFrom, amountTo }) {
       const codes = [currencyFrom ?? '', currencyTo ?? ''];
       const standings = await bank.standings(tx, null, codes);
       const [from, to] = codes.map((code) => standings.get(code));
       const refused = from && to && exchangeRefusal(from, to, kernel.clock.now());
       if (refused)
         throw invalid(refused.side === 'to' ? 'currencyTo' : 'currencyFrom', refused.because);
+      await kernel.approvals.weighConversion(tx, {
+        gives: { currency: currencyFrom ?? '', amount: BigInt(amountFrom) },
+        gets: { currency: currencyTo ?? '', amount: BigInt(amountTo) },
+      });
     },
   });
 }

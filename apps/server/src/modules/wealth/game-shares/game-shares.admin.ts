@@ -1,6 +1,7 @@
 import { gameShares, sharesMax } from '@guildhall/contract/wealth/game-shares.section';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { invalid } from '../../../kernel/errors.ts';
+import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../kernel/sections.ts';
@@ -29,8 +30,11 @@ export function mountGameShares(router: Router, kernel: Kernel): void {
         };
       };
     },
-    async applied(tx, { before, after, command }) {
+    async applied(tx, { before, after, command, call }) {
       const rows = [before, after].filter((row) => row !== undefined);
+      if (after) refuseOwnGrant(call, after.userId);
+      // A part of what is sold has no amount that a threshold could be held against.
+      if (after) await kernel.approvals.holdIfOn(tx, words.shareOfRevenue());
       await lockShares(tx);
       const sum = await sumOfShares(tx);
       if (after && sum > sharesMax) throw invalid('amount', words.beyond({ sum }));

@@ -2,6 +2,10 @@ import { defineWords } from '@guildhall/contract/kit/words';
 
 /** What is said here: to players and operators, in the log. */
 export const words = defineWords('game-shares', {
+  shareOfRevenue: [
+    'A part of the revenue, which has no amount to hold against a threshold',
+    'Часть выручки: суммы, которую можно сравнить с порогом, у неё нет',
+  ],
   beyond: [
     'takes all shares together to {sum} basis points: at most 10,000 can be shared',
     'вместе все доли составили бы {sum} базисных пунктов: можно не больше 10 000',

@@ -50,7 +50,11 @@ const spec = (type: string, said: Sentence, id: number) => ({
 });
 
 /** Payouts over a threshold: an administrator pays them, or refuses them for good. */
-export function createHeldPayouts({ db, commands, clock, realtime }: Kernel, rewards: Rewards) {
+export function createHeldPayouts(
+  { db, commands, clock, realtime, targets }: Kernel,
+  rewards: Rewards,
+) {
+  targets.registerTable('held-payouts', 'inbox_messages');
   /** Of two operators the second is told that it was decided; nobody decides on his own. */
   const decided = async (tx: Tx, call: Staff, id: number, state: 'CLAIMED' | 'REFUSED') => {
     const row = await oneHeld(tx, id);

@@ -36,6 +36,7 @@ export const items = defineModule({
   holds: itemsHoldings,
   create(kernel, used) {
     const api = createItemLedger(kernel);
+    kernel.targets.registerTable('items', 'items');
     for (const payer of payInItems(api)) used.rewards.register(payer);
     used.gain.register({
       sections: { 'disposable-badges': 'chargeCost', 'inventory-types': 'category' },

@@ -1,6 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { allOf, anywhere, given } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { noteHandover } from '../../../kernel/handovers.ts';
 import type { EnergySetting } from './energy.policy.ts';
 import { settingAs, useColumns, useJoin } from './energy.store.ts';
 import type { Attribute, StoredSlot } from '../perks/perks.api.ts';
@@ -352,6 +353,13 @@ export async function moveItem(
       set state = ${to}, version = version + 1
       where id = ${id} and account_id = ${accountId} and state = ${from}`,
   );
+  if (moved > 0 && (from === 'OWNED' || to === 'OWNED'))
+    noteHandover({
+      accountId,
+      currency: null,
+      amount: to === 'OWNED' ? 1n : -1n,
+      of: `item ${id}`,
+    });
   return moved > 0;
 }
 export async function ownedOf(

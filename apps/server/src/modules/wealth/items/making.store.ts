@@ -1,5 +1,7 @@
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Tx } from '../../../kernel/db.ts';
+import { coverRow } from '../../../kernel/fingerprints.ts';
+import { noteHandover } from '../../../kernel/handovers.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { eachPlayer } from '../../identity/accounts/players.api.ts';
 import type { Attribute } from '../perks/perks.api.ts';
@@ -137,5 +139,16 @@ function making(m: Making): Sql {
  * Undefined without the template; without items when the supply cap leaves too few: the caller must
  * then roll back.
  */
-export const makeItems = (tx: Tx, m: Making): Promise<Granted | undefined> =>
-  maybeOne<Granted>(tx, making(m));
+export async function makeItems(tx: Tx, m: Making): Promise<Granted | undefined> {
+  const granted = await maybeOne<Granted>(tx, making(m));
+  coverRow(m.origin === 'INVENTORY' ? 'inventories' : 'collections', m.originId);
+  if (granted && granted.made.length > 0)
+    for (const { accountId, amount } of m.getting)
+      noteHandover({
+        accountId,
+        currency: null,
+        amount: BigInt(amount),
+        of: `${m.origin} ${m.originId}`,
+      });
+  return granted;
+}

@@ -73,7 +73,11 @@ export function mountPrizePools(
       const { currency } = row;
       if (currency !== null && row.type === prizePoolTypes.amount)
         await kernel.approvals.weigh(tx, { currency, amount: BigInt(row.amount) });
+      // A percent of what is sold has no amount that a threshold could be held against.
+      if (currency !== null && row.type === prizePoolTypes.percent)
+        await kernel.approvals.holdIfOn(tx, words.shareOfRevenue());
     },
+    children: [{ table: 'prize_pool_funds', by: 'pool_id' }],
     // What is hidden by the other type is not kept behind it.
     derive: (row) =>
       row.type === prizePoolTypes.percent

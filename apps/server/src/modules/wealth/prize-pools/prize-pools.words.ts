@@ -2,6 +2,10 @@ import { defineWords } from '@guildhall/contract/kit/words';
 
 /** What is said here: to operators, in the log. */
 export const words = defineWords('prize-pools', {
+  shareOfRevenue: [
+    'A part of the revenue, which has no amount to hold against a threshold',
+    'Часть выручки: суммы, которую можно сравнить с порогом, у неё нет',
+  ],
   percentsBeyond: [
     'takes all pools of {currency} together to {percent}%: at most 100% can be taken',
     'вместе все фонды {currency} взяли бы {percent}%: можно не больше 100%',

@@ -1,4 +1,5 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
+import { coverRow } from '../../../kernel/fingerprints.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import type { Sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -192,6 +193,11 @@ export function createRewards({
   /** What a rule may promise at all, and what of it a second administrator decides on. */
   const judgeAll: Rewards['judgeAll'] = async (tx, payout) => {
     for (const [reward, places] of payout) await register.judge(tx, reward, places);
+    // What a rule names is a part of what is approved with it.
+    for (const [{ kind, id }] of payout) {
+      const section = kind === null ? null : register.payer(kind).section;
+      if (section !== null && id !== null) coverRow(section, id);
+    }
     for (const given of givenBy(payout.map(([reward]) => reward))) await approvals.weigh(tx, given);
   };
   const payDue = async (tx: Tx, dues: readonly (readonly Due[])[]): Promise<void> => {

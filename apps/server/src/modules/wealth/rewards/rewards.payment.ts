@@ -1,6 +1,7 @@
 import type { Tx } from '../../../kernel/db.ts';
 import { savepoint } from '../../../kernel/db/transaction.ts';
 import type { Clock } from '../../../kernel/clock.ts';
+import { noteHandover } from '../../../kernel/handovers.ts';
 import { AppError, Undeliverable } from '../../../kernel/errors.ts';
 import { thingOf, type Reward } from './rewards.stored.ts';
 import type { Receipt } from './rewards.receipt.ts';
@@ -48,9 +49,13 @@ interface Needs {
 }
 const fundOf = ({ funds }: Needs, payout: Payout): Fund | undefined =>
   funds.get(payout.source)?.(payout);
-const entitleAll = ({ register }: Needs, tx: Tx, payouts: readonly Payout[], at: Date) =>
+function entitleAll({ register }: Needs, tx: Tx, payouts: readonly Payout[], at: Date) {
+  // Also of what is held for now, or has no ledger: whoever is paid anything is a recipient.
+  for (const { accountId, rewards } of payouts)
+    for (const { kind, id, amount } of rewards)
+      noteHandover({ accountId, amount: BigInt(amount), of: `reward ${kind} ${id ?? ''}` });
   // The rows go in first: whoever loses the race stops here.
-  entitle(
+  return entitle(
     tx,
     payouts.map((payout) => ({
       ...payout,
@@ -69,6 +74,7 @@ const entitleAll = ({ register }: Needs, tx: Tx, payouts: readonly Payout[], at:
       }),
     })),
   );
+}
 const entitleOne = async (needs: Needs, tx: Tx, payout: Payout, at: Date) =>
   (await entitleAll(needs, tx, [payout], at))[0];
 async function payOut(

@@ -40,6 +40,11 @@ export function mountShop(
         { kind: itemType, id: itemId, currency: itemCurrency, amount },
         { id: 'itemId', currency: 'itemCurrency', amount: 'amount' },
       );
+      if (itemType === 'CURRENCY' || itemType === 'INVENTORY' || itemType === 'COLLECTION')
+        await kernel.approvals.weighConversion(tx, {
+          gives: { currency, amount: BigInt(price) },
+          gets: { currency: itemCurrency, amount: BigInt(amount) },
+        });
       const own = await rewards
         .sold(itemType)
         ?.price?.(tx, itemId ?? 0)

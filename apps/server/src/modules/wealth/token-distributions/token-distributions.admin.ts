@@ -27,6 +27,7 @@ export function mountDistributions(router: Router, kernel: Kernel, bank: Bank): 
       const known = new Map(counts.map(({ id, n }) => [id, n]));
       return ({ id }) => ({ recipients: known.get(id) ?? 0 });
     },
+    children: [{ table: 'distribution_recipients', by: 'distribution_id' }],
     // Amounts of recipients were read in the currency: in another one they are to be read anew.
     async derive(row, _at, before, tx) {
       if (!before || (row.state !== 'DRAFT' && row.state !== 'CHECKED')) return {};

@@ -7,7 +7,10 @@ import { limits } from '@guildhall/contract/limits';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { AppError, Undeliverable } from '../../../kernel/errors.ts';
+import { noteHandover } from '../../../kernel/handovers.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { words as kernelWords } from '../../../kernel/kernel.words.ts';
+import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
 import { say } from '../../../kernel/say.ts';
 import { orAsItIs, Unchanged } from '../../../kernel/unchanged.ts';
 import type { Bank } from '../bank/bank.api.ts';
@@ -19,6 +22,7 @@ import {
   distributionOf,
   fatesOf,
   lockDistribution,
+  recipientsOf,
   replaceRecipients,
   returnRecipients,
   setState,
@@ -92,8 +96,11 @@ const upload =
           if (!named) throw conflict(problem('noCurrency', { code: currency }));
           const read = readRecipients(bytes, named.decimals);
           const { recipients, refused: doubles } = await resolved(tx, read.lines);
+          const own = recipients
+            .filter(({ accountId }) => accountId === call.actor.accountId)
+            .map(({ line }) => ({ line, because: kernelWords.nobodyGrantsHimself() }));
           const sum = recipients.reduce((all, row) => all + BigInt(row.amount), 0n);
-          const refused = [...read.refused, ...doubles]
+          const refused = [...read.refused, ...doubles, ...own]
             .sort((a, b) => a.line - b.line)
             .slice(0, limits.refusedLinesMax)
             .map(({ line, because }) => ({ line, problem: say(because, call.language), because }));
@@ -162,14 +169,19 @@ const deed =
         return { reply: {}, before: { state }, ...done };
       },
     );
+/** Who gets how much by it, whoever hands it over and when. */
+async function noteRecipients(tx: Tx, { id, currency }: Distribution): Promise<void> {
+  for (const { accountId, amount } of await recipientsOf(tx, id))
+    noteHandover({ accountId, currency, amount });
+}
 const fund = (needs: Needs) =>
   deed(needs, 'fund', words.fundedOne(), async (tx, distribution, command) => {
     const { bank, kernel } = needs;
     const { id, name, amount, state } = distribution;
     if (!isDraft(distribution))
       throw conflict(isOver(distribution) ? words.over() : words.fundedAlready());
-    const { amount: sum, recipients } = await sumOf(tx, id);
-    await kernel.approvals.weigh(tx, { currency: distribution.currency, amount, recipients });
+    const { amount: sum } = await sumOf(tx, id);
+    await noteRecipients(tx, distribution);
     if (state !== 'CHECKED' || sum !== amount) {
       const [all, wanted] = [
         await inWords(bank, tx, distribution, sum),
@@ -177,6 +189,8 @@ const fund = (needs: Needs) =>
       ];
       throw conflict(words.notChecked({ sum: all.amount, amount: wanted.amount }));
     }
+    const { currency } = distribution;
+    await kernel.approvals.judgeCeiling(tx, command.call, { currency, amount }, 'amount');
     await putAside(bank, tx, distribution, command.id);
     await setState(tx, id, 'FUNDED', kernel.clock.now());
     const said = words.funded({ name, ...(await inWords(bank, tx, distribution, amount)) });
@@ -199,6 +213,10 @@ const run = ({ kernel }: Needs) => {
         if (isOver(distribution)) throw conflict(words.over());
         const now = kernel.clock.now();
         if (Date.parse(start) > now.getTime()) throw conflict(words.notYet());
+        if (
+          (await recipientsOf(tx, id)).some(({ accountId }) => accountId === call.actor.accountId)
+        )
+          refuseOwnGrant(call, call.actor.userId);
         if (state !== 'RUNNING') await setState(tx, id, 'RUNNING', now);
         const taskId = await startPaying(kernel, tx, id, call.actor.userId);
         return {

@@ -153,6 +153,21 @@ export const sumOf = async (on: Queries, id: number): Promise<Sums> => {
   );
   return { recipients: row?.n ?? 0, amount: BigInt(row?.sum ?? '0') };
 };
+/** Parts of recipients; those whom nobody is yet have one together. */
+export const recipientsOf = async (
+  on: Queries,
+  id: number,
+): Promise<{ accountId: number | null; amount: bigint }[]> =>
+  (
+    await many<{ account_id: number | null; amount: string }>(
+      on,
+      sql`
+        select account_id, sum(amount)::text as amount
+        from distribution_recipients
+        where distribution_id = ${id}
+        group by account_id`,
+    )
+  ).map((row) => ({ accountId: row.account_id, amount: BigInt(row.amount) }));
 export const countsOf = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; n: number }>(
     on,

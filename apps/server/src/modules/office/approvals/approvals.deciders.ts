@@ -1,0 +1,119 @@
+/**
+ * Who may decide on whose requests. Administrators who were made by one another, in however many
+ * steps, or by a common administrator, are one party: one person could stand behind all of them.
+ */
+import { limits } from '@guildhall/contract/limits';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Queries } from '../../../kernel/db.ts';
+import { toDate, toIso } from '../../../kernel/db/rows.ts';
+import { administrators } from '../../identity/accounts/users.api.ts';
+import { promotionsOf, type PromotionRow } from './approvals.store.ts';
+import { words } from './approvals.words.ts';
+
+/** The promotions behind some administrators, back to those whom nobody recorded made. */
+export interface Promotions {
+  /** Everybody from whom somebody got the role, directly or not, and themselves. */
+  ancestors(userId: number): ReadonlySet<number>;
+  /** Since when somebody is an administrator; undefined where nothing says so. */
+  since(userId: number): Date | undefined;
+}
+/**
+ * Promotions that nobody had to approve make no party: while nothing waited for a second
+ * administrator, each could do everything alone, and who was there then founded the rest.
+ */
+export async function loadPromotions(on: Queries, userIds: readonly number[]): Promise<Promotions> {
+  const rows = new Map<number, PromotionRow[]>();
+  for (let next = [...new Set(userIds)]; next.length > 0;) {
+    const found = await promotionsOf(on, next);
+    for (const id of next)
+      rows.set(
+        id,
+        found.filter((row) => row.user_id === id),
+      );
+    next = [
+      ...new Set(found.flatMap(({ by, approved }) => (approved && by !== null ? [by] : []))),
+    ].filter((id) => !rows.has(id));
+  }
+  return {
+    ancestors(userId) {
+      const all = new Set([userId]);
+      for (const id of all)
+        for (const { by, approved } of rows.get(id) ?? []) if (approved && by !== null) all.add(by);
+      return all;
+    },
+    since(userId) {
+      const last = rows.get(userId)?.at(-1);
+      return last && toDate(last.at);
+    },
+  };
+}
+export function areRelated(promotions: Promotions, a: number, b: number): boolean {
+  const ancestors = promotions.ancestors(b);
+  return [...promotions.ancestors(a)].some((id) => ancestors.has(id));
+}
+
+/** From when somebody counts as an administrator who asks and decides; undefined for now already. */
+export function findComingOfAge(
+  promotions: Promotions,
+  userId: number,
+  now: Date,
+): Date | undefined {
+  const since = promotions.since(userId);
+  const from = since && new Date(since.getTime() + limits.administratorAgeMs);
+  return from && from > now ? from : undefined;
+}
+interface Named {
+  readonly id: number;
+  readonly username: string;
+}
+/** Who decides on requests of one administrator, and why others do not. */
+interface Deciders {
+  /** Why this administrator may not ask for anything yet. */
+  readonly judgeAsker: Sentence | undefined;
+  /** Whether there is somebody who may decide, now or within the day in which they come of age. */
+  readonly canBeDecided: boolean;
+  /** Who may decide, or why each of the others may not. */
+  readonly because: Sentence;
+}
+/** What the owner of the server adds an independent administrator by. */
+const setting = 'BOOTSTRAP_ADMIN_EMAIL';
+function describeDeciders(
+  promotions: Promotions,
+  admins: readonly Named[],
+  askerId: number,
+  now: Date,
+): Deciders {
+  const others = admins.filter(({ id }) => id !== askerId);
+  const own = findComingOfAge(promotions, askerId, now);
+  const unrelated = others.filter(({ id }) => !areRelated(promotions, id, askerId));
+  const entries = unrelated.map(({ id, username }) => {
+    const from = findComingOfAge(promotions, id, now);
+    return from
+      ? words.decidesFrom({ name: username, at: toIso(from) })
+      : words.decides({ name: username });
+  });
+  const reasons = others.map(({ username }) => words.sameParty({ name: username }));
+  return {
+    judgeAsker: own && words.askerIsNew({ at: toIso(own) }),
+    canBeDecided: unrelated.length > 0,
+    because:
+      unrelated.length > 0
+        ? words.deciders({ who: entries })
+        : others.length === 0
+          ? words.nobodyElse({ setting })
+          : words.nobodyDecides({ why: reasons, setting }),
+  };
+}
+export async function loadDeciders(on: Queries, askerId: number, now: Date): Promise<Deciders> {
+  return (await loadAllDeciders(on, [askerId], now))(askerId);
+}
+/** The same for the askers of a whole page, read once. */
+export async function loadAllDeciders(
+  on: Queries,
+  askerIds: readonly number[],
+  now: Date,
+): Promise<(askerId: number) => Deciders> {
+  const admins = await administrators(on);
+  const promotions = await loadPromotions(on, [...askerIds, ...admins.map(({ id }) => id)]);
+  return (askerId) => describeDeciders(promotions, admins, askerId, now);
+}

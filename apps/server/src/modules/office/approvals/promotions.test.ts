@@ -1,0 +1,118 @@
+import type { Sentence } from '@guildhall/contract/kit/words';
+import { userStatus } from '@guildhall/contract/limits';
+import { callApi } from '@guildhall/simulator/client/api';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useApprovals } from '../../../../test/harness/approvals.harness.ts';
+import { saying } from '../../../../test/harness/words.harness.ts';
+import { words } from './approvals.words.ts';
+
+describe('who may decide on whose requests', { timeout: 120_000 }, () => {
+  const stage = useApprovals();
+  const { give, take, passDay, requestOf, approve, decide, promote, grant } = stage;
+  beforeAll(async () => {
+    await stage.currency('GOLD', { approvalThreshold: '10000' });
+  });
+  const refusedFor = (text: Sentence) => ({ code: 'FORBIDDEN', message: saying(text) });
+  const nameOf = async (id: number) =>
+    (await callApi(stage.first().connection, 'adminGetUser', { params: { id } })).username;
+  const roles = async (id: number) =>
+    (await callApi(stage.first().connection, 'adminGetUser', { params: { id } })).roleNames;
+
+  it('making an administrator waits: by the form, by undoing a demotion, by unblocking one', async () => {
+    const person = await stage.server().player();
+    const asked = await requestOf(give(person));
+    expect(await roles(person.userId)).not.toContain('ADMIN');
+    await approve(asked);
+    expect(await roles(person.userId)).toContain('ADMIN');
+
+    const { commandId } = await take(person);
+    const undo = callApi(stage.first().connection, 'adminUndo', {
+      params: { id: commandId ?? 0 },
+      body: { reason: 'Test' },
+    });
+    const undoing = await requestOf(undo);
+    expect(await roles(person.userId)).not.toContain('ADMIN');
+    await approve(undoing);
+    expect(await roles(person.userId)).toContain('ADMIN');
+
+    const set = (statusId: number) =>
+      callApi(stage.first().connection, 'adminUpdateUser', {
+        params: { id: person.userId },
+        body: { statusId, reason: 'Test' },
+      });
+    await set(userStatus.blocked);
+    await decide('refuseRequest', await requestOf(set(userStatus.verified)));
+  });
+
+  it('an administrator of less than a day neither asks nor decides; a day later they do', async () => {
+    const [asker, player] = [await promote(), await stage.server().player()];
+    await expect(grant(player, 'GOLD', 20_000, asker)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await grant(player, 'GOLD', 100, asker);
+    const request = await requestOf(grant(player, 'GOLD', 21_000, stage.second()));
+    await expect(approve(request, asker)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await passDay();
+    // made by the first one, and so a party with them, but not with the second one
+    await approve(request, asker);
+    await approve(await requestOf(grant(player, 'GOLD', 22_000, asker)));
+  });
+
+  it('whoever was made by the asker decides on nothing of theirs, at any distance and both ways', async () => {
+    const player = await stage.server().player();
+    const child = await promote();
+    await passDay();
+    const grandchild = await promote(child, stage.second());
+    const sibling = await promote();
+    await passDay();
+    const party = [stage.first(), child, grandchild, sibling];
+    for (const [at, asker] of party.entries()) {
+      const request = await requestOf(grant(player, 'GOLD', 30_000 + at, asker));
+      for (const other of party.filter((one) => one !== asker))
+        await expect(approve(request, other)).rejects.toMatchObject(refusedFor(words.related()));
+      const { deciders } = await stage.row(request);
+      for (const other of party) expect(deciders).not.toContain(await nameOf(other.userId));
+      expect(deciders).toContain(await nameOf(stage.second().userId));
+      await approve(request);
+    }
+  });
+
+  it('a link of the chain counts also after its promoter has lost the role', async () => {
+    const player = await stage.server().player();
+    const child = await promote();
+    await passDay();
+    const grandchild = await promote(child, stage.second());
+    await passDay();
+    await take(child, stage.second());
+    const request = await requestOf(grant(player, 'GOLD', 40_000));
+    await expect(approve(request, grandchild)).rejects.toMatchObject(refusedFor(words.related()));
+    await approve(request);
+  });
+
+  it('the list says who may decide, and where nobody may, the call says so and what to do', async () => {
+    const player = await stage.server().player();
+    const request = await requestOf(grant(player, 'GOLD', 50_000));
+    expect((await stage.row(request)).deciders).toContain(await nameOf(stage.second().userId));
+    await take(stage.secondPlayer());
+    await expect(grant(player, 'GOLD', 51_000)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('BOOTSTRAP_ADMIN_EMAIL') as string,
+    });
+    // nor does who has removed the others loosen anything alone, or make new ones
+    const person = await stage.server().player();
+    await expect(give(person)).rejects.toMatchObject({ code: 'CONFLICT' });
+    const { id } = (
+      await stage
+        .first()
+        .section<{ data: { id: number; code: string }[] }>(
+          'POST',
+          '/api/banking/admin/currencies/list',
+          { perPage: 100 },
+        )
+    ).data.find(({ code }) => code === 'GOLD') ?? { id: 0 };
+    await expect(
+      stage
+        .first()
+        .section('POST', `/api/banking/admin/currencies/${id}`, { approvalThreshold: null }),
+    ).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await stage.balance(player, 'GOLD')).toBe(0);
+  });
+});

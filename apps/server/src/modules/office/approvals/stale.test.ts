@@ -1,0 +1,183 @@
+import { gameMissions } from '@guildhall/contract/goals/game-missions.section';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useApprovals } from '../../../../test/harness/approvals.harness.ts';
+import { makeTemplate } from '../../../../test/harness/server.harness.ts';
+import { saying } from '../../../../test/harness/words.harness.ts';
+import { words } from './approvals.words.ts';
+
+const distributions = '/api/banking/admin/token-distributions';
+
+describe('what is approved is what was read', { timeout: 120_000 }, () => {
+  const stage = useApprovals();
+  const { requestOf, approve, grant, balance } = stage;
+  beforeAll(async () => {
+    await stage.currency('GOLD', { approvalThreshold: '10000' });
+  });
+  const upload = (id: number, lines: readonly (readonly [number, number])[]) =>
+    stage
+      .first()
+      .connection.send('POST', `${distributions}/${id}/recipients`, {
+        files: {
+          file: {
+            bytes: Buffer.from(lines.map((line) => line.join(',')).join('\n')),
+            type: 'text/csv',
+          },
+        },
+      });
+  const at = (ms: number) => new Date(stage.server().clock.now().getTime() + ms).toISOString();
+  const distribution = async (amount: number) =>
+    (
+      await stage
+        .first()
+        .section<{ id: number }>('POST', distributions, {
+          name: 'Thanks',
+          currency: 'GOLD',
+          amount,
+          start: at(-1),
+          end: at(3_600_000),
+        })
+    ).id;
+  const fund = (id: number, by: Admin = stage.first()) =>
+    callApi(by.connection, 'fundDistribution', { params: { id }, body: { reason: 'Test' } });
+  /** Nothing of it is done, now or later, and everybody reads why. */
+  const expectStale = async (id: number) => {
+    expect(
+      await callApi(stage.second().connection, 'previewRequest', { params: { id } }),
+    ).toMatchObject({ problem: saying(words.staleNow()) });
+    await expect(approve(id)).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: saying(words.stale()),
+    });
+    expect(await stage.row(id)).toMatchObject({ state: 'STALE', decidedBy: null });
+    await expect(approve(id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    const { data } = await callApi(stage.first().connection, 'listNotifications', {
+      params: { id: stage.first().userId },
+      query: { perPage: '1' },
+    });
+    expect(data[0]).toMatchObject({ type: 'APPROVAL_DECIDED' });
+  };
+
+  it.each([
+    ['the amount and the recipients', [[0, 3_000]], 300_000],
+    ['the recipients alone', [[1, 150]], 15_000],
+    [
+      'the parts of the same recipients',
+      [
+        [0, 100],
+        [1, 50],
+      ],
+      15_000,
+    ],
+  ] as const)('a distribution of which %s changed is not funded', async (_what, lines, amount) => {
+    const players = [await stage.server().player(), await stage.server().player()];
+    const userOf = (n: number) => players[n]?.userId ?? 0;
+    const id = await distribution(15_000);
+    const before =
+      lines.length === 2
+        ? ([
+            [0, 50],
+            [1, 100],
+          ] as const)
+        : ([[0, 150]] as const);
+    await upload(
+      id,
+      before.map(([who, sum]) => [userOf(who), sum] as const),
+    );
+    const request = await requestOf(fund(id));
+    if (amount !== 15_000)
+      await stage.first().section('POST', `${distributions}/${id}`, { amount });
+    await upload(
+      id,
+      lines.map(([who, sum]) => [userOf(who), sum] as const),
+    );
+    await expectStale(request);
+    expect(await stage.first().section('GET', `${distributions}/${id}`)).toMatchObject({
+      state: 'CHECKED',
+    });
+    // What is there now can be asked for anew, and is then done.
+    await approve(await requestOf(fund(id)));
+  });
+
+  it('a change that comes while the request is approved is not approved with it', async () => {
+    const players = [await stage.server().player(), await stage.server().player()];
+    for (let round = 0; round < 5; round += 1) {
+      const id = await distribution(15_000 + round);
+      const part = (15_000 + round) / 100;
+      await upload(id, [[players[0]?.userId ?? 0, part]]);
+      const request = await requestOf(fund(id));
+      const [approved, changed] = await Promise.allSettled([
+        approve(request),
+        upload(id, [[players[1]?.userId ?? 0, part]]),
+      ]);
+      // One of them came first: funded as it was read, or changed and not funded.
+      const { state } = await stage
+        .first()
+        .section<{ state: string }>('GET', `${distributions}/${id}`);
+      expect(state).toBe(approved.status === 'fulfilled' ? 'FUNDED' : 'CHECKED');
+      if (approved.status === 'fulfilled') expect(changed.status).toBe('rejected');
+    }
+  });
+
+  it('a row that was changed since, also one that its request names, makes it stale', async () => {
+    const base = '/api/game/admin/missions';
+    const coins = (amount: number) => ({ kind: 'CURRENCY', currency: 'GOLD', amount });
+    const mission = await stage
+      .first()
+      .section<{ id: number }>('POST', base, {
+        ...gameMissions.sample,
+        name: 'Small',
+        steps: [],
+        rewards: [coins(5)],
+      });
+    const change = (body: object) => stage.first().section('POST', `${base}/${mission.id}`, body);
+    const alone = await requestOf(change({ rewards: [coins(20_000)] }));
+    const many = await requestOf(
+      stage
+        .first()
+        .section('POST', `${base}/bulk`, { ids: [mission.id], set: { rewards: [coins(20_000)] } }),
+    );
+    await change({ name: 'Smaller' });
+    await expectStale(alone);
+    await expectStale(many);
+  });
+
+  it('an item that became another one since is not granted', async () => {
+    await stage.first().section('POST', '/api/game/admin/grant-limits', { itemsApproval: 2 });
+    const [player, inventoryId] = [
+      await stage.server().player(),
+      await makeTemplate(stage.server(), { rarity: 1 }),
+    ];
+    const request = await requestOf(
+      callApi(stage.first().connection, 'adminGrantInventory', {
+        params: { id: player.userId },
+        body: { inventoryId, amount: 5, reason: 'Test' },
+      }),
+    );
+    await stage
+      .first()
+      .section('POST', `/api/game/admin/inventories/${inventoryId}`, { rarity: 5 });
+    await expectStale(request);
+  });
+
+  it('a player with other rights by now is not the one who was read', async () => {
+    const player = await stage.server().player();
+    const request = await requestOf(grant(player, 'GOLD', 60_000));
+    await callApi(stage.first().connection, 'adminUpdateUser', {
+      params: { id: player.userId },
+      body: { rolesToAdd: ['SUPPORT'], reason: 'Test' },
+    });
+    await expectStale(request);
+    expect(await balance(await player.login(), 'GOLD')).toBe(0);
+  });
+
+  it('what the target does elsewhere makes nothing stale, and the same asked anew is the same', async () => {
+    const player = await stage.server().player();
+    const request = await requestOf(grant(player, 'GOLD', 70_000));
+    await grant(player, 'GOLD', 100, stage.second());
+    expect(await requestOf(grant(player, 'GOLD', 70_000))).toBe(request);
+    await approve(request);
+    expect(await balance(player, 'GOLD')).toBe(70_100);
+  });
+});

@@ -1,0 +1,75 @@
+import { api } from '@guildhall/contract/api';
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import { sectionEndpoints } from '@guildhall/contract/kit/section';
+import { valueCalls, valueSections, weighingOf } from '@guildhall/contract/office/value-calls';
+import { sections } from '@guildhall/contract/sections';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+
+/** Whether a call may change anything: what only reads answers at one of these addresses. */
+const changes = ({ method, path, may }: Endpoint): boolean =>
+  (may === 'admin' || may === 'support') &&
+  method !== 'GET' &&
+  !/\/(?:list|export|replay)$/.test(path);
+const calls = Object.entries<Endpoint>(api).filter(([, endpoint]) => changes(endpoint));
+const operations = sections.flatMap((section) =>
+  Object.entries(sectionEndpoints(section)).flatMap(([op, endpoint]) =>
+    changes(endpoint) ? [[`${section.name}.${op}`, endpoint] as const] : [],
+  ),
+);
+
+describe('every call of an operator is classified by the value it can create or move', () => {
+  it('each call and operation of a section has an entry, and each entry its call', () => {
+    const all = [...calls, ...operations];
+    expect(all.filter(([name]) => weighingOf(name) === undefined).map(([name]) => name)).toEqual(
+      [],
+    );
+    const names = new Set(all.map(([name]) => name));
+    const bases = new Set([...names].map((name) => name.split('.')[0]));
+    expect(Object.keys(valueCalls).filter((name) => !names.has(name))).toEqual([]);
+    expect(Object.keys(valueSections).filter((name) => !bases.has(name))).toEqual([]);
+  });
+
+  describe('and what names its target by id is covered by the fingerprint of a request', () => {
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await startTestServer();
+    });
+    afterAll(() => server.close());
+    /** Calls that name no row of their own, and what a request of theirs covers instead. */
+    const otherwise: Readonly<Record<string, string>> = {
+      adminUndo: 'the entry of the log, which nobody changes, and what undoing it hands out',
+      reverseTransaction:
+        'a transaction of the ledger, which nobody changes, and what it hands out',
+      releaseRecruit: 'what the recruiter is handed, never more than the rule that was judged',
+      holdRecruit: 'what the recruiter is handed, never more than the rule that was judged',
+      approveRequest: 'the request itself, under its lock',
+      refuseRequest: 'hands out nothing',
+      withdrawRequest: 'hands out nothing',
+    };
+    /** Entities by the call that names one of their rows. */
+    const targets: Readonly<Record<string, string>> = {
+      adminUpdateUser: 'users',
+      adminGrantInventory: 'users',
+      adminGrantAvatar: 'users',
+      adminSaveUserItem: 'items',
+      adminGrantAsset: 'users',
+      adminGrantCurrency: 'users',
+      releaseHeld: 'matches',
+      refuseHeld: 'matches',
+      releasePayout: 'held-payouts',
+      fundDistribution: 'token-distributions',
+      settleTournament: 'tournaments',
+      correctTournament: 'tournaments',
+    };
+    it.each(
+      [...calls, ...operations].filter(
+        ([name, { path }]) => path.includes('{') && weighingOf(name) !== 'nothing',
+      ),
+    )('%s', (name) => {
+      const entity = targets[name] ?? (name.includes('.') ? name.split('.')[0] : undefined);
+      if (entity === undefined) expect(otherwise[name]).toBeTypeOf('string');
+      else expect(server.app.kernel.targets.has(entity)).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,108 @@
+/** What tests of approvals stand on: a server with two independent administrators of more than a day. */
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import { CallError } from '@guildhall/simulator/client/http';
+import type { Player } from '@guildhall/simulator/client/player';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { startTestServer, type TestServer } from './server.harness.ts';
+
+export const dayMs = 86_400_000;
+export interface RequestRow {
+  readonly id: number;
+  readonly said: string;
+  readonly worth: string;
+  readonly state: string;
+  readonly deciders: string | null;
+  readonly decidedBy: number | null;
+}
+/** Declares the server of a `describe`; use what it answers inside of tests only. */
+export function useApprovals() {
+  let server: TestServer;
+  let first: Admin;
+  let second: Admin;
+  /** The person that the second administrator plays as. */
+  let secondPlayer: Player;
+  const admins: Admin[] = [];
+  beforeAll(async () => {
+    server = await startTestServer();
+    first = await server.admin();
+    secondPlayer = await server.player();
+    await give(secondPlayer);
+    second = await server.enterAs(secondPlayer);
+    await secondPlayer.login();
+    admins.push(second);
+    await passDay();
+  });
+  afterAll(() => server.close());
+
+  /** Asks for the role for somebody. */
+  const give = (person: { readonly userId: number }, by = first) =>
+    callApi(by.connection, 'adminUpdateUser', {
+      params: { id: person.userId },
+      body: { rolesToAdd: ['ADMIN'], reason: 'Test' },
+    });
+  const take = (person: { readonly userId: number }, by = first) =>
+    callApi(by.connection, 'adminUpdateUser', {
+      params: { id: person.userId },
+      body: { userRolesToDrop: ['ADMIN'], reason: 'Test' },
+    });
+  async function passDay(ms = dayMs + 1): Promise<void> {
+    server.clock.advance(ms);
+    await server.admin();
+    for (const admin of admins) await admin.unlock();
+  }
+  /** The number of the request that a call has left instead of being done. */
+  async function requestOf(call: Promise<unknown>): Promise<number> {
+    const error: unknown = await call.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    if (!(error instanceof CallError)) throw new Error('It was done', { cause: error });
+    expect(error).toMatchObject({ status: 202, code: 'AWAITS_APPROVAL' });
+    return (error.details as { approvalId: number }).approvalId;
+  }
+  const decide = (
+    verb: 'approveRequest' | 'refuseRequest' | 'withdrawRequest',
+    id: number,
+    by = second,
+  ) => callApi(by.connection, verb, { params: { id }, body: { reason: 'Looked at it' } });
+  const approve = (id: number, by = second) => decide('approveRequest', id, by);
+  return {
+    server: () => server,
+    first: () => first,
+    second: () => second,
+    secondPlayer: () => secondPlayer,
+    give,
+    take,
+    passDay,
+    requestOf,
+    decide,
+    approve,
+    row: (id: number) => first.section<RequestRow>('GET', `/api/admin/approvals/${id}`),
+    /** A new administrator, made by one with the say of another. */
+    async promote(by = first, deciding = second): Promise<Admin> {
+      const person = await server.player();
+      await approve(await requestOf(give(person, by)), deciding);
+      const admin = await server.enterAs(person);
+      admins.push(admin);
+      return admin;
+    },
+    currency: (code: string, more: object = {}) =>
+      first.section<{ id: number; version: number }>('POST', '/api/banking/admin/currencies', {
+        name: code,
+        code,
+        type: 0,
+        decimals: 2,
+        ...more,
+      }),
+    grant: (to: { readonly userId: number }, currency: string, amount: number, by = first) =>
+      callApi(by.connection, 'adminGrantCurrency', {
+        params: { id: to.userId },
+        body: { currency, amount, reason: `Test ${amount}` },
+      }),
+    balance: async (player: Player, currency: string) =>
+      (
+        await callApi(player.connection, 'listBalances', { params: { id: player.userId } })
+      ).data.find((row) => row.currency === currency)?.available ?? 0,
+  };
+}

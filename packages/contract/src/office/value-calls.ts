@@ -1,0 +1,182 @@
+/**
+ * Every call by which an operator changes something, and how it is kept from creating or moving value
+ * alone. A test fails for a call that is missing here; servers that check replies fail a call that
+ * hands out something although it stands here as `nothing`.
+ */
+
+/**
+ * - `nothing`: hands out nothing and promises nothing.
+ * - `gift`: somebody chose who gets how much. What is beyond the threshold, with all that the same
+ *   operator gave alone within a day, waits; what is beyond the ceiling of a day is refused.
+ * - `payment`: hands out what a rule or an earlier command owes. The threshold holds as for a gift; a
+ *   ceiling does not, or a studio could not settle what it has promised.
+ * - `promise`: a rule. What one payout of it gives is held against the threshold.
+ * - `conversion`: what players make of what they have. It must not make more of what one operator may
+ *   give than that operator may give of the other.
+ * - `share`: a part of revenue, without an amount: waits always.
+ * - `limit`: raising or removing one waits always.
+ * - `role`: making an administrator waits always.
+ * - `decision`: decides on what another operator asked for; what it does is judged as that call.
+ */
+export type Weighing =
+  | 'nothing'
+  | 'gift'
+  | 'payment'
+  | 'promise'
+  | 'conversion'
+  | 'share'
+  | 'limit'
+  | 'role'
+  | 'decision';
+
+/** Calls of the back office that no section derives, without those that only read. */
+export const valueCalls = {
+  requestAdminSession: 'nothing',
+  startBinding: 'nothing',
+  confirmBinding: 'nothing',
+  openTwoFactorSession: 'nothing',
+  endAdminSession: 'nothing',
+  adminUserNames: 'nothing',
+  adminUpdateUser: 'role',
+  adminDeleteUser: 'nothing',
+  adminGrantInventory: 'gift',
+  // Avatars have no price, no threshold and no ceiling; nobody grants one to himself.
+  adminGrantAvatar: 'gift',
+  adminDeleteUserInventory: 'nothing',
+  adminOrderPassword: 'nothing',
+  adminEndSessions: 'nothing',
+  adminResetTwoFactor: 'nothing',
+  adminUndo: 'payment',
+  adminPreviewUndo: 'nothing',
+  adminVerifyLog: 'nothing',
+  adminActivityCounts: 'nothing',
+  adminBulkUsers: 'gift',
+  createGameServerKey: 'nothing',
+  rotateGameServerKey: 'nothing',
+  revokeGameServerKey: 'nothing',
+  publishArticle: 'nothing',
+  // The rewards of a pass were judged when it was saved.
+  publishPass: 'nothing',
+  retirePass: 'nothing',
+  saveView: 'nothing',
+  removeView: 'nothing',
+  releaseHeld: 'payment',
+  refuseHeld: 'payment',
+  drainServer: 'nothing',
+  resumeTask: 'nothing',
+  retryEffect: 'nothing',
+  approveRequest: 'decision',
+  refuseRequest: 'decision',
+  withdrawRequest: 'decision',
+  releasePayout: 'payment',
+  refusePayout: 'nothing',
+  updateAlphaKeyRequest: 'nothing',
+  adminGrantAlphaKey: 'nothing',
+  generateAlphaKeys: 'nothing',
+  importAlphaKeys: 'nothing',
+  assignAlphaKeys: 'nothing',
+  releaseRecruit: 'payment',
+  holdRecruit: 'payment',
+  resetStatistics: 'nothing',
+  adminSaveUserItem: 'gift',
+  uploadLocalization: 'nothing',
+  adminGrantAsset: 'gift',
+  reverseTransaction: 'payment',
+  // Back to revenue.
+  returnPrizePool: 'nothing',
+  // Names recipients of a draft; funding hands out.
+  uploadRecipients: 'nothing',
+  fundDistribution: 'gift',
+  // Hands over what was judged when it was funded.
+  runDistribution: 'nothing',
+  pauseDistribution: 'nothing',
+  cancelDistribution: 'nothing',
+  // The prizes of a tournament were judged when it was saved, and are by their sum when it is settled.
+  publishTournament: 'nothing',
+  cancelTournament: 'nothing',
+  disqualifyFromTournament: 'nothing',
+  settleTournament: 'payment',
+  correctTournament: 'payment',
+  adminGrantCurrency: 'gift',
+  createBalanceParameter: 'nothing',
+  updateBalanceParameter: 'nothing',
+  removeBalanceParameter: 'nothing',
+  importBalanceParameters: 'nothing',
+  saveBalanceParameters: 'nothing',
+  cloneBalancePreset: 'nothing',
+  validateBalancePreset: 'nothing',
+  rollbackBalancePreset: 'nothing',
+  setMainVersion: 'nothing',
+  forceDisableVersion: 'nothing',
+} as const satisfies Readonly<Record<string, Weighing>>;
+
+/** Sections and settings: how their rows are judged when they are made, changed, many at once, or restored. */
+export const valueSections = {
+  'alpha-keys': 'nothing',
+  articles: 'nothing',
+  avatars: 'nothing',
+  'referral-rewards': 'promise',
+  'referral-events': 'nothing',
+  achievements: 'nothing',
+  missions: 'promise',
+  'level-rewards': 'promise',
+  'hot-links': 'nothing',
+  collections: 'nothing',
+  // What crafting costs; it makes one item of one item.
+  'craft-settings': 'nothing',
+  'dismantle-settings': 'conversion',
+  currencies: 'limit',
+  'currency-pairs': 'conversion',
+  'currency-prices': 'nothing',
+  'currency-thresholds': 'limit',
+  'currency-urls': 'nothing',
+  'economy-settings': 'nothing',
+  'game-versions': 'nothing',
+  contracts: 'nothing',
+  badges: 'nothing',
+  'prize-pools': 'share',
+  boosters: 'promise',
+  shop: 'conversion',
+  'game-shares': 'share',
+  'staking-promotions': 'nothing',
+  // A draft; funding it hands out.
+  'token-distributions': 'nothing',
+  inventories: 'nothing',
+  'grant-limits': 'limit',
+  'inventory-types': 'nothing',
+  'inventory-kinds': 'nothing',
+  tournaments: 'promise',
+  'battle-passes': 'promise',
+  'inventory-classes': 'nothing',
+  statistics: 'nothing',
+  'game-missions': 'promise',
+  perks: 'nothing',
+  'rarity-acquisitions': 'nothing',
+  'image-formats': 'nothing',
+  'character-attributes': 'nothing',
+  // One item of several.
+  'merge-lines': 'nothing',
+  'gameplay-tasks': 'nothing',
+  regions: 'nothing',
+  'match-rewards': 'promise',
+  'game-events': 'nothing',
+  'disposable-badges': 'nothing',
+  playtimes: 'nothing',
+  features: 'nothing',
+  'sessions-settings': 'nothing',
+  'activity-events': 'promise',
+  'balance-presets': 'nothing',
+  localizations: 'nothing',
+  'item-seasons': 'nothing',
+  'stakes-mode': 'nothing',
+  'approval-settings': 'nothing',
+} as const satisfies Readonly<Record<string, Weighing>>;
+
+/** How an operation is judged, by the name under which it is mounted; undefined where it is unknown. */
+export function weighingOf(operation: string): Weighing | undefined {
+  const [section = ''] = operation.split('.');
+  const all: Readonly<Record<string, Weighing>> = operation.includes('.')
+    ? valueSections
+    : valueCalls;
+  return all[operation.includes('.') ? section : operation];
+}
