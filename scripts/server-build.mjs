@@ -45,7 +45,7 @@ export const ensureServerTestsBuilt = () =>
       'apps/server/src',
       'apps/server/test',
       'apps/server/rolldown.config.ts',
-      'apps/server/rolldown.tests.config.ts',
+      'scripts/testing/rolldown.tests.config.ts',
       'apps/simulator/src',
       'packages/contract/src',
       'packages/contract/package.json',
@@ -55,5 +55,5 @@ export const ensureServerTestsBuilt = () =>
     ],
     leftOut: /\/node_modules$/,
     results: [`${serverTestsFolder}/main.js`],
-    build: () => build(serverTestsFolder, 'rolldown.tests.config.ts'),
+    build: () => build(serverTestsFolder, '../../scripts/testing/rolldown.tests.config.ts'),
   });

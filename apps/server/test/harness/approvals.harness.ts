@@ -6,7 +6,7 @@ import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { startTestServer, type TestServer } from './server.harness.ts';
 
-export const dayMs = 86_400_000;
+const dayMs = 86_400_000;
 export interface RequestRow {
   readonly id: number;
   readonly said: string;

@@ -45,7 +45,7 @@ export function parseOrigin(name: string, text: string): string {
 }
 
 /** An address of one of these protocols, with a host and without surrounding spaces. */
-export function parseUrl(name: string, text: string, protocols: readonly string[]): URL {
+function parseUrl(name: string, text: string, protocols: readonly string[]): URL {
   const trimmed = text.trim();
   const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
   if (!url || !protocols.includes(url.protocol))

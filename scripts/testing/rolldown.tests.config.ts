@@ -6,9 +6,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'rolldown';
-import { importsOf } from '../../scripts/checks/imports.ts';
-import { testEntryOf } from '../../scripts/testing/server-bundle.ts';
-import shipped from './rolldown.config.ts';
+import { importsOf } from '../checks/imports.ts';
+import { testEntryOf } from './server-bundle.ts';
+import shipped from '../../apps/server/rolldown.config.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const importers = [
