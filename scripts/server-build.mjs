@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { buildWhenChanged } from './build-when-changed.mjs';
 import { capture, pinnedNode, root, Told } from './runtime.mjs';
 
-/** Puts the server together in `folder`, as the configuration file says. */
-async function build(folder, config) {
+/** Puts the server together in `folder`; `env` adds to what the configuration reads. */
+async function build(folder, env = {}) {
   rmSync(join(root, folder), { recursive: true, force: true });
   const rolldown = join(root, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
-  const { code, output } = await capture(pinnedNode(), [rolldown, '-c', config], {
+  const { code, output } = await capture(pinnedNode(), [rolldown, '-c', 'rolldown.config.ts'], {
     cwd: join(root, 'apps/server'),
+    env: { ...process.env, ...env },
   });
   if (code !== 0) throw new Told(`The server could not be built:\n${output}`);
 }
@@ -33,7 +34,7 @@ export const ensureServerBuilt = () =>
     ],
     leftOut: /\.test\.ts$/,
     results: ['apps/server/dist/main.js'],
-    build: () => build('apps/server/dist', 'rolldown.config.ts'),
+    build: () => build('apps/server/dist'),
   });
 
 export const serverTestsFolder = 'apps/server/dist-tests';
@@ -45,7 +46,7 @@ export const ensureServerTestsBuilt = () =>
       'apps/server/src',
       'apps/server/test',
       'apps/server/rolldown.config.ts',
-      'scripts/testing/rolldown.tests.config.ts',
+      'scripts/testing/list-server-entries.ts',
       'apps/simulator/src',
       'packages/contract/src',
       'packages/contract/package.json',
@@ -55,5 +56,10 @@ export const ensureServerTestsBuilt = () =>
     ],
     leftOut: /\/node_modules$/,
     results: [`${serverTestsFolder}/main.js`],
-    build: () => build(serverTestsFolder, '../../scripts/testing/rolldown.tests.config.ts'),
+    build: async () => {
+      const script = join(root, 'scripts/testing/list-server-entries.ts');
+      const { code, output } = await capture(pinnedNode(), [script]);
+      if (code !== 0) throw new Told(`The imports of the tests could not be read:\n${output}`);
+      await build(serverTestsFolder, { SERVER_TEST_ENTRIES: output });
+    },
   });

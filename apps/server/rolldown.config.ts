@@ -7,12 +7,16 @@ import { defineConfig } from 'rolldown';
 
 const own = (id: string): boolean => /^[./]|^[A-Za-z]:|^@guildhall\//.test(id);
 
+/** Entries of the bundle for tests, as scripts/testing/list-server-entries.ts lists them. */
+const testEntries = process.env['SERVER_TEST_ENTRIES'];
+
 export default defineConfig({
   input: {
     main: 'src/main.ts',
     'message-keys': 'src/message-keys.ts',
     'password-strength.thread': 'src/modules/identity/credentials/password-strength.thread.ts',
     'pglite.thread': 'src/kernel/db/pglite.thread.ts',
+    ...(testEntries !== undefined && (JSON.parse(testEntries) as Record<string, string>)),
   },
   platform: 'node',
   external: (id) => !own(id),
@@ -26,5 +30,5 @@ export default defineConfig({
       },
     },
   ],
-  output: { dir: 'dist', format: 'esm', minify: false },
+  output: { dir: testEntries === undefined ? 'dist' : 'dist-tests', format: 'esm', minify: false },
 });

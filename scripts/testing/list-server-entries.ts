@@ -1,14 +1,12 @@
 /**
- * The server as its tests run it: put together like the one that ships, with an entry more for every
- * module that a test, a harness or the simulator imports. So what the bundler drops, renames or
- * loads in another order is missing in the tests as it would be for users.
+ * Prints, as JSON, every module that a test, a harness or the simulator imports of the server: the
+ * entries that its bundle for tests has beside those of the one that ships. What the bundler drops,
+ * renames or loads in another order is then missing in the tests as it would be for users.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig } from 'rolldown';
 import { importsOf } from '../checks/imports.ts';
 import { testEntryOf } from './server-bundle.ts';
-import shipped from '../../apps/server/rolldown.config.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const importers = [
@@ -28,8 +26,4 @@ const entries = [...new Set(imported)].flatMap((path) => {
   return name === undefined ? [] : [[name, join(root, path)] as const];
 });
 
-export default defineConfig({
-  ...shipped,
-  input: { ...(shipped.input as Record<string, string>), ...Object.fromEntries(entries) },
-  output: { ...shipped.output, dir: 'dist-tests' },
-});
+console.log(JSON.stringify(Object.fromEntries(entries)));
