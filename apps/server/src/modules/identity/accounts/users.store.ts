@@ -330,8 +330,8 @@ export const anyAdmin = async (on: Queries): Promise<boolean> =>
   (await maybeOne(on, sql`select 1 as found from user_roles where role = 'ADMIN' limit 1`)) !==
   undefined;
 /** The sealed authenticator seed of any administrator; undefined where none is bound. */
-export const findAdministratorsFactor = async (on: Queries): Promise<string | undefined> => {
-  const row = await maybeOne<{ secret: string }>(
+export const findAdministratorsFactor = (on: Queries) =>
+  maybeOne<{ secret: string }>(
     on,
     sql`
       select u.two_factor_secret as secret
@@ -340,8 +340,6 @@ export const findAdministratorsFactor = async (on: Queries): Promise<string | un
       where r.role = 'ADMIN' and u.two_factor_secret is not null
       limit 1`,
   );
-  return row?.secret;
-};
 /** Who may decide in the back office: an administrator who is neither blocked nor gone. */
 interface Administrator {
   readonly id: number;

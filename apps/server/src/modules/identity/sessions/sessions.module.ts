@@ -18,7 +18,10 @@ export const sessions = defineModule({
       api,
       ...together(sessionsParts(kernel, api), twoFactorParts(kernel, used.mail, api)),
       check: async () =>
-        assertKeyOpens(kernel.config.secretKey, await findAdministratorsFactor(kernel.db.read)),
+        assertKeyOpens(
+          kernel.config.secretKey,
+          (await findAdministratorsFactor(kernel.db.read))?.secret,
+        ),
     };
   },
 });
