@@ -124,12 +124,13 @@ export async function findTicket(on: Queries, tokenHash: Buffer) {
   const row = await maybeOne<{
     user_id: number;
     version: string;
+    region: string;
     expires_at: string;
     used_at: string | null;
   }>(
     on,
     sql`
-      select user_id, version, expires_at, used_at
+      select user_id, version, region, expires_at, used_at
       from tickets
       where token_hash = ${tokenHash}`,
   );
@@ -137,6 +138,7 @@ export async function findTicket(on: Queries, tokenHash: Buffer) {
     row && {
       userId: row.user_id,
       version: row.version,
+      region: row.region,
       expiresAt: toDate(row.expires_at),
       usedAt: toDateOrNull(row.used_at),
     }
@@ -168,9 +170,14 @@ export async function admittedOf(
   const rows = await many<{ account_id: number }>(
     on,
     sql`
-      select account_id
-      from admissions
-      where server_id = ${serverId} and until > ${now} and account_id = any(${accountIds})`,
+      select e.account_id
+      from admissions e
+      join player a on a.id = e.account_id
+      where e.server_id = ${serverId}
+        and e.until > ${now}
+        and e.account_id = any(${accountIds})
+        and not a.deleted
+        and not (a.blocked and coalesce(a.blocked_until > ${now}, true))`,
   );
   return new Set(rows.map((row) => row.account_id));
 }
