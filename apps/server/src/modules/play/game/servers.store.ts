@@ -110,6 +110,15 @@ export const insertTicket = (tx: Tx, ticket: NewTicket) =>
         ${ticket.region}, ${ticket.expiresAt}
       )`,
   );
+/** Lets the tickets of a user run out at once. */
+export const expireTickets = (tx: Tx, userId: number, now: Date) =>
+  run(
+    tx,
+    sql`
+      update tickets
+      set expires_at = least(expires_at, ${now})
+      where user_id = ${userId} and used_at is null`,
+  );
 /** Uses a ticket up; of two servers that show it one gets it. */
 export const consumeTicket = (tx: Tx, tokenHash: Buffer, now: Date) =>
   maybeOne<{ account_id: number }>(
