@@ -2,6 +2,7 @@ import type { Language } from '@guildhall/contract/kit/say';
 import type { GameServerScope } from '@guildhall/contract/kit/endpoint';
 import type { RoleName } from '@guildhall/contract/roles';
 import type { Asked, Decision } from './approvals.ts';
+import type { Tx } from './db.ts';
 
 /** A signed-in user, as read from the database for this very request. */
 export interface UserActor {
@@ -28,6 +29,11 @@ export interface GameServerActor {
   readonly name: string;
   readonly scopes: readonly GameServerScope[];
   readonly regionId: number | null;
+  /**
+   * Of a call for an account: locks the account and throws FORBIDDEN where the key may not act for it
+   * at this moment. Every command of the call asks first.
+   */
+  readonly lockAccount?: ((tx: Tx) => Promise<void>) | undefined;
 }
 export interface VisitorActor {
   readonly kind: 'visitor';

@@ -346,6 +346,7 @@ export function createCommands(
   ) => {
     const started = await begin(tx, call, spec);
     if ('replay' in started) return started.replay as T & { commandId: number };
+    if (call.actor.kind === 'game-server') await call.actor.lockAccount?.(tx);
     const outcome = await work(started);
     const about = outcome.userId ?? spec.userId;
     stageRecord(call, spec, started, outcome, await doerOf(tx, call, spec, about));

@@ -57,6 +57,8 @@ export interface TestServer {
   gameServer(
     scopes?: readonly ('matches' | 'players' | 'economy' | 'config')[],
   ): Promise<GameServer>;
+  /** Has a player enter a game server, as whoever acts for the player presupposes. */
+  enter(player: Player): Promise<void>;
   /**
    * The newest mail of a template to an address, once it has arrived; of those that hold a text,
    * where one is named.
@@ -122,6 +124,7 @@ export async function startTestServer(
     now: () => clock.now().getTime(),
     pause: (ms) => Promise.resolve(clock.advance(ms)),
   });
+  let arena: GameServer | undefined;
   let opening: Promise<unknown> | undefined;
   /** Opened once, and again where a test has moved the clock beyond the admin session. */
   const openAdmin = async (): Promise<Admin> => {
@@ -175,6 +178,11 @@ export async function startTestServer(
       const gameServer = new GameServer(base, key, () => clock.now().getTime());
       await ensureRegion(await server.admin(), 'Northreach');
       return scopes.includes('matches') ? gameServer.register('Northreach', '1.0') : gameServer;
+    },
+    async enter(player) {
+      arena ??= await server.gameServer(['matches', 'players']);
+      const { refused } = await arena.admit(await player.ticket('1.0', 'Northreach'), 'FS');
+      if (refused !== null) throw new Error(`The player was not let in: ${refused}`);
     },
     mailFor(to, template, { language, holding = '' } = {}) {
       const subject = subjectOf(template, language);

@@ -121,7 +121,10 @@ export const gameServerApi = {
     summary: 'Admit a player by a single-use ticket',
     body: z.strictObject({ serverId, ticket: text(200), mode: matchMode }),
     reply: z.object({
-      refused: z.nullable(z.enum(['BLOCKED', 'CLOSED', 'VERSION_DISABLED', 'USED', 'EXPIRED'])),
+      /** MISMATCH: the ticket was asked for another version or region; it stays good there. */
+      refused: z.nullable(
+        z.enum(['BLOCKED', 'CLOSED', 'VERSION_DISABLED', 'MISMATCH', 'USED', 'EXPIRED']),
+      ),
       accountId: z.nullable(id),
       username: z.nullable(z.string()),
       level: z.nullable(z.int()),

@@ -213,6 +213,7 @@ describe('battle passes', () => {
     const player = await server.player();
     await give(player, 9_00);
     await play(player, 60);
+    await server.enter(player);
     const gs = await server.gameServer(['economy', 'players']);
     const of = { params: { id: player.accountId } };
     const { data } = await gs.call('readPasses', of);

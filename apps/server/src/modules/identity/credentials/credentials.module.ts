@@ -1,6 +1,8 @@
 import { accounts } from '../accounts/accounts.module.ts';
 import { sessions } from '../sessions/sessions.module.ts';
+import { sessionsEnded } from '../sessions/session-facts.api.ts';
 import { mail } from '../../post/mail/mail.module.ts';
+import { on } from '../../../kernel/facts.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import {
   createCaptchas,
@@ -14,6 +16,7 @@ import {
   createSignIn,
 } from './credentials.api.ts';
 import { credentialsParts } from './credentials.routes.ts';
+import { dropPending } from './credentials.store.ts';
 import { credentialsHoldings } from './credentials.tables.ts';
 
 /** How somebody proves who it is: sign-in, recovery, devices, another address. */
@@ -38,6 +41,11 @@ export const credentials = defineModule({
         recovery: createRecovery(kernel, shared),
         emails: createEmailChange(kernel, shared),
       }),
+      on: [
+        on(sessionsEnded, 'counters', (tx, { userId }) =>
+          dropPending(tx, userId, kernel.clock.now()),
+        ),
+      ],
     };
   },
 });

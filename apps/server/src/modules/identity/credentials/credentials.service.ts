@@ -139,6 +139,7 @@ async function taken(
   // The key comes first: it cannot be guessed, so that this is no way to try passwords.
   const isOwn =
     first?.userId === existing.id &&
+    first.usedAt === null &&
     first.expiresAt > clock.now() &&
     (await deps.passwords.verify(existing.password_hash ?? undefined, password));
   if (!isOwn) {
@@ -162,9 +163,10 @@ async function taken(
       const now = await lockLogin(tx, existing.id);
       if (!now || now.password_hash !== existing.password_hash) throw new AppError('BF-1');
       // The session of the lost answer has no owner: one registration leaves one.
-      const lost = (await findMailedToken(tx, first.tokenHash, 'registration'))?.payload as {
-        sessionId: number;
-      };
+      const held = await findMailedToken(tx, first.tokenHash, 'registration');
+      // Somebody has ended all sessions meanwhile: a registration is not repeated after that.
+      if (!held || held.usedAt !== null) throw new AppError('BF-1');
+      const lost = held.payload as { sessionId: number };
       await deps.sessions.end(tx, existing.id, { only: lost.sessionId });
       const session = await deps.sessions.open(tx, existing.id, 'registration', call);
       await noteMailedPayload(tx, first.tokenHash, { sessionId: session.sessionId });

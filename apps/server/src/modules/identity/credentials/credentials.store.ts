@@ -3,6 +3,7 @@ import { toDate, toDateOrNull } from '../../../kernel/db/rows.ts';
 import { allOf, given } from '../../../kernel/db/conditions.ts';
 import { maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { sha256 } from '../../../kernel/secrets.ts';
+import { expirePendingSignIns } from './device-sign-in.store.ts';
 import { lockLogin, writePassword } from '../accounts/users.api.ts';
 
 export type MailedPurpose =
@@ -151,8 +152,18 @@ export async function findMailedToken(on: Queries, tokenHash: Buffer, purpose: M
   );
 }
 /**
+ * Takes back what sessions have begun and what could still open one or move the account elsewhere:
+ * devices that were let in, repeated registrations, changes of the address, codes. Links to another
+ * password stay: whoever reads the mail is the owner.
+ */
+export async function dropPending(tx: Tx, userId: number, now: Date): Promise<void> {
+  await expirePendingSignIns(tx, userId, now);
+  for (const purpose of ['registration', 'email-step-1', 'email-step-2', 'proof-code'] as const)
+    await dropMailedTokens(tx, userId, purpose, now);
+}
+/**
  * Also takes back what the old password had opened and nobody has used yet: confirmed devices,
- * mailed links to another password, codes.
+ * mailed links to another password, what else is pending.
  */
 export async function setPassword(
   tx: Tx,
@@ -165,6 +176,7 @@ export async function setPassword(
     tx,
     sql`delete from authorization_triggers where user_id = ${userId} and session_id is null`,
   );
-  for (const purpose of ['forgot-password', 'regenerate-password', 'proof-code'] as const)
+  await dropPending(tx, userId, now);
+  for (const purpose of ['forgot-password', 'regenerate-password'] as const)
     await dropMailedTokens(tx, userId, purpose, now);
 }

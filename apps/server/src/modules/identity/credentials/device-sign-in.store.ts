@@ -134,6 +134,23 @@ export const consumeAutoLogin = (tx: Tx, tokenHash: Buffer, now: Date) =>
         and ${lives(sql`t.session_id`)}
       returning t.user_id`,
   );
+/** Lets run out at once what a user has let in and nobody has fetched yet. */
+export async function expirePendingSignIns(tx: Tx, userId: number, now: Date): Promise<void> {
+  await run(
+    tx,
+    sql`
+      update authorization_triggers
+      set expires_at = least(expires_at, ${now})
+      where user_id = ${userId} and session_id is null`,
+  );
+  await run(
+    tx,
+    sql`
+      update auto_login_tokens
+      set expires_at = least(expires_at, ${now})
+      where user_id = ${userId} and used_at is null`,
+  );
+}
 /** Tokens, triggers and mailed links that nobody can use any more. */
 export const sweepExpired = async (db: Database, before: Date): Promise<void> => {
   const isOver = sql`expires_at < ${before}::timestamptz`;

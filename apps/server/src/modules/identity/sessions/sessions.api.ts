@@ -13,6 +13,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { networkOf } from '../../../kernel/network.ts';
 import { newToken, sameBytes, sha256 } from '../../../kernel/secrets.ts';
+import { sessionsEnded } from './session-facts.api.ts';
 import { SessionCache } from './sessions.cache.ts';
 import { deviceName } from './sessions.device.ts';
 import {
@@ -45,14 +46,23 @@ export interface OpenedSession {
   /** The half that only the HttpOnly cookie holds. */
   readonly cookie: string;
 }
+interface Ended {
+  readonly only?: number;
+  readonly except?: number;
+  /** Of one session: somebody else than its owner may have opened it. */
+  readonly isShutOut?: boolean;
+}
 export interface Sessions {
   /**
    * Opens a session under the user's lock; both halves are new at every sign-in. BLOCKED while a
    * block lives; one that is over is lifted.
    */
   open(tx: Tx, userId: number, kind: SessionKind, call: Call): Promise<OpenedSession>;
-  /** Ends sessions at once, their sockets included. */
-  end(tx: Tx, userId: number, which?: { only?: number; except?: number }): Promise<number[]>;
+  /**
+   * Ends sessions at once, their sockets included: all, all but one, or only one. With more than one,
+   * and where `isShutOut`, everything goes that could still become one.
+   */
+  end(tx: Tx, userId: number, which?: Ended): Promise<number[]>;
   /**
    * Locks the caller's user and judges again what was judged before the transaction: UNAUTHORIZED
    * when the calling session has ended or its user is blocked. Whatever a session may pass on (a
@@ -211,6 +221,8 @@ export function createSessions(kernel: Kernel): Sessions {
     async end(tx, userId, which = {}) {
       const ids = await endSessions(tx, userId, which, clock.now());
       realtime.ended(ids);
+      if (which.only === undefined || which.isShutOut)
+        await kernel.facts.tell(tx, sessionsEnded, { userId });
       return ids;
     },
     lockCaller: (tx, actor) => lockCaller(clock, tx, actor),

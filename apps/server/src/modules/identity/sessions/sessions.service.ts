@@ -54,7 +54,8 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
           entityId: sessionId,
         },
         async (tx) => {
-          const ended = await sessions.end(tx, call.actor.userId, { only: sessionId });
+          const isShutOut = sessionId !== call.actor.sessionId;
+          const ended = await sessions.end(tx, call.actor.userId, { only: sessionId, isShutOut });
           if (ended.length === 0) throw new AppError('NOT_FOUND');
           return { reply: {} };
         },

@@ -5,8 +5,14 @@ import type { GameServerActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { decrypt, hmacHex, sameBytes, sha256Hex } from '../../../kernel/secrets.ts';
+import type { Queries } from '../../../kernel/db.ts';
+import { lockAccount } from '../../identity/accounts/players.api.ts';
+import { standingOf } from './acting.store.ts';
+import { words } from './game.words.ts';
 import { keyNamed, noteKeyUse, consumeNonce, type KeyRow } from './game-server-keys.store.ts';
 
+/** As far as an id goes in the database; everything else is refused with the call's parameters. */
+const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id < 2 ** 31;
 const refused = (): AppError => new AppError('SIGNATURE_REFUSED');
 
 /** Secrets that a key may sign with now: its own, and the one before it for an hour. */
@@ -16,6 +22,28 @@ function secretsOf(row: KeyRow, key: Buffer, now: Date): string[] {
       ? [decrypt(key, row.previousSecret)]
       : [];
   return [decrypt(key, row.secret), ...old];
+}
+/** Calls for one account name it in their path. */
+const ofAccount = '/gs/v1/accounts/{id}';
+/**
+ * Judges whether a key may act for an account: FORBIDDEN says why not. What changes something is
+ * allowed for an account that has entered and is not blocked; what only reads for every account,
+ * where the key is not bound to a region that the account has not entered.
+ */
+async function judgeActing(
+  on: Queries,
+  key: Omit<GameServerActor, 'lockAccount'>,
+  accountId: number,
+  { isReading, now }: { readonly isReading: boolean; readonly now: Date },
+): Promise<void> {
+  const standing = await standingOf(on, key, accountId, now);
+  // Whether there is such an account is answered by the call itself.
+  if (!standing) return;
+  if (key.regionId !== null && !standing.isInRegion)
+    throw new AppError('FORBIDDEN', { because: words.otherRegion() });
+  if (isReading) return;
+  if (!standing.hasEntered) throw new AppError('FORBIDDEN', { because: words.notEntered() });
+  if (standing.isBlocked) throw new AppError('FORBIDDEN', { because: words.blockedPlayer() });
 }
 function allows({ scopes }: KeyRow, { may }: Endpoint): boolean {
   const scope = may.slice('game-server:'.length);
@@ -51,12 +79,25 @@ export function createGameServerGate({
     if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > 60_000)
       await noteKeyUse(db.read, row.id, now);
     if (!allows(row, endpoint)) throw new AppError('FORBIDDEN');
-    return {
-      kind: 'game-server',
+    const key = {
+      kind: 'game-server' as const,
       keyId: row.id,
       name: row.name,
       scopes: row.scopes as GameServerScope[],
       regionId: row.regionId,
+    };
+    const accountId = endpoint.path.startsWith(ofAccount)
+      ? Number((request.params as { readonly id?: string }).id)
+      : undefined;
+    if (accountId === undefined || !isId(accountId)) return key;
+    const isReading = endpoint.method === 'GET';
+    await judgeActing(db.read, key, accountId, { isReading, now });
+    return {
+      ...key,
+      async lockAccount(tx) {
+        await lockAccount(tx, accountId);
+        await judgeActing(tx, key, accountId, { isReading, now: clock.now() });
+      },
     };
   };
 }

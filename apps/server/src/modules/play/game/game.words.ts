@@ -95,6 +95,15 @@ export const words = defineWords('game', {
   ],
   serversTakeAgain: ['servers take players again', 'серверов снова принимает игроков'],
   playersFinish: ['players on them play to the end', 'игроков на них доиграет до конца'],
+  otherRegion: [
+    'This key is for another region than the player has entered',
+    'Этот ключ для другого региона, не для того, куда вошёл игрок',
+  ],
+  notEntered: [
+    'The player has not entered a server of this key',
+    'Игрок не входил на сервер этого ключа',
+  ],
+  blockedPlayer: ['The player is blocked', 'Игрок заблокирован'],
   notAdmittedServer: ['Not admitted to this server', 'На этот сервер не пускают'],
   refusedHeldResult: ['Refused a held result', 'Отклонён придержанный результат'],
   refusedResultMatch: ['Refused the result of match {match}', 'Отклонён результат матча {match}'],

@@ -134,13 +134,14 @@ async function judgeRoster(
       details: { accountIds: difference },
     });
 }
-/** Everybody has come in by a ticket to this very server. */
+/** Everybody has come in by a ticket to this very server, and is not blocked since. */
 async function judgeAdmissions(
-  { db, clock }: Kernel,
+  tx: Tx,
   serverId: number,
   accountIds: readonly number[],
+  now: Date,
 ): Promise<void> {
-  const admitted = await admittedOf(db.read, serverId, accountIds, clock.now());
+  const admitted = await admittedOf(tx, serverId, accountIds, now);
   const strangers = accountIds.filter((id) => !admitted.has(id));
   if (strangers.length > 0)
     throw new AppError('CONFLICT', {
@@ -241,7 +242,6 @@ const start =
     const repeated = await findMatch(kernel.db.read, body.serverId, body.matchId);
     if (repeated) return restart(kernel.db.read, repeated, hash);
     if (server.draining) throw new AppError('CONFLICT', { because: words.serverDraining() });
-    await judgeAdmissions(kernel, body.serverId, accountIds);
     return kernel.commands
       .run(
         { ...call, idempotencyKey: undefined },
@@ -254,6 +254,7 @@ const start =
           // Force-disabling its version waits for this start, and then calls the match off.
           if (server.versionId === null || !(await deps.balance.hold(tx, server.versionId)))
             throw new AppError('VERSION_DISABLED');
+          await judgeAdmissions(tx, body.serverId, accountIds, kernel.clock.now());
           await judgeLoadouts(tx, body);
           if (body.eventId !== undefined)
             await deps.gameEvents.judgeRunning(tx, 'eventId', body.eventId);
@@ -264,6 +265,8 @@ const start =
           const startedAt = kernel.clock.now();
           const named = { versionId: server.versionId, terms, bodyHash: hash, startedAt };
           const boosts = await deps.items.boosters.note(tx, accountIds, startedAt);
+          // Again: who was blocked while this start waited for a lock does not play.
+          await judgeAdmissions(tx, body.serverId, accountIds, startedAt);
           const id = await insertStarted(tx, body, named, boosts);
           if (terms) {
             const staked = { id, matchId: body.matchId, terms };

@@ -26,7 +26,7 @@ type Server = Call<GameServerActor>;
 const ticketMs = 2 * 60_000;
 const admissionMs = 12 * 3_600_000;
 const heartbeatSeconds = 30;
-type Refusal = 'BLOCKED' | 'CLOSED' | 'VERSION_DISABLED' | 'USED' | 'EXPIRED';
+type Refusal = 'BLOCKED' | 'CLOSED' | 'VERSION_DISABLED' | 'MISMATCH' | 'USED' | 'EXPIRED';
 const refusal = (refused: Refusal) => ({
   refused,
   accountId: null,
@@ -166,9 +166,11 @@ export function createServerUseCases(
       if (ticket.usedAt) return refusal('USED');
       const closed = await playtime.whyClosed(ticket.userId);
       if (closed) return refusal(closed);
-      if (!server.isPlayable || !(await balance.playable(db.read, ticket.version)))
-        return refusal('VERSION_DISABLED');
+      const version = await balance.playable(db.read, ticket.version);
+      if (!server.isPlayable || !version) return refusal('VERSION_DISABLED');
       // The ticket stays good for another server.
+      if (version.id !== server.versionId || ticket.region !== server.region)
+        return refusal('MISMATCH');
       if (server.draining) return refusal('CLOSED');
       const now = clock.now();
       const taken = await db.transaction(async (tx) => {

@@ -110,6 +110,15 @@ export const insertTicket = (tx: Tx, ticket: NewTicket) =>
         ${ticket.region}, ${ticket.expiresAt}
       )`,
   );
+/** Lets the tickets of a user run out at once. */
+export const expireTickets = (tx: Tx, userId: number, now: Date) =>
+  run(
+    tx,
+    sql`
+      update tickets
+      set expires_at = least(expires_at, ${now})
+      where user_id = ${userId} and used_at is null`,
+  );
 /** Uses a ticket up; of two servers that show it one gets it. */
 export const consumeTicket = (tx: Tx, tokenHash: Buffer, now: Date) =>
   maybeOne<{ account_id: number }>(
@@ -124,12 +133,13 @@ export async function findTicket(on: Queries, tokenHash: Buffer) {
   const row = await maybeOne<{
     user_id: number;
     version: string;
+    region: string;
     expires_at: string;
     used_at: string | null;
   }>(
     on,
     sql`
-      select user_id, version, expires_at, used_at
+      select user_id, version, region, expires_at, used_at
       from tickets
       where token_hash = ${tokenHash}`,
   );
@@ -137,6 +147,7 @@ export async function findTicket(on: Queries, tokenHash: Buffer) {
     row && {
       userId: row.user_id,
       version: row.version,
+      region: row.region,
       expiresAt: toDate(row.expires_at),
       usedAt: toDateOrNull(row.used_at),
     }
@@ -168,9 +179,14 @@ export async function admittedOf(
   const rows = await many<{ account_id: number }>(
     on,
     sql`
-      select account_id
-      from admissions
-      where server_id = ${serverId} and until > ${now} and account_id = any(${accountIds})`,
+      select e.account_id
+      from admissions e
+      join player a on a.id = e.account_id
+      where e.server_id = ${serverId}
+        and e.until > ${now}
+        and e.account_id = any(${accountIds})
+        and not a.deleted
+        and not (a.blocked and coalesce(a.blocked_until > ${now}, true))`,
   );
   return new Set(rows.map((row) => row.account_id));
 }

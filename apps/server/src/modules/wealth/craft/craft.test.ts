@@ -454,6 +454,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
     const player = await server.player();
     await pay(player, 100);
     const [a = 0, b = 0, c = 0] = await give(player, dagger, 3);
+    await server.enter(player);
     const gs = await server.gameServer(['economy', 'config']);
     const params = { id: player.accountId };
     const crafting = {

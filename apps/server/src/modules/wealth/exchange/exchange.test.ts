@@ -221,6 +221,7 @@ describe('exchanging', () => {
     const id = await make({});
     const player = await server.player();
     await pay(player, 'ORE', 1_000);
+    await server.enter(player);
     const gs = await server.gameServer(['economy']);
     const order = {
       params: { id: player.accountId },

@@ -188,6 +188,7 @@ describe('merging', () => {
     ];
     const id = await make({ inventories: [low, high] });
     const player = await server.player();
+    await server.enter(player);
     const gs = await server.gameServer(['economy']);
     const order = {
       params: { id: player.accountId },

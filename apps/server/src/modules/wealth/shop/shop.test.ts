@@ -386,6 +386,7 @@ describe('R2.80 R3.75 R7.124 the shop', () => {
     const template = await makeTemplate(server);
     const id = await make({ itemId: template });
     const player = await buyer();
+    await server.enter(player);
     const gs = await server.gameServer(['economy', 'config']);
     const order = {
       params: { id: player.accountId },
