@@ -137,6 +137,7 @@ export interface Approvals {
   judgeHandovers(tx: Tx, call: Call): Promise<GivenRecord | undefined>;
   setLimit: ApprovalDesk['setLimit'];
   holdPromotion: ApprovalDesk['holdPromotion'];
+  isOn: ApprovalDesk['isOn'];
   known: ApprovalDesk['known'];
   keep: ApprovalDesk['keep'];
 }
@@ -233,6 +234,7 @@ export function createApprovals(isChecked = false): Approvals {
     },
     setLimit: async (tx, call, limit, change) => desk?.setLimit(tx, call, limit, change),
     holdPromotion: async (tx, because) => desk?.holdPromotion(tx, because),
+    isOn: async (on) => (await desk?.isOn(on)) ?? false,
     known: async (tx, call) => desk?.known(tx, call),
     keep(tx, call, held) {
       if (!desk) throw new Error('Requests have nowhere to wait');

@@ -139,7 +139,6 @@ const cancel =
       },
       async (tx, command) => {
         const tournament = await lockedTournament(tx, id);
-        await refuseOwnTournament(tx, call, id);
         if (tournament.state === 'DRAFT')
           throw new AppError('CONFLICT', { because: words.tournamentNotPublished() });
         if (isPaidOut(tournament.state) || tournament.state === 'CANCELLED')
@@ -177,6 +176,7 @@ const disqualify =
       },
       async (tx) => {
         const tournament = await lockedTournament(tx, id);
+        await refuseOwnTournament(tx, call, id);
         if (tournament.state === 'DRAFT')
           throw new AppError('CONFLICT', { because: words.tournamentNotPublished() });
         if (isPaidOut(tournament.state))

@@ -1,25 +1,37 @@
 import { normaliseEmail, createJudge } from '../../identity/credentials/credentials.api.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { ConfigError } from '../../../kernel/startup-error.ts';
-import { anyAdmin, markVerified, setRoles } from '../../identity/accounts/users.api.ts';
+import { anyAdmin, findLogin, markVerified, setRoles } from '../../identity/accounts/users.api.ts';
+import { hasIndependentPair } from '../approvals/approvals.api.ts';
 import { systemCall } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Accounts } from '../../identity/accounts/accounts.api.ts';
 import type { createPasswords } from '../../identity/credentials/credentials.api.ts';
 import { words } from './staff.words.ts';
 
-/** The first administrator that the configuration names, while there is none. */
-async function findMissingAdmin({
-  config,
-  db,
-}: Kernel): Promise<{ email: string; password: string } | undefined> {
-  if (!config.bootstrapAdmin || (await anyAdmin(db.read))) return undefined;
+/**
+ * Whether what waits for a second administrator could be approved by nobody: those who are left were
+ * made by one another. Then only the owner of the server can add one who is independent.
+ */
+const lacksIndependentAdmin = ({ approvals, db }: Kernel): Promise<boolean> =>
+  db.transaction(async (tx) => (await approvals.isOn(tx)) && !(await hasIndependentPair(tx)));
+
+/** The administrator that the configuration names, while there is none, or no independent one. */
+async function findMissingAdmin(
+  kernel: Kernel,
+): Promise<{ email: string; password: string } | undefined> {
+  const { config, db } = kernel;
+  if (!config.bootstrapAdmin) return undefined;
+  const hasAdmin = await anyAdmin(db.read);
+  if (hasAdmin && !(await lacksIndependentAdmin(kernel))) return undefined;
   const { email: given, password } = config.bootstrapAdmin;
   const email = normaliseEmail(given);
   if (email === undefined)
     throw new ConfigError(
       'BOOTSTRAP_ADMIN_EMAIL must be an e-mail address such as ann@example.org',
     );
+  // An account that is there already gets no rights by an address in a setting.
+  if (hasAdmin && (await findLogin(db.read, email))) return undefined;
   return { email, password };
 }
 
