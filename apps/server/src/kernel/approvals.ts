@@ -98,7 +98,7 @@ export interface ApprovalDesk {
   keep(tx: Tx, call: Call, held: Held): Promise<number>;
 }
 /** So much of a currency, in minor units, or so many items where that is null. */
-export interface Measured {
+interface Measured {
   readonly currency: string | null;
   readonly amount: bigint;
 }

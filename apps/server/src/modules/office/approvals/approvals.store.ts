@@ -24,7 +24,7 @@ export interface RequestRow {
   readonly entry: number | string | null;
 }
 /** A call as it was sent, with the fingerprint of everything that it acted on then. */
-export interface StoredCall extends Asked {
+interface StoredCall extends Asked {
   readonly seen: string;
 }
 /** The call beside it, which lists do not need. */

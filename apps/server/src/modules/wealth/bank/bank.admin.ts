@@ -7,6 +7,7 @@ import {
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { limits } from '@guildhall/contract/limits';
 import type { Row, Stored } from '@guildhall/contract/kit/rows';
+import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { daysUpTo, flowOver } from '../../../kernel/days.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
@@ -64,6 +65,18 @@ async function applyCap(tx: Tx, row: CurrencyRow): Promise<void> {
     throw invalid('supplyCap', problem('exist', { count: wholeUnits(minted, decimals) }));
 }
 
+async function judgeLimits(
+  { approvals }: Pick<Kernel, 'approvals'>,
+  tx: Tx,
+  call: Call,
+  { before, after }: { before: CurrencyRow | undefined; after: CurrencyRow | undefined },
+): Promise<void> {
+  for (const [field, kind] of limitFields) {
+    const change = { before: unitsOrNull(before?.[field]), after: unitsOrNull(after?.[field]) };
+    await approvals.setLimit(tx, call, { field, kind }, change);
+  }
+}
+
 async function judgeCode(tx: Tx, row: Currency, before: Currency | undefined): Promise<void> {
   if (before && row.code === null) throw invalid('code', problem('empty'));
   const code = row.code ?? codeFrom(row.name);
@@ -113,13 +126,7 @@ export function mountCurrencySection(router: Router, kernel: Kernel): void {
     },
     async applied(tx, { before, after, call }) {
       if (before && after) await refuseFixedChange(tx, before, after);
-      for (const [field, kind] of limitFields)
-        await kernel.approvals.setLimit(
-          tx,
-          call,
-          { field, kind },
-          { before: unitsOrNull(before?.[field]), after: unitsOrNull(after?.[field]) },
-        );
+      await judgeLimits(kernel, tx, call, { before, after });
       if (after) await applyCap(tx, after);
     },
   });
