@@ -206,25 +206,32 @@ const withGiven = <T>(
   outcome: CommandOutcome<T>,
   given: GivenRecord | undefined,
 ): CommandOutcome<T> => (given ? { ...outcome, after: { ...outcome.after, given } } : outcome);
+/** The row that a command of an operator names, as it is before; locked where that is decided. */
+const describeTarget = async (
+  targets: Targets,
+  tx: Tx,
+  { asked, decision }: Call,
+  { entity, entityId }: CommandSpec,
+) =>
+  (asked || decision) && entity !== undefined && entityId !== undefined
+    ? targets.describe(tx, entity, entityId, decision !== undefined)
+    : undefined;
+/** Of all that a command acted on and gave. */
+const toFingerprint = async (
+  targets: Targets,
+  tx: Tx,
+  { type, entity, entityId, said: known }: CommandSpec,
+  { said = known }: CommandOutcome<object>,
+  target: unknown,
+): Promise<string> =>
+  fingerprintOf({
+    command: { type, entity, entityId, said },
+    target,
+    covered: await targets.describeCovered(tx),
+    handovers: listHandovers(),
+  });
 /** Commands in transactions of their own: as they are asked for, or as they were approved. */
 function runsOf({ db, approvals, targets, begin, record }: Runs): Commands['run'] {
-  /** The row that a command of an operator names, as it is before; locked where that is decided. */
-  const describeTarget = async (tx: Tx, call: Call, { entity, entityId }: CommandSpec) =>
-    (call.asked || call.decision) && entity !== undefined && entityId !== undefined
-      ? targets.describe(tx, entity, entityId, call.decision !== undefined)
-      : undefined;
-  const toFingerprint = async (
-    tx: Tx,
-    { type, entity, entityId, said: known }: CommandSpec,
-    { said = known }: CommandOutcome<object>,
-    target: unknown,
-  ): Promise<string> =>
-    fingerprintOf({
-      command: { type, entity, entityId, said },
-      target,
-      covered: await targets.describeCovered(tx),
-      handovers: listHandovers(),
-    });
   /** Done as it is asked for, or kept for a second administrator. */
   const runNow: Commands['run'] = async <T extends object>(
     call: Call,
@@ -234,10 +241,12 @@ function runsOf({ db, approvals, targets, begin, record }: Runs): Commands['run'
     try {
       return await db.transaction((tx) =>
         record(tx, call, spec, async (command) => {
-          const target = await describeTarget(tx, call, spec);
+          const target = await describeTarget(targets, tx, call, spec);
           const outcome = await work(tx, command);
           const given = await approvals.judgeHandovers(tx, call);
-          await refuseBeyond(call, spec, outcome, () => toFingerprint(tx, spec, outcome, target));
+          await refuseBeyond(call, spec, outcome, () =>
+            toFingerprint(targets, tx, spec, outcome, target),
+          );
           return withGiven(outcome, given);
         }),
       );
@@ -267,14 +276,14 @@ function runsOf({ db, approvals, targets, begin, record }: Runs): Commands['run'
       await call.decision?.around(tx, async () => {
         let performed: Omit<Performed, 'commandId'> | undefined;
         done = await record<T>(tx, call, spec, async (command) => {
-          const target = await describeTarget(tx, call, spec);
+          const target = await describeTarget(targets, tx, call, spec);
           const made = await work(tx, command);
           const given = await approvals.judgeHandovers(tx, call);
           performed = {
             spec,
             outcome: made,
             recipients: listRecipients(listHandovers()),
-            fingerprint: await toFingerprint(tx, spec, made, target),
+            fingerprint: await toFingerprint(targets, tx, spec, made, target),
           };
           const said = made.said ?? spec.said;
           return withGiven(

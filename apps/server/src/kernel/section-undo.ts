@@ -1,5 +1,6 @@
 import type { Call } from './actor.ts';
 import type { Tx } from './db.ts';
+import { savepoint } from './db/transaction.ts';
 import { AppError, databaseFailure } from './errors.ts';
 import type { Kernel } from './kernel.ts';
 import type { EngineRow, SectionStore } from './section-store.ts';
@@ -26,18 +27,30 @@ function refusedUndo(error: unknown): never {
  * in line, as with any change.
  */
 export function registerUndo(
-  { undo, references }: Pick<Kernel, 'undo' | 'references'>,
+  { undo, references, approvals }: Pick<Kernel, 'undo' | 'references' | 'approvals'>,
   name: string,
   store: SectionStore,
   {
     applied,
-    weigh,
+    judge,
   }: {
     readonly applied: (tx: Tx, change: AppliedChange) => Promise<unknown>;
-    /** Weighs a row that comes back as one that is saved, without refusing it. */
-    readonly weigh: (tx: Tx, after: EngineRow, before: EngineRow | undefined) => Promise<void>;
+    /** Judges a row as one that is saved, and thereby weighs what it gives. */
+    readonly judge: (tx: Tx, after: EngineRow, before: EngineRow | undefined) => Promise<void>;
   },
 ): void {
+  /**
+   * A row that an undo brings back may promise more than one operator may give alone. What can no
+   * longer be judged as if it were saved now is for a second administrator, too.
+   */
+  const weigh = async (tx: Tx, row: EngineRow, before: EngineRow | undefined): Promise<void> => {
+    try {
+      await savepoint(tx, (part) => judge(part, row, before));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      await approvals.holdIfOn(tx, words.cannotBeWeighed());
+    }
+  };
   /** A row that was changed since may not be overwritten by an undo. */
   const untouched = async (tx: Tx, id: number | null, version: unknown) => {
     const row = id === null ? undefined : await store.lockOne(tx, id);

@@ -16,7 +16,6 @@ import { databaseFailure, AppError, invalid } from './errors.ts';
 import { recordExport } from './exports.ts';
 import { coverValue } from './fingerprints.ts';
 import type { Queries, Tx } from './db.ts';
-import { savepoint } from './db/transaction.ts';
 import type { Picture } from './files/files.ts';
 import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
@@ -123,7 +122,7 @@ class SectionEngine {
     });
     registerUndo(this.#kernel, name, this.store, {
       applied: (tx, change) => this.#applied(tx, change),
-      weigh: (tx, after, before) => this.#weighRestored(tx, after, before),
+      judge: async (tx, after, before) => this.#hooks.judge?.(tx, after as never, before as never),
     });
   }
   handlers(): Record<string, Handler<Endpoint>> {
@@ -358,18 +357,6 @@ class SectionEngine {
     if (wrong) throw invalid(wrong.field, wrong.problem);
     await judgeReferences(tx, this.#kernel.references, this.#section.fields, row);
     await this.#hooks.judge?.(tx, row as never, before as never);
-  }
-  /**
-   * A row that an undo brings back may promise more than one operator may give alone. What can no
-   * longer be judged as if it were saved now is for a second administrator, too.
-   */
-  async #weighRestored(tx: Tx, row: EngineRow, before: EngineRow | undefined): Promise<void> {
-    try {
-      await savepoint(tx, async (part) => this.#hooks.judge?.(part, row as never, before as never));
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      await this.#kernel.approvals.holdIfOn(tx, words.cannotBeWeighed());
-    }
   }
   #pictureKind(): PictureKind | undefined {
     return pictureKindNames.find((kind) => pictureKinds[kind].section === this.#section.name);

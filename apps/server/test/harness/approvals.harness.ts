@@ -15,6 +15,26 @@ export interface RequestRow {
   readonly deciders: string | null;
   readonly decidedBy: number | null;
 }
+/** The number of the request that a call has left instead of being done. */
+async function requestOf(call: Promise<unknown>): Promise<number> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof CallError)) throw new Error('It was done', { cause: error });
+  expect(error).toMatchObject({ status: 202, code: 'AWAITS_APPROVAL' });
+  return (error.details as { approvalId: number }).approvalId;
+}
+const changeRoles =
+  (of: 'rolesToAdd' | 'userRolesToDrop') => (person: Pick<Player, 'userId'>, by: Admin) =>
+    callApi(by.connection, 'adminUpdateUser', {
+      params: { id: person.userId },
+      body: { [of]: ['ADMIN'], reason: 'Test' },
+    });
+const balance = async (player: Player, currency: string) =>
+  (await callApi(player.connection, 'listBalances', { params: { id: player.userId } })).data.find(
+    (row) => row.currency === currency,
+  )?.available ?? 0;
 /** Declares the server of a `describe`; use what it answers inside of tests only. */
 export function useApprovals() {
   let server: TestServer;
@@ -36,30 +56,14 @@ export function useApprovals() {
   afterAll(() => server.close());
 
   /** Asks for the role for somebody. */
-  const give = (person: { readonly userId: number }, by = first) =>
-    callApi(by.connection, 'adminUpdateUser', {
-      params: { id: person.userId },
-      body: { rolesToAdd: ['ADMIN'], reason: 'Test' },
-    });
-  const take = (person: { readonly userId: number }, by = first) =>
-    callApi(by.connection, 'adminUpdateUser', {
-      params: { id: person.userId },
-      body: { userRolesToDrop: ['ADMIN'], reason: 'Test' },
-    });
+  const give = (person: Pick<Player, 'userId'>, by = first) =>
+    changeRoles('rolesToAdd')(person, by);
+  const take = (person: Pick<Player, 'userId'>, by = first) =>
+    changeRoles('userRolesToDrop')(person, by);
   async function passDay(ms = dayMs + 1): Promise<void> {
     server.clock.advance(ms);
     await server.admin();
     for (const admin of admins) await admin.unlock();
-  }
-  /** The number of the request that a call has left instead of being done. */
-  async function requestOf(call: Promise<unknown>): Promise<number> {
-    const error: unknown = await call.then(
-      () => undefined,
-      (reason: unknown) => reason,
-    );
-    if (!(error instanceof CallError)) throw new Error('It was done', { cause: error });
-    expect(error).toMatchObject({ status: 202, code: 'AWAITS_APPROVAL' });
-    return (error.details as { approvalId: number }).approvalId;
   }
   const decide = (
     verb: 'approveRequest' | 'refuseRequest' | 'withdrawRequest',
@@ -80,7 +84,7 @@ export function useApprovals() {
     approve,
     row: (id: number) => first.section<RequestRow>('GET', `/api/admin/approvals/${id}`),
     /** A new administrator, made by one with the say of another. */
-    async promote(by = first, deciding = second): Promise<Admin> {
+    promote: async (by = first, deciding = second): Promise<Admin> => {
       const person = await server.player();
       await approve(await requestOf(give(person, by)), deciding);
       const admin = await server.enterAs(person);
@@ -100,9 +104,6 @@ export function useApprovals() {
         params: { id: to.userId },
         body: { currency, amount, reason: `Test ${amount}` },
       }),
-    balance: async (player: Player, currency: string) =>
-      (
-        await callApi(player.connection, 'listBalances', { params: { id: player.userId } })
-      ).data.find((row) => row.currency === currency)?.available ?? 0,
+    balance,
   };
 }

@@ -51,7 +51,7 @@ export interface TestServer {
   /** Another administrator, with an admin session of its own; while nothing waits for approval. */
   secondAdmin(): Promise<Admin>;
   /** Opens an admin session of somebody who was made an administrator. */
-  enterAs(person: Player): Promise<Admin>;
+  enterAs(person: Pick<Player, 'identity'>): Promise<Admin>;
   /** A new player with the role SUPPORT, signed in, without an admin session. */
   support(): Promise<Player>;
   gameServer(

@@ -71,12 +71,7 @@ export function atCommit<T>(
  */
 export async function savepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const held = scope.getStore();
-  const gathered = [...(held?.gathered ?? [])].map(([kind, { items, write }]) => ({
-    kind,
-    one: { items: [...items], write },
-  }));
-  const after = held?.after.length ?? 0;
-  const noted = held?.noted.length ?? 0;
+  const forget = held ? rememberScope(held) : () => {};
   // Not waited for: they go along with what is asked next, and with a failure of theirs the
   // transaction has failed.
   run(tx, sql`savepoint part`).catch(() => {});
@@ -87,14 +82,25 @@ export async function savepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promis
     return result;
   } catch (error) {
     await run(tx, sql`rollback to savepoint part`);
-    held?.gathered.clear();
-    for (const { kind, one } of gathered) held?.gathered.set(kind, one);
-    held?.after.splice(after);
-    held?.noted.splice(noted);
+    forget();
     throw error;
   } finally {
     if (held) held.depth -= 1;
   }
+}
+/** Remembers what a transaction has gathered so far; the answer forgets all that came after it. */
+function rememberScope(held: Scope): () => void {
+  const gathered = [...held.gathered].map(([kind, { items, write }]) => ({
+    kind,
+    one: { items: [...items], write },
+  }));
+  const [after, noted] = [held.after.length, held.noted.length];
+  return () => {
+    held.gathered.clear();
+    for (const { kind, one } of gathered) held.gathered.set(kind, one);
+    held.after.splice(after);
+    held.noted.splice(noted);
+  };
 }
 /** How many savepoints are open: what is put off inside one must be done inside it. */
 export const savepointDepth = (): number => scope.getStore()?.depth ?? 0;

@@ -30,6 +30,7 @@ const row = stored({
   decidedAt: null,
   decision: null,
   entry: null,
+  deciders: 'Warden; Castellan from 2026-11-24T08:00:00.000Z',
 });
 const would = {
   said: 'Granted 150.00 Gold to Ash',
@@ -40,11 +41,11 @@ const would = {
   problem: null,
   isOwn: false,
 };
-function answerRequest(preview: object) {
+function answerRequest(preview: object, more: object = {}) {
   answerCurrencies();
   answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Marshal' }] });
-  answer(endpointOf(approvals, 'list'), listed([row]));
-  answer(endpointOf(approvals, 'get'), row);
+  answer(endpointOf(approvals, 'list'), listed([{ ...row, ...more }]));
+  answer(endpointOf(approvals, 'get'), { ...row, ...more });
   answer(adminApi.previewRequest, { ...would, ...preview });
 }
 
@@ -84,6 +85,22 @@ describe('a request of another operator', () => {
     await drawSection(approvals, { at: '/7', override });
     await expect.element(control('button', m.admin_approval_withdraw())).toBeVisible();
     expect(page.getByRole('button', { name: m.admin_approval_approve() }).elements()).toEqual([]);
+    expect(await faults()).toEqual([]);
+  });
+
+  it.each(looks)('says who may decide on it, in the list and beside it: %s', async (_, look) => {
+    answerRequest({});
+    await drawSection(approvals, { override, ...look });
+    await expect.element(page.getByText(/Warden; Castellan from/).first()).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('that became stale says so and offers nobody to decide on it', async () => {
+    answerRequest({}, { state: 'STALE', deciders: null, decidedAt: '2026-11-23T14:05:00.000Z' });
+    await drawSection(approvals, { at: '/7', override });
+    await expect.element(page.getByText('Stale', { exact: true }).first()).toBeVisible();
+    for (const name of [m.admin_approval_approve(), m.admin_approval_withdraw()])
+      expect(page.getByRole('button', { name }).elements()).toEqual([]);
     expect(await faults()).toEqual([]);
   });
 });

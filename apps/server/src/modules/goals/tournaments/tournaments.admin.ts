@@ -39,6 +39,10 @@ function readRow(row: Stored<typeof tournamentSettings>): Tournament {
   };
 }
 
+/** What belongs to a tournament beside its row. */
+const children = ['tournament_scores', 'tournament_disqualifications', 'tournament_prizes'].map(
+  (table) => ({ table, by: 'tournament_id' }),
+);
 /** Tournaments in the back office: what may be changed when, and what a change makes count anew. */
 export function mountTournamentSection(
   router: Router,
@@ -54,11 +58,7 @@ export function mountTournamentSection(
   };
   mountSection(kernel, router, tournamentSettings, tournamentsTable, {
     holds: () => isNotOver,
-    children: [
-      { table: 'tournament_scores', by: 'tournament_id' },
-      { table: 'tournament_disqualifications', by: 'tournament_id' },
-      { table: 'tournament_prizes', by: 'tournament_id' },
-    ],
+    children,
     compute: async () => (row) => ({ state: stateAt(row, clock.now()) }),
     async judge(tx, row, before) {
       const after = readRow(row);

@@ -1,5 +1,5 @@
 import { callApi } from '@guildhall/simulator/client/api';
-import { GameServer } from '@guildhall/simulator/client/game-server';
+import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useApprovals } from '../../../../test/harness/approvals.harness.ts';

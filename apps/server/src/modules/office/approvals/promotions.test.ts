@@ -3,6 +3,7 @@ import { userStatus } from '@guildhall/contract/limits';
 import { callApi } from '@guildhall/simulator/client/api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useApprovals } from '../../../../test/harness/approvals.harness.ts';
+import { startTestServer } from '../../../../test/harness/server.harness.ts';
 import { saying } from '../../../../test/harness/words.harness.ts';
 import { words } from './approvals.words.ts';
 
@@ -114,5 +115,24 @@ describe('who may decide on whose requests', { timeout: 120_000 }, () => {
         .section('POST', `/api/banking/admin/currencies/${id}`, { approvalThreshold: null }),
     ).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await stage.balance(player, 'GOLD')).toBe(0);
+
+    // The owner of the server adds somebody independent, who decides at once.
+    const added = { email: 'second@guildhall.localhost', password: 'a-lantern-for-another-watch' };
+    const env = {
+      SECRET_KEY: stage.server().app.kernel.config.secretKey.toString('base64'),
+      BOOTSTRAP_ADMIN_EMAIL: added.email,
+      BOOTSTRAP_ADMIN_PASSWORD: added.password,
+    };
+    await (await startTestServer(env, stage.server())).close();
+    const independent = await stage.server().enterAs({ identity: added });
+    await approve(await requestOf(grant(player, 'GOLD', 52_000)), independent);
+    expect(await stage.balance(player, 'GOLD')).toBe(52_000);
+    // Once there is one, the setting makes no more.
+    const other = { ...env, BOOTSTRAP_ADMIN_EMAIL: 'third@guildhall.localhost' };
+    await (await startTestServer(other, stage.server())).close();
+    const { data } = await callApi(stage.first().connection, 'adminSearchUsers', {
+      query: { email: 'third@guildhall' },
+    });
+    expect(data).toEqual([]);
   });
 });

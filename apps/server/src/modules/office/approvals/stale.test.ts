@@ -116,7 +116,7 @@ describe('what is approved is what was read', { timeout: 120_000 }, () => {
         .first()
         .section<{ state: string }>('GET', `${distributions}/${id}`);
       expect(state).toBe(approved.status === 'fulfilled' ? 'FUNDED' : 'CHECKED');
-      if (approved.status === 'fulfilled') expect(changed.status).toBe('rejected');
+      expect([approved.status, changed.status]).toContain('rejected');
     }
   });
 

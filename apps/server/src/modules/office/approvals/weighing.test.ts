@@ -9,7 +9,7 @@ const distributions = '/api/banking/admin/token-distributions';
 
 describe('every way to give is weighed', { timeout: 180_000 }, () => {
   const stage = useApprovals();
-  const { requestOf, decide, grant, currency, passDay } = stage;
+  const { requestOf, grant, currency, passDay } = stage;
   beforeAll(async () => {
     await currency('GOLD', { approvalThreshold: '10000', grantCeiling: '100000' });
   });
@@ -49,8 +49,8 @@ describe('every way to give is weighed', { timeout: 180_000 }, () => {
     const player = await stage.server().player();
     for (let n = 0; n < 6; n += 1) await fund(player.userId, 'THANKS', 10_000);
     const seventh = await requestOf(fund(player.userId, 'THANKS', 10_000));
-    await decide('refuseRequest', seventh);
-    await decide('refuseRequest', await requestOf(grant(player, 'THANKS', 1_000)));
+    expect(seventh).toBeGreaterThan(0);
+    expect(await requestOf(grant(player, 'THANKS', 1_000))).toBeGreaterThan(0);
     await expect(fund(player.userId, 'THANKS', 40_100)).rejects.toMatchObject({
       code: 'VALIDATION',
     });
@@ -91,7 +91,7 @@ describe('every way to give is weighed', { timeout: 180_000 }, () => {
     await many(2);
     await make();
     for (const call of [() => give(1), () => many(1), make])
-      await decide('refuseRequest', await requestOf(call()));
+      expect(await requestOf(call())).toBeGreaterThan(0);
   });
 
   it('a batch is judged to the last minor unit beyond what a number holds', async () => {
@@ -107,10 +107,10 @@ describe('every way to give is weighed', { timeout: 180_000 }, () => {
           reason: 'Test',
         },
       });
-    await decide('refuseRequest', await requestOf(bulk(half)));
+    expect(await requestOf(bulk(half))).toBeGreaterThan(0);
     await bulk(half - 1);
     // One unit is left of it: two of them together are too much by one.
-    await decide('refuseRequest', await requestOf(bulk(1)));
+    expect(await requestOf(bulk(1))).toBeGreaterThan(0);
     await grant(players[0] ?? { userId: 0 }, 'WHOLE', 1);
   });
 
@@ -123,10 +123,10 @@ describe('every way to give is weighed', { timeout: 180_000 }, () => {
       () => pair('CROWN', 100, 'GOLD', 1_001),
       () => pair('NEW', 100, 'GOLD', 1),
     ])
-      await decide('refuseRequest', await requestOf(call()));
+      expect(await requestOf(call())).toBeGreaterThan(0);
     await pair('CROWN', 100, 'GOLD', 1_000);
     await pair('NEW', 100, 'SAND', 10_000);
-    await decide('refuseRequest', await requestOf(pair('SAND', 10_000, 'GOLD', 1)));
+    expect(await requestOf(pair('SAND', 10_000, 'GOLD', 1))).toBeGreaterThan(0);
   });
 
   it('so does an offer, or a dismantling, of what has no limit into what has one', async () => {
@@ -147,12 +147,12 @@ describe('every way to give is weighed', { timeout: 180_000 }, () => {
           end: at(3_600_000),
           ...more,
         });
-    await decide('refuseRequest', await requestOf(offer({})));
+    expect(await requestOf(offer({}))).toBeGreaterThan(0);
     const row = await sampleRow(stage.first(), dismantleSettings);
     const dismantle = stage
       .first()
       .section('POST', dismantleSettings.base, { ...row, currency: 'JEWEL', reward: 50 });
-    await decide('refuseRequest', await requestOf(dismantle));
+    expect(await requestOf(dismantle)).toBeGreaterThan(0);
   });
 
   it('limits are loosened by two: thresholds, ceilings, of items and of what rules pay', async () => {
@@ -168,7 +168,7 @@ describe('every way to give is weighed', { timeout: 180_000 }, () => {
       () => limit({ approvalThreshold: null }),
       () => stage.first().section('DELETE', `/api/banking/admin/currencies/${id}`),
     ])
-      await decide('refuseRequest', await requestOf(call()));
+      expect(await requestOf(call())).toBeGreaterThan(0);
     const review = await stage
       .first()
       .section<{ id: number }>('POST', thresholds, { currency: 'LIMIT', threshold: 500 });
@@ -176,7 +176,7 @@ describe('every way to give is weighed', { timeout: 180_000 }, () => {
       () => stage.first().section('POST', `${thresholds}/${review.id}`, { threshold: 501 }),
       () => stage.first().section('DELETE', `${thresholds}/${review.id}`),
     ])
-      await decide('refuseRequest', await requestOf(call()));
+      expect(await requestOf(call())).toBeGreaterThan(0);
   });
 
   it('an undo that brings back more than one operator may give waits like saving it', async () => {
@@ -205,11 +205,10 @@ describe('every way to give is weighed', { timeout: 180_000 }, () => {
     await stage
       .first()
       .section('POST', `/api/banking/admin/currencies/${ruled}`, { approvalThreshold: '100' });
-    await requestOf(
-      callApi(stage.first().connection, 'adminUndo', {
-        params: { id: commandId },
-        body: { reason: 'Test' },
-      }),
-    );
+    const undo = callApi(stage.first().connection, 'adminUndo', {
+      params: { id: commandId },
+      body: { reason: 'Test' },
+    });
+    expect(await requestOf(undo)).toBeGreaterThan(0);
   });
 });

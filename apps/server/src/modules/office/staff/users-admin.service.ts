@@ -116,6 +116,18 @@ async function tellBlock(
   if (wasBlocked !== isBlocked || until !== toIsoOrNull(before.blocked_until))
     await facts.tell(tx, blockChanged, { userId, isBlocked: isBlocked === true, until });
 }
+const actsAsAdmin = (roles: readonly RoleName[], statusId: number): boolean =>
+  roles.includes('ADMIN') && !isBlock(statusId);
+/** Whoever gets the rights of an administrator, by whatever change, gets them of two. */
+async function holdPromotion(
+  { kernel }: Needs,
+  tx: Tx,
+  { username: player, ...row }: AdminUserRow,
+  { roles, statusId }: { readonly roles: readonly RoleName[]; readonly statusId: number },
+): Promise<void> {
+  if (actsAsAdmin(roles, statusId) && !actsAsAdmin(row.roles, row.status_id))
+    await kernel.approvals.holdPromotion(tx, words.makesAdministrator({ player }));
+}
 async function write(
   needs: Needs,
   tx: Tx,
@@ -132,13 +144,7 @@ async function write(
   await writeUser(tx, row.id, state);
   if (state.statusId !== row.status_id) await stood(needs, tx, row, state.statusId);
   await tellBlock(needs, tx, row, state);
-  const isActing = (has: readonly RoleName[], statusId: number): boolean =>
-    has.includes('ADMIN') && !isBlock(statusId);
-  if (isActing(roles, state.statusId) && !isActing(row.roles, row.status_id))
-    await needs.kernel.approvals.holdPromotion(
-      tx,
-      words.makesAdministrator({ player: row.username }),
-    );
+  await holdPromotion(needs, tx, row, { statusId: state.statusId, roles });
   const rolesChanged = roles.join() !== [...row.roles].sort().join();
   if (rolesChanged) await setRoles(tx, row.id, roles);
   if (worksInOffice(roles) && !worksInOffice(row.roles))

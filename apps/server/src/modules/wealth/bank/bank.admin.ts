@@ -7,6 +7,7 @@ import {
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { limits } from '@guildhall/contract/limits';
 import type { Row, Stored } from '@guildhall/contract/kit/rows';
+import type { Call } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { daysUpTo, flowOver } from '../../../kernel/days.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
@@ -65,6 +66,18 @@ async function applyCap(tx: Tx, row: CurrencyRow): Promise<void> {
     throw invalid('supplyCap', problem('exist', { count: wholeUnits(minted, decimals) }));
 }
 
+async function judgeLimits(
+  { approvals }: Pick<Kernel, 'approvals'>,
+  tx: Tx,
+  call: Call,
+  { before, after }: { before: CurrencyRow | undefined; after: CurrencyRow | undefined },
+): Promise<void> {
+  for (const [field, kind] of limitFields) {
+    const change = { before: unitsOrNull(before?.[field]), after: unitsOrNull(after?.[field]) };
+    await approvals.setLimit(tx, call, { field, kind }, change);
+  }
+}
+
 async function judgeCode(tx: Tx, row: Currency, before: Currency | undefined): Promise<void> {
   if (before && row.code === null) throw invalid('code', problem('empty'));
   const code = row.code ?? codeFrom(row.name);
@@ -74,21 +87,27 @@ async function judgeCode(tx: Tx, row: Currency, before: Currency | undefined): P
     throw invalid('code', words.belongedAnotherCurrencyWhoseRecords());
 }
 
+async function judgeCurrency(
+  { clock, references }: Pick<Kernel, 'clock' | 'references'>,
+  tx: Tx,
+  row: Currency,
+  before: CurrencyRow | undefined,
+): Promise<void> {
+  await judgeCode(tx, row, before);
+  const [{ endsAt }, now] = [row, clock.now().toISOString()];
+  if (endsAt !== null && endsAt !== before?.endsAt && endsAt <= now)
+    throw invalid('endsAt', problem('ahead'));
+  const isRuled = row.type === currencyType.soft || row.type === currencyType.event;
+  const using =
+    before && before.type !== row.type && !isRuled
+      ? await references.usage(tx, currencies.name, before.id)
+      : undefined;
+  if (using !== undefined) throw invalid('type', words.rulesCannotPayAnyMore({ using }));
+}
+
 /** Currencies in the back office; other rows name them by their code. */
 export function mountCurrencySection(router: Router, kernel: Kernel, invariants: Invariants): void {
   const { clock, references } = kernel;
-  const judge = async (tx: Tx, row: Currency, before: CurrencyRow | undefined): Promise<void> => {
-    await judgeCode(tx, row, before);
-    const [{ endsAt }, now] = [row, clock.now().toISOString()];
-    if (endsAt !== null && endsAt !== before?.endsAt && endsAt <= now)
-      throw invalid('endsAt', problem('ahead'));
-    const isRuled = row.type === currencyType.soft || row.type === currencyType.event;
-    const using =
-      before && before.type !== row.type && !isRuled
-        ? await references.usage(tx, currencies.name, before.id)
-        : undefined;
-    if (using !== undefined) throw invalid('type', words.rulesCannotPayAnyMore({ using }));
-  };
   /** No operator alone opens the faucet of a currency in which something does not hold. */
   const holdIfBroken = async (tx: Tx, row: CurrencyRow): Promise<void> => {
     const fault = await invariants.findFaultIn(tx, codeIn(row));
@@ -108,7 +127,7 @@ export function mountCurrencySection(router: Router, kernel: Kernel, invariants:
         held: String(held.get(codeIn(row))?.held ?? 0n),
       });
     },
-    judge,
+    judge: (tx, row, before) => judgeCurrency(kernel, tx, row, before),
     derive: ({ code, name }) => ({ code: code ?? codeFrom(name) ?? null }),
     async effects(tx, { before, after }) {
       const holders =
@@ -119,13 +138,7 @@ export function mountCurrencySection(router: Router, kernel: Kernel, invariants:
     },
     async applied(tx, { before, after, call }) {
       if (before && after) await refuseFixedChange(tx, before, after);
-      for (const [field, kind] of limitFields)
-        await kernel.approvals.setLimit(
-          tx,
-          call,
-          { field, kind },
-          { before: unitsOrNull(before?.[field]), after: unitsOrNull(after?.[field]) },
-        );
+      await judgeLimits(kernel, tx, call, { before, after });
       // Before the cap: that counts anew, and what was broken would not be seen any more.
       if (before?.isStopped && after && !after.isStopped) await holdIfBroken(tx, after);
       if (after) await applyCap(tx, after);

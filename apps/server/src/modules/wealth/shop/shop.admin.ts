@@ -2,6 +2,8 @@ import { wholeUnits } from '@guildhall/contract/amounts';
 import { rewardLabels } from '@guildhall/contract/kit/rewards';
 import { shop, shopApi } from '@guildhall/contract/wealth/shop.section';
 import { soldKinds } from '@guildhall/contract/wealth/shop';
+import type { Stored } from '@guildhall/contract/kit/rows';
+import type { Tx } from '../../../kernel/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -13,6 +15,18 @@ import { salesOf } from './shop.store.ts';
 import { shopTable } from './shop.tables.ts';
 import { words } from './shop.words.ts';
 
+/** An offer lets players make what it brings of its price, as often as they like. */
+async function weighOffer(
+  { approvals }: Pick<Kernel, 'approvals'>,
+  tx: Tx,
+  { itemType, itemCurrency, amount, price, currency }: Stored<typeof shop>,
+): Promise<void> {
+  if (itemType === 'CURRENCY' || itemType === 'INVENTORY' || itemType === 'COLLECTION')
+    await approvals.weighConversion(tx, {
+      gives: { currency, amount: BigInt(price) },
+      gets: { currency: itemCurrency, amount: BigInt(amount) },
+    });
+}
 /** Offers in the back office: what they bring can be promised, a pass keeps its own price. */
 export function mountShop(
   router: Router,
@@ -34,17 +48,14 @@ export function mountShop(
         return { sold, buyers, brings: sayRewards(brings, language) };
       };
     },
-    async judge(tx, { itemType, itemId, itemCurrency, amount, price, currency }) {
+    async judge(tx, offer) {
+      const { itemType, itemId, itemCurrency, amount, price, currency } = offer;
       await rewards.judge(
         tx,
         { kind: itemType, id: itemId, currency: itemCurrency, amount },
         { id: 'itemId', currency: 'itemCurrency', amount: 'amount' },
       );
-      if (itemType === 'CURRENCY' || itemType === 'INVENTORY' || itemType === 'COLLECTION')
-        await kernel.approvals.weighConversion(tx, {
-          gives: { currency, amount: BigInt(price) },
-          gets: { currency: itemCurrency, amount: BigInt(amount) },
-        });
+      await weighOffer(kernel, tx, offer);
       const own = await rewards
         .sold(itemType)
         ?.price?.(tx, itemId ?? 0)
