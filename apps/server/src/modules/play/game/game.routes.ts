@@ -1,7 +1,5 @@
 import { game as api } from '@guildhall/contract/play/game';
 import { gameServerApi as gs } from '@guildhall/contract/play/game-server';
-import { on } from '../../../kernel/facts.ts';
-import { sessionsEnded } from '../../identity/sessions/session-facts.api.ts';
 import { calls, everyMinute, only, together, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Balance } from '../balance/balance.api.ts';
@@ -16,8 +14,12 @@ import { mountRegions } from './regions.admin.ts';
 import { createRegions } from './regions.service.ts';
 import { paysMatchRewards } from './match-payment.service.ts';
 import { createServerEvents, tellingServers } from './server-events.service.ts';
-import { expireTickets } from './servers.store.ts';
-import { createServerUseCases, forgetLoads, type ServerDeps } from './servers.service.ts';
+import {
+  createServerUseCases,
+  endsTickets,
+  forgetLoads,
+  type ServerDeps,
+} from './servers.service.ts';
 
 /** The game's side of servers and matches; what it does for accounts is bound where that belongs. */
 const ofMatches = [
@@ -45,16 +47,7 @@ export function gameParts(
   const endings = registerPlay(kernel, deps.balance, matches);
   return together(
     {
-      on: [
-        on(
-          sessionsEnded,
-          'counters',
-          async (tx, { userId }) => void (await expireTickets(tx, userId, kernel.clock.now())),
-        ),
-        endings,
-        paysMatchRewards(deps.rewards),
-        ...tellingServers(kernel),
-      ],
+      on: [endsTickets(kernel), endings, paysMatchRewards(deps.rewards), ...tellingServers(kernel)],
       calls: [
         calls(only(api, 'askTicket'), {
           askTicket: (call, { body }) => servers.askTicket(call, body),

@@ -3,6 +3,8 @@ import type { Call, GameServerActor, UserActor } from '../../../kernel/actor.ts'
 import type { Queries } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { on } from '../../../kernel/facts.ts';
+import { sessionsEnded } from '../../identity/sessions/session-facts.api.ts';
 import { newToken, sha256 } from '../../../kernel/secrets.ts';
 import type { Items } from '../../wealth/items/items.api.ts';
 import type { Balance } from '../balance/balance.api.ts';
@@ -19,6 +21,7 @@ import {
   markGone,
   consumeTicket,
   dropLoads,
+  expireTickets,
 } from './servers.store.ts';
 import { words } from './game.words.ts';
 
@@ -46,6 +49,11 @@ export interface ServerDeps {
 /** Drops the loads of servers that no plot shows any more. */
 export const forgetLoads = ({ db, clock }: Pick<Kernel, 'db' | 'clock'>) =>
   dropLoads(db.read, new Date(clock.now().getTime() - 2 * limits.loadSteps * limits.loadStepMs));
+/** Tickets that a user has not used yet run out when the sessions are ended. */
+export const endsTickets = ({ clock }: Pick<Kernel, 'clock'>) =>
+  on(sessionsEnded, 'counters', async (tx, { userId }) => {
+    await expireTickets(tx, userId, clock.now());
+  });
 /** Asks for a single-use ticket; whether the game is open is judged again where it is used. */
 const asking =
   (

@@ -28,13 +28,16 @@ type Moved = Awaited<ReturnType<typeof movedBy>>[number];
 async function back(
   { clock }: Needs,
   tx: Tx,
-  { currency, accountId, amount, minted }: Moved,
+  { currency, accountId, amount, minted, burnt }: Moved,
 ): Promise<Reversed & { readonly userId: number | null }> {
   const row = await lockForPaying(tx, currency, [accountId]);
   if (!row || (row.ends_at !== null && new Date(row.ends_at) <= clock.now()))
     throw new AppError('NOT_UNDOABLE', {
       because: words.endedWhatLeftBurnt({ name: row?.name ?? currency }),
     });
+  // What was burnt would come back into the world: at a closed faucet nothing does.
+  if (burnt > 0n && row.is_stopped)
+    throw new AppError('NOT_UNDOABLE', { because: words.faucetIsClosed({ name: row.name }) });
   await lockAccount(tx, accountId);
   const balance = await balanceOf(tx, accountId, currency);
   const { name, decimals } = row;

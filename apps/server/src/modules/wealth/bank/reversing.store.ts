@@ -14,29 +14,36 @@ export async function transactionWith(
   );
   return row && toNumber(row.id);
 }
+interface Movement {
+  readonly currency: string;
+  readonly accountId: number;
+  readonly amount: bigint;
+  readonly minted: bigint;
+  readonly burnt: bigint;
+}
 /**
- * What a transaction moved for players, by currency, and what of that currency it made; minor
- * units, in the order of accounts and codes.
+ * What a transaction moved for players, by currency, and what of that currency it made and burnt;
+ * minor units, in the order of accounts and codes.
  */
-export async function movedBy(
-  tx: Tx,
-  transactionId: number,
-): Promise<{ currency: string; accountId: number; amount: bigint; minted: bigint }[]> {
-  const rows = await many<{ currency: string; account_id: string; amount: string; minted: string }>(
+export async function movedBy(tx: Tx, transactionId: number): Promise<Movement[]> {
+  const sumOf = (owner: 'mint' | 'burn') => sql`
+    coalesce(
+      (
+        select sum(m.amount)
+        from ledger_postings m
+        join ledger_accounts f on f.id = m.account_id
+        where m.transaction_id = p.transaction_id
+          and m.currency = p.currency
+          and f.owner = ${owner}
+      ),
+      0
+    )`;
+  type Column = 'currency' | 'account_id' | 'amount' | 'minted' | 'burnt';
+  const rows = await many<Record<Column, string>>(
     tx,
     sql`
       select p.currency, substring(l.owner from 9) as account_id, p.amount::text,
-        coalesce(
-          (
-            select -sum(m.amount)
-            from ledger_postings m
-            join ledger_accounts f on f.id = m.account_id
-            where m.transaction_id = p.transaction_id
-              and m.currency = p.currency
-              and f.owner = 'mint'
-          ),
-          0
-        )::text as minted
+        (-${sumOf('mint')})::text as minted, (${sumOf('burn')})::text as burnt
       from ledger_postings p
       join ledger_accounts l on l.id = p.account_id
       where p.transaction_id = ${transactionId} and l.owner like 'account:%'
@@ -47,5 +54,6 @@ export async function movedBy(
     accountId: toNumber(row.account_id),
     amount: BigInt(row.amount),
     minted: BigInt(row.minted),
+    burnt: BigInt(row.burnt),
   }));
 }

@@ -10,9 +10,9 @@ const historyOf = (isWhole: boolean) => sql`
   order by id desc
   ${isWhole ? sql`` : sql`limit ${limits.flowRowsMax}`}`;
 /**
- * In a statement of another module: the items that were refilled last, or ever, with all that was ever bought
- * back of their energy and what stands used and reserved now. `currency` is what the newest refill
- * that cost something was paid in.
+ * In a statement of another module: the items that were refilled last, or ever, with all that was
+ * bought back of their energy and what stands used and reserved now. `currency` is what the newest
+ * refill that cost something was paid in.
  */
 export const refilledItems = (isWhole: boolean) => sql`
   (
@@ -37,7 +37,10 @@ export const refilledItems = (isWhole: boolean) => sql`
       where h.item_id = i.id and h.kind = 'refilled'
     ) b
   )`;
-/** Refills, among the newest movements of items or all, for which another price was burnt than is noted. */
+/**
+ * Refills, among the newest movements of items or all, for which another price was burnt than is
+ * noted.
+ */
 export const unpaidRefills = (on: Queries, isWhole: boolean) =>
   many<{ currency: string; fault: string }>(
     on,
