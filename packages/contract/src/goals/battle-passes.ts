@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { seenCurrency } from '../kit/currency-fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, idParam, instant, listed } from '../kit/fields.ts';
 import { receipt, shownReward } from '../shapes.ts';
@@ -55,7 +56,10 @@ export const passProgress = z.object({
 });
 
 /** @public Named in the API document. */
-export const passUpgrade = z.strictObject({ price: z.int().check(z.gte(0)) });
+export const passUpgrade = z.strictObject({
+  price: z.int().check(z.gte(0)),
+  currency: seenCurrency,
+});
 
 export const battlePassesOfPlayers = {
   listPasses: endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { amountMax } from '../amounts.ts';
-import { currencyCode } from '../kit/currency-fields.ts';
+import { seenCurrency } from '../kit/currency-fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { byId, id } from '../kit/fields.ts';
 import { limits } from '../limits.ts';
@@ -36,8 +36,6 @@ export const ownWorth = z.object({
   reward: z.int(),
   ...money,
 });
-/** The currency that was seen; left out, it is not looked at. */
-const seenCurrency = z.optional(currencyCode);
 /** @public Named in the API document. */
 export const craftOrder = z.strictObject({
   collectionId: id,

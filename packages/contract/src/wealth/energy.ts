@@ -1,13 +1,18 @@
 import * as z from 'zod/mini';
 import { amountMax } from '../amounts.ts';
+import { seenCurrency } from '../kit/currency-fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, idParam, instant, listed } from '../kit/fields.ts';
 import { rarity, receipt } from '../shapes.ts';
 
 /** Minor units of one charge or one badge, as the player saw it. */
 const price = z.int().check(z.gte(0), z.lte(amountMax));
-export const refilled = z.strictObject({ charges: z.int().check(z.gte(1), z.lte(1_000)), price });
-export const bought = z.strictObject({ templateId: id, price });
+export const refilled = z.strictObject({
+  charges: z.int().check(z.gte(1), z.lte(1_000)),
+  price,
+  currency: seenCurrency,
+});
+export const bought = z.strictObject({ templateId: id, price, currency: seenCurrency });
 const ofItem = z.object({ id: idParam, itemId: idParam });
 export const energyStates = ['READY', 'EMPTY', 'NOT_ACTIVATED', 'EXPIRED'] as const;
 /** What an item holds for matches, and what filling it up costs. */

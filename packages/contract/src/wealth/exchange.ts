@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { amountMax } from '../amounts.ts';
-import { currencyCode } from '../kit/currency-fields.ts';
+import { currencyCode, seenCurrency } from '../kit/currency-fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, intMax, listed } from '../kit/fields.ts';
 import { receipt } from '../shapes.ts';
@@ -37,6 +37,8 @@ export const exchangeOrder = z.strictObject({
   /** The rate that was seen: of one exchange, in minor units. */
   amountFrom: seen,
   amountTo: seen,
+  currencyFrom: seenCurrency,
+  currencyTo: seenCurrency,
 });
 
 export const exchange = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { seenCurrency } from '../kit/currency-fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, listed } from '../kit/fields.ts';
 import { rarity, receipt, userInventoryItem } from '../shapes.ts';
@@ -44,6 +45,7 @@ export const mergeOrder = z.strictObject({
   itemIds: z.array(id).check(z.minLength(2), z.maxLength(100)),
   /** The price that was seen; null for none. */
   price: z.nullable(z.int()),
+  currency: seenCurrency,
   /** Type 1: the slot of the second item whose perk moves, and the slot of the first that takes it. */
   perkFrom: z.optional(z.int().check(z.gte(0), z.lte(100))),
   slotTo: z.optional(z.int().check(z.gte(0), z.lte(100))),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { amountMax } from '../amounts.ts';
+import { seenCurrency } from '../kit/currency-fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, idParam, instant, listed } from '../kit/fields.ts';
 import type { RewardKind } from '../kit/rewards.ts';
@@ -70,6 +71,7 @@ export const purchaseOrder = z.strictObject({
   times,
   /** Of one, as it was seen. */
   price: seenPrice,
+  currency: seenCurrency,
 });
 
 export const shopOfPlayers = {
@@ -90,7 +92,7 @@ export const shopOfPlayers = {
     feature: 'shop',
     summary: 'Buy so many of an offer at the price of one that was seen: all of it or nothing',
     params: z.object({ id: idParam, shopItemId: idParam }),
-    body: z.strictObject({ amount: times, price: seenPrice }),
+    body: z.strictObject({ amount: times, price: seenPrice, currency: seenCurrency }),
     reply: z.object({ receipt }),
     errors: ['NOT_FOUND', 'CHANGED', 'CONFLICT'],
   }),

@@ -86,7 +86,7 @@ describe('passes on the dashboard', () => {
     await expect.element(offer().getByRole('listitem').getByText('Torch')).toBeVisible();
     await offer().getByRole('button', { name: 'Upgrade for 5.00 Gold', exact: true }).click();
     await expect.poll(() => claimMoment.get()?.got.map(({ name }) => name)).toEqual(['Torch']);
-    expect(asked.map(({ body }) => body)).toEqual([{ price: 500 }]);
+    expect(asked.map(({ body }) => body)).toEqual([{ price: 500, currency: 'GOLD' }]);
   });
 
   it('a price that has changed is shown before anything is paid; what is missing is said', async () => {

@@ -35,7 +35,7 @@ function useUpgrade(pass: Pass, bought: PassProgress, onDone: () => void) {
     send: (price: number) =>
       call('upgradePass', {
         params: { id: userId, passId: bought.pass.id },
-        body: { price },
+        body: { price, ...(bought.pass.currency !== null && { currency: bought.pass.currency }) },
         ownMessage: 'except-429',
       }),
     onDone: () => {

@@ -76,8 +76,8 @@ describe('the energy of an item', () => {
     await expect
       .poll(() => asked.map(({ body }) => body))
       .toEqual([
-        { charges: 1, price: 250 },
-        { charges: 2, price: 250 },
+        { charges: 1, price: 250, currency: 'GOLD' },
+        { charges: 2, price: 250, currency: 'GOLD' },
       ]);
   });
 
@@ -100,6 +100,8 @@ describe('the energy of an item', () => {
     await drawn(badge);
     await control('button', m.energy_buy_one({ name: 'Torch token', price: '10.00 GOLD' })).click();
     await expect.element(page.getByText(m.error_title())).toBeVisible();
-    expect(asked.map(({ body }) => body)).toEqual([{ templateId: 3, price: 1000 }]);
+    expect(asked.map(({ body }) => body)).toEqual([
+      { templateId: 3, price: 1000, currency: 'GOLD' },
+    ]);
   });
 });

@@ -83,12 +83,12 @@ function Deeds({ itemId, energy }: { itemId: number; energy: Energy }) {
   const activate = useDeed(m.energy_activated);
   const refill = useDeed(m.energy_refilled);
   const params = { id: accountId, itemId };
-  const { chargeCost, refillable } = energy;
+  const { chargeCost, currency, refillable } = energy;
   const refillBy = (charges: number) => ({
     run: () =>
       call('refillItem', {
         params,
-        body: { charges, price: chargeCost },
+        body: { charges, price: chargeCost, ...(currency !== null && { currency }) },
         ownMessage: 'except-429',
       }),
   });
@@ -160,7 +160,11 @@ function BadgeOffers() {
                   run: () =>
                     call('buyBadge', {
                       params: { id: accountId },
-                      body: { templateId: offer.templateId, price: offer.price },
+                      body: {
+                        templateId: offer.templateId,
+                        price: offer.price,
+                        ...(offer.currency !== null && { currency: offer.currency }),
+                      },
                       ownMessage: 'except-429',
                     }),
                 })

@@ -91,7 +91,7 @@ describe('merging', () => {
     await press('2.50 Gold').click();
     await expect.poll(() => claimMoment.get()?.got.map(({ name }) => name)).toEqual(['Keen blade']);
     expect(asked.map(({ body }) => body)).toEqual([
-      { lineId: 4, price: 250, itemIds: [14, 11, 12] },
+      { lineId: 4, price: 250, currency: 'GOLD', itemIds: [14, 11, 12] },
     ]);
   });
 

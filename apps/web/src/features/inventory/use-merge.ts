@@ -19,7 +19,12 @@ export function useMerge(line: MergeLine, onDone: () => void) {
     send: (order: Order) =>
       call('mergeItems', {
         params: { id: accountId },
-        body: { lineId: line.id, price: line.price, ...order },
+        body: {
+          lineId: line.id,
+          price: line.price,
+          ...(line.currency !== null && { currency: line.currency }),
+          ...order,
+        },
         ownMessage: 'except-429',
       }),
     onDone: ({ item: { name, rarity, imageUrl } }) => {

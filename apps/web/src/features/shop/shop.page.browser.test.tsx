@@ -91,7 +91,9 @@ describe('the shop', () => {
     await expect.element(press('9.00 Gold')).toBeVisible();
     const asked = answer(api.purchase, { receipt });
     await press('9.00 Gold').click();
-    await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ amount: 3, price: 3_00 }]);
+    await expect
+      .poll(() => asked.map(({ body }) => body))
+      .toEqual([{ amount: 3, price: 3_00, currency: 'GOLD' }]);
     await expect.poll(() => claimMoment.get()?.got[0]?.name).toBe('Lantern × 6');
     await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
   });

@@ -56,7 +56,7 @@ export function usePurchase(offer: Offer, onDone: () => void) {
     send: (amount: number) =>
       call('purchase', {
         params: { id: userId, shopItemId: offer.id },
-        body: { amount, price: offer.price },
+        body: { amount, price: offer.price, currency: offer.currency },
         ownMessage: 'except-429',
       }),
     onDone: (_, times) => {

@@ -76,7 +76,14 @@ describe('the exchange of the purse', () => {
     await expect.element(page.getByText(receipt.rule)).toBeVisible();
     await expect.element(gives()).toHaveValue('');
     expect(asked.map(({ body }) => body)).toEqual([
-      { pairId: 4, times: 2, amountFrom: 250, amountTo: 3 },
+      {
+        pairId: 4,
+        times: 2,
+        amountFrom: 250,
+        amountTo: 3,
+        currencyFrom: 'GOLD',
+        currencyTo: 'PEARL',
+      },
     ]);
   });
 

@@ -30,10 +30,17 @@ export function useExchange(onDone: () => void) {
   const client = useQueryClient();
   const [isChanged, setIsChanged] = useState(false);
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ pair: { id, amountFrom, amountTo }, times }: { pair: Pair; times: number }) =>
+    mutationFn: ({ pair, times }: { pair: Pair; times: number }) =>
       call('exchangeCurrency', {
         params: { id: userId },
-        body: { pairId: id, times, amountFrom, amountTo },
+        body: {
+          pairId: pair.id,
+          times,
+          amountFrom: pair.amountFrom,
+          amountTo: pair.amountTo,
+          currencyFrom: pair.currencyFrom,
+          currencyTo: pair.currencyTo,
+        },
         ownMessage: 'except-429',
       }),
     onSuccess: ({ receipt }) => {

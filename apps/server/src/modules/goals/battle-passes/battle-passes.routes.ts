@@ -21,7 +21,7 @@ export function battlePassesParts(
       calls(battlePassesOfPlayers, {
         listPasses: (call) => use.of(call.actor.accountId),
         upgradePass: (call, { params, body }) =>
-          toldClaim(call, use.upgrade(call, call.actor.accountId, params.passId, body.price)),
+          toldClaim(call, use.upgrade(call, call.actor.accountId, params.passId, body)),
       }),
       calls(only(gameServerApi, 'readPasses', 'upgradePassFor'), {
         readPasses: async (_call, { params }) => {
@@ -29,7 +29,7 @@ export function battlePassesParts(
           return use.of(params.id);
         },
         upgradePassFor: (call, { params, body }) =>
-          toldClaim(call, use.upgrade(keyed(call), params.id, params.passId, body.price)),
+          toldClaim(call, use.upgrade(keyed(call), params.id, params.passId, body)),
       }),
       calls(only(battlePassesApi, 'publishPass', 'retirePass'), {
         publishPass: (call, { params }) => use.publish(call, params.id),

@@ -59,15 +59,21 @@ async function boughtBefore(
     }
   );
 }
+/** A price as it was seen, with its currency where the client said it. */
+interface Seen {
+  readonly price: number;
+  readonly currency?: string | undefined;
+}
 /** The bought track of a published pass at the price that was seen. */
-async function forSale({ kernel }: Needs, tx: Tx, passId: number, seen: number) {
+async function forSale({ kernel }: Needs, tx: Tx, passId: number, seen: Seen) {
   const pass = await lockedPass(tx, passId);
   const { price, currency } = priceOf(pass, kernel.clock.now());
-  if (price !== seen) throw new AppError('CHANGED', { details: { price, currency } });
+  if (price !== seen.price || currency !== (seen.currency ?? currency))
+    throw new AppError('CHANGED', { details: { price, currency } });
   return { pass, price, currency };
 }
 const upgrade =
-  (needs: Needs) => async (call: Call, accountId: number, passId: number, seen: number) => {
+  (needs: Needs) => async (call: Call, accountId: number, passId: number, seen: Seen) => {
     const { kernel, rewards, bank, passes } = needs;
     const userId = await playerOf(kernel.db.read, accountId);
     return kernel.commands.run(

@@ -91,8 +91,12 @@ const exchange =
       await lockAccount(tx, accountId);
       const pair = await pairForExchange(tx, order.pairId);
       if (!pair) throw new AppError('NOT_FOUND');
-      const { amountFrom, amountTo } = pair;
-      if (amountFrom !== order.amountFrom || amountTo !== order.amountTo)
+      const { amountFrom, amountTo, currencyFrom, currencyTo } = pair;
+      const isRate = amountFrom === order.amountFrom && amountTo === order.amountTo;
+      const isOfThese =
+        currencyFrom === (order.currencyFrom ?? currencyFrom) &&
+        currencyTo === (order.currencyTo ?? currencyTo);
+      if (!isRate || !isOfThese)
         throw new AppError('CHANGED', { details: { amountFrom, amountTo } });
       const times = BigInt(order.times);
       const [gives, gets] = [times * BigInt(amountFrom), times * BigInt(amountTo)];

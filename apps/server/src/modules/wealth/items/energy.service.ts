@@ -52,15 +52,20 @@ async function energyItem(
   if (item?.accountId !== accountId || item.setting === null) throw new AppError('NOT_FOUND');
   return { ...item, setting: item.setting };
 }
+/** A price as it was seen, with its currency where the client said it. */
+interface Seen {
+  readonly price: number;
+  readonly currency?: string | undefined;
+}
 /** A price is paid as it was seen, or not at all: CONFLICT tells the present one. */
 async function judgePrice(
   { bank }: Needs,
   tx: Tx,
   { currency }: EnergySetting,
   present: number,
-  seen: number,
+  seen: Seen,
 ): Promise<void> {
-  if (seen === present) return;
+  if (seen.price === present && currency === (seen.currency ?? currency)) return;
   const row = currency === null ? undefined : await bank.named(tx, currency);
   throw new AppError('CONFLICT', {
     because:
@@ -149,7 +154,7 @@ const refill =
   (
     call: Call,
     accountId: number,
-    { itemId, charges, price }: { itemId: number; charges: number; price: number },
+    { itemId, charges, ...seen }: Seen & { itemId: number; charges: number },
   ) =>
     needs.kernel.commands.run(
       call,
@@ -162,7 +167,7 @@ const refill =
           throw new AppError('CONFLICT', { because: words.notRefilled() });
         if (stateOf(setting, use, command.at) === 'EXPIRED')
           throw new AppError('CONFLICT', { because: words.isExpired() });
-        await judgePrice(needs, tx, setting, setting.chargeCost, price);
+        await judgePrice(needs, tx, setting, setting.chargeCost, seen);
         const most = refillable(setting, use);
         if (charges > most) throw invalid('charges', problem('atMost', { max: most }));
         const capacity = capacityOf(setting);
@@ -193,7 +198,7 @@ const refill =
     );
 const buy =
   (needs: Needs) =>
-  (call: Call, accountId: number, { templateId, price }: { templateId: number; price: number }) =>
+  (call: Call, accountId: number, { templateId, ...seen }: Seen & { templateId: number }) =>
     needs.kernel.commands.run(
       call,
       { type: 'items.buy-badge', said: words.boughtDisposable(), entity: 'items' },
@@ -205,7 +210,7 @@ const buy =
         if (setting?.category !== 'DISPOSABLE_BADGE')
           throw new AppError('CONFLICT', { because: words.notSold() });
         const amount = priceOf(setting);
-        await judgePrice(needs, tx, setting, amount, price);
+        await judgePrice(needs, tx, setting, amount, seen);
         const rule = words.boughtBadge({ name });
         const made = await needs.items.grant(tx, {
           accountId,

@@ -49,7 +49,8 @@ async function judged({ kernel, items }: Needs, tx: Tx, accountId: number, order
   await lockAccount(tx, accountId);
   const line = await lineForMerge(tx, order.lineId);
   if (!line) throw new AppError('NOT_FOUND');
-  if (line.price !== order.price)
+  const { currency: seen = line.currency } = order;
+  if (line.price !== order.price || line.currency !== seen)
     throw new AppError('CHANGED', { details: { price: line.price, currency: line.currency } });
   const locked = await lockToConsume(tx, accountId, order.itemIds);
   const taken = order.itemIds.flatMap((id) => locked.find((item) => item.id === id) ?? []);

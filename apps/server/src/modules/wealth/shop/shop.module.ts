@@ -45,6 +45,7 @@ export const shop = defineModule({
                 offerId: params.shopItemId,
                 times: body.amount,
                 price: body.price,
+                currency: body.currency,
               }),
             ),
         }),

@@ -31,6 +31,8 @@ interface Order {
   readonly times: number;
   /** Of one, as it was seen; minor units. */
   readonly price: number;
+  /** In which it was seen; undefined where the client did not say it. */
+  readonly currency?: string | undefined;
 }
 /** What these use cases stand on. */
 interface Needs {
@@ -60,7 +62,8 @@ async function judged({ kernel, rewards }: Needs, tx: Tx, order: Order): Promise
   if (idle) throw conflict(idle);
   const own = await rewards.sold(offer.itemType)?.lockPrice?.(tx, offer.itemId ?? 0);
   const { price, currency } = own ?? offer;
-  if (price !== order.price) throw new AppError('CHANGED', { details: { price, currency } });
+  if (price !== order.price || currency !== (order.currency ?? currency))
+    throw new AppError('CHANGED', { details: { price, currency } });
   return { ...offer, price, currency };
 }
 /** Takes it out of the stock, and out of what the player may buy. */
