@@ -9,6 +9,7 @@ import { ConfigError, readConfig, type Config } from './kernel/config.ts';
 import { openDatabase, unsafeSettings, type Database } from './kernel/db.ts';
 import { handleTheUnhandled } from './kernel/last-resort.ts';
 import { createLog } from './kernel/log.ts';
+import { endOnSignals } from './kernel/shutdown.ts';
 import { packageFolder } from './kernel/package-folder.ts';
 import type { Mailbox } from './modules/post/mail/mailbox.ts';
 
@@ -145,24 +146,12 @@ async function main(): Promise<void> {
   const clock = config.simulation ? new StandingClock(config.simulation.from) : systemClock;
   const { db, mailbox, app } = await openAll(config, clock, log);
   const close = async (): Promise<void> => {
-    const late = setTimeout(() => process.exit(1), drainMs);
-    late.unref();
-    await app.stop();
+    await app.stop({ idleMs: 500, requestsMs: 6_000 });
     await mailbox?.close();
     await db.close();
   };
-  const stop = (): void => {
-    close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'the server could not end in order');
-        process.exit(1);
-      },
-    );
-  };
   handleTheUnhandled(log, close);
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  endOnSignals(log, close, drainMs);
   await app.http
     .listen({ port: config.port, host: config.host })
     .catch((error: unknown) => quit(taken(error, 'PORT')));

@@ -122,6 +122,8 @@ export async function createHttpApp(
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    // What arrives on an open connection while the server ends is still answered (`shutdown.ts`).
+    return503OnClosing: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     schemaErrorFormatter: (problems) => new Error(problems[0]?.message ?? 'invalid'),
   });

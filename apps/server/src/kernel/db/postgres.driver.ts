@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Database, DatabaseOptions, Queries, Tx } from '../db.ts';
 import { isRepeatable, losesConnection } from './database-failures.ts';
-import { overPostgres } from './drizzle.ts';
+import { migratePostgres } from './migrate-postgres.ts';
 import { migrationsFolder, refuseForeignTables } from './migrations.ts';
 import { askByName, type Ask } from './named-statements.ts';
 import {
@@ -18,6 +18,8 @@ const times: SessionTimes = {
   lock_timeout: 4_000,
   idle_in_transaction_session_timeout: 10_000,
 };
+/** One server at a time changes tables and rights; the lock goes with the connection. */
+const ownersTurn = 'select pg_advisory_lock(4817)';
 /** How long a connection may take to be made, or to be free, in milliseconds. */
 const connectMs = 2_000;
 /** The role that may not change what is append-only; the migrations make it where they may. */
@@ -179,18 +181,20 @@ export async function openPostgres(
       driver: pool,
       role: () => role,
       ping: connection.ping,
-      asOwner: (text) => asOwner(async (client) => void (await client.query(text))),
+      asOwner: (text) =>
+        asOwner(async (client) => {
+          // Two servers that give rights to the same table at once would fail each other.
+          await client.query(ownersTurn);
+          await client.query(text);
+        }),
       migrate: () =>
         asOwner(async (client) => {
           // One server migrates at a time; the others wait here and then find nothing to do.
-          await client.query(
-            'set statement_timeout = 0; set lock_timeout = 0; select pg_advisory_lock(4817)',
-          );
+          await client.query(ownersTurn);
           await refuseForeignTables(
             async (text) => (await client.query<Record<string, unknown>>(text)).rows,
           );
-          const { drizzle, migrate } = overPostgres();
-          await migrate(drizzle(client), { migrationsFolder });
+          await migratePostgres(client, { folder: migrationsFolder });
           role = await usableRole(client, options.role);
           // Again after every migration: tables that came since are given the same rights.
           if (role !== null) await client.query('select grant_app_rights($1)', [role]);
