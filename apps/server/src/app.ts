@@ -31,6 +31,7 @@ import { attachSockets, type Sockets } from './kernel/realtime-socket.ts';
 import { createRealtime } from './kernel/realtime.ts';
 import { createReferences } from './kernel/references.ts';
 import { createModules } from './kernel/modules.ts';
+import { prepareShutdown, type ShutdownTimes } from './kernel/shutdown.ts';
 import { createTasks } from './kernel/tasks.ts';
 import { createTitles } from './kernel/titles.ts';
 import { createReplays } from './kernel/replay.ts';
@@ -60,7 +61,7 @@ export interface App {
   /** Jobs and sockets, once the server listens. */
   start(): Promise<void>;
   /** Stops taking work, lets what runs finish, closes sockets and jobs. The database stays open. */
-  stop(): Promise<void>;
+  stop(times?: ShutdownTimes): Promise<void>;
 }
 
 const routerOptions = ({ config, clock }: Kernel) => ({
@@ -153,6 +154,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   );
   made.mount(router);
   let sockets: Sockets | undefined;
+  const closing = prepareShutdown(http, () => sockets?.close());
   mountHealth(http, db, () => sockets?.missing() ?? []);
   // Nothing should ever be found; if something is, it must not wait for a player to notice.
   kernel.jobs.every('ledger.check', '7 * * * *', async () => {
@@ -181,9 +183,9 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
         endedOf: (ids) => open.endedOf(ids),
       });
     },
-    async stop() {
-      await sockets?.close();
-      await http.close();
+    async stop(times) {
+      // Jobs under way end beside the calls; calls may still put jobs into queues.
+      await Promise.all([closing.stop(times), kernel.jobs.drain()]);
       await kernel.jobs.stop();
       made.stop();
     },

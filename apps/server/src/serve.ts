@@ -13,6 +13,7 @@ import { ConfigError, StartupError } from './kernel/startup-error.ts';
 import { openDatabase, unsafeSettings, type Database } from './kernel/db.ts';
 import { handleTheUnhandled } from './kernel/last-resort.ts';
 import { openLog } from './kernel/log.ts';
+import { endOnSignals } from './kernel/shutdown.ts';
 import { packageFolder } from './kernel/package-folder.ts';
 import type { Mailbox } from './modules/post/mail/mailbox.ts';
 
@@ -66,6 +67,8 @@ async function openPreparedDatabase(
     onError: (error) => log.warn({ err: error }, 'database connection'),
   }).catch(fail);
   await db.migrate().catch(fail);
+  // The first connection of the pool: one that is not what it should be is refused now.
+  await db.ping().catch(fail);
   if (db.kind === 'postgres' && db.role() === null)
     announce(
       'The role of DATABASE_URL may not make roles: only triggers keep the ledger and the activity log. Set DATABASE_ROLE as docs/decisions/0008 says.',
@@ -173,24 +176,12 @@ async function main(): Promise<void> {
   });
   await app.check();
   const close = async (): Promise<void> => {
-    const late = setTimeout(() => process.exit(1), drainMs);
-    late.unref();
-    await app.stop();
+    await app.stop({ idleMs: 500, requestsMs: 6_000 });
     await mailbox?.close();
     await db.close();
   };
-  const stop = (): void => {
-    close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'the server could not end in order');
-        process.exit(1);
-      },
-    );
-  };
   handleTheUnhandled(log, close);
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  endOnSignals(log, close, drainMs);
   await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw explainListenFailure(error, 'PORT');
   });

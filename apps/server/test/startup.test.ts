@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Admin } from '@guildhall/simulator/client/admin';
@@ -45,6 +45,37 @@ function start(env: Record<string, string>, whenReady?: () => Promise<void>): Pr
   });
 }
 
+const poolers: Server[] = [];
+/**
+ * A pooler as they come: it answers for the database, and drops `-c role` of what a connection asks
+ * to be opened with.
+ */
+async function startPooler(databaseUrl: string): Promise<number> {
+  const { host, port } = new pg.Client({ connectionString: databaseUrl });
+  const server = createServer((client) => {
+    const upstream = host.startsWith('/')
+      ? connect(`${host}/.s.PGSQL.${port}`)
+      : connect(port, host);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const)
+      from.on('error', () => to.destroy()).on('close', () => to.destroy());
+    client.once('data', (first: Buffer) => {
+      // Of the same length, so that nothing else of the packet changes.
+      const dropped = first
+        .toString('latin1')
+        .replace(/ -c role=\w+/, (option) => ' '.repeat(option.length));
+      upstream.write(Buffer.from(dropped, 'latin1'));
+      client.pipe(upstream);
+    });
+    upstream.pipe(client);
+  });
+  poolers.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return (server.address() as AddressInfo).port;
+}
+
 describe('the start of the server that ships', { timeout: 60_000 }, () => {
   let dir: string;
   let database: TestDatabase;
@@ -54,7 +85,10 @@ describe('the start of the server that ships', { timeout: 60_000 }, () => {
     await ensureServerBuilt();
     database = await openTestDatabase();
   });
-  afterAll(() => database.close());
+  afterAll(async () => {
+    for (const pooler of poolers.splice(0)) pooler.close();
+    await database.close();
+  });
   beforeEach(async () => {
     dir = mkdtempSync(join(tmpdir(), 'guildhall-start-'));
     env = {
@@ -139,6 +173,13 @@ describe('the start of the server that ships', { timeout: 60_000 }, () => {
       await client.query(`drop role if exists ${name}`);
       await client.end();
     }
+  });
+  it('refuses a pooler that drops the role of a connection, in a sentence', async () => {
+    const port = await startPooler(database.url ?? '');
+    const url = new URL(database.url ?? '');
+    url.search = '';
+    url.host = `127.0.0.1:${port}`;
+    expectSentence(await start({ ...env, DATABASE_URL: url.href }), /is not under the role|pooler/);
   });
   it('refuses another secret key than the one that the data was filled with', async () => {
     const server = await startTestServer({ SECRET_KEY: key });

@@ -98,7 +98,7 @@ describe('a WebSocket handshake and the mail sandbox', () => {
     ['no version', '/socket.io/?transport=websocket'],
   ])('the handshake to %s is closed, whatever the client goes on sending', async (_what, path) => {
     const { closed } = openSlowClient(Number(new URL(server.base).port), upgrade(path), 'x');
-    await closed;
+    expect(await closed).toBeTypeOf('string');
   });
   it('the sandbox closes a client that it has refused', async () => {
     const { closed } = openSlowClient(Number(new URL(mailbox.url).port), 'nonsense\r\n\r\n', 'x');

@@ -40,7 +40,16 @@ function asAppError(error: unknown, log: FastifyBaseLogger, bodyBytesMax: number
     log.warn({ err: error }, 'a dependency did not answer');
     return new AppError('UNAVAILABLE', { cause: error });
   }
-  const { statusCode, code, message } = error as FastifyError;
+  const refused = explainRefusal(error as FastifyError, bodyBytesMax);
+  if (refused) return refused;
+  log.error({ err: error }, 'a defect');
+  return new AppError('INTERNAL', { cause: error });
+}
+/** What the web server itself refuses a request for; undefined for everything else. */
+function explainRefusal(
+  { statusCode, code, message }: FastifyError,
+  bodyBytesMax: number,
+): AppError | undefined {
   if (code === 'FST_UNDER_PRESSURE' || statusCode === 503) return new AppError('UNAVAILABLE');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AppError('TOO_LARGE', { because: words.bodyTooLarge({ max: bodyBytesMax }) });
@@ -50,8 +59,7 @@ function asAppError(error: unknown, log: FastifyBaseLogger, bodyBytesMax: number
     return new AppError('VALIDATION', {
       fields: [{ field: 'body', problem: words.unreadable({ message }) }],
     });
-  log.error({ err: error }, 'a defect');
-  return new AppError('INTERNAL', { cause: error });
+  return undefined;
 }
 
 /**
@@ -136,6 +144,8 @@ export async function createHttpApp(
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    // What arrives on an open connection while the server ends is still answered (`shutdown.ts`).
+    return503OnClosing: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     schemaErrorFormatter: (problems) => new Error(problems[0]?.message ?? 'invalid'),
   });

@@ -42,6 +42,8 @@ export interface Jobs {
    */
   catchUp(): Promise<void>;
   start(): Promise<void>;
+  /** Takes no more jobs, and waits a while for those under way. Jobs can still be sent. */
+  drain(): Promise<void>;
   stop(): Promise<void>;
 }
 interface Defined {
@@ -60,14 +62,13 @@ const inside = (tx: Tx): Db => ({
  * The queue looks twice a second whether its workers have ended; asked one by one, each says it as
  * it ends. What has not after five seconds is left to the queue, which fails it.
  */
-async function stopQueue(boss: PgBoss, queues: readonly string[]): Promise<void> {
+async function drainQueue(boss: PgBoss, queues: readonly string[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const bound = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, 5_000);
   });
   await Promise.race([Promise.all(queues.map((queue) => boss.offWork(queue))), bound]);
   clearTimeout(timer);
-  await boss.stop({ graceful: true, timeout: 1_000 });
 }
 
 function openQueue(db: Database, isSimulated: boolean): PgBoss {
@@ -141,6 +142,12 @@ export function createJobs(
     }
     if (job.cron !== undefined) await boss.schedule(job.queue, job.cron, {});
   };
+  let drained: Promise<void> | undefined;
+  const drain = (): Promise<void> =>
+    (drained ??= drainQueue(
+      boss,
+      defined.map(({ queue }) => queue),
+    ));
   return {
     define: (queue, options, work) => {
       defined.push({ queue, options, work: work as Defined['work'] });
@@ -171,10 +178,10 @@ export function createJobs(
           grant usage on all sequences in schema jobs to ${role}`,
         );
     },
-    stop: () =>
-      stopQueue(
-        boss,
-        defined.map(({ queue }) => queue),
-      ),
+    drain,
+    async stop() {
+      await drain();
+      await boss.stop({ graceful: true, timeout: 1_000 });
+    },
   };
 }

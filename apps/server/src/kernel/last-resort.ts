@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isOutage } from './db/database-failures.ts';
 
+/** How long a server with a defect may take to end in order, in milliseconds. */
+const endMs = 10_000;
+
 /**
  * What nobody has handled (decision 0019). A rejection is logged and the server goes on: whoever
  * could have waited for it does not, and what it was about is rolled back or tried again by those
@@ -22,6 +25,7 @@ export function handleTheUnhandled(
     if (ending) return;
     ending = true;
     const end = (): never => process.exit(1);
+    setTimeout(end, endMs).unref();
     stop().then(end, end);
   });
 }

@@ -46,14 +46,17 @@ class InputGuard {
     this.#values += 1;
     if (this.#values > this.#valuesMax) throw this.#tooMany(path);
     if (depth > depthMax) throw this.#refuse(path.split('.')[0] ?? '', problem('nested'));
-    if (typeof value === 'string' && !isText(value)) throw this.#refuse(path, problem('notText'));
+    if (typeof value === 'string') this.#checkText(value, path);
     if (typeof value !== 'object' || value === null) return;
     const count = Array.isArray(value) ? value.length : Object.keys(value).length;
     if (this.#values + count > this.#valuesMax) throw this.#tooMany(path);
     for (const [key, inner] of Object.entries(value)) {
-      if (!isText(key)) throw this.#refuse(path, problem('notText'));
+      this.#checkText(key, path);
       this.check(inner, joinPath(path, key), depth + 1);
     }
+  }
+  #checkText(text: string, path: string): void {
+    if (!isText(text)) throw this.#refuse(path, problem('notText'));
   }
   #tooMany(path: string): AppError {
     const max = this.#valuesMax;

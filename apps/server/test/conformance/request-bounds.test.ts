@@ -1,7 +1,7 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { jsonSchema } from '@guildhall/contract/openapi';
-import { Connection } from '@guildhall/simulator/client/http';
+import type { Connection } from '@guildhall/simulator/client/http';
 import { identityHeaders, openLine, type Line } from '@guildhall/simulator/client/hostile-requests';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
@@ -15,7 +15,8 @@ type Schema = Readonly<Record<string, unknown>>;
 const shapes: readonly unknown[] = [
   { length: { toString: 1 } },
   { length: { valueOf: 1, toString: null }, size: { toString: 1 } },
-  { constructor: { prototype: 1 }, then: 1, toJSON: 1, toString: 1, valueOf: 1 },
+  // as text: an object with this name is taken for a promise
+  JSON.parse('{"constructor":{"prototype":1},"then":1,"toJSON":1,"toString":1,"valueOf":1}'),
   { size: { toString: 1 }, length: 3 },
 ];
 /** Bytes of the largest answer to a request that was refused. */

@@ -109,15 +109,20 @@ interface Failure extends Error {
   readonly syscall?: unknown;
   readonly severity?: unknown;
 }
-function classifyOne({ code, message, syscall, severity }: Failure): Classified | undefined {
+/** Whether a failure of the connection itself is meant, by its code, its call or its message. */
+const isOfConnection = (code: string, { message, syscall }: Failure): boolean =>
+  nodeCodes.has(code) ||
+  tlsCode.test(code) ||
+  // The socket file of a database that is down, and of nothing else.
+  syscall === 'connect' ||
+  messages.test(message);
+function classifyOne(failure: Failure): Classified | undefined {
+  const { code, message, severity } = failure;
   if (message.includes(stalePlan)) return { failure: 'repeat', losesConnection: true };
   // Whatever ends a session, its error is fatal; `code` then says why it ended.
   if (severity === 'FATAL' || severity === 'PANIC') return lost;
   if (typeof code !== 'string') return messages.test(message) ? lost : undefined;
-  if (nodeCodes.has(code) || tlsCode.test(code)) return lost;
-  // The socket file of a database that is down, and of nothing else.
-  if (syscall === 'connect') return lost;
-  if (messages.test(message)) return lost;
+  if (isOfConnection(code, failure)) return lost;
   return sqlState.test(code) ? (states[code] ?? classes[code.slice(0, 2)] ?? answer) : undefined;
 }
 /** Classifies an error by itself, by what caused it, or by what it gathers; undefined for others. */

@@ -1,15 +1,11 @@
 import pg from 'pg';
 import type { Database, DatabaseOptions, Queries, Tx } from '../db.ts';
 import { isRepeatable, losesConnection } from './database-failures.ts';
-import { overPostgres } from './drizzle.ts';
+import { migratePostgres } from './migrate-postgres.ts';
 import { migrationsFolder, refuseForeignTables } from './migrations.ts';
 import { askByName, type Ask } from './named-statements.ts';
-import {
-  addSessionOptions,
-  assertSessionSettings,
-  SessionSettingError,
-  type SessionTimes,
-} from './session-settings.ts';
+import { StartupError } from '../startup-error.ts';
+import { addSessionOptions, assertSessionSettings, type SessionTimes } from './session-settings.ts';
 import { buildDatabase } from './transaction.ts';
 
 /** How long a call may keep the database busy. */
@@ -18,6 +14,8 @@ const times: SessionTimes = {
   lock_timeout: 4_000,
   idle_in_transaction_session_timeout: 10_000,
 };
+/** One server at a time changes tables and rights; the lock goes with the connection. */
+const ownersTurn = 'select pg_advisory_lock(4817)';
 /** How long a connection may take to be made, or to be free, in milliseconds. */
 const connectMs = 2_000;
 /** The role that may not change what is append-only; the migrations make it where they may. */
@@ -71,10 +69,26 @@ async function usableRole(
   );
   if (rows[0]?.member === true) return name;
   if (wanted !== undefined)
-    throw new Error(
+    throw new StartupError(
       `DATABASE_ROLE names ${name}, which ${rows[0] ? 'the role of DATABASE_URL is no member of' : 'does not exist'}`,
     );
   return null;
+}
+
+/**
+ * Refuses a new connection that is not under the role that it asked for: poolers drop what they do
+ * not know of its options, and it would have every right of the owner. Throws StartupError.
+ */
+async function assertRole(client: pg.Client, role: string | null): Promise<void> {
+  if (role === null) return;
+  const { rows } = await client.query<{ current: string }>('select current_user as current');
+  if (rows[0]?.current !== role)
+    throw Object.assign(
+      new StartupError(
+        `A connection to the database is not under the role ${role} that it asked for: a pooler in between drops it. Connect to PostgreSQL itself, or have the pooler pass the startup parameter options on.`,
+      ),
+      { code: '08P01' },
+    );
 }
 
 /** Connections that work under the role of the moment they are made. */
@@ -104,8 +118,65 @@ function openPool(
     // with its first and last statement.
     pipeline: true,
     Client: RestrictedClient,
+    verify: (client: pg.Client, done: (error?: Error) => void) => {
+      assertRole(client, role()).then(() => done(), done);
+    },
   } as unknown as pg.PoolConfig);
 }
+
+/** Queries of their own on connections of the pool. */
+function createQueries(
+  take: () => Promise<pg.PoolClient>,
+  handleOf: (client: pg.PoolClient) => Handle,
+): Queries {
+  /** Asks on a connection of the pool, which is not handed out again once it is lost. */
+  const askOnce: Queries['ask'] = async (text, values) => {
+    const client = await take();
+    let isLost = false;
+    try {
+      return await handleOf(client).ask(text, values);
+    } catch (error) {
+      isLost = losesConnection(error);
+      throw error;
+    } finally {
+      client.release(isLost);
+    }
+  };
+  return {
+    ask: (text, values) =>
+      askOnce(text, values).catch((error: unknown) => {
+        // A statement outside of a transaction that may run again has not run at all.
+        if (isRepeatable(error)) return askOnce(text, values);
+        throw error;
+      }),
+  };
+}
+/** Runs work on a connection of the role that connects. */
+type AsOwner = <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
+const createOwner =
+  ({ url, onError }: DatabaseOptions & { readonly url: string }): AsOwner =>
+  async (work) => {
+    const client = openOwner(url);
+    client.on('error', onError);
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  };
+/** The role to work under; null where the database is away, and until the migrations made it. */
+const findRole = (asOwner: AsOwner, options: DatabaseOptions): Promise<string | null> =>
+  asOwner(async (client) => {
+    await assertSessionSettings(
+      async (text) => (await client.query<Record<string, unknown>>(text)).rows,
+    );
+    return usableRole(client, options.role);
+  }).catch((error: unknown) => {
+    // A database that is away now may be there when it is asked.
+    if (error instanceof StartupError) throw error;
+    return null;
+  });
 
 /**
  * PostgreSQL through a pool: the migrations as the role that connects, everything else under the
@@ -114,7 +185,7 @@ function openPool(
 export async function openPostgres(
   options: DatabaseOptions & { readonly url: string },
 ): Promise<Database> {
-  const { url, onError } = options;
+  const { onError } = options;
   let role: string | null = null;
   const pool = openPool(options, () => role);
   const handles = new WeakMap<pg.PoolClient, Handle>();
@@ -130,47 +201,9 @@ export async function openPostgres(
     return handle;
   };
   const connection = watchConnections(pool, options);
-  /** Asks on a connection of the pool, which is not handed out again once it is lost. */
-  const askOnce: Queries['ask'] = async (text, values) => {
-    const client = await connection.take();
-    let isLost = false;
-    try {
-      return await handleOf(client).ask(text, values);
-    } catch (error) {
-      isLost = losesConnection(error);
-      throw error;
-    } finally {
-      client.release(isLost);
-    }
-  };
-  const queries: Queries = {
-    ask: (text, values) =>
-      askOnce(text, values).catch((error: unknown) => {
-        // A statement outside of a transaction that may run again has not run at all.
-        if (isRepeatable(error)) return askOnce(text, values);
-        throw error;
-      }),
-  };
-  const asOwner = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
-    const client = openOwner(url);
-    client.on('error', onError);
-    await client.connect();
-    try {
-      return await work(client);
-    } finally {
-      await client.end();
-    }
-  };
-  role = await asOwner(async (client) => {
-    await assertSessionSettings(async (text) => (await client.query(text)).rows);
-    return usableRole(client, options.role);
-  }).catch((error: unknown) => {
-    // A database that is away now may be there when it is asked; which role exists is found out by
-    // the migrations then.
-    if (error instanceof SessionSettingError) throw error;
-    if (error instanceof Error && error.message.startsWith('DATABASE_ROLE')) throw error;
-    return null;
-  });
+  const queries = createQueries(connection.take, handleOf);
+  const asOwner = createOwner(options);
+  role = await findRole(asOwner, options);
   return buildDatabase(
     'postgres',
     queries,
@@ -179,18 +212,20 @@ export async function openPostgres(
       driver: pool,
       role: () => role,
       ping: connection.ping,
-      asOwner: (text) => asOwner(async (client) => void (await client.query(text))),
+      asOwner: (text) =>
+        asOwner(async (client) => {
+          // Two servers that give rights to the same table at once would fail each other.
+          await client.query(ownersTurn);
+          await client.query(text);
+        }),
       migrate: () =>
         asOwner(async (client) => {
           // One server migrates at a time; the others wait here and then find nothing to do.
-          await client.query(
-            'set statement_timeout = 0; set lock_timeout = 0; select pg_advisory_lock(4817)',
-          );
+          await client.query(ownersTurn);
           await refuseForeignTables(
             async (text) => (await client.query<Record<string, unknown>>(text)).rows,
           );
-          const { drizzle, migrate } = overPostgres();
-          await migrate(drizzle(client), { migrationsFolder });
+          await migratePostgres(client, { folder: migrationsFolder });
           role = await usableRole(client, options.role);
           // Again after every migration: tables that came since are given the same rights.
           if (role !== null) await client.query('select grant_app_rights($1)', [role]);

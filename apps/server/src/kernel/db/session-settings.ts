@@ -1,3 +1,5 @@
+import { StartupError } from '../startup-error.ts';
+
 /**
  * What the server relies on in a session of the database, whatever the database or the role say by
  * default.
@@ -65,7 +67,7 @@ export const sessionStatements = Object.entries(settings)
 
 type Run = (text: string) => Promise<readonly Record<string, unknown>[]>;
 /** A setting that is not what the server needs, with what to do about it. */
-export class SessionSettingError extends Error {
+export class SessionSettingError extends StartupError {
   override name = 'SessionSettingError';
 }
 /**

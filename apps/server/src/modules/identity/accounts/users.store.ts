@@ -334,11 +334,10 @@ export const findAdministratorsFactor = (on: Queries) =>
   maybeOne<{ secret: string }>(
     on,
     sql`
-      select u.two_factor_secret as secret
-      from user_roles r
-      join users u on u.id = r.user_id
-      where r.role = 'ADMIN' and u.two_factor_secret is not null
-      limit 1`,
+      select two_factor_secret as secret
+      from user_roles
+      join users on id = user_id
+      where role = 'ADMIN' and two_factor_secret is not null limit 1`,
   );
 /** Who may decide in the back office: an administrator who is neither blocked nor gone. */
 interface Administrator {

@@ -58,8 +58,8 @@ export function createGameServerGate({
   clock,
   config,
 }: Kernel): (request: FastifyRequest, endpoint: Endpoint) => Promise<GameServerActor> {
-  return async (request, endpoint) => {
-    const now = clock.now();
+  /** The key of a signature that is right and new. */
+  const findSigner = async (request: FastifyRequest, now: Date): Promise<KeyRow> => {
     const given = readSignature(request.headers.authorization);
     if (!given || Math.abs(now.getTime() - given.ts) > clockSkewMs) throw refused();
     const row = await keyNamed(db.read, given.keyId);
@@ -78,6 +78,11 @@ export function createGameServerGate({
     if (!(await consumeNonce(db.read, row.id, given.nonce, now))) throw refused();
     if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > 60_000)
       await noteKeyUse(db.read, row.id, now);
+    return row;
+  };
+  return async (request, endpoint) => {
+    const now = clock.now();
+    const row = await findSigner(request, now);
     if (!allows(row, endpoint)) throw new AppError('FORBIDDEN');
     const key = {
       kind: 'game-server' as const,

@@ -75,6 +75,8 @@ export async function openMailbox(
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
+    // Whoever is connected when the sandbox ends is given so long, in milliseconds.
+    closeTimeout: 1_000,
     onData(stream, _session, done) {
       parse(stream).then(
         (mail) => {

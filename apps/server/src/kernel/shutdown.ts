@@ -1,0 +1,89 @@
+import { Server } from 'node:net';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+
+/** How a server ends, in milliseconds. */
+export interface ShutdownTimes {
+  /**
+   * How long connections that are kept open are given for one more request, which is answered and
+   * told to be the last. Closing them at once would cut those that are just being used.
+   */
+  readonly idleMs: number;
+  /** After so long connections are cut whose requests have not been answered. */
+  readonly requestsMs: number;
+}
+/** For tests: nobody uses a connection any more. */
+const atOnce: ShutdownTimes = { idleMs: 0, requestsMs: 5_000 };
+
+interface Closing {
+  /** Takes no new connections, answers what is under way, then closes the rest. */
+  stop(times?: ShutdownTimes): Promise<void>;
+}
+const isEmpty = (server: FastifyInstance['server']): Promise<boolean> =>
+  new Promise((resolve) => server.getConnections((error, count) => resolve(!error && count === 0)));
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+const lookEveryMs = 20;
+
+/**
+ * Prepares the end of a web server: from then on each answer says that its connection closes, so
+ * that clients go to another server. `closeSockets`: what else is open on its connections.
+ */
+export function prepareShutdown(
+  http: FastifyInstance,
+  closeSockets: () => Promise<void> | undefined,
+): Closing {
+  let isStopping = false;
+  http.addHook('onSend', (_request, reply, payload, done) => {
+    if (isStopping) void reply.header('connection', 'close');
+    done(null, payload);
+  });
+  return {
+    async stop({ idleMs, requestsMs } = atOnce) {
+      isStopping = true;
+      const { server } = http;
+      // The web server's own `close` would also cut connections that are idle at this moment.
+      if (idleMs > 0 && server.listening) Server.prototype.close.call(server);
+      await closeSockets();
+      for (const until = performance.now() + idleMs; performance.now() < until;) {
+        if (await isEmpty(server)) break;
+        await pause(lookEveryMs);
+      }
+      // A connection whose last request was under way just now is idle afterwards.
+      const idle = setInterval(() => server.closeIdleConnections(), lookEveryMs);
+      const late = setTimeout(() => server.closeAllConnections(), requestsMs);
+      try {
+        await http.close();
+      } finally {
+        clearInterval(idle);
+        clearTimeout(late);
+      }
+    },
+  };
+}
+
+/**
+ * Ends the process in order at the first signal, with code 0, and at once at the second one.
+ * `close` ends what is open; what has not ended after `drainMs` is left behind, with code 1.
+ */
+export function endOnSignals(
+  log: Pick<FastifyBaseLogger, 'error'>,
+  close: () => Promise<void>,
+  drainMs: number,
+): void {
+  let isEnding = false;
+  const end = (): void => {
+    if (isEnding) process.exit(1);
+    isEnding = true;
+    setTimeout(() => {
+      log.error('the server did not end in time');
+      process.exit(1);
+    }, drainMs).unref();
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'the server could not end in order');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
+}

@@ -1,0 +1,145 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migratePostgres } from '../src/kernel/db/migrate-postgres.ts';
+import { migrationsFolder } from '../src/kernel/db/migrations.ts';
+import { many, maybeOne, run, sql } from '../src/kernel/db/sql.ts';
+import { openTestDatabase, type TestDatabase } from './harness/database.harness.ts';
+import { eventually } from './harness/server.harness.ts';
+
+interface Journal {
+  readonly entries: {
+    idx: number;
+    version: string;
+    when: number;
+    tag: string;
+    breakpoints: boolean;
+  }[];
+}
+
+describe('a migration of a database that is in use', () => {
+  let database: TestDatabase;
+  let folder: string;
+  let number = 0;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    folder = mkdtempSync(join(tmpdir(), 'guildhall-migrations-'));
+    cpSync(migrationsFolder, folder, { recursive: true });
+    await run(
+      database.db.read,
+      sql`insert into users (email, created_at) values ('busy@example.org', now())`,
+    );
+    await run(
+      database.db.read,
+      sql`insert into accounts (user_id, username) select id, 'Busybee' from users`,
+    );
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await database.close();
+  });
+  /** Adds a migration as a later version would bring it. */
+  const addMigration = (text: string): void => {
+    number += 1;
+    const path = join(folder, 'meta', '_journal.json');
+    const journal = JSON.parse(readFileSync(path, 'utf8')) as Journal;
+    const last = journal.entries.at(-1);
+    if (!last) throw new Error('There are no migrations');
+    const tag = `9${String(number).padStart(3, '0')}_later`;
+    journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag });
+    writeFileSync(path, JSON.stringify(journal));
+    writeFileSync(join(folder, `${tag}.sql`), text);
+  };
+  const migrate = async (pause?: (ms: number) => Promise<void>, attempts = 100): Promise<void> => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      await migratePostgres(client, { folder, attempts, ...(pause && { pause }) });
+    } finally {
+      await client.end();
+    }
+  };
+  const columns = async (table: string): Promise<string[]> =>
+    (
+      await many<{ name: string }>(
+        database.db.read,
+        sql`select column_name as name from information_schema.columns where table_name = ${table}`,
+      )
+    ).map(({ name }) => name);
+
+  it('ends no transaction that locks the same tables in another order', async () => {
+    addMigration(
+      'alter table accounts add column later_1 int;--> statement-breakpoint\nalter table users add column later_1 int;',
+    );
+    let runs = 0;
+    let migrating: Promise<void> | undefined;
+    await database.db.transaction(async (tx) => {
+      runs += 1;
+      await run(tx, sql`update users set version = version + 1`);
+      migrating ??= migrate();
+      // It holds a lock on the accounts by now, and waits for the users.
+      await eventually('the migration waits for the users', async () => {
+        const waiting = await maybeOne(
+          tx,
+          sql`select 1 as n from pg_locks where not granted and relation = 'users'::regclass`,
+        );
+        return waiting && true;
+      });
+      await run(tx, sql`update accounts set exp_total = exp_total + 1`);
+    });
+    await migrating;
+    expect(runs).toBe(1);
+    expect(await columns('accounts')).toContain('later_1');
+    expect(await columns('users')).toContain('later_1');
+  });
+
+  it('is tried again while its tables are in use, and changes nothing until then', async () => {
+    addMigration('alter table users add column later_2 int;');
+    let release: () => void = () => {};
+    const pauses: number[] = [];
+    let hold: Promise<void> | undefined;
+    const held = new Promise<void>((resolve) => {
+      hold = database.db.transaction(async (tx) => {
+        await run(tx, sql`update users set version = version + 1`);
+        resolve();
+        await new Promise<void>((done) => {
+          release = done;
+        });
+      });
+    });
+    await held;
+    await migrate(async (ms) => {
+      pauses.push(ms);
+      expect(await columns('users')).not.toContain('later_2');
+      release();
+      await hold;
+    });
+    expect(pauses).toEqual([100]);
+    expect(await columns('users')).toContain('later_2');
+  });
+
+  it('says what to do when its tables are never free', async () => {
+    addMigration('alter table users add column later_3 int;');
+    await database.db.transaction(async (tx) => {
+      await run(tx, sql`update users set version = version + 1`);
+      await expect(migrate(() => Promise.resolve(), 2)).rejects.toThrow(/End long transactions/);
+    });
+    await migrate();
+  });
+
+  it('costs calls of a running server nothing: a plan that it has changed is made anew', async () => {
+    const read = () => maybeOne<object>(database.db.read, sql`select * from users limit 1`);
+    // Each connection of the pool has the statement prepared.
+    await Promise.all(Array.from({ length: 16 }, read));
+    addMigration('alter table users add column later_4 int;');
+    await migrate();
+    for (const row of await Promise.all(Array.from({ length: 16 }, read)))
+      expect(row).toHaveProperty('later_4');
+    const inside = await database.db.transaction((tx) =>
+      maybeOne<object>(tx, sql`select * from users limit 1`),
+    );
+    expect(inside).toHaveProperty('later_4');
+  });
+});
