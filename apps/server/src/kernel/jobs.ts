@@ -62,12 +62,12 @@ const inside = (tx: Tx): Db => ({
  * The queue looks twice a second whether its workers have ended; asked one by one, each says it as
  * it ends. What has not after five seconds is left to the queue, which fails it.
  */
-async function drainQueue(boss: PgBoss, queues: readonly string[]): Promise<void> {
+async function drainQueue(boss: PgBoss, defined: readonly Defined[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const bound = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, 5_000);
   });
-  await Promise.race([Promise.all(queues.map((queue) => boss.offWork(queue))), bound]);
+  await Promise.race([Promise.all(defined.map(({ queue }) => boss.offWork(queue))), bound]);
   clearTimeout(timer);
 }
 
@@ -143,11 +143,7 @@ export function createJobs(
     if (job.cron !== undefined) await boss.schedule(job.queue, job.cron, {});
   };
   let drained: Promise<void> | undefined;
-  const drain = (): Promise<void> =>
-    (drained ??= drainQueue(
-      boss,
-      defined.map(({ queue }) => queue),
-    ));
+  const drain = (): Promise<void> => (drained ??= drainQueue(boss, defined));
   return {
     define: (queue, options, work) => {
       defined.push({ queue, options, work: work as Defined['work'] });

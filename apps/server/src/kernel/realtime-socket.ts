@@ -208,7 +208,11 @@ export async function attachSockets(server: HttpServer, options: SocketOptions):
     missing: () => (hints && !hints.connected() ? ['redis'] : []),
     async close() {
       clearInterval(watch);
-      await io.close();
+      // Not `io.close()`: it closes the web server as well, waits for all of its connections and cuts
+      // those that are idle. `shutdown.ts` does that in its order.
+      io.local.disconnectSockets(true);
+      await io.of('/').adapter.close();
+      io.engine.close();
       hints?.close();
     },
   };

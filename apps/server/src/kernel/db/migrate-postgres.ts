@@ -47,10 +47,10 @@ async function lockTables(client: pg.Client): Promise<void> {
         from pg_tables where schemaname = 'public') as tables,
        (select setting::int from pg_settings where name = 'deadlock_timeout') * 8 / 10 as wait_ms`,
   );
-  const { tables = null, wait_ms: waitMs = 800 } = rows[0] ?? {};
-  if (tables === null) return;
-  await client.query(`set local statement_timeout = ${waitMs}`);
-  await client.query(`lock table ${tables} in access exclusive mode`);
+  const [found] = rows;
+  if (!found || found.tables === null) return;
+  await client.query(`set local statement_timeout = ${found.wait_ms}`);
+  await client.query(`lock table ${found.tables} in access exclusive mode`);
   await client.query('set local statement_timeout = 0');
 }
 const isBusy = (error: unknown): boolean => {

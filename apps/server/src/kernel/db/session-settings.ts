@@ -67,7 +67,7 @@ export const sessionStatements = Object.entries(settings)
 
 type Run = (text: string) => Promise<readonly Record<string, unknown>[]>;
 /** A setting that is not what the server needs, with what to do about it. */
-export class SessionSettingError extends StartupError {
+class SessionSettingError extends StartupError {
   override name = 'SessionSettingError';
 }
 /**

@@ -102,8 +102,9 @@ export const settleUse = (tx: Tx, itemIds: readonly number[], spent: boolean) =>
       where u.item_id = x.id`,
   );
 /**
- * Makes energy that was bought unused again; what a smaller setting cut off is not paid for. Answers
- * how much is used then; undefined, and nothing changes, where less was used than was bought.
+ * Makes energy that was bought unused again; what a smaller setting cut off is not paid for.
+ * Answers how much is used then; undefined, and nothing changes, where less was used than was
+ * bought.
  */
 export const refillUse = async (
   tx: Tx,
