@@ -15,6 +15,7 @@ test.describe('what one operator may not give alone', () => {
   test.beforeAll(async () => {
     first = stage.operator;
     second = await newOperator(stage, first);
+    await stage.ageAdministrators();
     player = await new Player(stage.product.url, owner).register();
     await first.section('POST', '/api/banking/admin/currencies', {
       name: 'Gold',

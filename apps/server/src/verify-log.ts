@@ -7,7 +7,7 @@ import { openDatabase } from './kernel/db.ts';
 import { explainDatabaseFailure } from './kernel/db/startup-failures.ts';
 import { say } from './kernel/say.ts';
 import { toNumber } from './kernel/db/rows.ts';
-import { faults, sealAll } from './modules/office/staff/log-chain.service.ts';
+import { faults, findOutsideChain, sealAll } from './modules/office/staff/log-chain.service.ts';
 import { head, verify } from './modules/office/staff/log-chain.store.ts';
 
 /** What the operator can mend, in one line. */
@@ -46,6 +46,10 @@ while (at < total && fault === null) {
       ? null
       : `${found.faultId === null ? `After link ${found.upTo}` : `Record ${found.faultId}`}: ${say(faults[found.fault], 'en')}`;
   at = found.upTo;
+}
+if (fault === null) {
+  const outside = await findOutsideChain(db, new Date());
+  fault = outside ? say(outside, 'en') : null;
 }
 await db.close();
 console.log(fault ?? `${total} records hold. The newest link is ${newest?.hash ?? 'none'}.`);

@@ -136,7 +136,7 @@ async function main(): Promise<void> {
   if (first) await giveShare(admin, first);
   await distribute(admin, players);
   if (first && !state.hasAsked) {
-    await askForApproval(base, admin, first);
+    await askForApproval(admin, first);
     state.hasAsked = true;
     save();
   }

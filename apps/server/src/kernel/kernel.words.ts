@@ -12,7 +12,7 @@ export const words = defineWords('kernel', {
   unreadable: ['{message}', '{message}'],
   openedInsecurely: [
     'This page was opened over plain http, where the browser keeps no sign-in. Open {address}',
-    'Страница открыта по незащищённому http, где браузер не хранит вход. Откройте {address}',
+    'Страница открыта без шифрования, и браузер не сохранит вход. Откройте {address}',
   ],
   tooSlow: ['came too slowly', 'шло слишком медленно'],
   changed: ['Changed {thing} {name}', 'Изменено: {thing} {name}'],

@@ -104,6 +104,7 @@ describe('settings that open a server to everybody', () => {
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     PUBLIC_URL: 'https://hall.example.org',
     SMTP_URL: 'smtps://mail.example.org',
+    MAIL_FROM: 'hall@example.org',
   };
   it('production refuses the demonstration world and the mail sandbox, by name and together', () => {
     expect(readConfig(base)).toMatchObject({ production: true, demo: { on: false } });

@@ -22,6 +22,12 @@ export async function sealAll(db: Database): Promise<void> {
   await untilFewer(batch, () => db.transaction((tx) => seal(tx, batch)));
 }
 
+/** Describes records that nothing can link any more; undefined where there are none. */
+export async function findOutsideChain(db: Database, now: Date): Promise<Sentence | undefined> {
+  const n = await unsealed(db.read, new Date(now.getTime() - graceMs));
+  return n > 0 ? words.outsideChain({ n }) : undefined;
+}
+
 /**
  * The activity log's tamper evidence: every record is linked within a minute, and the links can be
  * recomputed.
@@ -45,15 +51,9 @@ export function createLogChain({ db, jobs, clock, log }: Kernel) {
       const newest = await head(db.read);
       const total = toNumber(newest?.seq ?? 0);
       const isEnd = found.fault === null && found.upTo >= total;
-      const outside = isEnd
-        ? await unsealed(db.read, new Date(clock.now().getTime() - graceMs))
-        : 0;
-      const fault =
-        found.fault === null
-          ? outside > 0
-            ? { entryId: null, problem: say(words.outsideChain({ n: outside }), language) }
-            : null
-          : { entryId: found.faultId, problem: say(faults[found.fault], language) };
+      const outside = isEnd ? await findOutsideChain(db, clock.now()) : undefined;
+      const problem = found.fault === null ? outside : faults[found.fault];
+      const fault = problem ? { entryId: found.faultId, problem: say(problem, language) } : null;
       return { upTo: found.upTo, total, head: newest?.hash ?? null, fault };
     },
   };

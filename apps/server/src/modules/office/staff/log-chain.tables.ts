@@ -1,4 +1,4 @@
-import { bigint, pgTable, uniqueIndex } from '../../../kernel/db/drizzle.ts';
+import { bigint, integer, pgTable, uniqueIndex } from '../../../kernel/db/drizzle.ts';
 import { at, bytes } from '../../../kernel/tables.ts';
 
 /**
@@ -12,6 +12,8 @@ export const commandChain = pgTable(
     commandId: bigint('command_id', { mode: 'number' }).notNull(),
     hash: bytes('hash').notNull(),
     sealedAt: at('sealed_at').notNull(),
+    /** Which columns of the record the hash covers: `command_digest` of that version. */
+    version: integer('version').notNull().default(1),
   },
   (t) => [uniqueIndex('command_chain_command').on(t.commandId)],
 );

@@ -1,7 +1,8 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { one, run, sql } from '../../../kernel/db/sql.ts';
+import { many, run, sql } from '../../../kernel/db/sql.ts';
+import { findOutsideChain } from './log-chain.service.ts';
 import { words } from './staff.words.ts';
 import { said } from '../../../../test/harness/words.harness.ts';
 
@@ -52,17 +53,118 @@ describe('the activity log keeps evidence of itself', () => {
     expect(await refusal(sql`delete from command_chain`)).toMatch(refused);
   });
 
-  it('a changed record is named, even when somebody with every right changed it', async () => {
+  /** Another value for a column of a type. */
+  const changed: Readonly<Record<string, (column: string) => string>> = {
+    text: (column) => `coalesce(${column}, '') || 'x'`,
+    bigint: (column) => `coalesce(${column}, 0) + 1`,
+    integer: (column) => `coalesce(${column}, 0) + 1`,
+    boolean: (column) => `not ${column}`,
+    jsonb: (column) => `coalesce(${column}, '{}') || '{"forged": true}'`,
+    ARRAY: (column) => `array_append(${column}, 'x')`,
+    bytea: (column) => `coalesce(${column}, '') || '\\x00'::bytea`,
+    'timestamp with time zone': (column) => `${column} + interval '1 millisecond'`,
+  };
+  it('every column of a record, changed alone by the owner of the database, is named', async () => {
     const id = await make('Spears');
+    await make('Shields');
     await verify();
-    const before = await one<{ text: string }>(
+    // Its number is what links name: a record under another one is gone, which is shown below.
+    const columns = await many<{ name: string; type: string }>(
       server.db.read,
-      sql`select text from commands where id = ${id}`,
+      sql`
+        select column_name as name, data_type as type
+        from information_schema.columns
+        where table_schema = 'public' and table_name = 'commands' and column_name <> 'id'
+        order by ordinal_position`,
     );
-    await forge(sql`update commands set text = 'Nothing happened' where id = ${id}`);
-    expect((await verify()).fault).toEqual({ entryId: id, problem: said(words.recordChanged()) });
-    await forge(sql`update commands set text = ${before.text} where id = ${id}`);
+    expect(columns.length).toBeGreaterThan(20);
+    const unnoticed: string[] = [];
+    for (const { name, type } of columns) {
+      await forge(sql`create table kept_record as select * from commands where id = ${id}`);
+      await forge(
+        sql`update commands set ${sql.identifier(name)} = ${sql.raw(changed[type]?.(name) ?? '')} where id = ${id}`,
+      );
+      const { fault } = await verify();
+      if (fault?.entryId !== id || fault.problem !== said(words.recordChanged()))
+        unnoticed.push(`${name}: ${JSON.stringify(fault)}`);
+      const column = sql.identifier(name);
+      await forge(
+        sql`update commands set ${column} = (select ${column} from kept_record) where id = ${id}`,
+      );
+      await forge(sql`drop table kept_record`);
+      expect((await verify()).fault, name).toBeNull();
+    }
+    expect(unnoticed).toEqual([]);
+  });
+  it('a record rewritten together with its own link is named by the next link', async () => {
+    const id = await make('Pikes');
+    const next = await make('Halberds');
+    await verify();
+    const [link] = await many<{ seq: string; before: string }>(
+      server.db.read,
+      sql`
+        select h.seq::text, encode(b.hash, 'hex') as before
+        from command_chain h
+        join command_chain b on b.seq = h.seq - 1
+        where h.command_id = ${id}`,
+    );
+    const rewrite = async (text: string | null): Promise<void> => {
+      await forge(sql`update commands set text = ${text} where id = ${id}`);
+      await forge(
+        sql`
+          update command_chain
+          set hash = command_digest_2(
+              (select c from commands c where c.id = ${id}),
+              decode(${link?.before ?? ''}, 'hex')
+            )
+          where seq = ${link?.seq ?? 0}::bigint`,
+      );
+    };
+    await rewrite('Nothing happened');
+    expect((await verify()).fault).toEqual({ entryId: next, problem: said(words.recordChanged()) });
+    await rewrite(null);
     expect((await verify()).fault).toBeNull();
+  });
+  it('a missing link is named', async () => {
+    const own = await startTestServer();
+    try {
+      const admin = await own.admin();
+      const call = (after: number) =>
+        callApi(admin.connection, 'adminVerifyLog', { body: { after } });
+      const { total } = await call(0);
+      expect(total).toBeGreaterThan(2);
+      await own.db.transaction(async (tx) => {
+        await run(tx, sql`set local role none`);
+        await run(tx, sql`set local session_replication_role = replica`);
+        await run(tx, sql`delete from command_chain where seq = 2`);
+      });
+      expect((await call(0)).fault?.problem).toBe(said(words.linkMissing()));
+    } finally {
+      await own.close();
+    }
+  });
+  it('a record older than a minute without a link is reported, here and by verify-log', async () => {
+    const own = await startTestServer();
+    try {
+      const admin = await own.admin();
+      const call = () => callApi(admin.connection, 'adminVerifyLog', { body: { after: 0 } });
+      expect((await call()).fault).toBeNull();
+      // Under a number that is too old to be linked, as somebody would add what never happened.
+      await own.db.transaction(async (tx) => {
+        await run(tx, sql`set local role none`);
+        await run(
+          tx,
+          sql`
+            insert into commands (id, created_at, actor_kind, actor_name, type, done)
+            overriding system value
+            values (-30000, now() - interval '2 minutes', 'system', 'Boot', 'test', true)`,
+        );
+      });
+      expect((await call()).fault?.problem).toBe(said(words.outsideChain({ n: 1 })));
+      expect(await findOutsideChain(own.db, own.clock.now())).toEqual(words.outsideChain({ n: 1 }));
+    } finally {
+      await own.close();
+    }
   });
 
   it('an undoing does not look like a forgery', async () => {
