@@ -4,17 +4,17 @@ import { CallError } from '../client/http.ts';
 import type { Player } from '../client/player.ts';
 
 const path = '/api/banking/admin/currencies';
-/** Minor units of gold that one operator may give alone. */
-const threshold = 5_000_00;
-const asked = 7_500_00;
-/** From how much gold on a second administrator decides. */
+/** Crowns that one operator may give alone. No exchange makes crowns, so no pair waits with them. */
+const threshold = 200;
+const asked = 300;
+/** Sets from how many crowns on a second administrator decides. */
 async function setThreshold(admin: Admin): Promise<void> {
   const { data } = await admin.section<{
     data: { id: number; code: string; approvalThreshold: string | null }[];
   }>('POST', `${path}/list`, { perPage: 100 });
-  const gold = data.find(({ code }) => code === 'GOLD');
-  if (gold && gold.approvalThreshold === null)
-    await admin.section('POST', `${path}/${gold.id}`, { approvalThreshold: String(threshold) });
+  const crowns = data.find(({ code }) => code === 'CROWN');
+  if (crowns && crowns.approvalThreshold === null)
+    await admin.section('POST', `${path}/${crowns.id}`, { approvalThreshold: String(threshold) });
 }
 /**
  * Asks for a grant that is more than one operator gives alone. The builder asks, as administrators
@@ -24,7 +24,7 @@ export async function askForApproval(builder: Admin, player: Player): Promise<vo
   await setThreshold(builder);
   await callApi(builder.connection, 'adminGrantCurrency', {
     params: { id: player.userId },
-    body: { currency: 'GOLD', amount: asked, reason: 'Prize of the harvest fair' },
+    body: { currency: 'CROWN', amount: asked, reason: 'Prize of the harvest fair' },
   }).catch((error: unknown) => {
     if (!(error instanceof CallError) || error.code !== 'AWAITS_APPROVAL') throw error;
   });
