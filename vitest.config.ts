@@ -53,10 +53,10 @@ export default defineConfig({
         extends: './apps/web/components.config.ts',
         test: {
           name: 'components',
-          testTimeout,
+          testTimeout: 60_000,
           maxWorkers: 2,
           isolate: false,
-          expect: { poll: { timeout: 5_000 } },
+          expect: { poll: { timeout: 15_000 } },
           root: 'apps/web',
           browser: {
             enabled: true,
@@ -68,8 +68,9 @@ export default defineConfig({
                 args: [...browserFlags.filter((flag) => flag !== '--headless'), withoutFeatures],
               },
               contextOptions: { reducedMotion: 'reduce', locale: 'en-GB' },
-              // Longer than anything takes, shorter than the test: a step that never comes is named.
-              actionTimeout: 5_000,
+              // Longer than anything takes on a machine with other work, shorter than the test: a step
+              // that never comes is named.
+              actionTimeout: 20_000,
             }),
             instances: [{ browser: 'chromium' }],
           },
