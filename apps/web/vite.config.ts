@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildTarget, nameBrowsers } from './build/browsers.ts';
 import { contractTables } from './build/contract-tables.ts';
+import { inlineLimits } from './build/inline-limits.ts';
 import { messages } from './build/messages.ts';
 import { portalParts } from './build/portal-parts.ts';
 import { withoutSamples } from './build/without-samples.ts';
@@ -10,11 +12,20 @@ const entries = /index\.html$|\/src\/(app\/main|push-worker\/push-worker)\.tsx?$
 const ofPortal = portalParts();
 
 export default defineConfig({
-  plugins: [messages(), react(), contractTables(), withoutSamples()],
+  plugins: [
+    messages(),
+    nameBrowsers(),
+    react(),
+    contractTables(),
+    withoutSamples(),
+    inlineLimits(),
+  ],
+  // what it brings for older versions of React is in React
+  resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   build: {
     // a data: address in CSS would need its own permission in the content security policy
     assetsInlineLimit: 0,
-    target: 'baseline-widely-available',
+    target: buildTarget,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // calls that a section declares beside itself are the server's: nobody asks for them here

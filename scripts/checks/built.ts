@@ -8,10 +8,13 @@ interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
   readonly dynamicImports?: readonly string[];
+  readonly css?: readonly string[];
 }
 export type Manifest = Readonly<Record<string, Chunk>>;
 export interface Built {
   readonly manifest: Manifest;
+  /** Every style sheet. */
+  readonly styles: readonly string[];
   /** Bytes of a file that the manifest names. */
   readonly read: (file: string) => Buffer;
 }
@@ -23,8 +26,10 @@ export function judgeBuild(judge: (built: Built) => Outcome): Outcome {
   const path = join(dist, '.vite/manifest.json');
   if (!existsSync(path))
     return { faults: ['apps/web/dist has no manifest: the web application was not built'] };
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
   return judge({
-    manifest: JSON.parse(readFileSync(path, 'utf8')) as Manifest,
+    manifest,
+    styles: [...new Set(Object.values(manifest).flatMap(({ css = [] }) => css))],
     read: (file) => readFileSync(join(dist, file)),
   });
 }

@@ -3,6 +3,7 @@
  * declare. And no file of the build may import itself over others: merged files that did ran a
  * class before the one that it extends.
  */
+import { errors } from '@guildhall/contract/errors';
 import { featureFlags } from '@guildhall/contract/features';
 import { supportSections } from '@guildhall/contract/office/for-support';
 import { sections } from '@guildhall/contract/sections';
@@ -75,7 +76,7 @@ const isOfOthers = (name: string): boolean =>
   (name.includes('src/admin/sections/') &&
     !supportSections.some((own) => name.endsWith(`/${own.name}.tsx`)));
 function audiences(): readonly Audience[] {
-  const portal = [...catalogue('ru.json'), ...textsIn(featureFlags)];
+  const portal = [...catalogue('ru.json'), ...textsIn(featureFlags), ...textsIn(errors)];
   const office = catalogue('admin/ru.json');
   const others = sections.filter((section) => !supportSections.includes(section));
   return [

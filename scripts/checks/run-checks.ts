@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { runMain, Told } from '../runtime.mjs';
 import type { Report } from '../testing/run-tests.ts';
 import { arrows } from './arrows.check.ts';
+import { browsers } from './browsers.check.ts';
 import { bundles } from './bundles.check.ts';
 import type { Check } from './check.ts';
 import { documents } from './documents.check.ts';
@@ -33,11 +34,12 @@ const checks: readonly Check[] = [
   locks,
   numbers,
   bundles,
+  browsers,
   parts,
   styles,
   widths,
 ];
-const readsBuild = [lint.name, bundles.name, parts.name, styles.name];
+const readsBuild = [lint.name, bundles.name, browsers.name, parts.name, styles.name];
 const shownMax = 40;
 
 interface Result {

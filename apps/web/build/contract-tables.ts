@@ -30,9 +30,20 @@ const ruleWords = Object.fromEntries(
   ]),
 );
 
+/** What errors that the player is told of say, by code and language. */
+const errorTexts = Object.fromEntries(
+  Object.entries(errors)
+    .filter(([, { effect }]) => effect.kind === 'toast' || effect.kind === 'log-out')
+    .map(([code, { text }]) => [
+      code,
+      Object.fromEntries(languages.map((language, at) => [language, text[at]])),
+    ]),
+);
+
 const tables: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'virtual:event-table': { eventTable },
   'virtual:rule-words': { ruleWords },
+  'virtual:error-texts': { errorTexts },
   'virtual:error-effects': {
     errorEffects,
     signVerificationFailed: errors.SIGN_VERIFICATION_FAILED.text[0],

@@ -11,8 +11,8 @@ const run = promisify(execFile);
 const options = {
   project: here('../project.inlang'),
   outdir: here('../src/messages'),
-  strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
-  localStorageKey: 'bf-locale',
+  // our own way to the storage: a browser may refuse it, or have none
+  strategy: ['custom-stored', 'preferredLanguage', 'baseLocale'],
   emitGitIgnore: false,
   emitReadme: false,
 } satisfies CompilerOptions;

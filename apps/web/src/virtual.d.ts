@@ -18,6 +18,13 @@ declare module 'virtual:error-effects' {
   export const signVerificationFailed: string;
 }
 
+declare module 'virtual:error-texts' {
+  import type { Language } from '@guildhall/contract/kit/say';
+
+  /** What errors say of which a player is told, by code; written by the bundler from `errors.ts`. */
+  export const errorTexts: Readonly<Record<string, Readonly<Record<Language, string>>>>;
+}
+
 declare module 'virtual:rule-words' {
   import type { Language } from '@guildhall/contract/kit/say';
   import type { CompiledMessage } from 'icu-minify/format';

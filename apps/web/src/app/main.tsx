@@ -6,7 +6,6 @@ import { hasDeepLink } from '../shared/deep-link.ts';
 import { markDocumentLanguage } from '../shared/locale.ts';
 import { reloadSession } from '../shared/session/reload-session.ts';
 import { App } from './app.tsx';
-import { Arriving } from './arriving.tsx';
 
 const draw = (root: Root): void =>
   root.render(
@@ -33,8 +32,16 @@ function start(): void {
     return;
   }
   // the router reads the address when it is first drawn, and that depends on who signs in
-  root.render(<Arriving />);
-  void signingIn.then(() => draw(root));
+  let isIn = false;
+  void signingIn.then(() => {
+    isIn = true;
+    draw(root);
+  });
+  // few come by such a link: the page of that moment is fetched for them alone
+  void import('./arriving.tsx').then(
+    ({ Arriving }) => isIn || root.render(<Arriving />),
+    () => undefined,
+  );
 }
 start();
 // A stylesheet that failed would count as there when its page is asked for again.

@@ -1,10 +1,9 @@
 import { limits } from '@guildhall/contract/limits';
-import * as m from '../messages/messages.js';
 import { ApiError } from './api/api-error.ts';
 import { call } from './api/call.ts';
 import { inAppPath } from './deep-link.ts';
+import { entryFailure } from './errors/entry-failure.ts';
 import { showFailure } from './errors/error-policy.ts';
-import { errorText } from './errors/error-text.ts';
 import { forgetPath } from './session/return-path.ts';
 import { sessionStore } from './session/session.store.ts';
 import { askSwitch } from './session/switch.store.ts';
@@ -48,9 +47,7 @@ export async function autoLogin(autoLoginToken: string, link: string | undefined
     forgetPath();
     goTo(inAppPath(link) ?? limits.autoLoginDefaultTarget);
   } catch (error) {
-    showFailure(error, {
-      text: (error instanceof ApiError && errorText(error)) || m.error_login_failed(),
-    });
+    showFailure(error, { text: entryFailure(error) });
     // A link that is over ends no session: of this tab, or of the one in which the same link was
     // faster.
     goTo(sessionStore.adopt() ? (inAppPath(link) ?? '/dashboard') : '/');

@@ -1,11 +1,27 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { saveFields } from './kept-fields.ts';
-import { getLocale, locales, setLocale } from '../messages/runtime.js';
+import { defineCustomClientStrategy, getLocale, locales, setLocale } from '../messages/runtime.js';
+import { readShared, writeShared } from './session/browser-storage.ts';
 
 export type Locale = (typeof locales)[number];
 export const localeNames: Record<Locale, string> = { en: 'English', ru: 'Русский' };
 
 export const isLocale = (name: string): name is Locale => locales.some((locale) => locale === name);
+
+const storageKey = 'bf-locale';
+/** What was chosen on this page: a private window may refuse to store it. */
+let chosen: Locale | undefined;
+// Before the first text is asked for.
+defineCustomClientStrategy('custom-stored', {
+  getLocale: () => {
+    const stored = chosen ?? readShared(storageKey);
+    return stored && isLocale(stored) ? stored : undefined;
+  },
+  setLocale: (locale) => {
+    if (isLocale(locale)) chosen = locale;
+    writeShared(storageKey, locale);
+  },
+});
 
 const spoken = createAtom<Locale>(getLocale());
 const mark = () => {

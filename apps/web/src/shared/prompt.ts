@@ -1,4 +1,5 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
+import { createDeferred, type Deferred } from './deferred.ts';
 import { sessionStore } from './session/session.store.ts';
 
 /**
@@ -6,7 +7,7 @@ import { sessionStore } from './session/session.store.ts';
  * dialog was closed. Several blocked calls share one.
  */
 export function createPrompt() {
-  const waiting = createAtom<PromiseWithResolvers<boolean> | null>(null);
+  const waiting = createAtom<Deferred<boolean> | null>(null);
   const settle = (solved: boolean): void => {
     const open = waiting.get();
     waiting.set(null);
@@ -23,7 +24,7 @@ export function createPrompt() {
   });
   return {
     solve: (): Promise<boolean> => {
-      const open = waiting.get() ?? Promise.withResolvers<boolean>();
+      const open = waiting.get() ?? createDeferred<boolean>();
       waiting.set(open);
       return open.promise;
     },

@@ -1,4 +1,5 @@
 import { dialogs, focusable, focusPlace, headingOf } from './focus-place.ts';
+import { isDrawn } from './is-drawn.ts';
 
 /**
  * What has the focus may go away with its own press: a claim, a deleted row, a message, the button
@@ -38,7 +39,7 @@ const canTake = (entry: HTMLElement | undefined): entry is HTMLElement =>
   entry.isConnected &&
   !entry.matches(':disabled, [tabindex="-1"]') &&
   entry.closest('[inert], [aria-hidden="true"]') === null &&
-  entry.checkVisibility();
+  isDrawn(entry);
 
 /** The nearest that is still there: what followed it first, then what stood before it. */
 export function neighbourOf<T>(

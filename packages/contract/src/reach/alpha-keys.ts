@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { byId, instant, label, none, text } from '../kit/fields.ts';
 import { says } from '../kit/problem.ts';
+import { isHttpsLink } from './https-link.ts';
 
 /** Where a player stands with the alpha key; the number is the state on the wire (R4.36). */
 export const alphaKeyState = { notGranted: 0, granted: 1, claimed: 2 } as const;
@@ -22,11 +23,7 @@ const age = z.string().check(
 const optionalLink = z.string().check(
   z.trim(),
   z.maxLength(500),
-  z.refine(
-    (link: string) =>
-      link === '' || (/^https:\/\/[^\s]+\.[^\s]+$/.test(link) && URL.canParse(link)),
-    { error: says('https') },
-  ),
+  z.refine((link: string) => link === '' || isHttpsLink(link), { error: says('https') }),
 );
 /**
  * What the request form asks (R3.25).

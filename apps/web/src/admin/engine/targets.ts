@@ -1,5 +1,6 @@
 import type { Field, RefTarget } from '@guildhall/contract/kit/field-kinds';
 import { limits } from '@guildhall/contract/limits';
+import { createDeferred, type Deferred } from '../../shared/deferred.ts';
 import { adminCall } from '../admin-call.ts';
 import { sectionNamed } from '../pages.ts';
 import type { Values } from './field-values.ts';
@@ -28,15 +29,15 @@ export interface Target {
  * Cells that are drawn together ask together, and for the name alone: whoever reads a list has
  * looked at no profile.
  */
-let asked: Map<number, PromiseWithResolvers<string>> | undefined;
+let asked: Map<number, Deferred<string>> | undefined;
 function userName(id: number): Promise<string> {
   asked ??= askSoon();
-  const known = asked.get(id) ?? Promise.withResolvers<string>();
+  const known = asked.get(id) ?? createDeferred<string>();
   asked.set(id, known);
   return known.promise;
 }
-function askSoon(): Map<number, PromiseWithResolvers<string>> {
-  const names = new Map<number, PromiseWithResolvers<string>>();
+function askSoon(): Map<number, Deferred<string>> {
+  const names = new Map<number, Deferred<string>>();
   queueMicrotask(() => {
     asked = undefined;
     const ids = [...names.keys()];
@@ -46,7 +47,7 @@ function askSoon(): Map<number, PromiseWithResolvers<string>> {
   return names;
 }
 async function answer(
-  names: ReadonlyMap<number, PromiseWithResolvers<string>>,
+  names: ReadonlyMap<number, Deferred<string>>,
   ids: readonly number[],
 ): Promise<void> {
   try {

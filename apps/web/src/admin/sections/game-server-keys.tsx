@@ -1,9 +1,9 @@
 import { gameServerScopes, scopeNames } from '@guildhall/contract/play/game-server-keys.section';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
+import { copyAndSay } from '../../shared/copy-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { toast } from '../../ui/toast.store.ts';
 import { adminCall } from '../admin-call.ts';
 import { InstantText, Nothing } from '../engine/cell-value.tsx';
 import { commandDone, commandFailed } from '../engine/command-outcome.ts';
@@ -39,10 +39,7 @@ const client = new GameServerClient({
 
 /** A key is shown once: no later answer of the server carries it. */
 function SecretOnce({ secret, onClose }: { secret: ShownOnce | undefined; onClose: () => void }) {
-  const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text);
-    toast({ text: m.admin_key_copied(), tone: 'success' });
-  };
+  const copy = (text: string) => copyAndSay(text, m.admin_key_copied());
   const both = `GS_KEY_ID=${secret?.keyId ?? ''}\nGS_KEY=${secret?.key ?? ''}`;
   return (
     <Modal open={secret !== undefined} title={m.admin_key_once_title()} onClose={onClose}>

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { getLocale } from '../../messages/runtime.js';
+import { groupBy } from '../../shared/group-by.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
 import { officeLink } from '../engine/office-link.ts';
@@ -78,7 +79,7 @@ function Happened({ row, onUndo }: { row: Happening; onUndo: () => void }) {
 
 function Days({ rows, onUndo }: { rows: readonly Happening[]; onUndo: (row: Happening) => void }) {
   const today = Math.floor(Date.now() / dayMs);
-  return [...Map.groupBy(rows, (row) => dayOf(row.at))].map(([day, happened]) => (
+  return [...groupBy(rows, (row) => dayOf(row.at))].map(([day, happened]) => (
     <section key={day} className={s.day}>
       <h3>{dayName(day, today)}</h3>
       <ol>

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
-import { copyText } from '../../shared/copy-text.ts';
+import { copyAndSay } from '../../shared/copy-text.ts';
 import { formText } from '../../shared/form-text.ts';
 import { settleTwoFactor } from '../../shared/two-factor/two-factor.store.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -211,7 +211,7 @@ function RecoveryCodes({
         ))}
       </ul>
       <div className={c.row}>
-        <button type="button" className={c.btn} onClick={() => void copyText(codes.join('\n'))}>
+        <button type="button" className={c.btn} onClick={() => void copyAndSay(codes.join('\n'))}>
           {m.two_factor_recovery_copy()}
         </button>
         <Act busy={busy} isFirst onClick={onProceed}>

@@ -1,12 +1,10 @@
+import { isHttpsLink } from '@guildhall/contract/reach/https-link';
 import * as m from '../../messages/messages.js';
 import type { KeyForm } from './use-key-request.ts';
 
 /** Years that the server takes (`alphaKeyAge` of the contract). */
 export const ages = { min: 13, max: 120 } as const;
 export type KeyProblems = Partial<Record<keyof KeyForm, string>>;
-
-const isAddress = (link: string): boolean =>
-  link.startsWith('https://') && URL.canParse(link) && new URL(link).hostname.includes('.');
 
 /** What is wrong with which field, before anything is sent; the server judges again. */
 export function problemsOf(form: KeyForm): KeyProblems {
@@ -16,7 +14,7 @@ export function problemsOf(form: KeyForm): KeyProblems {
   const age = Number(form.age);
   if (!/^\d{1,3}$/.test(form.age) || age < ages.min || age > ages.max)
     found.age = m.alpha_age_wrong({ min: ages.min, max: ages.max });
-  if (form.link === '' ? form.contentCreator : !isAddress(form.link))
+  if (form.link === '' ? form.contentCreator : !isHttpsLink(form.link))
     found.link = form.link === '' ? m.alpha_link_needed() : m.alpha_link_wrong();
   return found;
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../shared/group-by.ts';
 import type { ActivityReward } from './use-activity-events.ts';
 
 type Listed = Pick<
@@ -18,7 +19,7 @@ export interface ActivityGroup<T extends Listed> {
  * first.
  */
 export function byEvent<T extends Listed>(rewards: readonly T[]): ActivityGroup<T>[] {
-  return [...Map.groupBy(rewards, (reward) => reward.activityEventId)].flatMap(([id, own]) => {
+  return [...groupBy(rewards, (reward) => reward.activityEventId)].flatMap(([id, own]) => {
     const [first] = own;
     if (!first) return [];
     const ordered = own.toSorted(

@@ -1,3 +1,4 @@
+import { groupBy } from '../../shared/group-by.ts';
 import type { PassProgress } from './use-passes.ts';
 
 export type Tier = PassProgress['pass']['rewards'][number];
@@ -60,7 +61,7 @@ function stepsOf(
 }
 /** Tracks by their style, in the order in which they end. */
 export function passesOf(tracks: readonly PassProgress[]): Pass[] {
-  return [...Map.groupBy(tracks, ({ pass }) => pass.style)]
+  return [...groupBy(tracks, ({ pass }) => pass.style)]
     .flatMap(([style, own]) => {
       const free = own.find(({ pass }) => pass.rarityType === 0);
       const bought = own.find(({ pass }) => pass.rarityType === 1);

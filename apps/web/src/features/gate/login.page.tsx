@@ -4,8 +4,8 @@ import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { trigger } from '../../shared/device/trigger.store.ts';
+import { entryFailure } from '../../shared/errors/entry-failure.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
-import { errorText } from '../../shared/errors/error-text.ts';
 import { useClosed } from '../../shared/features.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
@@ -15,10 +15,6 @@ import classes from './gate-form.module.css';
 import { dropLateTrigger, useEnter } from './use-enter.ts';
 import { useCaptcha, withCaptcha } from './use-captcha.ts';
 import { useSubmit } from './use-submit.ts';
-
-/** The catalogue's text by code, else the server's words, else 'Login failed' (R8.1 to R8.9). */
-export const entryFailure = (error: unknown): string =>
-  (error instanceof ApiError && errorText(error)) || m.error_login_failed();
 
 export function LoginPage() {
   const enter = useEnter();

@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react';
 import * as m from '../../messages/messages.js';
+import { groupBy } from '../../shared/group-by.ts';
 import type { Item } from '../../shared/inventory/use-inventory.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
@@ -20,7 +21,7 @@ export function ItemGrid({
   chosen: number | undefined;
   onChoose: (item: Item) => void;
 }) {
-  const counts = useMemo(() => Map.groupBy(items, kindOf), [items]);
+  const counts = useMemo(() => groupBy(items, kindOf), [items]);
   const { from, to, before, after, listRef, rowRef, rowOf } = useVisibleRows(items.length);
   return (
     <ul

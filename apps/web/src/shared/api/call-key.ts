@@ -1,5 +1,6 @@
 import { sessionStore } from '../session/session.store.ts';
 import { ApiError } from './api-error.ts';
+import { createRandomId } from './random-id.ts';
 
 /** No answer came, or one that does not say whether the change was made. */
 export const isUnanswered = (error: unknown): boolean =>
@@ -34,7 +35,7 @@ export async function underItsKey<T>(
 ): Promise<T> {
   const contents = contentsOf(change);
   const before = lost.get(contents);
-  const key = before && Date.now() - before.at < lostMs ? before.key : crypto.randomUUID();
+  const key = before && Date.now() - before.at < lostMs ? before.key : createRandomId();
   lost.delete(contents);
   try {
     return await send(key);

@@ -2,7 +2,8 @@ import type { Api } from '@guildhall/contract/api';
 import { calls } from '@guildhall/contract/generated/calls';
 import type { Args, Endpoint, Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
-import { applyPolicy, type OwnMessage } from '../errors/error-policy.ts';
+import { applyPolicy, tellDefect, type OwnMessage } from '../errors/error-policy.ts';
+import { ApiError } from './api-error.ts';
 import { underItsKey } from './call-key.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { send } from './send.ts';
@@ -93,19 +94,15 @@ function oneAtATime(
 
 /**
  * A typed client for one generated table of calls. The player's pages use `call`; the back office
- * makes its own.
+ * makes its own. Throws ApiError, or the caller's own abort; a defect of the page is told.
  */
 export function createCall<A extends { [K in keyof A]: Endpoint }, T extends CallTable<A>>(
   table: T,
 ) {
-  return async <N extends keyof T & keyof A>(
-    name: N,
-    ...[given]: Rest<CallInput<A[N]>>
-  ): Promise<Result<A[N]>> => {
+  const make = async (name: keyof T & keyof A, input: AnyInput): Promise<unknown> => {
     const entry = table[name];
     if (entry === undefined) throw new Error(`no call named ${String(name)}`);
     const [method, path] = entry;
-    const input: AnyInput = given ?? {};
     const address = addressOf(path, input);
     const parts = {
       method,
@@ -123,11 +120,21 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
       return applyPolicy(() => send({ ...parts, headers }), input.ownMessage);
     };
     const change = [method, address, input.body, input.ifMatch, input.headers];
-    const reply = await oneAtATime(method, address, input, () =>
+    return oneAtATime(method, address, input, () =>
       method === 'GET' ? sent() : underItsKey(change, sent),
     );
-    // the server strips every reply to its declared shape, so the shape is the contract's
-    return reply as Result<A[N]>;
+  };
+  return async <N extends keyof T & keyof A>(
+    name: N,
+    ...[given]: Rest<CallInput<A[N]>>
+  ): Promise<Result<A[N]>> => {
+    const input: AnyInput = given ?? {};
+    try {
+      // the server strips every reply to its declared shape, so the shape is the contract's
+      return (await make(name, input)) as Result<A[N]>;
+    } catch (error) {
+      throw error instanceof ApiError || input.signal?.aborted ? error : tellDefect(error);
+    }
   };
 }
 

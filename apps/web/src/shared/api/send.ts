@@ -3,6 +3,7 @@ import { getLocale } from '../../messages/runtime.js';
 import { adminSession } from '../session/admin-session.store.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { ApiError } from './api-error.ts';
+import { joinSignals } from './join-signals.ts';
 
 export interface RequestParts {
   method: string;
@@ -49,9 +50,24 @@ function endedSession(): ApiError {
   return error;
 }
 
+/** What the contract says of a code, in the language of the page. Loads it: few replies need it. */
+async function readErrorText(code: string): Promise<string> {
+  const loaded = await import('virtual:error-texts').catch(() => undefined);
+  const texts = loaded?.errorTexts ?? {};
+  return (Object.hasOwn(texts, code) ? texts[code]?.[getLocale()] : undefined) ?? '';
+}
+/**
+ * Reads a refusal of our API. A gateway on the way answers with a page of its own, or ends a session
+ * that is not ours: that says nothing about the call, and no answer has come (status 0).
+ */
 async function failure(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  return new ApiError(response.status, isRecord(body) ? body : {});
+  const code = isRecord(body) && typeof body['code'] === 'string' ? body['code'] : undefined;
+  if (!isRecord(body) || (response.status === 401 && code === undefined))
+    return new ApiError(0, {});
+  const said = typeof body['message'] === 'string' ? body['message'] : '';
+  const message = said === '' && code !== undefined ? await readErrorText(code) : said;
+  return new ApiError(response.status, { ...body, message });
 }
 
 const bodyOf = (body: unknown): BodyInit | undefined =>
@@ -120,7 +136,7 @@ export async function send({
     headers: withSession(path, headers),
     body: bodyOf(body),
     keepalive,
-    signal: AbortSignal.any(signals),
+    signal: joinSignals(signals),
   }).catch((reason: unknown) => {
     if (signal?.aborted) throw reason;
     if (over?.aborted) throw endedSession();

@@ -115,11 +115,25 @@ export async function applyPolicy<T>(
   }
 }
 
+/**
+ * Tells of a defect of the page that came up during a call, on the console and to the player: nobody
+ * waits for an answer that will not come. Returns the failure that the caller gets, which is told
+ * already.
+ */
+export function tellDefect(error: unknown): ApiError {
+  console.error(error);
+  toast({ key: 'defect', title: m.error_title(), text: m.error_defect(), tone: 'danger' });
+  const failure = new ApiError(0, {});
+  failure.handled = true;
+  return failure;
+}
+
 /** The caller's own message for a failure that nobody has told the player about yet. */
 export function showFailure(
   error: unknown,
   { title, text, durationMs }: { title?: string; text: string; durationMs?: number | null },
 ): void {
-  if (error instanceof ApiError && error.handled) return;
+  if (!(error instanceof ApiError)) console.error(error);
+  else if (error.handled) return;
   toast({ title, text, tone: 'danger', durationMs });
 }

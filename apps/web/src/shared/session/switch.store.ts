@@ -1,4 +1,5 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
+import { createDeferred } from '../deferred.ts';
 
 /**
  * A link of the game that would sign somebody in where another is signed in: whose account it
@@ -10,7 +11,7 @@ export interface Switch {
 const asked = createAtom<(Switch & { readonly settle: (wanted: boolean) => void }) | null>(null);
 /** True when the player wants the game's account instead of the present one. */
 export function askSwitch(to: Switch): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const { promise, resolve } = createDeferred<boolean>();
   asked.get()?.settle(false);
   asked.set({ ...to, settle: resolve });
   return promise;

@@ -1,0 +1,5 @@
+/** Whether an element takes up room on the page. Safari has `checkVisibility` since 17.4 only. */
+export const isDrawn = (element: HTMLElement): boolean =>
+  'checkVisibility' in element
+    ? element.checkVisibility()
+    : (element as HTMLElement).getClientRects().length > 0;

@@ -1,0 +1,270 @@
+/**
+ * Features that the oldest supported browsers do not have, in the scripts and styles that were built:
+ * our own and those of libraries. A page that calls one fails there, mostly without a word.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { parseSync, Visitor } from 'oxc-parser';
+import { browserNames, oldestBrowsers } from '../../apps/web/build/browsers.ts';
+import { root } from '../runtime.mjs';
+import { judgeBuild, type Built } from './built.ts';
+import type { Check } from './check.ts';
+
+/** Names of the browsers in the data of MDN. */
+const oldest: readonly (readonly [name: string, version: number])[] = [
+  ['chrome', oldestBrowsers.chrome],
+  ['edge', oldestBrowsers.edge],
+  ['firefox', oldestBrowsers.firefox],
+  ['safari', oldestBrowsers.safari],
+  ['safari_ios', oldestBrowsers.ios],
+];
+/** What is used although some lack it, and why the page works without. */
+const guarded: Readonly<Record<string, string>> = {
+  'requestIdleCallback()': 'use-late.ts waits with a timer where it is missing',
+  'URL.canParse': 'Zod asks whether it exists',
+  'Notification.permission': 'use-push.ts offers nothing where the push interfaces are missing',
+  'Notification.requestPermission': 'the same',
+  'new WebTransport': 'only a transport that the client does not ask for',
+  '.createBidirectionalStream()': 'only a transport that the client does not ask for',
+  '.startViewTransition()': 'the router asks whether it exists',
+  '.skipTransition()': 'the router asks whether it exists',
+  '.share()': 'referral page: offered only where it exists',
+  '.createPolicy()': 'asked for with ?.',
+  '.createScriptURL()': 'called only where a policy could be made',
+  '.checkVisibility()': 'is-drawn.ts and Base UI ask whether it exists',
+  'Error.captureStackTrace': 'called only where it exists',
+};
+/**
+ * Names of methods of our own or of libraries that only newer built-in objects have, too: what is
+ * called is not the browser's.
+ */
+const ownMethods: ReadonlySet<string> = new Set([
+  'adopt',
+  'build',
+  'check',
+  'clamp',
+  'constant',
+  'createContext',
+  'destroy',
+  'draw',
+  'drop',
+  'em',
+  'fallback',
+  'fetch',
+  'forget',
+  'format',
+  'gamma',
+  'gather',
+  'image',
+  'isActive',
+  'lock',
+  'range',
+  'reconnect',
+  'run',
+  'space',
+  'tag',
+  'toArray',
+  'token',
+  'use',
+  'when',
+]);
+/** Styles without which a page looks plainer, and works. */
+const plainerWithout: ReadonlySet<string> = new Set([
+  'backdrop-filter',
+  'box-decoration-break',
+  'field-sizing',
+  'mask-composite',
+  'mask-image',
+  'resize',
+  'scrollbar-color',
+  'scrollbar-gutter',
+  'scrollbar-width',
+  'text-wrap',
+  'user-select',
+]);
+/**
+ * What browsers have only on https and on the machine itself. The portal runs on plain http in a
+ * local network, too: each use says what happens there.
+ */
+const secureOnly: Readonly<Record<string, string | undefined>> = {
+  'crypto.randomUUID': 'React Hook Form makes an id of random numbers without it',
+  'crypto.subtle': undefined,
+  'navigator.clipboard': 'copy-text.ts copies from a field without it',
+  'navigator.serviceWorker': 'asked for with ?. or after a test',
+  'navigator.locks': undefined,
+  'navigator.storage': undefined,
+  'navigator.credentials': undefined,
+  'navigator.wakeLock': undefined,
+  'navigator.share': 'offered only where it exists',
+  'navigator.mediaDevices': undefined,
+  'navigator.geolocation': undefined,
+};
+
+interface Statement {
+  readonly version_added?: string | boolean | null;
+  readonly flags?: unknown;
+  readonly prefix?: string;
+  readonly alternative_name?: string;
+}
+interface Compat {
+  readonly support: Readonly<Record<string, Statement | readonly Statement[] | undefined>>;
+}
+interface Entry {
+  readonly __compat?: Compat;
+  readonly [name: string]: Entry | Compat | undefined;
+}
+const asEntry = (value: Entry | Compat | undefined): Entry => (value ?? {}) as Entry;
+
+/** The oldest browsers that lack a feature, by name. */
+function listLacking(compat: Compat | undefined): readonly string[] {
+  if (!compat) return [];
+  return oldest.flatMap(([name, version]) => {
+    const statements = [compat.support[name] ?? {}].flat() as readonly Statement[];
+    const isThere = statements.some(
+      ({ flags, prefix, alternative_name: alias, version_added: since }) =>
+        !flags &&
+        !prefix &&
+        !alias &&
+        typeof since === 'string' &&
+        Number.parseFloat(since.replace('≤', '')) <= version,
+    );
+    return isThere ? [] : [name];
+  });
+}
+interface Features {
+  /** `Object.member` and global names, with who lacks them. */
+  readonly names: ReadonlyMap<string, readonly string[]>;
+  /** Names of members of whatever objects, where all of them are too new. */
+  readonly members: ReadonlyMap<string, readonly string[]>;
+  readonly css: Readonly<Record<'properties' | 'at-rules' | 'selectors', Entry>>;
+}
+/** Interfaces whose members are global names. */
+const globalScopes: ReadonlySet<string> = new Set(['Window', 'WorkerGlobalScope', '_globals']);
+
+function loadFeatures(): Features {
+  const path = createRequire(import.meta.url).resolve('@mdn/browser-compat-data');
+  const data = JSON.parse(readFileSync(path, 'utf8')) as {
+    api: Entry;
+    javascript: { builtins: Entry };
+    css: Features['css'];
+  };
+  const names = new Map<string, readonly string[]>();
+  const members = new Map<string, readonly string[]>();
+  const objects = [...Object.entries(data.api), ...Object.entries(data.javascript.builtins)];
+  for (const [object, found] of objects) {
+    const entry = asEntry(found);
+    if (!globalScopes.has(object)) names.set(object, listLacking(entry.__compat));
+    for (const [key, value] of Object.entries(entry)) {
+      const compat = asEntry(value).__compat;
+      const name = key.replace(/_static$/, '');
+      if (!compat || name.startsWith('@@') || name.endsWith('_event')) continue;
+      const lacking = listLacking(compat);
+      names.set(globalScopes.has(object) ? name : `${object}.${name}`, lacking);
+      const before = members.get(name);
+      members.set(name, before && (before.length === 0 || lacking.length === 0) ? [] : lacking);
+    }
+  }
+  return { names, members, css: data.css };
+}
+type Found = Map<string, readonly string[]>;
+
+/** The features of a script that some browser lacks, or that need https. */
+function findInScript(source: string, { names, members }: Features): Found {
+  const found: Found = new Map();
+  const note = (name: string, lacking: readonly string[] | undefined): void => {
+    if (lacking && lacking.length > 0) found.set(name, lacking);
+  };
+  const nameOf = (node: { readonly type: string }): string =>
+    node.type === 'Identifier' && 'name' in node ? String(node.name) : '';
+  new Visitor({
+    MemberExpression(node) {
+      if (node.computed || node.property.type !== 'Identifier') return;
+      const object =
+        node.object.type === 'MemberExpression' && node.object.property.type === 'Identifier'
+          ? node.object.property.name
+          : nameOf(node.object);
+      const name = `${object}.${node.property.name}`;
+      if (Object.hasOwn(secureOnly, name)) note(name, ['plain http']);
+      else note(name, names.get(name));
+    },
+    NewExpression(node) {
+      const name = nameOf(node.callee);
+      if (name.length > 2) note(`new ${name}`, names.get(name));
+    },
+    CallExpression({ callee }) {
+      const name = nameOf(callee);
+      if (name.length > 2) note(`${name}()`, names.get(name));
+      if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier') {
+        const member = callee.property.name;
+        if (!callee.computed && !names.has(`${nameOf(callee.object)}.${member}`))
+          note(`.${member}()`, members.get(member));
+      }
+    },
+  }).visit(parseSync('built.js', source).program);
+  return found;
+}
+/** The properties, at-rules and selectors of a style sheet that some browser lacks. */
+function findInStyles(source: string, { css }: Features): Found {
+  const found: Found = new Map();
+  const kinds = [
+    ['properties', /[;{]([a-z][a-z-]*):/g, ''],
+    ['at-rules', /@([a-z-]+)/g, '@'],
+    ['selectors', /::?([a-z][a-z-]+)(?=[^;}]*\{)/g, ':'],
+  ] as const;
+  for (const [kind, pattern, sign] of kinds)
+    for (const [, name = ''] of source.matchAll(pattern)) {
+      const lacking = listLacking(asEntry(css[kind][name]).__compat);
+      if (lacking.length > 0) found.set(`${sign}${name}`, lacking);
+    }
+  return found;
+}
+const isSettled = (name: string): boolean =>
+  Object.hasOwn(guarded, name) ||
+  secureOnly[name] !== undefined ||
+  plainerWithout.has(name) ||
+  ownMethods.has(/^\.(\w+)\(\)$/.exec(name)?.[1] ?? '');
+
+function browserFaults({ manifest, styles, read }: Built): ReturnType<Check['run']> {
+  const features = loadFeatures();
+  const scripts = [...new Set(Object.values(manifest).map(({ file }) => file))];
+  const faults = new Map<string, string>();
+  for (const file of [...scripts, ...styles]) {
+    const text = read(file).toString('utf8');
+    const found = file.endsWith('.css')
+      ? findInStyles(text, features)
+      : file.endsWith('.js')
+        ? findInScript(text, features)
+        : new Map<string, readonly string[]>();
+    for (const [name, lacking] of found)
+      if (!isSettled(name)) faults.set(name, `${name} (${file}) is missing: ${lacking.join(', ')}`);
+  }
+  const isNamed = readFileSync(join(root, 'README.md'), 'utf8').includes(browserNames);
+  const readme = isNamed ? [] : [`README.md does not name the oldest browsers: ${browserNames}`];
+  return { faults: [...[...faults.values()].sort(), ...readme] };
+}
+
+export const browsers: Check = {
+  name: 'browsers',
+  run: () => judgeBuild(browserFaults),
+  canary() {
+    const features = loadFeatures();
+    const script = `AbortSignal.any([]); Map.groupBy([], (x) => x); self.crypto.randomUUID();
+      Promise.withResolvers(); new URLPattern(); [].toSorted(); new Set().union(new Set());`;
+    const found = [
+      ...findInScript(script, features).keys(),
+      ...findInStyles('a{field-sizing:content}@scope{}', features).keys(),
+    ].sort();
+    const wanted = [
+      '.union()',
+      '@scope',
+      'AbortSignal.any',
+      'Map.groupBy',
+      'Promise.withResolvers',
+      'crypto.randomUUID',
+      'field-sizing',
+      'new URLPattern',
+    ];
+    return wanted.filter((name) => !found.includes(name));
+  },
+};
