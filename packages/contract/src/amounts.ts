@@ -1,3 +1,5 @@
+import { toAsciiDigits } from './kit/digits.ts';
+
 /**
  * The most that one account holds of a currency, in minor units: what a number of the wire holds
  * exactly.
@@ -41,7 +43,9 @@ export function separated(exact: string, language: string): string {
  * or has more decimals than there are.
  */
 export function minorUnits(typed: string, decimals: number): bigint | undefined {
-  const text = typed.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.');
+  const text = toAsciiDigits(typed)
+    .replaceAll(/[\s\u00a0\u202f]/g, '')
+    .replace(',', '.');
   const found = /^(\d{1,20})(?:\.(\d{0,9}))?$/.exec(text);
   if (!found) return undefined;
   const fraction = (found[2] ?? '').replace(/0+$/, '');

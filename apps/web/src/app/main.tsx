@@ -6,6 +6,7 @@ import { hasDeepLink } from '../shared/deep-link.ts';
 import { markDocumentLanguage } from '../shared/locale.ts';
 import { reloadSession } from '../shared/session/reload-session.ts';
 import { App } from './app.tsx';
+import { readMarkedPath } from './marked-path.ts';
 
 const draw = (root: Root): void =>
   root.render(
@@ -13,11 +14,15 @@ const draw = (root: Root): void =>
       <App />
     </StrictMode>,
   );
-/** A link without the mark before its page means that page: an address of the server has none. */
+/**
+ * A link without the mark before its page means that page: an address of the server has none. Mail
+ * programs and the filters before them write the mark as `%23`.
+ */
 function readPath(): void {
   const { pathname, search, hash } = location;
-  if (pathname !== '/')
-    history.replaceState(history.state, '', `/${search}${hash || `#${pathname}`}`);
+  if (pathname === '/') return;
+  const marked = readMarkedPath(pathname);
+  history.replaceState(history.state, '', `/${search}${hash || `#${marked ?? pathname}`}`);
 }
 function start(): void {
   readPath();

@@ -1,23 +1,20 @@
 import { featureFlags, type Feature } from '@guildhall/contract/features';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
 import { useSession } from '../shared/session/session.store.ts';
+import { toast } from '../ui/toast.store.ts';
 import { Told } from '../ui/told.tsx';
 
-/** An address that leads nowhere says so, and shows the way back. */
+/** An address that leads nowhere goes to the root, and says why (OP-13). */
 export function NotFoundPage() {
   const navigate = useNavigate();
-  const session = useSession();
-  return (
-    <Told
-      icon="search"
-      title={m.page_unknown()}
-      text={m.page_unknown_text()}
-      button={session ? m.page_unknown_home() : m.gate_to_login()}
-      onPress={() => void navigate({ to: '/', replace: true })}
-    />
-  );
+  useEffect(() => {
+    toast({ key: 'unknown-page', text: m.page_unknown(), tone: 'info' });
+    void navigate({ to: '/', replace: true });
+  }, [navigate]);
+  return null;
 }
 
 /** A page of what operators have closed: which part it is, and the way back. */

@@ -4,7 +4,9 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  parseSearchWith,
   redirect,
+  stringifySearchWith,
 } from '@tanstack/react-router';
 import { fetched } from '../shared/fetched.ts';
 import { isAdmin, officeHome } from '../shared/session/roles.ts';
@@ -12,6 +14,7 @@ import { sessionStore } from '../shared/session/session.store.ts';
 import { LoginPage } from '../features/gate/login.page.tsx';
 import { readLeaderboardSearch } from '../features/tournaments/leaderboard-search.ts';
 import { readInventorySearch } from '../features/inventory/inventory-search.ts';
+import { readExactly } from './read-exactly.ts';
 import { rememberPublic, requireSession, requireStaff, requireVisitor } from './guards.ts';
 import { PageFailed } from './page-failed.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -261,6 +264,8 @@ export const router = createRouter({
   defaultErrorComponent: PageFailed,
   defaultPreload: 'intent',
   scrollRestoration: true,
+  parseSearch: parseSearchWith(readExactly),
+  stringifySearch: stringifySearchWith(JSON.stringify, readExactly),
 });
 
 declare module '@tanstack/react-router' {

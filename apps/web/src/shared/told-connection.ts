@@ -14,8 +14,8 @@ export function tellConnection(found: DeepLink): void {
   const connection = connectionOf(found);
   if (!connection) return;
   // a name from an address is only shown when it is one of ours
-  const provider = providerNames[connection.provider];
-  if (provider === undefined) return;
+  if (!Object.hasOwn(providerNames, connection.provider)) return;
+  const provider = providerNames[connection.provider] ?? '';
   if (connection.succeeded) toast({ text: m.success_connection({ provider }), tone: 'success' });
   else console.info(`connecting ${provider} failed`);
 }

@@ -144,7 +144,8 @@ export function createFiles(store: FileStore, book?: PictureBook): Files {
     }
   };
   const opened = (sharp: typeof Sharp, bytes: Buffer): Open =>
-    sharp(bytes, { limitInputPixels: pixelMax, failOn: 'warning', animated: false });
+    // Telephones write files with small faults that every viewer forgives; one that is cut off fails.
+    sharp(bytes, { limitInputPixels: pixelMax, failOn: 'error', animated: false });
   const keepAll = async (on: Queries, files: readonly (File & Partial<Preview>)[]) => {
     for (const { name, bytes } of files) await store.put(name, bytes);
     const [original, ...previews] = files;

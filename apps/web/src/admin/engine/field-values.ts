@@ -1,3 +1,4 @@
+import { toAsciiDigits } from '@guildhall/contract/kit/digits';
 import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
 import { rarityNames } from '@guildhall/contract/limits';
 
@@ -53,7 +54,7 @@ const groupWire = (of: Fields, values: Values, row: Values | undefined): Values 
   );
 
 function wireNumber(value: unknown): number | string | null {
-  const text = plainText(value).trim().replace(',', '.');
+  const text = toAsciiDigits(plainText(value)).trim().replace(',', '.');
   if (text === '') return null;
   return number.test(text) ? Number(text) : text;
 }

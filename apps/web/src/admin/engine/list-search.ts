@@ -23,8 +23,11 @@ const isFilterValue = (value: unknown): value is FilterValue =>
   (typeof value === 'string' && value !== '') ||
   typeof value === 'number' ||
   typeof value === 'boolean';
+const nameOf = (value: unknown): string | undefined =>
+  (typeof value === 'string' && value) || undefined;
+/** What was typed: the router reads `true`, `7` and `[1]` as values. */
 const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined;
+  (typeof value === 'string' ? value : value !== undefined && JSON.stringify(value)) || undefined;
 const intOf = (value: unknown, max: number): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max
     ? value
@@ -38,10 +41,10 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
       )
     : [];
   const search: ListSearch = {
-    tab: textOf(raw['tab']),
+    tab: nameOf(raw['tab']),
     page: intOf(raw['page'], limits.pageMax),
     perPage: intOf(raw['perPage'], limits.perPageMax),
-    sort: textOf(raw['sort']),
+    sort: nameOf(raw['sort']),
     q: textOf(raw['q']),
     f: filters.length > 0 ? Object.fromEntries(filters) : undefined,
   };

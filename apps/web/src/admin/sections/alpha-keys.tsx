@@ -1,3 +1,4 @@
+import { toAsciiDigits } from '@guildhall/contract/kit/digits';
 import { alphaKeyBatchMax } from '@guildhall/contract/reach/alpha-keys.section';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -15,8 +16,10 @@ interface DialogProps {
   open: boolean;
   onClose: () => void;
 }
-const wholeNumber = (text: string, max: number): number | undefined =>
-  /^[1-9]\d{0,6}$/.test(text.trim()) && Number(text) <= max ? Number(text) : undefined;
+function wholeNumber(typed: string, max: number): number | undefined {
+  const text = toAsciiDigits(typed).trim();
+  return /^[1-9]\d{0,6}$/.test(text) && Number(text) <= max ? Number(text) : undefined;
+}
 
 function GenerateDialog({ open, onClose }: DialogProps) {
   const id = useId();

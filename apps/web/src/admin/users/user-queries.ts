@@ -1,3 +1,4 @@
+import { toAsciiDigits } from '@guildhall/contract/kit/digits';
 import { roleNames } from '@guildhall/contract/roles';
 import { limits } from '@guildhall/contract/limits';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
@@ -99,7 +100,7 @@ export function issuedIdOf(typed: string): number | undefined {
 }
 /** The amount of a grant is at least 1: a smaller value becomes 1 (R5.6). */
 export function grantAmountOf(typed: string): number {
-  const value = Math.trunc(Number(typed));
+  const value = Math.trunc(Number(toAsciiDigits(typed)));
   return Number.isFinite(value)
     ? Math.min(limits.grantAmountMax, Math.max(limits.grantAmountMin, value))
     : limits.grantAmountMin;

@@ -1,3 +1,4 @@
+import { toAsciiDigits } from '@guildhall/contract/kit/digits';
 import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
@@ -45,7 +46,9 @@ export function CodeField({
           onFocus={() => setFocus(true)}
           onBlur={() => setFocus(false)}
           onChange={(event) =>
-            onChange(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, digits))
+            onChange(
+              toAsciiDigits(event.currentTarget.value).replaceAll(/\D/g, '').slice(0, digits),
+            )
           }
         />
       </div>

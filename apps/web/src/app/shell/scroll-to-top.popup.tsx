@@ -37,7 +37,8 @@ const decide = () => isScrolledEnough(document.documentElement) && !isKeyboardLi
 
 /** The keyboard goes up with the eye: the button itself is gone at the top. */
 function toTop(): void {
-  scrollTo({ top: 0, behavior: 'smooth' });
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' });
   focusPage();
 }
 

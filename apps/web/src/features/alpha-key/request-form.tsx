@@ -1,3 +1,4 @@
+import { toAsciiDigits } from '@guildhall/contract/kit/digits';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -43,7 +44,7 @@ const readForm = (fields: FormData): KeyForm => ({
   contentCreator: fields.get('contentCreator') !== null,
   link: formText(fields, 'link').trim(),
   device: formText(fields, 'device'),
-  age: formText(fields, 'age').trim(),
+  age: toAsciiDigits(formText(fields, 'age')).trim(),
   gender: formText(fields, 'gender'),
   games: formText(fields, 'games').trim(),
   country: formText(fields, 'country'),

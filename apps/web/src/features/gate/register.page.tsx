@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { getLocale } from '../../messages/runtime.js';
 import { call } from '../../shared/api/call.ts';
 import { arrival } from '../../shared/arrival.ts';
 import { trigger } from '../../shared/device/trigger.store.ts';
+import { emailProblem } from '../../shared/errors/email-problem.ts';
 import { entryFailure } from '../../shared/errors/entry-failure.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +20,7 @@ import { useSubmit } from './use-submit.ts';
 export function RegisterPage() {
   const enter = useEnter();
   const answer = useCaptcha('register');
+  const [wrongEmail, setWrongEmail] = useState<string>();
   const { onSubmit, busy } = useSubmit(['email', 'password'], async ({ email, password }) => {
     try {
       const body = {
@@ -30,6 +33,7 @@ export function RegisterPage() {
       };
       enter(await call('register', { body, ownMessage: 'except-429' }));
     } catch (error) {
+      setWrongEmail(emailProblem(error));
       dropLateTrigger(error);
       showFailure(error, { text: entryFailure(error) });
     }
@@ -37,10 +41,11 @@ export function RegisterPage() {
   return (
     <GateFrame title={m.gate_register_title()}>
       <DeviceNote />
-      <form onSubmit={onSubmit}>
+      <form onSubmit={onSubmit} onChange={() => setWrongEmail(undefined)}>
         <Field
           label={m.gate_email()}
           name="email"
+          error={wrongEmail}
           inputMode="email"
           autoComplete="username"
           autoCapitalize="none"

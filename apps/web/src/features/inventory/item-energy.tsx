@@ -1,6 +1,7 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
+import { orOnceMore } from '../../shared/api/call-key.ts';
 import { call } from '../../shared/api/call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import type { ItemDetails } from '../../shared/inventory/use-inventory.ts';
@@ -23,7 +24,7 @@ const stale = ['inventories', 'item-history', 'balances', 'receipts'] as const;
 function useDeed(done: () => string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ run }: { about?: number; run: () => Promise<unknown> }) => run(),
+    mutationFn: ({ run }: { about?: number; run: () => Promise<unknown> }) => orOnceMore(run),
     onSuccess: () => void toast({ text: done(), tone: 'success' }),
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
     onSettled: () =>

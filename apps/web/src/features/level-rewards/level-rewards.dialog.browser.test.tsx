@@ -13,7 +13,7 @@ import {
   playingIn,
   signInAs,
 } from '../../../test/portal.harness.tsx';
-import { answer, refuse, silence } from '../../../test/server.harness.ts';
+import { answer, refuse, silence, type Asked } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { claimMoment, skipClaimMoment } from '../../shared/moments/moments.store.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
@@ -56,6 +56,8 @@ beforeEach(() => {
   answer(api.listLevelRewards, () => ({ data: levels.map((lvl) => rewardAt(lvl, claimed)) }));
 });
 /** A server that claims; what was asked of it. */
+const keysOf = (asked: readonly Asked[]) =>
+  asked.map(({ headers }) => headers.get('idempotency-key'));
 const answerClaims = () =>
   answer(api.claimLevelReward, ({ params }) => {
     claimed.push(Number(params['levelRewardId']));
@@ -197,14 +199,28 @@ describe('the modal of level rewards', () => {
     await expect.element(claim(2)).not.toBeInTheDocument();
   });
 
-  it('R8.30 a claim that nobody answers says so at once and leaves the tile ready', async () => {
+  it('R8.30 a claim that nobody answers is sent once more, says so and leaves the tile ready', async () => {
     await open();
     const asked = answer(api.claimLevelReward, silence);
     await claim(2).click();
     await expect.element(page.getByRole('alert').getByText(m.error_claim())).toBeVisible();
     await expect.element(claim(2)).not.toHaveAttribute('aria-busy');
-    expect(asked).toHaveLength(1);
+    expect(keysOf(asked)).toHaveLength(2);
+    expect(new Set(keysOf(asked)).size).toBe(1);
     expect(tile(2).dataset['status']).toBe('READY_TO_CLAIM');
+  });
+
+  it('a claim whose answer was lost is asked about once more, and shown as what it is: paid', async () => {
+    await open();
+    let isLost = true;
+    const asked = answer(api.claimLevelReward, () => {
+      if (!isLost) return claimReply;
+      isLost = false;
+      return silence;
+    });
+    await claim(2).click();
+    await expect.poll(() => claimMoment.get()?.text).toBe(m.success_reward_claimed());
+    expect(new Set(keysOf(asked)).size).toBe(1);
   });
 
   it('R4.30 R4.31 R4.32 two presses in one frame send one claim, and the keyboard goes on at the next one', async () => {

@@ -1,3 +1,4 @@
+import { toAsciiDigits } from '@guildhall/contract/kit/digits';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { CostSums } from '../../shared/balances/cost-sums.tsx';
@@ -97,7 +98,7 @@ function HowMany({
         inputMode="numeric"
         value={formatNumber(times)}
         onChange={({ target }) => {
-          const digits = target.value.replaceAll(/\D/g, '');
+          const digits = toAsciiDigits(target.value).replaceAll(/\D/g, '');
           to(digits === '' ? 1 : Number(digits));
         }}
       />

@@ -6,6 +6,16 @@ import { createRandomId } from './random-id.ts';
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
+/**
+ * Sends a change once more at once when its answer was lost: it carries the same key, so that the
+ * server does it once and gives the first answer again. Throws what the second attempt throws.
+ */
+export const orOnceMore = <T>(send: () => Promise<T>): Promise<T> =>
+  send().catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 0 && !error.handled) return send();
+    throw error;
+  });
+
 /** How long, and how many, changes without an answer are known again. */
 const lostMs = 600_000;
 const lostMax = 100;

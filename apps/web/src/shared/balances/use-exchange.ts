@@ -5,6 +5,7 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { toast } from '../../ui/toast.store.ts';
 import { ApiError } from '../api/api-error.ts';
+import { orOnceMore } from '../api/call-key.ts';
 import { call } from '../api/call.ts';
 import { errorText } from '../errors/error-text.ts';
 import { showFailure } from '../errors/error-policy.ts';
@@ -31,18 +32,20 @@ export function useExchange(onDone: () => void) {
   const [isChanged, setIsChanged] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: ({ pair, times }: { pair: Pair; times: number }) =>
-      call('exchangeCurrency', {
-        params: { id: userId },
-        body: {
-          pairId: pair.id,
-          times,
-          amountFrom: pair.amountFrom,
-          amountTo: pair.amountTo,
-          currencyFrom: pair.currencyFrom,
-          currencyTo: pair.currencyTo,
-        },
-        ownMessage: 'except-429',
-      }),
+      orOnceMore(() =>
+        call('exchangeCurrency', {
+          params: { id: userId },
+          body: {
+            pairId: pair.id,
+            times,
+            amountFrom: pair.amountFrom,
+            amountTo: pair.amountTo,
+            currencyFrom: pair.currencyFrom,
+            currencyTo: pair.currencyTo,
+          },
+          ownMessage: 'except-429',
+        }),
+      ),
     onSuccess: ({ receipt }) => {
       setIsChanged(false);
       toast({ text: receipt.rule, tone: 'success' });

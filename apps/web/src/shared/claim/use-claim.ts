@@ -9,6 +9,7 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { toast } from '../../ui/toast.store.ts';
 import { ApiError } from '../api/api-error.ts';
+import { orOnceMore } from '../api/call-key.ts';
 import { showFailure } from '../errors/error-policy.ts';
 import { errorText } from '../errors/error-text.ts';
 import { showClaimed } from '../moments/moments.store.ts';
@@ -78,7 +79,8 @@ export function useClaim<T extends { readonly id: number }, A>({
   const [turning, setTurning] = useState<readonly number[]>([]);
   const shown = (reward: T): readonly Shown[] => [show(reward)].flat();
   const claimQuietly = async (reward: T): Promise<Answered> => {
-    const reply = await send(reward);
+    // what was paid must not be called an error because its answer was lost
+    const reply = await orOnceMore(() => send(reward));
     setTurning((ids) => [...ids, reward.id]);
     const settle = () => setTurning((ids) => ids.filter((id) => id !== reward.id));
     // counted from the frame that shows it: a busy browser draws late

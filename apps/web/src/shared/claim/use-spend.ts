@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../api/api-error.ts';
-import { isUnanswered } from '../api/call-key.ts';
+import { isUnanswered, orOnceMore } from '../api/call-key.ts';
 import { showFailure } from '../errors/error-policy.ts';
 import { errorText } from '../errors/error-text.ts';
 import { readPaid } from './use-claim.ts';
@@ -30,7 +30,7 @@ export function useSpend<T, A>({ send, onDone, lists, failed }: Spending<T, A>) 
   const client = useQueryClient();
   const [isChanged, setIsChanged] = useState(false);
   const { mutate, isPending } = useMutation({
-    mutationFn: send,
+    mutationFn: (order: T) => orOnceMore(() => send(order)),
     onSuccess: (answer, order) => {
       setIsChanged(false);
       onDone(answer, order);

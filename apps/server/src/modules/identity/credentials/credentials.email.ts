@@ -1,7 +1,5 @@
 import { domainToASCII } from 'node:url';
-import type { Sentence } from '@guildhall/contract/kit/words';
 import { AppError } from '../../../kernel/errors.ts';
-import { words } from './credentials.words.ts';
 
 /** Linear by construction: no nested repetition. The mailbox itself is the real check. */
 const local = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
@@ -30,21 +28,19 @@ export function normaliseEmail(input: string): string | undefined {
 /** An address as records show it: enough to recognise one's own, too little to write to. */
 export const masked = (email: string): string => email.replace(/^(.{0,2})[^@]*/, '$1…');
 type Part = 'at' | 'name' | 'host';
-const because: Readonly<Record<Part, Sentence | undefined>> = {
-  at: undefined,
-  name: words.emailName(),
-  host: words.emailHost(),
-};
 /** Which part of an address cannot be sent to. */
 function faultOf(input: string): Part {
   const at = input.lastIndexOf('@');
   if (at < 1) return 'at';
   return normaliseEmail(`someone@${input.slice(at + 1)}`) === undefined ? 'host' : 'name';
 }
-/** The address that was meant, or BF-2, whose details say which part is wrong. */
+/**
+ * Reads the address that was meant. Throws BF-2, whose text R8.2 fixes; its details say which part is
+ * wrong, which forms say at the field.
+ */
 export function addressOf(input: string): string {
   const email = normaliseEmail(input);
   if (email !== undefined) return email;
   const part = faultOf(input.slice(0, 1_000).trim());
-  throw new AppError('BF-2', { because: because[part], details: { part } });
+  throw new AppError('BF-2', { details: { part } });
 }

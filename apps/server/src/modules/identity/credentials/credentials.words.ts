@@ -40,14 +40,6 @@ export const words = defineWords('credentials', {
   tookEMailChangeBack: ['Took an e-mail change back', 'Отменена смена почты'],
   verifiedEMailAddress: ['Verified the e-mail address', 'Подтверждена почта'],
   yourAddressAlready: ['is your address already', 'это и так ваш адрес'],
-  emailName: [
-    'Email validation failed. Before the @ stand Latin letters, digits and usual signs',
-    'Неверный адрес электронной почты. Перед @ стоят латинские буквы, цифры и обычные знаки',
-  ],
-  emailHost: [
-    'Email validation failed. After the @ stands the address of a mail server',
-    'Неверный адрес электронной почты. После @ стоит адрес почтового сервера',
-  ],
 });
 
 /** What operators call it where they watch it. */
