@@ -14,6 +14,7 @@ import {
 } from '../../../test/office.harness.tsx';
 import { answer, refuse, silence } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
+import { ApiError } from '../../shared/api/api-error.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 withOffice();
@@ -276,7 +277,7 @@ describe('a dialog that asks why', () => {
 
   it('that fails stays with what was typed, and says so', async () => {
     onClose.mockClear();
-    run.mockRejectedValueOnce(new Error('no'));
+    run.mockRejectedValueOnce(new ApiError(500, { code: 'INTERNAL' }));
     await drawOffice(dangerous);
     await userEvent.fill(page.getByLabelText(m.admin_reason()), 'Old');
     await userEvent.fill(page.getByLabelText(m.admin_type_name({ name: 'Fox' })), 'Fox');
