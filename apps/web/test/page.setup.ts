@@ -1,3 +1,4 @@
+import { forgetMessages } from './messages.harness.ts';
 /**
  * Makes of each test's document a page of the product: its stylesheets, its language, what it does
  * with every press. What a test did not ask for fails it: a request, an error in the console.
@@ -47,6 +48,7 @@ afterEach(async () => {
   await cleanup();
   stop();
   closeToasts(toasts.get().map(({ key }) => key));
+  forgetMessages();
   vi.useRealTimers();
   // what a file says while it is read, before any of its tests, is in the language of no other
   dress({});

@@ -12,6 +12,7 @@ import {
   saveButton,
   withOffice,
 } from '../../../test/office.harness.tsx';
+import { messageShown } from '../../../test/messages.harness.ts';
 import { answer, refuse, silence } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -24,7 +25,7 @@ const get = endpointOf(lanterns, 'get');
 const update = endpointOf(lanterns, 'update');
 const panel = () => page.getByRole('complementary');
 const field = (name: string) => panel().getByLabelText(new RegExp(`^${name}`));
-const says = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+const shows = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
 /** The form of the first lantern, ready to be typed into. */
 async function open(row: object = fox) {
   answer(endpointOf(lanterns, 'list'), listed([fox]));
@@ -66,8 +67,8 @@ describe('the form of a row', () => {
     await keys('{Control>}s{/Control}');
     await expect.poll(() => asked[0]?.body).toEqual({ name: 'Owl', reason: 'A better name' });
     expect(asked[0]?.headers.get('if-match')).toBe('"1"');
-    await says(m.admin_updated());
-    await says(m.admin_receipt_changed({ one: 'lantern', title: 'Owl' }));
+    await messageShown(m.admin_updated());
+    await shows(m.admin_receipt_changed({ one: 'lantern', title: 'Owl' }));
     await expect.element(field(m.admin_reason())).toHaveValue('');
   });
 
@@ -83,7 +84,7 @@ describe('the form of a row', () => {
     const asked = answer(update, { id: 1, version: 2, commandId: 41 });
     answer(get, { ...fox, name: 'Owl', version: 2 });
     await saveButton().click();
-    await says(m.admin_updated());
+    await messageShown(m.admin_updated());
     expect(keyOf(asked[0])).toBe(keyOf(lost[0]));
     expect(asked[0]?.headers.get('if-match')).toBe('"1"');
     await userEvent.fill(field('Name'), 'Elk');
@@ -97,7 +98,7 @@ describe('the form of a row', () => {
     await userEvent.fill(field('Name'), 'Owl');
     answer(update, refuse('AWAITS_APPROVAL', { details: { approvalId: 12 } }));
     await saveButton().click();
-    await says(m.admin_awaits());
+    await messageShown(m.admin_awaits());
     await expect
       .element(page.getByRole('link', { name: m.admin_awaits_open() }))
       .toHaveAttribute('href', expect.stringContaining('/admin/approvals/12'));
@@ -114,9 +115,8 @@ describe('the form of a row', () => {
     ] as const) {
       answer(update, refuse(code, { message: 'This is being done already' }));
       await saveButton().click();
-      const told = page.getByRole('alert').filter({ hasText: words });
-      await expect.element(told.getByText(m.error_title(), { exact: true })).toBeVisible();
-      await expect.element(told).not.toBeInTheDocument();
+      await messageShown(words);
+      await messageShown(m.error_title());
     }
     await expect.element(field('Name')).toHaveValue('Owl');
   });
@@ -155,7 +155,7 @@ describe('the form of a row', () => {
     await control('button', new RegExp(`^${m.admin_create()}`)).click();
     await expect.poll(() => made[0]?.body).toMatchObject({ name: 'Elk', oil: 0, lit: false });
     await expect.poll(() => router.state.location.pathname).toBe('/admin/hall/8');
-    await says(m.admin_created());
+    await messageShown(m.admin_created());
   });
 });
 
@@ -215,7 +215,7 @@ describe('deleting a row', () => {
     await dialog.getByRole('button', { name: m.admin_delete() }).click();
     await expect.poll(() => router.state.location.pathname).toBe('/admin/hall');
     expect(removed[0]?.headers.get('x-reason')).toBe('Broken');
-    await says(m.admin_deleted());
+    await messageShown(m.admin_deleted());
 
     answer(adminApi.adminPreviewUndo, {
       effects: [{ key: 'players', label: 'Players again', count: 7 }],
@@ -230,7 +230,7 @@ describe('deleting a row', () => {
     await keys('{Enter}');
     await userEvent.fill(back.getByRole('textbox'), 'By mistake');
     await back.getByRole('button', { name: m.admin_undo() }).click();
-    await says(m.admin_undone());
+    await messageShown(m.admin_undone());
     expect(undone[0]?.body).toEqual({ reason: 'By mistake' });
     await expect.element(undo).not.toBeInTheDocument();
   });
@@ -282,7 +282,7 @@ describe('a dialog that asks why', () => {
     await userEvent.fill(page.getByLabelText(m.admin_reason()), 'Old');
     await userEvent.fill(page.getByLabelText(m.admin_type_name({ name: 'Fox' })), 'Fox');
     await act().click();
-    await expect.element(page.getByRole('alert').getByText(m.admin_failed())).toBeVisible();
+    await messageShown(m.admin_failed());
     await expect.element(page.getByLabelText(m.admin_reason())).toHaveValue('Old');
     expect(onClose).not.toHaveBeenCalled();
   });

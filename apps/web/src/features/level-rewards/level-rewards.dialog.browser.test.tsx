@@ -13,6 +13,7 @@ import {
   playingIn,
   signInAs,
 } from '../../../test/portal.harness.tsx';
+import { messageShown } from '../../../test/messages.harness.ts';
 import { answer, refuse, silence, type Asked } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { claimMoment, skipClaimMoment } from '../../shared/moments/moments.store.ts';
@@ -203,7 +204,7 @@ describe('the modal of level rewards', () => {
     await open();
     const asked = answer(api.claimLevelReward, silence);
     await claim(2).click();
-    await expect.element(page.getByRole('alert').getByText(m.error_claim())).toBeVisible();
+    await messageShown(m.error_claim());
     await expect.element(claim(2)).not.toHaveAttribute('aria-busy');
     expect(keysOf(asked)).toHaveLength(2);
     expect(new Set(keysOf(asked)).size).toBe(1);
@@ -274,9 +275,8 @@ describe('the modal of level rewards', () => {
     await open();
     answer(api.claimLevelReward, refuse('CONFLICT'));
     await userEvent.click(tile(2), { position: { x: 12, y: 12 } });
-    const refused = page.getByRole('alert');
-    await expect.element(refused.getByText(m.error_title(), { exact: true })).toBeVisible();
-    await expect.element(refused.getByText(m.error_claim())).toBeVisible();
+    await messageShown(m.error_title());
+    await messageShown(m.error_claim());
     expect(tile(2).dataset['status']).toBe('READY_TO_CLAIM');
 
     const asked = answerClaims();

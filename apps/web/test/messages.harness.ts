@@ -1,0 +1,18 @@
+import { expect } from 'vitest';
+import { toasts } from '../src/ui/toast.store.ts';
+
+/** Titles and texts of all messages of the running test. */
+let shown: string[] = [];
+toasts.subscribe(() => {
+  for (const { title, text } of toasts.get())
+    shown.push(...(title === undefined ? [] : [title]), text);
+});
+export const forgetMessages = (): void => {
+  shown = [];
+};
+/**
+ * Waits until a message was shown. It may be gone again: they stay for two seconds, and on a busy machine
+ * the click before takes longer to return.
+ */
+export const messageShown = (text: string): Promise<void> =>
+  expect.poll(() => shown, text).toContain(text);
