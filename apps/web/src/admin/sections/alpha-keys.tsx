@@ -1,3 +1,4 @@
+import { commandOf } from '@guildhall/contract/office/commands';
 import { alphaKeyBatchMax } from '@guildhall/contract/reach/alpha-keys.section';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -31,6 +32,7 @@ function GenerateDialog({ open, onClose }: DialogProps) {
     await commandDone({
       message: m.admin_created(),
       commandId,
+      command: commandOf('generateAlphaKeys'),
       text: m.admin_alpha_made({ count: created }),
     });
   };
@@ -95,7 +97,8 @@ function ImportDialog({ open, onClose }: DialogProps) {
     });
     await commandDone({
       message: m.admin_created(),
-      ...(commandId !== null && { commandId }),
+      commandId: created > 0 ? commandId : null,
+      command: commandOf('importAlphaKeys'),
       text: m.admin_alpha_taken({ count: created }),
     });
   };
@@ -170,7 +173,8 @@ function AssignDialog({ open, onClose }: DialogProps) {
     });
     await commandDone({
       message: m.admin_updated(),
-      ...(commandId !== null && { commandId }),
+      commandId: assigned > 0 ? commandId : null,
+      command: commandOf('assignAlphaKeys'),
       text: m.admin_alpha_assigned({ count: assigned }),
     });
   };
