@@ -13,6 +13,7 @@ import {
   withOffice,
 } from '../../../test/office.harness.tsx';
 import { answer, refuse, silence } from '../../../test/server.harness.ts';
+import { undoPreview } from '../../../test/undo.harness.ts';
 import * as m from '../../messages/messages.js';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -216,9 +217,12 @@ describe('deleting a row', () => {
     expect(removed[0]?.headers.get('x-reason')).toBe('Broken');
     await says(m.admin_deleted());
 
-    answer(adminApi.adminPreviewUndo, {
-      effects: [{ key: 'players', label: 'Players again', count: 7 }],
-    });
+    answer(
+      adminApi.adminPreviewUndo,
+      undoPreview({
+        effects: [{ key: 'players', label: 'Players again', amount: '7', players: 0 }],
+      }),
+    );
     const undone = answer(adminApi.adminUndo, { id: 42 });
     const undo = control('button', m.admin_undo());
     await undo.click();
