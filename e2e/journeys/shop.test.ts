@@ -58,7 +58,7 @@ test.describe('the shop, from the form to the reversal', () => {
         await office.getByRole('row').filter({ hasText: 'Shop revenue' }).click();
         await office.getByRole('button', { name: 'Reverse' }).click();
         const undo = office.getByRole('dialog', { name: 'Reverse' });
-        await undo.getByText(/goes back to the buyer/i).waitFor();
+        await undo.getByText(/goes back to the balance/i).waitFor();
         await undo.getByLabel('Reason').fill('Bought by mistake');
         await undo.getByRole('button', { name: 'Reverse' }).click();
         await undo.waitFor({ state: 'detached' });

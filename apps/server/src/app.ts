@@ -95,7 +95,7 @@ function createKernel(config: Config, { db, clock, log }: Ports, store: FileStor
   const approvals = createApprovals(config.checkReplies);
   const targets = createTargets();
   const people = (on: Tx, ids: readonly number[]) => references.people(on, ids);
-  const commands = createCommands(db, clock, people, approvals, targets);
+  const commands = createCommands(db, clock, people, approvals, targets, config.checkReplies);
   const { simulation } = config;
   const jobs = createJobs(
     db,

@@ -1,4 +1,5 @@
 import type { Sentence } from '@guildhall/contract/kit/words';
+import { canBeUndone, commandsOfCalls } from '@guildhall/contract/office/commands';
 import type { Actor, Call } from './actor.ts';
 import {
   awaits,
@@ -50,7 +51,8 @@ export interface CommandOutcome<T> {
   readonly userId?: number;
   /** What the log says of it, where that was not known before. */
   readonly said?: Sentence;
-  readonly undoable?: boolean;
+  /** False where it did nothing that could be undone; otherwise its kind says it. */
+  readonly undoable?: false | undefined;
 }
 export interface Commands {
   /**
@@ -171,7 +173,7 @@ function stageRecord<T>(
     reply: outcome.reply,
     before: outcome.before,
     after: outcome.after,
-    undoable: outcome.undoable,
+    undoable: canBeUndone(spec.type) && outcome.undoable !== false,
   };
   atCommit(records, row, (tx, rows) => run(tx, writing(rows)));
 }
@@ -194,6 +196,7 @@ interface Runs {
   readonly db: Database;
   readonly approvals: Approvals;
   readonly targets: Targets;
+  readonly isChecked: boolean;
   readonly record: Commands['record'];
   readonly begin: (
     tx: Tx,
@@ -230,14 +233,22 @@ const toFingerprint = async (
     covered: await targets.describeCovered(tx),
     handovers: listHandovers(),
   });
+/** Fails a call that runs another command than the contract says: the back office goes by that. */
+function assertDeclared({ asked }: Call, { type }: CommandSpec): void {
+  const declared: Readonly<Record<string, string>> = commandsOfCalls;
+  const known = asked && declared[asked.operation];
+  if (known !== undefined && known !== type)
+    throw new Error(`${asked?.operation} runs ${type}: its entry in commands.ts says otherwise`);
+}
 /** Commands in transactions of their own: as they are asked for, or as they were approved. */
-function runsOf({ db, approvals, targets, begin, record }: Runs): Commands['run'] {
+function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Commands['run'] {
   /** Done as it is asked for, or kept for a second administrator. */
   const runNow: Commands['run'] = async <T extends object>(
     call: Call,
     spec: CommandSpec,
     work: Work<T>,
   ) => {
+    if (isChecked) assertDeclared(call, spec);
     try {
       return await db.transaction((tx) =>
         record(tx, call, spec, async (command) => {
@@ -303,12 +314,14 @@ function runsOf({ db, approvals, targets, begin, record }: Runs): Commands['run'
 /** Names of users by their ids. */
 type People = (tx: Tx, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
+/** @param isChecked whether calls are held against their entries in `commands.ts`, as tests do. */
 export function createCommands(
   db: Database,
   clock: Clock,
   people: People = async () => new Map(),
   approvals: Approvals = createApprovals(),
   targets: Targets = createTargets(),
+  isChecked = false,
 ): Commands {
   /**
    * Who registers, signs in or follows a mailed link comes as a visitor and turns out to be the
@@ -362,7 +375,7 @@ export function createCommands(
     if (about !== undefined) touched([about]);
     return { ...outcome.reply, commandId: started.id };
   };
-  const running = runsOf({ db, approvals, targets, begin, record });
+  const running = runsOf({ db, approvals, targets, begin, record, isChecked });
   return {
     record,
     run: running,

@@ -1,6 +1,7 @@
 import type { Queries, Tx } from './db.ts';
 import { many, sql } from './db/sql.ts';
 import { AppError, databaseFailure, Undeliverable } from './errors.ts';
+import { noteMove } from './changes.ts';
 import { noteHandover } from './handovers.ts';
 import { sha256 } from './secrets.ts';
 import { words } from './kernel.words.ts';
@@ -119,9 +120,10 @@ export async function postLedgerAll(
     throw ledgerFailure(error);
   }
 }
-/** What accounts gain or lose; whose debt shrinks gains, too. */
+/** Notes what accounts gain or lose; whose debt shrinks gains, too. */
 function noteCredits(postings: readonly Posting[]): void {
   for (const { owner, currency, amount } of postings) {
+    noteMove({ owner, what: { currency }, amount });
     const accountId = /^(?:account|receivable):(\d+)$/.exec(owner)?.[1];
     if (accountId !== undefined) noteHandover({ accountId: Number(accountId), currency, amount });
   }

@@ -142,11 +142,7 @@ export function bulkHandler(kernel: Kernel, section: Section, write: WriteRow): 
             details: { refused: reply.refused },
           });
         if (commandIds.length === 0) throw new Unchanged(reply);
-        return {
-          reply,
-          after: { commandIds, ids: body.ids, set: body.set ?? null },
-          undoable: true,
-        };
+        return { reply, after: { commandIds, ids: body.ids, set: body.set ?? null } };
       }),
     );
   };

@@ -273,7 +273,6 @@ class SectionEngine {
       before: before ?? null,
       after: after ?? null,
       entityId: shown.id,
-      undoable: true,
       said: deeds[verb]({ thing: thingOf(this.#section), name: calledOf(this.#section, shown) }),
       effects,
     };
@@ -391,7 +390,7 @@ class SectionEngine {
             command.at,
           );
           this.#tell(tx);
-          return { reply: {}, before, after, undoable: true };
+          return { reply: {}, before, after };
         },
       );
       return { imageUrl };

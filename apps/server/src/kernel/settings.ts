@@ -130,7 +130,6 @@ export function mountSettings(
             reply: { version: row.version + 1 },
             before: { ...before, version: row.version },
             after: { ...after, version: row.version + 1 },
-            undoable: true,
           };
         },
       ),

@@ -1,8 +1,11 @@
 import type { Sentence } from '@guildhall/contract/kit/words';
+import { canBeUndone } from '@guildhall/contract/office/commands';
 import type { Call, UserActor } from './actor.ts';
 import type { Commands } from './commands.ts';
 import type { Tx } from './db.ts';
 import { maybeOne, one, sql } from './db/sql.ts';
+import { countRows, listMoves, type Move, type TableChange } from './changes.ts';
+import { listNoted, noteInTransaction, writeGathered } from './db/transaction.ts';
 import { coverValue } from './fingerprints.ts';
 import { toNumber } from './db/rows.ts';
 import { AppError } from './errors.ts';
@@ -23,8 +26,22 @@ interface UndoneEntry {
 interface Undone {
   readonly before: Snapshot;
   readonly after: Snapshot;
-  /** What the undoing takes and leaves beside the row, said before it is done. */
+  /** Amounts that neither the ledger nor items nor the fields of the record say. */
   readonly effects?: readonly Effect[];
+}
+/** One entry that an undo undoes: the one that it names, and those that it consists of. */
+export interface UndoneNow extends UndoneEntry {
+  readonly said: Sentence | string;
+  /** What it changes: as it is, and as it becomes. */
+  readonly from: Snapshot;
+  readonly to: Snapshot;
+}
+/** Everything that an undo changes, found by doing it. */
+export interface UndoPreview {
+  readonly entries: readonly UndoneNow[];
+  readonly effects: readonly Effect[];
+  readonly moves: readonly Move[];
+  readonly tables: readonly TableChange[];
 }
 /**
  * Puts back what an entry did; throws NOT_UNDOABLE with the reason where the world has moved on.
@@ -36,11 +53,18 @@ export type UndoStep = (
   call: Call,
 ) => Promise<Undone>;
 export interface Undo {
+  /** Says how a kind of command is undone. Throws where the contract declares it as final. */
   register(type: string, step: UndoStep): void;
   /** Undoes one command, once. The undoing is a command of its own. */
   run(call: Call<UserActor>, entryId: number): Promise<{ id: number }>;
-  /** Does the same and takes it back: what it says is what would happen. */
-  preview(call: Call<UserActor>, entryId: number): Promise<readonly Effect[]>;
+  /** Does the same and takes it back; `describe` reads what it needs before that. */
+  preview<T>(
+    call: Call<UserActor>,
+    entryId: number,
+    describe: (tx: Tx, found: UndoPreview) => Promise<T>,
+  ): Promise<T>;
+  /** Kinds that have a step. */
+  kinds(): readonly string[];
   /** Undoes one command as a part of another undoing. */
   inside(
     tx: Tx,
@@ -73,56 +97,65 @@ const specOf = (entryId: number) => ({
   said: words.undidEntry({ n: entryId }),
   undoOf: entryId,
 });
-const saidOf = ({ said, text }: EntryRow): Sentence | string => said ?? text ?? '';
-export function createUndo(all: Commands): Undo {
-  const steps = new Map<string, UndoStep>();
-  /** Marks the entry as undone, once, and puts back what it did. */
-  const undoEntry = async (
-    tx: Tx,
-    call: Call,
-    entryId: number,
-    command: { id: number; at: Date },
-  ) => {
+const [entries, effects] = [{}, {}];
+/**
+ * Refuses what a direct call refuses: roles, blocks and items of one's own are for another
+ * administrator.
+ */
+function refuseOwn({ actor }: Call, row: EntryRow): void {
+  if (actor.kind !== 'user' || row.user_id !== actor.userId) return;
+  const isOwnCommand = row.actor_kind === 'user' && Number(row.actor_id) === actor.userId;
+  if (!isOwnCommand) throw new AppError('FORBIDDEN', { because: words.ownUndo() });
+}
+const toEntry = (id: number, row: EntryRow) => ({
+  id,
+  type: row.type,
+  said: row.said ?? row.text ?? '',
+  userId: row.user_id,
+  entityId: row.entity_id === null ? null : toNumber(row.entity_id),
+  before: row.before,
+  after: row.after,
+});
+/** Marks an entry as undone, once, and puts back what it did. */
+const undoing =
+  (steps: ReadonlyMap<string, UndoStep>): Undo['inside'] =>
+  async (tx, call, entryId, command) => {
     const row = await maybeOne<EntryRow>(tx, entryOf(entryId));
     if (!row) throw new AppError('NOT_FOUND');
-    // What a direct call refuses, an undoing must not give: roles, blocks and items of one's own
-    // are for another administrator.
-    const isOwnDeed =
-      row.actor_kind === 'user' &&
-      call.actor.kind === 'user' &&
-      Number(row.actor_id) === call.actor.userId;
-    if (call.actor.kind === 'user' && row.user_id === call.actor.userId && !isOwnDeed)
-      throw new AppError('FORBIDDEN', { because: words.ownUndo() });
     const step = steps.get(row.type);
     if (!step || !row.undoable)
       throw new AppError('NOT_UNDOABLE', { because: words.notUndoable() });
+    refuseOwn(call, row);
     const { taken } = await one<{ taken: boolean }>(tx, undone(entryId, command.id));
     if (!taken) throw new AppError('NOT_UNDOABLE', { because: words.undoneAlready() });
     coverValue('undo', { entryId, ...row });
-    const entry = {
-      id: entryId,
-      type: row.type,
-      said: saidOf(row),
-      userId: row.user_id,
-      entityId: row.entity_id === null ? null : toNumber(row.entity_id),
-      before: row.before,
-      after: row.after,
-    };
-    return { ...entry, ...(await step(tx, entry, command, call)) };
+    const entry = toEntry(entryId, row);
+    const done = await step(tx, entry, command, call);
+    const { before: from, after: to } = done;
+    noteInTransaction(entries, { ...entry, from, to } satisfies UndoneNow);
+    for (const effect of done.effects ?? []) noteInTransaction(effects, effect);
+    return { ...entry, ...done };
   };
+/** What the transaction around has undone; of many entries the one around them says nothing more. */
+function listUndone(): readonly UndoneNow[] {
+  const all = listNoted<UndoneNow>(entries);
+  return all.length > 1 ? all.slice(0, -1) : all;
+}
+
+export function createUndo(all: Commands): Undo {
+  const steps = new Map<string, UndoStep>();
+  const undoEntry = undoing(steps);
   return {
     register: (type, step) => {
+      if (!canBeUndone(type)) throw new Error(`${type} is final by its entry in commands.ts`);
       steps.set(type, step);
     },
+    kinds: () => [...steps.keys()],
     inside: undoEntry,
     async run(call, entryId) {
       const done = await all.run(call, specOf(entryId), async (tx, command) => {
-        const { said, userId, entityId, before, after } = await undoEntry(
-          tx,
-          call,
-          entryId,
-          command,
-        );
+        const entry = await undoEntry(tx, call, entryId, command);
+        const { said, userId, entityId, before, after } = entry;
         return {
           reply: {},
           before,
@@ -134,11 +167,25 @@ export function createUndo(all: Commands): Undo {
       });
       return { id: done.commandId };
     },
-    async preview(call, entryId) {
-      return takenBack<readonly Effect[]>((found) =>
-        all.run({ ...call, idempotencyKey: undefined }, specOf(entryId), async (tx, command) =>
-          found((await undoEntry(tx, call, entryId, command)).effects ?? []),
-        ),
+    preview<T>(
+      call: Call<UserActor>,
+      entryId: number,
+      describe: (tx: Tx, found: UndoPreview) => Promise<T>,
+    ): Promise<T> {
+      const plain = { ...call, idempotencyKey: undefined };
+      return takenBack<T>((found) =>
+        all.run(plain, specOf(entryId), async (tx, command) => {
+          const count = await countRows(tx);
+          await undoEntry(tx, call, entryId, command);
+          await writeGathered(tx);
+          const preview = {
+            entries: listUndone(),
+            effects: listNoted<Effect>(effects),
+            moves: listMoves(),
+            tables: await count(),
+          };
+          return found(await describe(tx, preview));
+        }),
       );
     },
   };

@@ -19,9 +19,55 @@ import {
 import { limits } from '../limits.ts';
 import { role } from '../roles.ts';
 import { user, userInventoryItem } from '../shapes.ts';
-import { effect } from '../kit/sentence.ts';
 
 const reason = label(500);
+const snapshot = z.nullable(z.record(z.string(), z.unknown()));
+const undoneAmount = {
+  /** What it is: whose balance, which item, or what the command counts. */
+  label: z.string(),
+  /** With its sign: negative where it is taken. Minor units where it has a currency. */
+  amount: z.string(),
+  currency: z.optional(z.string()),
+};
+/** Everything that an undo changes, found by doing it and taking it back. */
+const undoPreview = z.object({
+  /** What is undone: the entry, or those that it consists of; the first of them. */
+  entries: z.array(
+    z.object({
+      id: longId,
+      /** The kind of the entry: it says of which section the fields are. */
+      type: z.string(),
+      text: z.string(),
+      before: snapshot,
+      after: snapshot,
+    }),
+  ),
+  entriesTotal: whole,
+  /** Sums: by currency and account, by item, and what else is counted. */
+  effects: z.array(
+    z.object({
+      key: z.string(),
+      ...undoneAmount,
+      /** How many players it concerns; 0 where it is nobody's. */
+      players: whole,
+    }),
+  ),
+  /** Players whose possessions or state change. */
+  players: whole,
+  /** Who gets or loses how much of what; the first of them. */
+  rows: z.array(z.object({ userId: z.nullable(id), username: z.string(), ...undoneAmount })),
+  rowsTotal: whole,
+  /** Rows that are written, by table. */
+  tables: z.array(
+    z.object({
+      table: z.string(),
+      label: z.string(),
+      added: whole,
+      changed: whole,
+      removed: whole,
+    }),
+  ),
+});
 const rolesOf = z.array(role).check(z.maxLength(20));
 const command = z.object({ commandId: longId });
 /** @public Named in the API document. */
@@ -251,9 +297,9 @@ export const adminUsers = {
     method: 'POST',
     path: '/api/admin/activity-log/{id}/undo/preview',
     may: 'admin',
-    summary: 'What undoing an entry would take and leave; changes nothing',
+    summary: 'Everything that undoing an entry would change; changes nothing',
     params: byLongId,
-    reply: z.object({ effects: z.array(effect) }),
+    reply: undoPreview,
     errors: ['NOT_FOUND', 'NOT_UNDOABLE'],
   }),
   adminActivityTypes: endpoint({

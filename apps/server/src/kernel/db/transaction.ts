@@ -12,6 +12,8 @@ interface Scope {
   depth: number;
   readonly after: (() => void)[];
   readonly gathered: Map<object, Gathered>;
+  /** Summed up when the work is done: what that writes may gather more. */
+  readonly summed: Map<object, Gathered>;
   readonly kept: Map<object, unknown>;
   /** In the order in which it was noted; a savepoint that fails takes its part back. */
   readonly noted: { readonly kind: object; readonly item: unknown }[];
@@ -60,9 +62,50 @@ export function atCommit<T>(
 ): void {
   const held = scope.getStore();
   if (!held) throw new Error('There is no transaction to gather for');
-  const known = held.gathered.get(kind);
+  gather(held.gathered, kind, item, write as Gathered['write']);
+}
+/**
+ * Like `atCommit`, but `write` runs as soon as the work of the transaction is done: it may ask the
+ * database, and gather what is written at the commit.
+ */
+export function afterWork<T>(
+  kind: object,
+  item: T,
+  write: (tx: Tx, items: T[]) => Promise<unknown>,
+): void {
+  const held = scope.getStore();
+  if (!held) throw new Error('There is no transaction to gather for');
+  gather(held.summed, kind, item, write as Gathered['write']);
+}
+function gather(
+  into: Map<object, Gathered>,
+  kind: object,
+  item: unknown,
+  write: Gathered['write'],
+): void {
+  const known = into.get(kind);
   if (known) known.items.push(item);
-  else held.gathered.set(kind, { items: [item], write: write as Gathered['write'] });
+  else into.set(kind, { items: [item], write });
+}
+/** Runs what was put off until the work is done, each kind once. */
+async function sumUp(held: Scope, tx: Tx): Promise<void> {
+  for (const [kind, { items, write }] of held.summed) {
+    held.summed.delete(kind);
+    await write(tx, items);
+  }
+}
+/**
+ * Writes everything that the transaction around has put off until its end, for a preview that counts
+ * what the transaction would write.
+ */
+export async function writeGathered(tx: Tx): Promise<void> {
+  const held = scope.getStore();
+  if (!held) return;
+  await sumUp(held, tx);
+  for (const [kind, { items, write }] of held.gathered) {
+    held.gathered.delete(kind);
+    await write(tx, items);
+  }
 }
 
 /**
@@ -90,14 +133,17 @@ export async function savepoint<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promis
 }
 /** Remembers what a transaction has gathered so far; the answer forgets all that came after it. */
 function rememberScope(held: Scope): () => void {
-  const gathered = [...held.gathered].map(([kind, { items, write }]) => ({
-    kind,
-    one: { items: [...items], write },
-  }));
+  const copyOf = (all: Scope['gathered']) =>
+    [...all].map(
+      ([kind, { items, write }]) => [kind, { items: [...items], write }] as [object, Gathered],
+    );
+  const [gathered, summed] = [copyOf(held.gathered), copyOf(held.summed)];
   const [after, noted] = [held.after.length, held.noted.length];
   return () => {
     held.gathered.clear();
-    for (const { kind, one } of gathered) held.gathered.set(kind, one);
+    for (const [kind, entry] of gathered) held.gathered.set(kind, entry);
+    held.summed.clear();
+    for (const [kind, entry] of summed) held.summed.set(kind, entry);
     held.after.splice(after);
     held.noted.splice(noted);
   };
@@ -119,14 +165,26 @@ export function buildDatabase(
   rest: Pick<Database, 'driver' | 'role' | 'asOwner' | 'migrate' | 'close' | 'ping'>,
 ): Database {
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const held: Scope = { depth: 0, after: [], gathered: new Map(), kept: new Map(), noted: [] };
+    const held: Scope = {
+      depth: 0,
+      after: [],
+      gathered: new Map(),
+      summed: new Map(),
+      kept: new Map(),
+      noted: [],
+    };
     const last = () =>
       [...held.gathered.values()].map(
         ({ items, write }) =>
           (tx: Tx) =>
             write(tx, items),
       );
-    const result = await scope.run(held, () => transact(work, last));
+    const whole = async (tx: Tx): Promise<T> => {
+      const result = await work(tx);
+      if (held.summed.size > 0) await sumUp(held, tx);
+      return result;
+    };
+    const result = await scope.run(held, () => transact(whole, last));
     for (const effect of held.after) effect();
     return result;
   };

@@ -8,7 +8,7 @@ import { snapshotDiff } from '../engine/snapshot-diff.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { factLabel } from './fact-words.ts';
-import { useFieldsOf, type Snapshot } from './log-row.tsx';
+import { useFieldsOf, type Snapshot } from './entry-fields.ts';
 import { StoredText } from './stored-text.tsx';
 
 /** What a command that belongs to no section says in minor units, beside its currency. */

@@ -12,6 +12,7 @@ import {
   withOffice,
 } from '../../../test/office.harness.tsx';
 import { answer, type Asked } from '../../../test/server.harness.ts';
+import { undoPreview } from '../../../test/undo.harness.ts';
 import * as m from '../../messages/messages.js';
 import { SectionScreen } from '../engine/section.screen.tsx';
 import { override } from '../sections/activity-log.tsx';
@@ -94,7 +95,7 @@ describe('the activity log', () => {
 
   it('tells in its rows who did what to whom, to the second, what it paid or changed, and takes it back there', async () => {
     answerLog();
-    answer(adminApi.adminPreviewUndo, { effects: [] });
+    answer(adminApi.adminPreviewUndo, undoPreview());
     await drawLog();
     const row = page.getByRole('row').filter({ hasText: 'Granted 120.00 GOLD' });
     for (const text of ['2026-11-22 14:05:07', 'Warden', 'Ash', '120.00 Gold', 'Ticket 4452'])

@@ -1,5 +1,4 @@
 import type { Fields } from '@guildhall/contract/kit/field-kinds';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatDateTime } from '../../shared/time/format.ts';
@@ -11,19 +10,9 @@ import type { Row } from '../engine/section-call.ts';
 import { snapshotDiff } from '../engine/snapshot-diff.ts';
 import { utcText } from '../engine/time-text.ts';
 import { UndoDialog } from '../engine/undo-dialog.tsx';
-import { declarationQuery, spoken } from '../pages.ts';
+import { declarationOf, snapshotOf, useFieldsOf } from './entry-fields.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/log.module.css';
-
-export type Snapshot = Record<string, unknown> | null;
-export const snapshotOf = (value: unknown): Snapshot =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
-const declarationOf = (row: Row) => declarationQuery(String(row['type']).split('.')[0] ?? '');
-/** The fields of what an entry is about, where it is a row of a section; they come when wanted. */
-export function useFieldsOf(row: Row): Fields | undefined {
-  const { data } = useQuery(declarationOf(row));
-  return data ? spoken(data).fields : undefined;
-}
 
 /** The declared fields that an entry changed. */
 function changesOf(row: Row, fields: Fields | undefined) {

@@ -1,3 +1,4 @@
+import { commandOf } from '@guildhall/contract/office/commands';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
@@ -91,7 +92,8 @@ export function CloneDialog({
       ownMessage: 'except-429',
     });
     const text = m.admin_balance_cloned({ name });
-    await commandDone({ message: text, commandId: made.commandId, text });
+    const command = commandOf('cloneBalancePreset');
+    await commandDone({ message: text, commandId: made.commandId, command, text });
     onCloned(made.id);
   };
   return (
@@ -117,6 +119,7 @@ export function RenameDialog({ table, open, onClose }: DialogProps) {
     await commandDone({
       message: m.admin_updated(),
       commandId: saved.commandId,
+      command: 'balance-presets.update',
       text: m.admin_receipt_changed({ one: m.admin_balance_page(), title: name }),
     });
   };

@@ -1,3 +1,4 @@
+import { rowCommand } from '@guildhall/contract/office/commands';
 import { writtenFields, type Section } from '@guildhall/contract/kit/section';
 import type { Field } from '@guildhall/contract/kit/field-kinds';
 import * as m from '../../messages/messages.js';
@@ -47,7 +48,12 @@ export function useBulkRun(
     const done = await sendBulk(section, possible, change, { preview: false, reason });
     selection.clear();
     const text = m.admin_bulk_receipt({ count: done.rows, one: section.singular });
-    await commandDone({ message: m.admin_updated(), commandId: done.commandId, text });
+    await commandDone({
+      message: m.admin_updated(),
+      commandId: done.commandId,
+      command: rowCommand(section, 'bulk'),
+      text,
+    });
   };
   return {
     preview,

@@ -1,3 +1,4 @@
+import { canBeUndone, type CommandName } from '@guildhall/contract/office/commands';
 import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import * as m from '../../messages/messages.js';
 import { showFailure } from '../../shared/errors/error-policy.ts';
@@ -9,18 +10,16 @@ import { labelOfPath } from './field-problems.ts';
 import { refreshOffice } from './queries.ts';
 import { showReceipt } from './receipt.store.ts';
 
-/** After every command: a message, a receipt with the way back, and fresh lists. */
-export async function commandDone({
-  message,
-  commandId,
-  text,
-}: {
-  message: string;
-  commandId?: number | null;
-  text: string;
-}): Promise<void> {
+/** What was done: a command with its kind, which says whether it can be undone. */
+type Done = { readonly message: string; readonly text: string } & (
+  | { readonly commandId?: never; readonly command?: never }
+  | { readonly commandId: number | null | undefined; readonly command: CommandName | undefined }
+);
+/** After every command: a message, a receipt with the way back where there is one, and fresh lists. */
+export async function commandDone({ message, commandId, command, text }: Done): Promise<void> {
   toast({ text: message, tone: 'success' });
-  if (typeof commandId === 'number') showReceipt({ commandId, text });
+  if (typeof commandId === 'number' && command !== undefined && canBeUndone(command))
+    showReceipt({ commandId, text });
   await refreshOffice(queryClient);
 }
 

@@ -1,3 +1,4 @@
+import { type CommandName } from '@guildhall/contract/office/commands';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
@@ -16,7 +17,9 @@ interface End {
   readonly text: ReactNode;
   /** What is said once it is done. */
   readonly done: string;
-  readonly run: (reason: string) => Promise<{ commandId: number }>;
+  readonly run: (
+    reason: string,
+  ) => Promise<{ commandId: number; command: CommandName | undefined }>;
 }
 interface Props {
   /** The page of the list that it waits in. */
@@ -33,9 +36,9 @@ export function Decision({ page: name, about, release, refuse }: Props) {
   const decide =
     ({ run, done }: End) =>
     async (reason: string) => {
-      const { commandId } = await run(reason);
+      const { commandId, command } = await run(reason);
       page.closeSaved();
-      await commandDone({ message: done, commandId, text: `${done}: ${about}` });
+      await commandDone({ message: done, commandId, command, text: `${done}: ${about}` });
     };
   const shared = { onClose: () => setOpen(undefined) };
   return (

@@ -1,8 +1,14 @@
+import {
+  canBeUndone,
+  commandsOfCalls,
+  type CommandName,
+} from '@guildhall/contract/office/commands';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { control, narrow, wide } from '../../../test/drawn.harness.tsx';
+import { control, frames, narrow, wide } from '../../../test/drawn.harness.tsx';
 import { lantern, lanterns } from '../../../test/lanterns.harness.ts';
 import {
+  drawOffice,
   drawSection,
   endpointOf,
   listed,
@@ -12,7 +18,9 @@ import {
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { toast } from '../../ui/toast.store.ts';
-import { showReceipt } from './receipt.store.ts';
+import { commandDone } from './command-outcome.ts';
+import { ReceiptBar } from './receipt-bar.tsx';
+import { closeReceipt, showReceipt } from './receipt.store.ts';
 
 withOffice();
 
@@ -36,6 +44,24 @@ async function drawFox(): Promise<Element> {
   await expect.element(control('button', m.admin_undo())).toBeVisible();
   return page.getByRole('status').filter({ hasText: 'Fox' }).element();
 }
+
+describe('the offer of Undo', () => {
+  it('stands after every command that can be undone and after no other, settling and correcting among them', async () => {
+    await drawOffice(() => <ReceiptBar />);
+    const offered: CommandName[] = [];
+    const commands = [...new Set(Object.values(commandsOfCalls)), 'lanterns.update' as const];
+    for (const command of commands) {
+      closeReceipt();
+      await commandDone({ message: command, text: command, commandId: 7, command });
+      await frames();
+      if (control('button', m.admin_undo()).elements().length > 0) offered.push(command);
+    }
+    expect(offered).toEqual(commands.filter(canBeUndone));
+    expect(offered).toContain('users.grant-currency');
+    for (const final of ['tournaments.settle', 'tournaments.correct', 'tournaments.cancel'])
+      expect(offered).not.toContain(final);
+  });
+});
 
 describe('what the last deed did', () => {
   it('stays in sight with its way back where a message comes beside an open row', async () => {

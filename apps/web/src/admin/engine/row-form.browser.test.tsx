@@ -14,6 +14,7 @@ import {
 } from '../../../test/office.harness.tsx';
 import { messageShown } from '../../../test/messages.harness.ts';
 import { answer, refuse, silence } from '../../../test/server.harness.ts';
+import { undoPreview } from '../../../test/undo.harness.ts';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -217,9 +218,12 @@ describe('deleting a row', () => {
     expect(removed[0]?.headers.get('x-reason')).toBe('Broken');
     await messageShown(m.admin_deleted());
 
-    answer(adminApi.adminPreviewUndo, {
-      effects: [{ key: 'players', label: 'Players again', count: 7 }],
-    });
+    answer(
+      adminApi.adminPreviewUndo,
+      undoPreview({
+        effects: [{ key: 'players', label: 'Players again', amount: '7', players: 0 }],
+      }),
+    );
     const undone = answer(adminApi.adminUndo, { id: 42 });
     const undo = control('button', m.admin_undo());
     await undo.click();

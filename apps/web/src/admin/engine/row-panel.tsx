@@ -1,3 +1,4 @@
+import { rowCommand } from '@guildhall/contract/office/commands';
 import { wrongWith } from '@guildhall/contract/kit/judged';
 import { writtenFields, type Section } from '@guildhall/contract/kit/section';
 import type { Fields } from '@guildhall/contract/kit/field-kinds';
@@ -93,6 +94,7 @@ function DeleteRow({
     await commandDone({
       message: m.admin_deleted(),
       commandId,
+      command: rowCommand(section, 'remove'),
       text: m.admin_receipt_deleted({ one: section.singular, title }),
     });
   };
@@ -208,6 +210,7 @@ function RowForm({
       void commandDone({
         message: row ? m.admin_updated() : m.admin_created(),
         commandId: saved.commandId,
+        command: rowCommand(section, row ? 'update' : 'create'),
         text,
       });
       if (!row) setTimeout(() => onCreated(saved.id));

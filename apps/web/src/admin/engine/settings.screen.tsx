@@ -1,3 +1,4 @@
+import { rowCommand } from '@guildhall/contract/office/commands';
 import { wrongWith } from '@guildhall/contract/kit/judged';
 import { writtenFields, type Settings } from '@guildhall/contract/kit/section';
 import { useQuery } from '@tanstack/react-query';
@@ -33,6 +34,7 @@ function SettingsForm({ section, stored }: { section: Settings; stored: Stored }
       void commandDone({
         message: m.admin_updated(),
         commandId: saved.commandId,
+        command: rowCommand(section, 'update'),
         text: m.admin_receipt_settings({ name }),
       });
       return saved.version;

@@ -1,16 +1,113 @@
+import type { adminApi } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Difference } from '../activity/difference.tsx';
 import { adminCall } from '../admin-call.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { sayFailure } from '../words.ts';
 import { CurrencyAmount } from './amount-text.tsx';
 
+type Preview = Result<typeof adminApi.adminPreviewUndo>;
+
+/** An amount with its sign: what is taken has a minus. */
+function Amount({ amount, currency }: { amount: string; currency?: string | undefined }) {
+  if (currency === undefined) return <>{formatNumber(Number(amount))}</>;
+  return <CurrencyAmount minor={amount} code={currency} />;
+}
+/** Sums: money by currency and account, items by name, and of how many players. */
+function Effects({ effects }: Pick<Preview, 'effects'>) {
+  return (
+    <dl className={classNames(p.facts, p.effects)}>
+      {effects.map(({ label, amount, currency, players }) => {
+        const key = `${label} ${currency} ${amount.startsWith('-')}`;
+        return [
+          <dt key={`${key}-label`}>{label}</dt>,
+          <dd key={key}>
+            <strong>
+              <Amount amount={amount} currency={currency} />
+            </strong>
+            {players > 1 && ` · ${m.admin_undo_players({ count: players })}`}
+          </dd>,
+        ];
+      })}
+    </dl>
+  );
+}
+/** Who gets or loses how much; the first of many. Of one player the sums say it. */
+function Players({ players, rows, rowsTotal }: Pick<Preview, 'players' | 'rows' | 'rowsTotal'>) {
+  if (players < 2 || rowsTotal === 0) return null;
+  return (
+    <>
+      <table className={p.diff} aria-label={m.admin_undo_who()}>
+        <tbody>
+          {rows.map(({ userId, username, label, amount, currency }, at) => (
+            <tr key={at} data-user={userId}>
+              <th scope="row">{username}</th>
+              <td>{label}</td>
+              <td>
+                <Amount amount={amount} currency={currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rowsTotal > rows.length && (
+        <p className={p.hint}>{m.admin_undo_more({ count: rowsTotal - rows.length })}</p>
+      )}
+    </>
+  );
+}
+/** The fields of what is undone; of several entries what each of them had done. */
+function Entries({ entries, entriesTotal }: Pick<Preview, 'entries' | 'entriesTotal'>) {
+  const [only] = entries;
+  if (only && entriesTotal === 1)
+    return <Difference of={{ ...only }} before={only.before} after={only.after} />;
+  return (
+    <>
+      <ul>
+        {entries.map(({ id, text }) => (
+          <li key={id}>{text}</li>
+        ))}
+      </ul>
+      {entriesTotal > entries.length && (
+        <p className={p.hint}>{m.admin_undo_more({ count: entriesTotal - entries.length })}</p>
+      )}
+    </>
+  );
+}
+/** How many rows of which tables are written. */
+function Tables({ tables }: Pick<Preview, 'tables'>) {
+  return (
+    <table className={p.diff} aria-label={m.admin_undo_tables()}>
+      <thead>
+        <tr>
+          <th scope="col">{m.admin_undo_tables()}</th>
+          <th scope="col">{m.admin_undo_added()}</th>
+          <th scope="col">{m.admin_undo_changed()}</th>
+          <th scope="col">{m.admin_undo_removed()}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tables.map(({ table, label, added, changed, removed }) => (
+          <tr key={table}>
+            <th scope="row">{label}</th>
+            <td>{formatNumber(added)}</td>
+            <td>{formatNumber(changed)}</td>
+            <td>{formatNumber(removed)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /**
- * What undoing an entry would take and leave, asked of the server, which does it and takes it back;
+ * Everything that undoing an entry would change, asked of the server, which does it and takes it back;
  * or why it cannot be undone.
  */
 export function UndoPreview({ commandId }: { commandId: number }) {
@@ -34,21 +131,15 @@ export function UndoPreview({ commandId }: { commandId: number }) {
         {sayFailure(error, m.admin_failed())}
       </p>
     );
-  if (!data || data.effects.length === 0) return null;
+  if (!data) return <p className={p.hint}>{m.admin_preview_asking()}</p>;
+  const { effects, players, tables } = data;
   return (
-    <dl className={classNames(p.facts, p.effects)}>
-      {data.effects.map(({ label, count, currency }) => [
-        <dt key={`${label}-label`}>{label}</dt>,
-        <dd key={label}>
-          <strong>
-            {currency === undefined ? (
-              formatNumber(count)
-            ) : (
-              <CurrencyAmount minor={count} code={currency} />
-            )}
-          </strong>
-        </dd>,
-      ])}
-    </dl>
+    <>
+      {players > 1 && <p>{m.admin_undo_players({ count: players })}</p>}
+      {effects.length > 0 && <Effects effects={effects} />}
+      <Players players={players} rows={data.rows} rowsTotal={data.rowsTotal} />
+      <Entries entries={data.entries} entriesTotal={data.entriesTotal} />
+      {tables.length > 0 && <Tables tables={tables} />}
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import * as m from '../../messages/messages.js';
 import { Difference } from '../activity/difference.tsx';
 import { LogPlot } from '../activity/log-plot.tsx';
-import { Change, Moment, readChanges, snapshotOf, UndoCell } from '../activity/log-row.tsx';
+import { snapshotOf } from '../activity/entry-fields.ts';
+import { Change, Moment, readChanges, UndoCell } from '../activity/log-row.tsx';
 import { VerifyLog } from '../activity/verify-log.tsx';
 import { adminCall } from '../admin-call.ts';
 import { Nothing, RefName } from '../engine/cell-value.tsx';

@@ -1,3 +1,4 @@
+import { commandOf } from '@guildhall/contract/office/commands';
 import { alphaKeyRequests as feed } from '@guildhall/contract/reach/alpha-key-requests';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
@@ -53,7 +54,8 @@ function Answer({ row }: { row: Row }) {
     // only an administrator can undo: support gets the message without the way back
     await commandDone({
       message,
-      ...(isAdmin(roleNames) && { commandId }),
+      commandId: isAdmin(roleNames) ? commandId : undefined,
+      command: commandOf('updateAlphaKeyRequest'),
       text: `${message}: ${name}`,
     });
   };

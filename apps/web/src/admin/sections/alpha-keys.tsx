@@ -1,4 +1,5 @@
 import { toAsciiDigits } from '@guildhall/contract/kit/digits';
+import { commandOf } from '@guildhall/contract/office/commands';
 import { alphaKeyBatchMax } from '@guildhall/contract/reach/alpha-keys.section';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -34,6 +35,7 @@ function GenerateDialog({ open, onClose }: DialogProps) {
     await commandDone({
       message: m.admin_created(),
       commandId,
+      command: commandOf('generateAlphaKeys'),
       text: m.admin_alpha_made({ count: created }),
     });
   };
@@ -98,7 +100,8 @@ function ImportDialog({ open, onClose }: DialogProps) {
     });
     await commandDone({
       message: m.admin_created(),
-      ...(commandId !== null && { commandId }),
+      commandId: created > 0 ? commandId : null,
+      command: commandOf('importAlphaKeys'),
       text: m.admin_alpha_taken({ count: created }),
     });
   };
@@ -173,7 +176,8 @@ function AssignDialog({ open, onClose }: DialogProps) {
     });
     await commandDone({
       message: m.admin_updated(),
-      ...(commandId !== null && { commandId }),
+      commandId: assigned > 0 ? commandId : null,
+      command: commandOf('assignAlphaKeys'),
       text: m.admin_alpha_assigned({ count: assigned }),
     });
   };

@@ -1,3 +1,4 @@
+import { commandOf, findCommand } from '@guildhall/contract/office/commands';
 import { approvals } from '@guildhall/contract/office/approvals.section';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
@@ -21,20 +22,28 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 
 const { page: pageName } = approvals.menu;
-const send =
-  (verb: 'approveRequest' | 'refuseRequest' | 'withdrawRequest', id: number) => (reason: string) =>
-    adminCall(verb, { params: { id }, body: { reason }, ownMessage: 'except-429' });
+const sent = (id: number, reason: string) =>
+  ({ params: { id }, body: { reason }, ownMessage: 'except-429' }) as const;
+const send = (verb: 'refuseRequest' | 'withdrawRequest', id: number) => async (reason: string) => {
+  const { commandId } = await adminCall(verb, sent(id, reason));
+  return { commandId, command: commandOf(verb) };
+};
+/** What was asked for is done: it is what can be undone, not the approval. */
+const approve = (id: number, type: string) => async (reason: string) => {
+  const { entry } = await adminCall('approveRequest', sent(id, reason));
+  return { commandId: entry, command: findCommand(type) };
+};
 
 /** Who asked takes it back: nobody has decided on it yet. */
 function Withdraw({ row }: { row: Row }) {
   const page = useListPage(pageName);
   const [isOpen, setOpen] = useState(false);
   const run = async (reason: string) => {
-    const { commandId } = await send('withdrawRequest', row.id)(reason);
+    const done = await send('withdrawRequest', row.id)(reason);
     page.closeSaved();
     await commandDone({
       message: m.admin_approval_withdrawn(),
-      commandId,
+      ...done,
       text: String(row['said']),
     });
   };
@@ -88,7 +97,7 @@ function Waiting({ row }: { row: Row }) {
             isImpossible: data.problem !== null,
             text: m.admin_approval_approve_text({ deed: about }),
             done: m.admin_approval_approved(),
-            run: send('approveRequest', row.id),
+            run: approve(row.id, data.type),
           }}
           refuse={{
             text: m.admin_approval_refuse_text({ deed: about }),

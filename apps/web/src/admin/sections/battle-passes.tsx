@@ -1,3 +1,4 @@
+import { commandOf } from '@guildhall/contract/office/commands';
 import { passStates, type PassState } from '@guildhall/contract/goals/battle-passes';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
@@ -34,17 +35,17 @@ function PassDesk({ row }: { row: Row }) {
   const state = isState(row['state']) ? row['state'] : 'DRAFT';
   const name = String(row['name']);
   const on = { params: { id: row.id }, ownMessage: 'except-429' } as const;
-  const done = (message: string, commandId: number) =>
-    commandDone({ message, commandId, text: `${message}: ${name}` });
+  const done = (call: 'publishPass' | 'retirePass', message: string, commandId: number) =>
+    commandDone({ message, commandId, command: commandOf(call), text: `${message}: ${name}` });
   const close = () => setOpen(undefined);
   const publish = async (reason: string) => {
     const { commandId } = await adminCall('publishPass', { ...on, body: { reason } });
-    await done(m.admin_pass_published(), commandId);
+    await done('publishPass', m.admin_pass_published(), commandId);
   };
   const retire = async (reason: string) => {
     const { commandId, taskId } = await adminCall('retirePass', { ...on, body: { reason } });
     setTaskId(taskId);
-    await done(m.admin_pass_retired(), commandId);
+    await done('retirePass', m.admin_pass_retired(), commandId);
   };
   if (state === 'RETIRED' && !settling) return null;
   return (

@@ -1,3 +1,4 @@
+import { commandOf } from '@guildhall/contract/office/commands';
 import { heldPayouts } from '@guildhall/contract/wealth/held-payouts.section';
 import * as m from '../../messages/messages.js';
 import { adminCall } from '../admin-call.ts';
@@ -9,8 +10,11 @@ import { spoken } from '../pages.ts';
 
 function Detail({ row }: { row: Row }) {
   const pays = String(row['pays']);
-  const send = (verb: 'releasePayout' | 'refusePayout') => (reason: string) =>
-    adminCall(verb, { params: { id: row.id }, body: { reason }, ownMessage: 'except-429' });
+  const send = (verb: 'releasePayout' | 'refusePayout') => async (reason: string) => {
+    const args = { params: { id: row.id }, body: { reason }, ownMessage: 'except-429' } as const;
+    const { commandId } = await adminCall(verb, args);
+    return { commandId, command: commandOf(verb) };
+  };
   return (
     <>
       <FactList fields={spoken(heldPayouts).fields} row={row} />

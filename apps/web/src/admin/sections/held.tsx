@@ -1,3 +1,4 @@
+import { commandOf } from '@guildhall/contract/office/commands';
 import { heldFeed } from '@guildhall/contract/office/operations';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
@@ -23,8 +24,11 @@ function Detail({ row }: { row: Row }) {
   const { players: declared, ...facts } = spoken(heldFeed).fields;
   const columns = declared.of ?? {};
   const match = String(row['matchId']);
-  const send = (verb: 'releaseHeld' | 'refuseHeld') => (reason: string) =>
-    adminCall(verb, { params: { id: row.id }, body: { reason }, ownMessage: 'except-429' });
+  const send = (verb: 'releaseHeld' | 'refuseHeld') => async (reason: string) => {
+    const args = { params: { id: row.id }, body: { reason }, ownMessage: 'except-429' } as const;
+    const { commandId } = await adminCall(verb, args);
+    return { commandId, command: commandOf(verb) };
+  };
   const players = (Array.isArray(row['players']) ? row['players'] : []) as Reported[];
   return (
     <>

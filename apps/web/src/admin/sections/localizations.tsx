@@ -1,3 +1,4 @@
+import { commandOf } from '@guildhall/contract/office/commands';
 import type { Platform } from '@guildhall/contract/play/localizations.section';
 import { adminCalls } from '@guildhall/contract/generated/admin-calls';
 import { useQuery } from '@tanstack/react-query';
@@ -101,7 +102,12 @@ function PlatformFile({ id, entry }: { id: number; entry: File_ }) {
   const put = async (reason: string) => {
     if (!chosen) return;
     const { commandId } = await send(id, platform, chosen.file, false, reason);
-    await commandDone({ message: m.admin_updated(), commandId, text: m.admin_texts_put({ name }) });
+    await commandDone({
+      message: m.admin_updated(),
+      commandId,
+      command: commandOf('uploadLocalization'),
+      text: m.admin_texts_put({ name }),
+    });
   };
   const download = async () => {
     try {

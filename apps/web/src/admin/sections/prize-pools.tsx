@@ -1,3 +1,4 @@
+import { commandOf } from '@guildhall/contract/office/commands';
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
@@ -106,7 +107,8 @@ function PoolDesk({ row }: { row: Row }) {
       ownMessage: 'except-429',
     });
     const message = m.admin_pool_emptied();
-    await commandDone({ message, commandId, text: `${message}: ${name}` });
+    const command = commandOf('returnPrizePool');
+    await commandDone({ message, commandId, command, text: `${message}: ${name}` });
   };
   if (isError && !state) return <p className={c.error}>{m.admin_failed()}</p>;
   if (!state) return null;

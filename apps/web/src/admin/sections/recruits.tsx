@@ -1,3 +1,4 @@
+import { commandOf } from '@guildhall/contract/office/commands';
 import { recruits as feed } from '@guildhall/contract/goals/referral.section';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
@@ -17,13 +18,15 @@ function Decision({ row }: { row: Row }) {
   const name = String(row['username']);
   const isHeld = row['state'] === 'HELD';
   const run = async (reason: string) => {
-    const { commandId } = await adminCall(isHeld ? 'releaseRecruit' : 'holdRecruit', {
+    const call = isHeld ? 'releaseRecruit' : 'holdRecruit';
+    const { commandId } = await adminCall(call, {
       params: { id: row.id },
       body: { reason },
       ownMessage: 'except-429',
     });
     const message = isHeld ? m.admin_recruit_released() : m.admin_recruit_held();
-    await commandDone({ message, commandId, text: `${message}: ${name}` });
+    const command = commandOf(call);
+    await commandDone({ message, commandId, command, text: `${message}: ${name}` });
   };
   const action = isHeld ? m.admin_recruit_release() : m.admin_recruit_hold();
   return (

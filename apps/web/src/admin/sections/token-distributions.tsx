@@ -1,3 +1,4 @@
+import { commandOf } from '@guildhall/contract/office/commands';
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { adminApi } from '@guildhall/contract/api';
 import { adminCalls } from '@guildhall/contract/generated/admin-calls';
@@ -122,6 +123,7 @@ function Recipients({ row }: { row: Row }) {
       await commandDone({
         message,
         commandId: done.commandId,
+        command: commandOf('uploadRecipients'),
         text: `${message}: ${String(row['name'])}`,
       });
     } catch (error) {
@@ -181,7 +183,8 @@ function DistributionDesk({ row }: { row: Row }) {
         : { ...(await adminCall(`${verb}Distribution`, on)), taskId: undefined };
     if (next !== undefined) setTaskId(next);
     const message = m.admin_token_done();
-    await commandDone({ message, commandId, text: `${verbs[verb].name()}: ${name}` });
+    const command = commandOf(`${verb}Distribution`);
+    await commandDone({ message, commandId, command, text: `${verbs[verb].name()}: ${name}` });
   };
   return (
     <section className={p.field} aria-label={m.admin_token_report()}>

@@ -13,6 +13,7 @@ import {
   withOffice,
 } from '../../../test/office.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
+import { undoPreview } from '../../../test/undo.harness.ts';
 import * as m from '../../messages/messages.js';
 import { override } from './transactions.tsx';
 
@@ -78,9 +79,14 @@ describe('R2.38 a transaction of the ledger', () => {
     answer(adminApi.transactionTypes, { data: [] });
     answer(endpointOf(transactions, 'list'), listed([posted]));
     answer(endpointOf(transactions, 'get'), posted);
-    answer(adminApi.adminPreviewUndo, {
-      effects: [{ key: 'bank.taken', label: 'taken back', count: 250, currency: 'GEM' }],
-    });
+    answer(
+      adminApi.adminPreviewUndo,
+      undoPreview({
+        effects: [
+          { key: 'bank.taken', label: 'taken back', amount: '-250', currency: 'GEM', players: 1 },
+        ],
+      }),
+    );
     const undone = answer(adminApi.adminUndo, { id: 42 });
     await drawSection(transactions, { at: '/7', override });
     await page.getByRole('button', { name: m.admin_transaction_reverse() }).click();

@@ -1,3 +1,4 @@
+import { commandOf } from '@guildhall/contract/office/commands';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';
@@ -129,7 +130,8 @@ function Correction({
     if (taskId !== null) onPaying(taskId);
     await commandDone({
       message: m.admin_cup_corrected(),
-      commandId: commandId ?? undefined,
+      commandId,
+      command: commandOf('correctTournament'),
       text: `${m.admin_cup_corrected()}: ${row.username}`,
     });
   };

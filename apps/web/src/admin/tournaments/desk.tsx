@@ -1,3 +1,4 @@
+import { commandOf } from '@guildhall/contract/office/commands';
 import { tournamentStates, type TournamentState } from '@guildhall/contract/goals/tournaments';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -101,6 +102,7 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
     await commandDone({
       message: m.admin_cup_published(),
       commandId,
+      command: commandOf('publishTournament'),
       text: `${m.admin_cup_published()}: ${name}`,
     });
   };
@@ -113,6 +115,7 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
     await commandDone({
       message: m.admin_cup_cancelled(),
       commandId,
+      command: commandOf('cancelTournament'),
       text: `${m.admin_cup_cancelled()}: ${name}`,
     });
   };
@@ -126,6 +129,7 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
     await commandDone({
       message: m.admin_cup_settled(),
       commandId,
+      command: commandOf('settleTournament'),
       text: `${m.admin_cup_settled()}: ${name}`,
     });
   };

@@ -1,3 +1,4 @@
+import { commandOf } from '@guildhall/contract/office/commands';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
@@ -39,6 +40,7 @@ export function DangerZone({ user }: { user: AdminUser }) {
     await commandDone({
       message: m.admin_user_deletion_ordered(),
       commandId,
+      command: commandOf('adminDeleteUser'),
       text: m.admin_receipt_user_deleted({ name: user.username }),
     });
   };

@@ -1,3 +1,4 @@
+import { commandOf } from '@guildhall/contract/office/commands';
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -72,7 +73,8 @@ export function GrantCurrencyDialog({
       amount: `${formatUnits(wholeUnits(amount, decimals))} ${code}`,
       name: user.username,
     });
-    await commandDone({ message: m.admin_granted(), commandId, text });
+    const command = commandOf('adminGrantCurrency');
+    await commandDone({ message: m.admin_granted(), commandId, command, text });
   };
   return (
     <ReasonDialog

@@ -1,3 +1,4 @@
+import { commandOf } from '@guildhall/contract/office/commands';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
@@ -78,19 +79,21 @@ export function GrantDialog({
     if (itemId === null) return;
     const granted = grantAmountOf(amount);
     const shared = { params: { id: user.id }, ownMessage: 'except-429' } as const;
+    const call = of === 'asset' ? 'adminGrantAsset' : 'adminGrantInventory';
     const { commandId } =
-      of === 'asset'
-        ? await adminCall('adminGrantAsset', {
+      call === 'adminGrantAsset'
+        ? await adminCall(call, {
             ...shared,
             body: { collectionId: itemId, amount: granted, reason },
           })
-        : await adminCall('adminGrantInventory', {
+        : await adminCall(call, {
             ...shared,
             body: { inventoryId: itemId, amount: granted, reason },
           });
     await commandDone({
       message: m.admin_granted(),
       commandId,
+      command: commandOf(call),
       text: m.admin_receipt_granted({ amount: granted, name: user.username }),
     });
   };

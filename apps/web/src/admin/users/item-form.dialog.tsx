@@ -184,6 +184,7 @@ export function MakeItemDialog({
     await commandDone({
       message: m.admin_granted(),
       commandId,
+      command: 'users.make-item',
       text: m.admin_receipt_made({ item: String(template.row?.['name']), name }),
     });
   };
@@ -359,6 +360,7 @@ export function ChangeItemDialog({
       await commandDone({
         message: m.admin_updated(),
         commandId,
+        command: 'users.change-item',
         text: m.admin_receipt_item_changed({ item: item.name, name: user.username }),
       });
     } catch (error) {

@@ -6,6 +6,7 @@ import { control, keys, looks, narrow, tab } from '../../../test/drawn.harness.t
 import { faults } from '../../../test/faults.harness.ts';
 import { answerCurrencies, drawOffice, withOffice } from '../../../test/office.harness.tsx';
 import { answer, type Asked } from '../../../test/server.harness.ts';
+import { undoPreview } from '../../../test/undo.harness.ts';
 import * as m from '../../messages/messages.js';
 import { PlayerScreen } from './player.screen.tsx';
 
@@ -187,9 +188,12 @@ describe('the page of a player', () => {
 
   it('has what can be taken back in its timeline: Undo asks what it would take, before it does', async () => {
     const { timeline } = answerPlayer();
-    const previewed = answer(adminApi.adminPreviewUndo, {
-      effects: [{ key: 'taken', label: 'Is taken back', count: 2 }],
-    });
+    const previewed = answer(
+      adminApi.adminPreviewUndo,
+      undoPreview({
+        effects: [{ key: 'taken', label: 'Is taken back', amount: '-2', players: 1 }],
+      }),
+    );
     await drawPlayer();
     await page
       .getByRole('button', { name: m.admin_undo_one({ text: 'Granted 120.00 GOLD to Ash' }) })

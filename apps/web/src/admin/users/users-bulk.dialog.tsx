@@ -1,3 +1,4 @@
+import { commandOf } from '@guildhall/contract/office/commands';
 import type { UserBulkAction } from '@guildhall/contract/office/users-bulk';
 import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
@@ -128,7 +129,8 @@ export function UsersBulkDialog({
         : m.admin_users_done({ count: done.touched.length });
     await commandDone({
       message: m.admin_updated(),
-      ...(done.commandId !== null && { commandId: done.commandId }),
+      commandId: done.commandId,
+      command: commandOf('adminBulkUsers'),
       text: `${titles[kind]()}: ${said}`,
     });
   };

@@ -1,3 +1,4 @@
+import { commandOf } from '@guildhall/contract/office/commands';
 import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -110,7 +111,8 @@ function MainDialog({
     });
     onTask(done.taskId, 'main');
     const text = m.admin_version_made_main({ name });
-    await commandDone({ message: text, commandId: done.commandId, text });
+    const command = commandOf('setMainVersion');
+    await commandDone({ message: text, commandId: done.commandId, command, text });
   };
   return (
     <ReasonDialog

@@ -6,6 +6,8 @@ it('R2.113 R2.114 R2.115 R2.116 leads where the kind of notification says', () =
   expect(notificationTarget('INVENTORY_ADDED')).toEqual({ href: '#/inventory' });
   expect(notificationTarget('INVENTORY_REMOVED')).toEqual({ href: '#/inventory' });
   expect(notificationTarget('LEVEL_REWARD_AVAILABLE')).toEqual({ dialog: 'level-rewards' });
+  for (const type of ['GRANT_REVOKED', 'PURCHASE_REVERSED', 'DEBT_REPAID'] as const)
+    expect(notificationTarget(type)).toEqual({ href: '#/dashboard' });
   expect(notificationTarget('APPROVAL_WAITS')).toEqual({ href: '#/admin/approvals' });
   expect(notificationTarget('ECONOMY_ALARM')).toEqual({ href: '#/admin/economy' });
   expect(notificationTarget('ACHIEVEMENT_UNLOCKED')).toEqual({ href: '#/dashboard' });

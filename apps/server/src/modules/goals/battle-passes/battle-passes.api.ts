@@ -1,10 +1,12 @@
 import { passTracks } from '@guildhall/contract/goals/battle-passes';
 import { rewardShapes } from '@guildhall/contract/kit/rewards';
 import { systemCall } from '../../../kernel/actor.ts';
+import { noteMove } from '../../../kernel/changes.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { playerOwner } from '../../../kernel/ledger.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 import { lockAccount } from '../../identity/accounts/players.api.ts';
 import { Lines, matchPlayed, waitsInInbox } from '../../play/game/match-facts.api.ts';
@@ -348,7 +350,8 @@ const takeBack =
     if ((await paidTiers(tx, pass, [accountId])).size > 0)
       throw new AppError('NOT_UNDOABLE', { because: words.tiersPaid({ name: pass.name }) });
     if (!(await removeOwner(tx, { accountId, passId: pass.id, commandId: boughtBy })))
-      throw new AppError('NOT_UNDOABLE', { because: words.ownedAlready() });
+      throw new AppError('NOT_UNDOABLE', { because: words.notOwned({ name: pass.name }) });
+    noteMove({ owner: playerOwner(accountId), what: { kind: 'PASS', id: pass.id }, amount: -1n });
     await realtime.emit(tx, account.userId, 'BATTLE_PASS_UPDATED', {});
   };
 /** How rewards are paid in passes: the bought track, once; whoever has it gets nothing new. */

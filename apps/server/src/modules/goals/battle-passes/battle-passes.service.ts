@@ -170,7 +170,6 @@ const publish =
         reply: {},
         before: { state: 'DRAFT' },
         after: { state: 'PUBLISHED' },
-        undoable: true,
         said: words.published({ name: pass.name }),
       };
     });

@@ -12,6 +12,7 @@ export const words = defineWords('battlePasses', {
     'This track is free: there is nothing to buy',
     'Эта дорожка бесплатна: покупать нечего',
   ],
+  notOwned: ['{name} is not the player’s any more', '{name}: пропуск игроку больше не принадлежит'],
   ownedAlready: ['You have this track already', 'Эта дорожка у вас уже есть'],
   tiersPaid: [
     'Tiers of {name} were handed out for it already',

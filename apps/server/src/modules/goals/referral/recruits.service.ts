@@ -110,7 +110,6 @@ const release = (needs: Needs) => (call: Staff, id: number) =>
         reply: {},
         before: { heldFor: row.held_for },
         after: { heldFor: null },
-        undoable: true,
         said: words.released({ player: row.username }),
       };
     },
@@ -131,7 +130,6 @@ const hold = (needs: Needs) => (call: Staff, id: number) =>
         reply: {},
         before: { heldFor: null },
         after: { heldFor: [byHand] },
-        undoable: true,
         said: words.held({ player: row.username }),
       };
     },

@@ -115,7 +115,13 @@ async function corrected(
     seed,
   });
   // First what comes back: under a cap the one may pay for the other.
-  await takeExcess({ ...deps, clock }, tx, { tournament, given, round, commandId, changes });
+  await takeExcess({ ...deps, clock, realtime }, tx, {
+    tournament,
+    given,
+    round,
+    commandId,
+    changes,
+  });
   const granted = grantedBy(changes, given);
   for (const { accountId, rewards } of granted) noteRewards(accountId, rewards);
   const escrow = currencyIn(granted.flatMap(({ rewards }) => rewards));

@@ -1,7 +1,7 @@
 /** How a correction takes back currency that is not earned any more. */
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Bank } from '../../wealth/bank/bank.api.ts';
+import { noteTaking, type Bank } from '../../wealth/bank/bank.api.ts';
 import type { Reward, Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { cutPrizes, type PrizeRow } from './settlement.store.ts';
 import { fundOf } from './tournaments.escrow.ts';
@@ -56,6 +56,7 @@ interface Needs {
   readonly bank: Bank;
   readonly rewards: Rewards;
   readonly clock: Kernel['clock'];
+  readonly realtime: Kernel['realtime'];
 }
 interface Taking {
   readonly tournament: Tournament;
@@ -134,7 +135,7 @@ export async function takeExcess(needs: Needs, tx: Tx, taking: Taking): Promise<
       await takeFromBalance(needs, tx, taking, change, rest);
 }
 async function takeFromBalance(
-  { bank, rewards }: Needs,
+  { bank, rewards, clock, realtime }: Needs,
   tx: Tx,
   { tournament, round, commandId }: Taking,
   { nomination, accountId, keeps, takes, owes, taken }: Change,
@@ -148,6 +149,12 @@ async function takeFromBalance(
     keeps.push(excess);
     return;
   }
+  noteTaking(
+    { clock, realtime },
+    { accountId, commandId },
+    'GRANT_REVOKED',
+    words.prizeCorrected({ name: tournament.name, nomination: nomination.name }),
+  );
   taken.push(excess);
   if (done.taken > 0n) takes.push({ ...excess, amount: Number(done.taken) });
   if (done.owed > 0n) owes.push({ ...excess, amount: Number(done.owed) });

@@ -62,14 +62,8 @@ const undoPublish =
       throw new AppError('NOT_UNDOABLE', { because: words.tournamentBegunCallOffInstead() });
     kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
     await setState(tx, tournament.id, 'DRAFT', clock.now());
-    const returned = await escrowHeld(deps.bank, tx, tournament.id);
     await giveAllBack(deps.bank, tx, tournament, command.id);
-    const effects = [...returned].map(([currency, amount]) => ({
-      what: words.leavesEscrow(),
-      count: Number(amount),
-      currency,
-    }));
-    return { before: entry.after, after: entry.before, effects };
+    return { before: entry.after, after: entry.before };
   };
 const undoDisqualify =
   ({ kernel }: Needs): Parameters<Undo['register']>[1] =>
@@ -116,7 +110,6 @@ const publish =
           reply: {},
           before: { state: 'DRAFT' },
           after: { state: 'OPEN', escrow: sumsInRecord(promised) },
-          undoable: true,
           said:
             what === undefined
               ? words.published({ name })
@@ -194,7 +187,6 @@ const disqualify =
           reply: {},
           after: { accountId, tournamentId: id },
           userId: person.user_id,
-          undoable: true,
           said: words.disqualifiedFrom({ player: person.username, name: tournament.name }),
         };
       },

@@ -77,12 +77,15 @@ export const words = defineWords('tournaments', {
     'Published the tournament “{name}”; into escrow: {what}',
     'Опубликован турнир «{name}»; отложено на призы: {what}',
   ],
-  leavesEscrow: ['go back from escrow', 'возвращается из отложенного'],
   prizeReturned: [
     'Unpaid prizes of “{name}” went back: {n} deleted accounts',
     'Невыданные призы турнира «{name}» возвращены, удалённых аккаунтов: {n}',
   ],
   returnedPrizes: ['Returned prizes of deleted accounts', 'Возвращены призы удалённых аккаунтов'],
+  prizeCorrected: [
+    'The result of a tournament was corrected: {name}, {nomination}.',
+    'Итоги турнира исправлены: {name}, {nomination}.',
+  ],
   takenBackBy: [
     'Tournament corrected: {name}, {nomination}',
     'Итоги турнира исправлены: {name}, {nomination}',

@@ -191,7 +191,6 @@ const order =
           reply: after,
           before: { deletesAt: null },
           after,
-          undoable: true,
           said: words.orderedDeletionOf({ player: user.username }),
         };
       },

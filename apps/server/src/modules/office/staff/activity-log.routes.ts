@@ -5,7 +5,7 @@ import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createActivityLog, type LogFilters } from './activity-log.service.ts';
 import { createLogChain } from './log-chain.service.ts';
-import { told } from '../../../kernel/section-bulk.ts';
+import { previewUndo } from './undo-preview.service.ts';
 
 export function activityLogParts(kernel: Kernel): Parts {
   const use = createActivityLog(kernel);
@@ -16,9 +16,7 @@ export function activityLogParts(kernel: Kernel): Parts {
         only(adminUsers, 'adminUndo', 'adminPreviewUndo', 'adminVerifyLog', 'adminActivityTypes'),
         {
           adminUndo: (call, { params }) => kernel.undo.run(call, params.id),
-          adminPreviewUndo: async (call, { params }) => ({
-            effects: told(await kernel.undo.preview(call, params.id), call.language),
-          }),
+          adminPreviewUndo: (call, { params }) => previewUndo(kernel, call, params.id),
           adminVerifyLog: (call, { body }) => chain.verify(body.after, call.language),
           adminActivityTypes: (call) => use.types(call.language),
         },

@@ -1,3 +1,4 @@
+import { canBeUndone } from '@guildhall/contract/office/commands';
 import type { Doer } from '@guildhall/contract/office/activity-log';
 import { limits } from '@guildhall/contract/limits';
 import type { Language } from '@guildhall/contract/kit/say';
@@ -135,7 +136,7 @@ const toEntry = (row: EntryRow, language: Language) => ({
   address: row.address,
   before: row.before,
   after: row.after,
-  undoable: row.undoable && row.undone_by === null,
+  undoable: row.undoable && row.undone_by === null && canBeUndone(row.type),
   undoneBy: row.undone_by === null ? null : toNumber(row.undone_by),
   version: 1,
   updatedAt: toIso(row.created_at),

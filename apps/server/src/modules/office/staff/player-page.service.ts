@@ -1,3 +1,4 @@
+import { canBeUndone } from '@guildhall/contract/office/commands';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import type { playerPageApi, TimelineView } from '@guildhall/contract/office/player-page';
@@ -41,7 +42,7 @@ const toHappening = (row: HappeningRow, userId: number, language: Language): Hap
   reason: row.reason,
   address: row.address,
   undone: row.undone_by !== null,
-  undoable: row.undoable && row.undone_by === null,
+  undoable: row.undoable && row.undone_by === null && canBeUndone(row.type),
   by: doneBy(row, userId),
   receipts: (row.receipts ?? []).map((receipt) =>
     tellReceipt(

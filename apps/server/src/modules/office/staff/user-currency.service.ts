@@ -5,7 +5,12 @@ import { invalid } from '../../../kernel/errors.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/undo.ts';
-import { balancesWithDebts, movementsOf, type Bank } from '../../wealth/bank/bank.api.ts';
+import {
+  balancesWithDebts,
+  movementsOf,
+  noteTaking,
+  type Bank,
+} from '../../wealth/bank/bank.api.ts';
 import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { existingUser, lockedUser } from './users-admin.lookup.ts';
 import type { AdminUserRow } from './users-admin.store.ts';
@@ -114,7 +119,6 @@ const granting =
       reply: { transactionId: made.transactionId },
       before: { balance: String(before) },
       after: { ...after, balance: String(await bank.balance(tx, accountId, currency)) },
-      undoable: true,
       said,
     };
   };
@@ -135,7 +139,7 @@ const judge =
     return known;
   };
 const undo =
-  ({ deps }: Needs): UndoStep =>
+  ({ kernel, deps }: Needs): UndoStep =>
   async (tx, entry, command) => {
     const { transactionId } = entry.after as unknown as Granted;
     const { currency, name, decimals, accountId, taken, owed } = await deps.bank.revoke(
@@ -143,6 +147,7 @@ const undo =
       transactionId,
       command.id,
     );
+    noteTaking(kernel, { accountId, commandId: command.id }, 'GRANT_REVOKED');
     const reward = {
       kind: 'CURRENCY' as const,
       id: null,
@@ -160,13 +165,7 @@ const undo =
       cause: { entry: entry.id, owed: String(owed) },
     };
     await deps.rewards.note(tx, [{ ...noted, commandId: command.id, rewards: [reward] }]);
-    const effects = [
-      { what: words.takenBackFromBalance(), count: Number(taken), currency },
-      ...(owed > 0n
-        ? [{ what: words.noLongerThereDebtLater(), count: Number(owed), currency }]
-        : []),
-    ];
-    return { before: entry.after, after: { taken: String(taken), owed: String(owed) }, effects };
+    return { before: entry.after, after: { taken: String(taken), owed: String(owed) } };
   };
 
 /** Currency that an operator grants, and what a player has of it. */

@@ -108,7 +108,6 @@ const granting =
       reply: { itemIds },
       before: { owned: owned - amount },
       after: { itemIds, owned, accountId: row.account_id, item: name, amount },
-      undoable: true,
       said: words.grantedItemsTo({ n: amount, item: name, player: row.username }),
     };
   };
@@ -157,7 +156,6 @@ const remove =
           reply: {},
           before: { itemId, accountId: row.account_id, item: item.name, issuedId: item.issuedId },
           after: null,
-          undoable: true,
           said: words.deleted({ item: item.name, player: row.username }),
         };
       },

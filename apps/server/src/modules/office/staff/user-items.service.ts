@@ -164,7 +164,6 @@ const make =
           before: { owned: (await deps.items.owned(tx, player.account_id, templateId)) - 1 },
           after: { ...after },
           entityId: itemId,
-          undoable: true,
           said: words.madeWithChosenPerks({ item: name, player: player.username }),
         };
       },
@@ -211,7 +210,6 @@ const change =
           reply: { itemId, version: version + 1 },
           before: { ...before },
           after: { ...before, slots, version: version + 1 },
-          undoable: true,
           said: words.changed({ item: item.name, issued: item.issuedId, player: player.username }),
         };
       },

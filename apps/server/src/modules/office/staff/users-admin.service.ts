@@ -250,7 +250,6 @@ const changing =
       reply: { version: row.version + 1 },
       before: { ...before, roles: row.roles, version: row.version },
       after: { ...after, roles, version: row.version + 1 },
-      undoable: true,
       said: deedOf(row.username, [before, after], [row.roles, roles]),
     };
   };

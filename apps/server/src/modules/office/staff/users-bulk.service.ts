@@ -133,7 +133,6 @@ const run =
             leftOut: reply.leftOut,
             action: body.action,
           },
-          undoable: true,
           said,
         };
       },

@@ -177,7 +177,6 @@ const clone = (commands: Commands, call: Staff, presetId: number, name: string) 
           reply: { id, version },
           entityId: id,
           after: { name, version, from: from.name, parameters: changes.length },
-          undoable: true,
           said: words.cloned({ name, from: from.name }),
         };
       },

@@ -201,7 +201,6 @@ export async function carryOut(
         parameters: named('after'),
       },
       entityId: preset.id,
-      undoable: true,
     },
   };
 }

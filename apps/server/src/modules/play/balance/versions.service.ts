@@ -214,7 +214,6 @@ const setMain =
         before: { mainId: present?.id ?? null, name: present?.name ?? null },
         after: { mainId: id, name: after.name, changes },
         said: words.madeMain({ version: after.name }),
-        undoable: true,
       };
     });
   };

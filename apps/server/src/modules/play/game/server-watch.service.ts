@@ -73,13 +73,7 @@ export function createServerWatch({ db, commands, clock, undo }: Kernel) {
           const text = drain
             ? words.askedServerDrain({ server: server.endpoint, region: server.region })
             : words.letServerTakeMatchesAgain({ server: server.endpoint, region: server.region });
-          return {
-            reply: {},
-            before: { draining: !drain },
-            after: { draining: drain },
-            undoable: true,
-            text,
-          };
+          return { reply: {}, before: { draining: !drain }, after: { draining: drain }, text };
         },
       ),
   };

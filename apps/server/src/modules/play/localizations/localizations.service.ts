@@ -87,7 +87,6 @@ const putFile =
             said: words.putFile({ language: found.shortcut, platform }),
             before: before ? { fileId: before.id, platform, keys: before.keys } : null,
             after: { fileId, platform, keys: texts.size },
-            undoable: true,
           };
         },
       ),

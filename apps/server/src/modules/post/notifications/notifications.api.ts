@@ -2,6 +2,7 @@ import type { Tx } from '../../../kernel/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { sayTitled } from '../../../kernel/say.ts';
+import { listNotified, lockNotices } from './notifications.store.ts';
 import { notificationWords, type NotificationType, type ValuesOf } from './notifications.words.ts';
 
 export { eventWords } from './notifications.words.ts';
@@ -25,6 +26,16 @@ export interface Notifier {
     notices: readonly Notice<T>[],
     more?: { quiet?: boolean },
   ): Promise<{ title: string; text: string }[]>;
+  /**
+   * Notifies users of what one command did, each once, however often and by how many at a time this is
+   * called: for jobs, which may run again.
+   */
+  notifyOnce<T extends NotificationType>(
+    tx: Tx,
+    type: T,
+    commandId: number,
+    notices: readonly Notice<T>[],
+  ): Promise<void>;
 }
 /** A notification of one kind for somebody. */
 interface Notice<T extends NotificationType> {
@@ -61,6 +72,21 @@ export function createNotifier({ clock, realtime }: Pick<Kernel, 'clock' | 'real
   };
   return {
     notifyAll,
+    async notifyOnce(tx, type, commandId, notices) {
+      await lockNotices(tx, type, commandId);
+      const known = await listNotified(
+        tx,
+        type,
+        commandId,
+        notices.map(({ to }) => to.userId),
+      );
+      const fresh = notices.filter(({ to }) => !known.has(to.userId));
+      await notifyAll(
+        tx,
+        type,
+        fresh.map((notice) => ({ ...notice, values: { ...notice.values, commandId } })),
+      );
+    },
     async notify(tx, to, type, values, image, more) {
       const [words] = await notifyAll(tx, type, [{ to, values, image }], more);
       if (!words) throw new Error('Nothing was said');

@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
-import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
 interface NotificationRow {
@@ -10,6 +10,30 @@ interface NotificationRow {
   readonly image: string | null;
   readonly is_read: boolean;
   readonly created_at: string;
+}
+/** Makes those who notify of one command follow each other until they commit. */
+export const lockNotices = (tx: Tx, type: string, commandId: number) =>
+  run(
+    tx,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`notices ${type} ${commandId}`}::text, 0))`,
+  );
+/** Users who were notified of a command by `notifyOnce`. */
+export async function listNotified(
+  tx: Tx,
+  type: string,
+  commandId: number,
+  userIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await many<{ userId: number }>(
+    tx,
+    sql`
+      select user_id as "userId"
+      from notifications
+      where user_id = any(${[...userIds]}::int[])
+        and type = ${type}
+        and (said->'params'->>'commandId')::bigint = ${commandId}`,
+  );
+  return new Set(rows.map(({ userId }) => userId));
 }
 export const pageOfNotifications = (
   on: Queries,

@@ -10,6 +10,22 @@ export const notificationWords = {
     title: ['Item removed', 'Предмет удалён'],
     text: ['{item} was removed from your inventory', '{item} удалён из вашего инвентаря'],
   }),
+  GRANT_REVOKED: defineTitled('notification.GRANT_REVOKED', {
+    title: ['A grant was taken back', 'Выдача отозвана'],
+    text: ['A grant was taken back. {what}', 'Выдача отозвана. {what}'],
+  }),
+  PURCHASE_REVERSED: defineTitled('notification.PURCHASE_REVERSED', {
+    title: ['A purchase was reversed', 'Покупка отменена'],
+    text: ['{what}', '{what}'],
+  }),
+  ALPHA_KEY_REVOKED: defineTitled('notification.ALPHA_KEY_REVOKED', {
+    title: ['Alpha key taken back', 'Альфа-ключ отозван'],
+    text: ['Your alpha key was taken back', 'Ваш альфа-ключ отозван'],
+  }),
+  DEBT_REPAID: defineTitled('notification.DEBT_REPAID', {
+    title: ['Debt repaid', 'Погашение долга'],
+    text: ['{what}', '{what}'],
+  }),
   LEVEL_REWARD_AVAILABLE: defineTitled('notification.LEVEL_REWARD_AVAILABLE', {
     title: ['Level {level} reached', 'Достигнут уровень {level}'],
     text: ['{item} is ready to claim', 'Можно забрать награду: {item}'],

@@ -59,11 +59,7 @@ export function createAlphaKeyBatches({ db, commands, undo }: Kernel) {
           const made = new Set<string>();
           while (made.size < count) made.add(newAlphaKey());
           const written = await insertKeys(tx, [...made], command.id, command.at);
-          return {
-            reply: { created: written.length },
-            after: { created: written.length },
-            undoable: true,
-          };
+          return { reply: { created: written.length }, after: { created: written.length } };
         },
       ),
     async import(call: Staff, lines: readonly string[], dryRun: boolean) {
@@ -90,7 +86,7 @@ export function createAlphaKeyBatches({ db, commands, undo }: Kernel) {
           return {
             reply: { created, refused },
             after: { created, refused: refused.length },
-            undoable: created > 0,
+            ...(created === 0 && { undoable: false }),
             said: words.tookKeysOver({ n: created }),
           };
         },

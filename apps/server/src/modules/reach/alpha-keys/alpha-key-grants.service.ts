@@ -5,7 +5,7 @@ import type { Tx } from '../../../kernel/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
-import { eventWords } from '../../post/notifications/notifications.api.ts';
+import { eventWords, type Notifier } from '../../post/notifications/notifications.api.ts';
 import {
   claimedOf,
   freeKey,
@@ -60,6 +60,7 @@ const isAdmin = (call: Staff): boolean => call.actor.roles.includes('ADMIN');
 interface Needs {
   readonly kernel: Kernel;
   readonly mailer: Mailer;
+  readonly notifier: Notifier;
 }
 async function existing(tx: Tx, userId: number) {
   const person = await personOf(tx, userId);
@@ -126,16 +127,32 @@ async function grant(
   await tell(needs, tx, person, commandId);
   return reserved.id;
 }
-async function revoke({ kernel }: Needs, tx: Tx, userId: number): Promise<void> {
+/** Open pages of the player drop the key, and the player learns why. */
+async function announceRevoked(
+  { kernel, notifier }: Needs,
+  tx: Tx,
+  persons: readonly Person[],
+  commandId: number,
+): Promise<void> {
+  for (const { id } of persons)
+    await kernel.realtime.emit(tx, id, 'ALPHA_KEY_GRANTED', { alphaKey: alphaKeyState.notGranted });
+  const notices = persons.map(({ id: userId, language }) => ({
+    to: { userId, language },
+    values: {},
+    image: null,
+  }));
+  await notifier.notifyOnce(tx, 'ALPHA_KEY_REVOKED', commandId, notices);
+}
+async function revoke(needs: Needs, tx: Tx, userId: number, commandId: number): Promise<void> {
+  const { kernel } = needs;
   await lockGranting(tx);
   const freed = await freeKey(tx, userId, kernel.clock.now());
   if (!freed)
     throw new AppError('CONFLICT', {
       because: (await keyOf(tx, userId)) ? words.keyIsClaimed() : words.noKeyGrantedPlayer(),
     });
-  await kernel.realtime.emit(tx, userId, 'ALPHA_KEY_GRANTED', {
-    alphaKey: alphaKeyState.notGranted,
-  });
+  const person = await personOf(tx, userId);
+  if (person) await announceRevoked(needs, tx, [person], commandId);
 }
 const page =
   ({ kernel }: Needs) =>
@@ -173,13 +190,12 @@ const update = (needs: Needs) => (call: Staff, id: number, alphaKey: number) => 
         throw new AppError('FORBIDDEN', { because: words.nobodyAnswersOwnRequest() });
       if (alphaKey === alphaKeyState.granted)
         await grant(needs, tx, await existing(tx, request.user_id), command.id);
-      else await revoke(needs, tx, request.user_id);
+      else await revoke(needs, tx, request.user_id, command.id);
       return {
         reply: {},
         before: { alphaKey: 1 - alphaKey },
         after: { alphaKey },
         userId: request.user_id,
-        undoable: true,
         said:
           alphaKey === alphaKeyState.granted
             ? words.grantedAlphaKey({ player: request.username })
@@ -207,7 +223,6 @@ const grantTo = (needs: Needs) => (call: Staff, userId: number) =>
         reply: {},
         before: { alphaKey: 0 },
         after: { alphaKey: 1 },
-        undoable: true,
         said: words.grantedAlphaKey({ player: person.username }),
       };
     },
@@ -245,7 +260,7 @@ const assign =
         return {
           reply: { assigned, waiting: lengths.waiting - assigned, free: lengths.free - assigned },
           after: { assigned, userIds },
-          undoable: assigned > 0,
+          ...(assigned === 0 && { undoable: false }),
           said: words.assignedKeys({ n: assigned }),
         };
       },
@@ -253,8 +268,8 @@ const assign =
   };
 
 /** Who gets a key: one request at a time, a player who has not asked, or all who wait. */
-export function createAlphaKeyGrants(kernel: Kernel, mailer: Mailer) {
-  const needs: Needs = { kernel, mailer };
+export function createAlphaKeyGrants(kernel: Kernel, deps: Omit<Needs, 'kernel'>) {
+  const needs: Needs = { kernel, ...deps };
   const turnBack = async (
     tx: Tx,
     userId: number,
@@ -262,7 +277,7 @@ export function createAlphaKeyGrants(kernel: Kernel, mailer: Mailer) {
     commandId: number,
   ): Promise<void> => {
     if (!granted) return void (await grant(needs, tx, await existing(tx, userId), commandId));
-    await revoke(needs, tx, userId).catch((error: unknown) => {
+    await revoke(needs, tx, userId, commandId).catch((error: unknown) => {
       throw error instanceof AppError
         ? new AppError('NOT_UNDOABLE', { because: error.because })
         : error;
@@ -295,12 +310,13 @@ export function createAlphaKeyGrants(kernel: Kernel, mailer: Mailer) {
     { retries: 5, retryDelaySeconds: 2 },
     async ({ userIds, commandId, state }) => {
       await kernel.db.transaction(async (tx) => {
+        const persons: Person[] = [];
         for (const userId of userIds) {
           const person = await personOf(tx, userId);
-          if (!person) continue;
-          if (state === alphaKeyState.granted) await tell(needs, tx, person, commandId);
-          else await kernel.realtime.emit(tx, userId, 'ALPHA_KEY_GRANTED', { alphaKey: state });
+          if (person) persons.push(person);
         }
+        if (state !== alphaKeyState.granted) return announceRevoked(needs, tx, persons, commandId);
+        for (const person of persons) await tell(needs, tx, person, commandId);
       });
     },
   );

@@ -1,4 +1,5 @@
 import { mail } from '../../post/mail/mail.module.ts';
+import { notifications } from '../../post/notifications/notifications.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { alphaKeysParts } from './alpha-keys.routes.ts';
 import { alphaKeysHoldings } from './alpha-keys.tables.ts';
@@ -6,7 +7,10 @@ import { alphaKeysHoldings } from './alpha-keys.tables.ts';
 /** Who may play before everybody may. */
 export const alphaKeys = defineModule({
   name: 'alpha-keys',
-  uses: { mail },
+  uses: { mail, notifications },
   holds: alphaKeysHoldings,
-  create: (kernel, used) => ({ api: undefined, ...alphaKeysParts(kernel, used.mail) }),
+  create: (kernel, used) => ({
+    api: undefined,
+    ...alphaKeysParts(kernel, { mailer: used.mail, notifier: used.notifications }),
+  }),
 });

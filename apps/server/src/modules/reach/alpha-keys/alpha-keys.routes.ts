@@ -3,16 +3,20 @@ import { alphaKeys as api } from '@guildhall/contract/reach/alpha-keys';
 import { calls, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { createAlphaKeyBatches } from './alpha-key-batches.service.ts';
 import { createAlphaKeyGrants } from './alpha-key-grants.service.ts';
 import { mountAlphaKeySections } from './alpha-keys.admin.ts';
 import { createAlphaKeyUseCases } from './alpha-keys.service.ts';
 import { say } from '../../../kernel/say.ts';
 
-export function alphaKeysParts(kernel: Kernel, mailer: Mailer): Parts {
+export function alphaKeysParts(
+  kernel: Kernel,
+  deps: { readonly mailer: Mailer; readonly notifier: Notifier },
+): Parts {
   const [use, grants, batches] = [
     createAlphaKeyUseCases(kernel),
-    createAlphaKeyGrants(kernel, mailer),
+    createAlphaKeyGrants(kernel, deps),
     createAlphaKeyBatches(kernel),
   ];
   return {

@@ -3,7 +3,9 @@ import type { Tx } from '../../../kernel/db.ts';
 import { type Sql, sql } from '../../../kernel/db/sql.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { CommandOutcome } from '../../../kernel/commands.ts';
+import { noteMove } from '../../../kernel/changes.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { playerOwner } from '../../../kernel/ledger.ts';
 import type { RewardPayer } from '../rewards/rewards.api.ts';
 import {
   insertOwned,
@@ -68,7 +70,6 @@ export async function giveAvatar(
   return {
     reply: {},
     after: { accountId: account.id, avatarId, avatar: avatar.name },
-    undoable: true,
     said: words.grantedAvatar({ avatar: avatar.name, player: account.username }),
   };
 }
@@ -89,6 +90,7 @@ export async function takeAvatar(
 ): Promise<void> {
   if (!(await revokeOwned(tx, accountId, avatarId)))
     throw new AppError('NOT_UNDOABLE', { because: words.playerNoLongerOwnsAvatar() });
+  noteMove({ owner: playerOwner(accountId), what: { kind: 'AVATAR', id: avatarId }, amount: -1n });
   await unequip(tx, accountId, avatarId);
   await tellAvatars(tx, realtime, accountId);
 }

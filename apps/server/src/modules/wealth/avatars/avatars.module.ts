@@ -1,3 +1,4 @@
+import { notifications } from '../../post/notifications/notifications.module.ts';
 import { rewards } from '../rewards/rewards.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { payInAvatars } from './avatars.api.ts';
@@ -7,10 +8,10 @@ import { avatarsHoldings } from './avatars.tables.ts';
 /** Faces of players. */
 export const avatars = defineModule({
   name: 'avatars',
-  uses: { rewards },
+  uses: { notifications, rewards },
   holds: avatarsHoldings,
   create(kernel, used) {
     used.rewards.register(payInAvatars(kernel));
-    return { api: undefined, ...avatarsParts(kernel) };
+    return { api: undefined, ...avatarsParts(kernel, used.notifications) };
   },
 });

@@ -2,11 +2,12 @@ import { adminUsers } from '@guildhall/contract/office/users';
 import { avatars as api } from '@guildhall/contract/wealth/avatars';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { mountAvatarSection } from './avatars.admin.ts';
 import { createAvatarUseCases } from './avatars.service.ts';
 
-export function avatarsParts(kernel: Kernel): Parts {
-  const use = createAvatarUseCases(kernel);
+export function avatarsParts(kernel: Kernel, notifier: Notifier): Parts {
+  const use = createAvatarUseCases(kernel, notifier);
   return {
     calls: [
       calls(api, {

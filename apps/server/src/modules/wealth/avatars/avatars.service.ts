@@ -2,18 +2,26 @@ import { lockAccount, wear } from '../../identity/accounts/players.api.ts';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { giveAvatar, takeAvatar } from './avatars.api.ts';
-import { accountOf, avatarsOf, lockAvatar } from './avatars.store.ts';
+import { accountOf, avatarsOf, lockAvatar, ownerOf } from './avatars.store.ts';
 import { words } from './avatars.words.ts';
 import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
 
-export function createAvatarUseCases({ db, commands, realtime, undo, clock }: Kernel) {
+export function createAvatarUseCases(
+  { db, commands, realtime, undo, clock }: Kernel,
+  notifier: Notifier,
+) {
   undo.register('users.grant-avatar', async (tx, entry) => {
-    const { accountId, avatarId } = entry.after as unknown as {
+    const { accountId, avatarId, avatar } = entry.after as unknown as {
       accountId: number;
       avatarId: number;
+      avatar: string;
     };
     await takeAvatar(tx, realtime, accountId, avatarId);
+    const owner = await ownerOf(tx, accountId);
+    const what = words.tookAvatarBack({ avatar });
+    if (owner) await notifier.notify(tx, owner, 'GRANT_REVOKED', { what }, null);
     return { before: entry.after, after: null };
   });
   return {

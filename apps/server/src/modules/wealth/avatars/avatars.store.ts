@@ -152,6 +152,15 @@ export const accountOf = (on: Queries, userId: number) =>
     on,
     sql`select id, username from player where user_id = ${userId}`,
   );
+/** Whom an account belongs to; undefined where its player was deleted. */
+export const ownerOf = (on: Queries, accountId: number) =>
+  maybeOne<{ userId: number; language: string }>(
+    on,
+    sql`
+      select user_id as "userId", language
+      from player
+      where id = ${accountId} and not deleted`,
+  );
 /** A living avatar's name, and those of these accounts that may wear it. */
 export async function ownersAmong(
   on: Queries,

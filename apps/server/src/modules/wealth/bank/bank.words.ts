@@ -27,6 +27,21 @@ export const words = defineWords('bank', {
     '{amount} {name} превысит порог {threshold}: выплата ждёт проверки',
   ],
   payoutsWait: ['payouts wait for review', 'выплат ждут проверки'],
+  noticeTaken: ['Taken: {amount} {name}.', 'Списано: {amount} {name}.'],
+  noticeReturned: ['Came back: {amount} {name}.', 'Возвращено: {amount} {name}.'],
+  noticeOwed: [
+    'Spent already, and therefore your debt: {amount} {name}. What you are paid repays it.',
+    'Уже потрачено и потому стало долгом: {amount} {name}. Его погасят будущие награды.',
+  ],
+  noticeRepaid: [
+    'Went against your debt: {amount} {name}. {left} {name} of it is left.',
+    'Пошло в счёт долга: {amount} {name}. Осталось: {left} {name}.',
+  ],
+  noticeRepaidAll: [
+    'Went against your debt: {amount} {name}. All of it is repaid.',
+    'Пошло в счёт долга: {amount} {name}. Долг погашен.',
+  ],
+  noticeBoth: ['{before} {next}', '{before} {next}'],
   ended: ['{name} has ended', 'Время {name} вышло'],
   endedWhatLeftBurnt: [
     '{name} has ended: what was left of it is burnt',

@@ -321,6 +321,7 @@ describe('the report of the economy', () => {
         notifier: {
           notify: () => Promise.resolve({ title: '', text: '' }),
           notifyAll: () => Promise.resolve([]),
+          notifyOnce: () => Promise.resolve(),
         },
       },
       invariants,

@@ -21,6 +21,7 @@ import {
   type CurrencyRow,
   type PaidRow,
 } from './bank.store.ts';
+import { noteMoney } from './money-notices.api.ts';
 import { words } from './bank.words.ts';
 
 /** Currency that is made for a player. */
@@ -87,6 +88,25 @@ export async function consumeCap(tx: Tx, row: CurrencyRow, amount: bigint): Prom
     words.supplyCapLeaves({ name: row.name, left: wholeUnits(left, row.decimals) }),
   );
 }
+/** What one payment posts, and what of it goes against a debt of which so much is left. */
+interface PaidEntry {
+  readonly paid: Making;
+  readonly repaid: bigint;
+  readonly left: bigint;
+  readonly entry: LedgerEntry;
+}
+/** Notes what of new payments went against debts. */
+function noteRepayments(
+  needs: Needs,
+  { name, decimals }: CurrencyRow,
+  entries: readonly PaidEntry[],
+): void {
+  for (const { paid, repaid, left } of entries) {
+    const { accountId, commandId, currency } = paid;
+    const money = { how: 'repaid', currency, name, decimals, amount: repaid, left } as const;
+    noteMoney(needs, { accountId, commandId }, money);
+  }
+}
 /** Posts it from where it is to its players; what they owe is repaid first where a rule pays. */
 export async function payOut(
   { clock, realtime }: Needs,
@@ -97,15 +117,17 @@ export async function payOut(
 ): Promise<Made[]> {
   const payees = new Map(row.payees.map((payee) => [payee.accountId, payee]));
   const owed = new Map<number, bigint>();
-  const entries: { repaid: bigint; entry: LedgerEntry }[] = [];
-  for (const { accountId, currency, amount: units, kind, ref, commandId } of makings) {
+  const entries: PaidEntry[] = [];
+  for (const paid of makings) {
+    const { accountId, currency, amount: units, kind, ref, commandId } = paid;
     const amount = BigInt(units);
-    let repaid = 0n;
+    let [repaid, left] = [0n, 0n];
     if (by === 'rule' && payees.get(accountId)?.debt !== '0') {
       if (!owed.has(accountId)) await lockAccount(tx, accountId);
       const debt = owed.get(accountId) ?? (await debtOf(tx, debtorOwner(accountId), currency));
       repaid = debt < amount ? debt : amount;
-      owed.set(accountId, debt - repaid);
+      left = debt - repaid;
+      owed.set(accountId, left);
     }
     const parts: Posting[] = [
       { owner: from, currency, amount: -amount },
@@ -113,12 +135,18 @@ export async function payOut(
       { owner: playerOwner(accountId), currency, amount: amount - repaid },
     ];
     const postings = parts.filter((part) => part.amount !== 0n);
-    entries.push({ repaid, entry: { kind, ref, commandId, postings } });
+    entries.push({ paid, repaid, left, entry: { kind, ref, commandId, postings } });
   }
   const posted = await postLedgerAll(
     tx,
     entries.map(({ entry }) => entry),
     clock.now(),
+  );
+  const isNew = posted.map(({ replayed }) => !replayed);
+  noteRepayments(
+    { clock, realtime },
+    row,
+    entries.filter((_entry, n) => isNew[n]),
   );
   for (const { userId } of row.payees)
     if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});

@@ -6,6 +6,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { reverseLedger } from '../../../kernel/ledger.ts';
 import { lockAccount } from '../../identity/accounts/players.api.ts';
 import { giveBackSupply, lockForPaying } from './bank.store.ts';
+import { noteMoney } from './money-notices.api.ts';
 import { movedBy } from './reversing.store.ts';
 import { words } from './bank.words.ts';
 import { tellReversal } from './revenue.api.ts';
@@ -72,6 +73,11 @@ export const reversing =
       accountId: reversed[0]?.accountId ?? 0,
       commandId,
     });
+    for (const { accountId, currency, name, decimals, amount } of reversed) {
+      const [how, sum] =
+        amount < 0n ? (['taken', -amount] as const) : (['returned', amount] as const);
+      noteMoney(needs, { accountId, commandId }, { how, currency, name, decimals, amount: sum });
+    }
     for (const userId of new Set(reversed.map((one) => one.userId)))
       if (userId !== null) await needs.realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
     return reversed;

@@ -15,6 +15,7 @@ import { splitTaking } from './bank.policy.ts';
 import { giveBackSupply, lockForPaying, paymentOf, type PaidRow } from './bank.store.ts';
 import { words } from './bank.words.ts';
 import type { Making } from './making.service.ts';
+import { noteMoney } from './money-notices.api.ts';
 
 /** What a correction took; amounts in minor units. */
 export interface Taken {
@@ -59,7 +60,25 @@ async function takeBack(
   ];
   const postings = parts.filter((part) => part.amount !== 0n);
   const { replayed } = await postLedger(tx, { ...entry, postings }, clock.now());
-  if (!replayed) await giveBackSupply(tx, currency, amount);
+  if (!replayed) {
+    await giveBackSupply(tx, currency, amount);
+    const { name, decimals } = row;
+    const subject = { accountId, commandId: entry.commandId };
+    noteMoney({ clock, realtime }, subject, {
+      how: 'taken',
+      currency,
+      name,
+      decimals,
+      amount: taken,
+    });
+    noteMoney({ clock, realtime }, subject, {
+      how: 'owed',
+      currency,
+      name,
+      decimals,
+      amount: owed,
+    });
+  }
   const userId = row.payees[0]?.userId ?? null;
   if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
   return { currency, name: row.name, decimals: row.decimals, accountId, taken, owed };

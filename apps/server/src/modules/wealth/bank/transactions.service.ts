@@ -1,4 +1,4 @@
-import { isSentence, type Sentence } from '@guildhall/contract/kit/words';
+import { isSentence } from '@guildhall/contract/kit/words';
 import type { Language } from '@guildhall/contract/kit/say';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
@@ -6,6 +6,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { counted } from '../../../kernel/paged.ts';
 import { say } from '../../../kernel/say.ts';
+import { getPlatformAccountName } from './account-names.ts';
 import { words } from './bank.words.ts';
 import { kindName } from './transactions.words.ts';
 import {
@@ -17,25 +18,11 @@ import {
   type TransactionRow,
 } from './transactions.store.ts';
 
-/** Accounts of the platform itself, as operators read them. */
-const systemAccounts: Readonly<Record<string, Sentence>> = {
-  mint: words.accountMint(),
-  burn: words.accountBurn(),
-  treasury: words.accountTreasury(),
-  escrow: words.accountEscrow(),
-  'prize-pool': words.accountPrizePool(),
-  'staking-pool': words.accountStakingPool(),
-  'shop-revenue': words.accountShopRevenue(),
-  fee: words.accountFee(),
-  receivable: words.accountReceivable(),
-};
 function accountName({ owner, username }: PostingOfTransaction, language: Language): string {
   const name = username ?? owner;
   if (owner.startsWith('account:')) return name;
   if (owner.startsWith('receivable:')) return say(words.debtOf({ player: name }), language);
-  if (owner.startsWith('prize-pool:'))
-    return say(words.prizePoolOf({ id: owner.slice('prize-pool:'.length) }), language);
-  const known = systemAccounts[owner];
+  const known = getPlatformAccountName(owner);
   return known ? say(known, language) : owner;
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/undo.ts';
 import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
-import { exchangeRefusal, type Bank, type Standing } from '../bank/bank.api.ts';
+import { exchangeRefusal, noteTaking, type Bank, type Standing } from '../bank/bank.api.ts';
 import type { Receipt, Rewards } from '../rewards/rewards.api.ts';
 import { timesOf } from './exchange.policy.ts';
 import { livingPairs, pairForExchange } from './exchange.store.ts';
@@ -134,16 +134,17 @@ const exchange =
         before: { balances: balances(0n, 0n) },
         after: { ...kept, times: order.times, balances: balances(gives, gets) },
         said,
-        undoable: true,
       };
     });
   };
 
 /** Whole or not at all: what came is there still, or the exchange stays. */
 const undo =
-  ({ bank, rewards }: Needs): UndoStep =>
+  ({ kernel, bank, rewards }: Needs): UndoStep =>
   async (tx, entry, command) => {
     const { accountId, transactionId } = entry.after as unknown as Kept;
+    const subject = { accountId, commandId: command.id };
+    noteTaking(kernel, subject, 'PURCHASE_REVERSED', words.exchangeReversed());
     await lockAccount(tx, accountId);
     const reversed = await bank.reverse(tx, transactionId, command.id);
     const standings = await bank.standings(
@@ -166,12 +167,7 @@ const undo =
         rewards: lines,
       },
     ]);
-    const effects = reversed.map(({ currency, amount }) => ({
-      what: amount > 0n ? words.goesBack() : words.takenBack(),
-      count: Number(amount < 0n ? -amount : amount),
-      currency,
-    }));
-    return { before: entry.after, after: entry.before, effects };
+    return { before: entry.after, after: entry.before };
   };
 
 /** Exchanging currency, as its player sees and does it. */

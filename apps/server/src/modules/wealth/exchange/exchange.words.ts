@@ -5,8 +5,7 @@ export const words = defineWords('exchange', {
   exchangedCurrency: ['Exchanged currency', 'Валюта обменяна'],
   exchanged: ['Exchanged {gave} for {got}', 'Обмен: {gave} на {got}'],
   sum: ['{amount} {name}', '{amount} {name}'],
+  exchangeReversed: ['An exchange was reversed.', 'Обмен отменён.'],
   undone: ['An exchange was taken back', 'Обмен отменён'],
-  goesBack: ['goes back to the player', 'вернётся игроку'],
-  takenBack: ['is taken from the player', 'будет взято у игрока'],
   pair: ['Exchange {pair}', 'Обмен {pair}'],
 });

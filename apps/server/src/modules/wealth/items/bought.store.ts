@@ -4,7 +4,7 @@ import { lockItems } from './item-locks.store.ts';
 
 /**
  * What one purchase brought an account, locked, in the order of ids; whole is what is still owned
- * and was never used, as it is under the lock.
+ * by it, is no asset of the chain and was never used, as it is under the lock.
  */
 export async function itemsBoughtBy(tx: Tx, accountId: number, commandId: number) {
   const [, rows] = await Promise.all([
@@ -22,6 +22,8 @@ export async function itemsBoughtBy(tx: Tx, accountId: number, commandId: number
         select i.id, c.name,
           (
             i.state = 'OWNED'
+            and i.account_id = ${accountId}
+            and i.asset_id is null
             and not exists (
               select 1
               from item_energy e

@@ -1,10 +1,12 @@
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { balance } from '@guildhall/contract/play/balance';
 import type { accounts as accountsApi } from '@guildhall/contract/identity/accounts';
+import { noteMove } from '../../../kernel/changes.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError, Undeliverable } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { playerOwner } from '../../../kernel/ledger.ts';
 import type { Receipt } from '../rewards/rewards.api.ts';
 import { drawPerks, type SlotOwner, type StoredSlot } from '../perks/perks.api.ts';
 import { holdersOf } from './boosters.store.ts';
@@ -69,7 +71,13 @@ export {
 } from './craftable.store.ts';
 export { allStandings, bestValue, standingsOf } from './seasons.shown.ts';
 export { countDismantled, dismantledWithin, type Dismantled } from './dismantled.store.ts';
-export { lockSupply, newestItemsAs, type ItemFilters, type OwnRow } from './items.store.ts';
+export {
+  itemNames,
+  lockSupply,
+  newestItemsAs,
+  type ItemFilters,
+  type OwnRow,
+} from './items.store.ts';
 type ItemsPage = Result<typeof accountsApi.listInventories>;
 /** The supply cap of an item leaves too few. */
 const supplyExhausted = () => new Undeliverable(words.supplyItemExhausted());
@@ -297,6 +305,7 @@ const refill =
   async (tx, { accountId, itemId, version, slots, rule, cause, commandId }) => {
     const { kernel } = needs;
     if (!(await changeSlots(tx, itemId, version, slots))) throw new AppError('STALE');
+    noteMove({ owner: playerOwner(accountId), what: { item: itemId }, amount: 0n });
     await insertHistory(tx, [
       { itemId, accountId, kind: 'changed', commandId, rule, cause, at: kernel.clock.now() },
     ]);

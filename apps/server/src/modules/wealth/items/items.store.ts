@@ -1,7 +1,9 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { allOf, anywhere, given } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { noteMove } from '../../../kernel/changes.ts';
 import { noteHandover } from '../../../kernel/handovers.ts';
+import { playerOwner } from '../../../kernel/ledger.ts';
 import type { EnergySetting } from './energy.policy.ts';
 import { settingAs, useColumns, useJoin } from './energy.store.ts';
 import type { Attribute, StoredSlot } from '../perks/perks.api.ts';
@@ -338,7 +340,10 @@ export const insertHistory = (tx: Tx, deeds: readonly Deed[]) =>
         at timestamptz
       )`,
   );
-/** Compare and set: one transition of an item wins, the others find nothing. */
+/**
+ * Compare and set: one transition of an item wins, the others find nothing. An asset of the chain
+ * is not ours to move.
+ */
 export async function moveItem(
   tx: Tx,
   id: number,
@@ -351,15 +356,16 @@ export async function moveItem(
     sql`
       update items
       set state = ${to}, version = version + 1
-      where id = ${id} and account_id = ${accountId} and state = ${from}`,
+      where id = ${id}
+        and account_id = ${accountId}
+        and state = ${from}
+        and asset_id is null`,
   );
-  if (moved > 0 && (from === 'OWNED' || to === 'OWNED'))
-    noteHandover({
-      accountId,
-      currency: null,
-      amount: to === 'OWNED' ? 1n : -1n,
-      of: `item ${id}`,
-    });
+  if (moved > 0 && (from === 'OWNED' || to === 'OWNED')) {
+    const amount = to === 'OWNED' ? 1n : -1n;
+    noteHandover({ accountId, currency: null, amount, of: `item ${id}` });
+    noteMove({ owner: playerOwner(accountId), what: { item: id }, amount });
+  }
   return moved > 0;
 }
 export async function ownedOf(
@@ -490,3 +496,22 @@ export const searchTemplates = (
       order by name, id
       limit ${limit}`,
   );
+/** What items are called, in whatever state they are, by their ids. */
+export async function itemNames(
+  on: Queries,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await many<{ id: number; name: string }>(
+    on,
+    sql`
+      select i.id, c.name
+      from items i
+      join catalogue c on c.kind = case
+          when i.template_id is null then 'COLLECTION'
+          else 'INVENTORY'
+        end
+        and c.id = coalesce(i.template_id, i.collection_id)
+      where i.id = any(${[...ids]})`,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,7 +1,9 @@
 import type { Sentence } from '@guildhall/contract/kit/words';
+import { noteMove } from '../../../kernel/changes.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { coverRow } from '../../../kernel/fingerprints.ts';
 import { noteHandover } from '../../../kernel/handovers.ts';
+import { playerOwner } from '../../../kernel/ledger.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { eachPlayer } from '../../identity/accounts/players.api.ts';
 import type { Attribute } from '../perks/perks.api.ts';
@@ -142,6 +144,12 @@ function making(m: Making): Sql {
 export async function makeItems(tx: Tx, m: Making): Promise<Granted | undefined> {
   const granted = await maybeOne<Granted>(tx, making(m));
   coverRow(m.origin === 'INVENTORY' ? 'inventories' : 'collections', m.originId);
+  for (const { id, who } of granted?.made ?? [])
+    noteMove({
+      owner: playerOwner(m.getting[who]?.accountId ?? 0),
+      what: { item: id },
+      amount: 1n,
+    });
   if (granted && granted.made.length > 0)
     for (const { accountId, amount } of m.getting)
       noteHandover({

@@ -9,7 +9,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { periodAround } from '../../../kernel/periods.ts';
 import type { UndoStep } from '../../../kernel/undo.ts';
 import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
-import type { Bank } from '../bank/bank.api.ts';
+import { noteTaking, type Bank } from '../bank/bank.api.ts';
 import type { Rewards } from '../rewards/rewards.api.ts';
 import { broughtBy, idleBecause, limitSpan, tooMany, type Offer } from './shop.policy.ts';
 import {
@@ -139,7 +139,6 @@ const purchase = (needs: Needs) => async (call: Call, accountId: number, order: 
     return {
       reply: { receipt },
       after: { purchaseId, accountId, transactionId, times, ...paid },
-      undoable: true,
       said: words.boughtFor({ name, n: times, ...paid }),
     };
   });
@@ -158,6 +157,13 @@ const reverse =
     if (!bought) throw new AppError('NOT_FOUND');
     const { offerId, offer, times, transactionId } = bought;
     const rule = words.reversed({ name: offer });
+    const subject = { accountId, commandId: command.id };
+    noteTaking(
+      kernel,
+      subject,
+      'PURCHASE_REVERSED',
+      words.takenBackFromBuyer({ name: offer, n: times }),
+    );
     const key = { source: 'shop', sourceId: purchaseId, accountId };
     // in the order in which a purchase locks: what was sold, what it brought, the ledger
     await returnStock(tx, bought);
@@ -185,11 +191,8 @@ const reverse =
     return {
       before: entry.after,
       after: null,
-      effects: back.map(({ amount, currency }) => ({
-        what: words.goesBack(),
-        count: Number(amount),
-        currency,
-      })),
+      // Out of the count of the offer, and of what its buyer may still buy.
+      effects: [{ what: words.soldUnits({ name: offer }), count: -times }],
     };
   };
 

@@ -32,7 +32,11 @@ export const words = defineWords('shop', {
     'Пропуск продаётся по своей цене: {price} {currency}',
   ],
   buyersOf: ['players who bought it', 'купивших игроков'],
-  goesBack: ['goes back to the buyer', 'возвращается покупателю'],
+  takenBackFromBuyer: [
+    'A purchase was reversed, and what it brought was taken back: {name} × {n}.',
+    'Покупка отменена, полученное по ней изъято: {name} × {n}.',
+  ],
+  soldUnits: ['Sold of {name}, for stock and limit', 'Продано: {name}, для остатка и предела'],
   stillBelow: [
     'sold already: with this stock it is sold out',
     'уже продано: с таким запасом всё распродано',

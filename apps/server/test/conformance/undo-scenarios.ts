@@ -1,0 +1,395 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { commandKinds, CommandKind } from '@guildhall/contract/office/commands';
+import type { Player } from '@guildhall/simulator/client/player';
+import { makeEquipment, makeTemplate } from '../harness/server.harness.ts';
+import { unique, type UndoStage } from '../harness/undo.harness.ts';
+import { sampleRow, sectionNamed } from './sample-rows.ts';
+
+type Reversible = {
+  [K in CommandKind]: (typeof commandKinds)[K] extends 'reversible' ? K : never;
+}[CommandKind];
+let passes = 0;
+
+/** A preset of the balance table. */
+const makePreset = (stage: UndoStage) =>
+  stage.row('/api/game/admin/balance-presets', { name: `Preset ${unique()}` });
+
+/** Grants to one player, and to several. */
+const grantScenarios = (stage: UndoStage) => {
+  const makeAvatar = () => stage.row('/api/admin/avatars', { name: unique(), isDefault: false });
+  return {
+    'users.grant-currency': async () => {
+      const player = await stage.server.player();
+      const { commandId } = await stage.give(player, 'ORE', 100);
+      // Part of it is spent: the undo takes the rest and leaves a debt.
+      await stage.buy(player, { itemType: 'INVENTORY', itemId: await makeTemplate(stage.server) });
+      return commandId;
+    },
+    'users.grant-inventory': async () =>
+      (await stage.giveItem(await stage.server.player(), await makeTemplate(stage.server), 3))
+        .commandId,
+    'users.grant-asset': async () => {
+      const { id: typeId } = await stage.row('/api/game/admin/inventory-types', {
+        name: unique(),
+        section: 1,
+        category: 'COSMETIC',
+        internalName: `type_${unique()}`,
+        filterName: 'Types',
+      });
+      const collection = await stage.row('/api/banking/admin/collections', {
+        name: unique(),
+        inventoryTypeId: typeId,
+        rarity: 1,
+      });
+      const granted = await callApi(stage.admin.connection, 'adminGrantAsset', {
+        ...stage.on(await stage.server.player()),
+        body: { collectionId: collection.id, amount: 2, reason: 'Test' },
+      });
+      return granted.commandId;
+    },
+    'users.grant-avatar': async () => {
+      const granted = await callApi(stage.admin.connection, 'adminGrantAvatar', {
+        ...stage.on(await stage.server.player()),
+        body: { avatarId: (await makeAvatar()).id },
+      });
+      return granted.commandId;
+    },
+    'users.bulk': async () => {
+      const users = [
+        await stage.server.player(),
+        await stage.server.player(),
+        await stage.server.player(),
+      ];
+      const granted = await callApi(stage.admin.connection, 'adminBulkUsers', {
+        query: {},
+        body: {
+          users: users.map(({ userId: id }) => ({ id })),
+          action: { kind: 'item', inventoryId: await makeTemplate(stage.server), amount: 2 },
+          reason: 'Test',
+        },
+      });
+      return granted.commandId;
+    },
+  };
+};
+
+/** What an operator changes of a player and of his items. */
+const playerScenarios = (stage: UndoStage) => {
+  return {
+    'users.delete-inventory': async () => {
+      const player = await stage.server.player();
+      const { itemIds } = await stage.giveItem(player, await makeTemplate(stage.server));
+      const removed = await callApi(stage.admin.connection, 'adminDeleteUserInventory', {
+        params: { id: player.userId, itemId: itemIds[0] ?? 0 },
+      });
+      return removed.commandId;
+    },
+    'users.make-item': async () => {
+      const made = await callApi(stage.admin.connection, 'adminSaveUserItem', {
+        ...stage.on(await stage.server.player()),
+        body: { inventoryId: await makeTemplate(stage.server), perks: [] },
+      });
+      return made.commandId;
+    },
+    'users.change-item': async () => {
+      const player = await stage.server.player();
+      const equipment = await makeTemplate(stage.server, {
+        typeId: await makeEquipment(stage.server),
+      });
+      const { itemIds } = await stage.giveItem(player, equipment);
+      const changed = await callApi(stage.admin.connection, 'adminSaveUserItem', {
+        ...stage.on(player),
+        body: { itemId: itemIds[0] ?? 0, perks: [] },
+      });
+      return changed.commandId;
+    },
+    'users.update': async () => {
+      const changed = await callApi(stage.admin.connection, 'adminUpdateUser', {
+        ...stage.on(await stage.server.player()),
+        body: { accessType: 1, reason: 'Test' },
+      });
+      return changed.commandId;
+    },
+    'users.delete': async () => {
+      const deleted = await callApi(
+        stage.admin.connection,
+        'adminDeleteUser',
+        stage.on(await stage.server.player()),
+      );
+      return deleted.commandId;
+    },
+  };
+};
+
+/** Alpha keys. */
+const alphaKeyScenarios = (stage: UndoStage) => {
+  const askForKey = async (player: Player) => {
+    await callApi(player.connection, 'requestAlphaKey', {
+      ...stage.on(player),
+      body: {
+        contentCreator: false,
+        link: '',
+        device: 'PC',
+        age: '30',
+        gender: 'Other',
+        games: 'Chess',
+        country: 'DE',
+        foundUs: 'Friends',
+      },
+    });
+    const { data } = await stage.row<{ data: { id: number }[] }>(
+      '/api/admin/alpha-key-requests/list',
+      { email: player.identity.email },
+    );
+    return data[0]?.id ?? 0;
+  };
+  const generateKeys = (count: number) =>
+    callApi(stage.admin.connection, 'generateAlphaKeys', { body: { count } });
+  return {
+    'users.grant-alpha-key': async () => {
+      await generateKeys(1);
+      const granted = await callApi(stage.admin.connection, 'adminGrantAlphaKey', {
+        ...stage.on(await stage.server.player()),
+        body: { reason: 'Test' },
+      });
+      return granted.commandId;
+    },
+    'alpha-key-requests.update': async () => {
+      await generateKeys(1);
+      const id = await askForKey(await stage.server.player());
+      const answered = await callApi(stage.admin.connection, 'updateAlphaKeyRequest', {
+        params: { id },
+        body: { alphaKey: 1 },
+      });
+      return answered.commandId;
+    },
+    'alpha-keys.generate': async () => (await generateKeys(3)).commandId,
+    'alpha-keys.import': async () => {
+      const imported = await callApi(stage.admin.connection, 'importAlphaKeys', {
+        query: {},
+        body: { keys: [`KEY-${unique()}`, `KEY-${unique()}`] },
+      });
+      return imported.commandId;
+    },
+    'alpha-keys.assign': async () => {
+      await generateKeys(2);
+      await askForKey(await stage.server.player());
+      const assigned = await callApi(stage.admin.connection, 'assignAlphaKeys', {
+        query: {},
+        body: {},
+      });
+      return assigned.commandId;
+    },
+  };
+};
+
+/** What players buy and exchange. */
+const tradeScenarios = (stage: UndoStage) => {
+  return {
+    'currency-pairs.exchange': async () => {
+      const player = await stage.server.player();
+      await stage.give(player, 'ORE', 100);
+      const pair = await stage.row('/api/banking/admin/currencies/pairs', {
+        currencyFrom: 'ORE',
+        currencyTo: 'BAR',
+        amountFrom: 10,
+        amountTo: 1,
+      });
+      await callApi(player.connection, 'exchangeCurrency', {
+        ...stage.on(player),
+        body: { pairId: pair.id, times: 2, amountFrom: 10, amountTo: 1 },
+      });
+      return stage.newest('currency-pairs.exchange');
+    },
+    'shop.purchase': async () => {
+      const player = await stage.server.player();
+      await stage.give(player, 'ORE', 100);
+      return stage.buy(player, {
+        itemType: 'INVENTORY',
+        itemId: await makeTemplate(stage.server),
+        amount: 2,
+      });
+    },
+  };
+};
+
+/** Tournaments. */
+const tournamentScenarios = (stage: UndoStage) => {
+  const makeTournament = async (): Promise<number> => {
+    const at = (ms: number) => new Date(stage.server.clock.now().getTime() + ms).toISOString();
+    const statistic = () =>
+      stage.row('/api/game/admin/statistics', { name: unique(), segments: ['x'] });
+    const [counts, ties] = [await statistic(), await statistic()];
+    const made = await stage.row('/api/game/admin/tournaments', {
+      name: `Cup ${unique()}`,
+      start: at(3_600_000),
+      end: at(7_200_000),
+      timeslots: [],
+      nominations: [
+        {
+          name: 'Feats',
+          description: 'The most',
+          statisticId: counts.id,
+          tieStatisticId: ties.id,
+          winners: 1,
+          prizes: [
+            {
+              placeFrom: 1,
+              placeTo: 1,
+              rewards: [{ kind: 'CURRENCY', id: null, currency: 'ORE', amount: 50 }],
+            },
+          ],
+        },
+      ],
+    });
+    return made.id;
+  };
+  const publish = (id: number) =>
+    stage.row(`/api/game/admin/tournaments/${id}/publish`, { reason: 'Test' });
+  return {
+    'tournaments.publish': async () => (await publish(await makeTournament())).commandId,
+    'tournaments.disqualify': async () => {
+      const id = await makeTournament();
+      await publish(id);
+      const done = await callApi(stage.admin.connection, 'disqualifyFromTournament', {
+        params: { id },
+        body: { accountId: (await stage.server.player()).accountId, reason: 'Test' },
+      });
+      return done.commandId;
+    },
+  };
+};
+
+/** Passes and recruits. */
+const goalScenarios = (stage: UndoStage) => {
+  const makePass = async (more: object = {}): Promise<number> => {
+    const at = (ms: number) => new Date(stage.server.clock.now().getTime() + ms).toISOString();
+    const made = await stage.row('/api/game/admin/battle-passes', {
+      ...(await sampleRow(stage.admin, sectionNamed('battle-passes'))),
+      style: passes++,
+      start: at(60_000),
+      end: at(3_600_000),
+      ...more,
+    });
+    return made.id;
+  };
+  const recruit = async (): Promise<Player> => {
+    const recruiter = await stage.server.player();
+    const { link } = await callApi(recruiter.connection, 'referralLink', stage.on(recruiter));
+    return stage.server.player({ invite: new URL(link).searchParams.get('invite') ?? '' });
+  };
+
+  return {
+    'battle-passes.publish': async () => {
+      const done = await callApi(stage.admin.connection, 'publishPass', {
+        params: { id: await makePass() },
+        body: {},
+      });
+      return done.commandId;
+    },
+    'recruits.hold': async () => {
+      const held = await callApi(stage.admin.connection, 'holdRecruit', {
+        ...stage.on(await recruit()),
+        body: { reason: 'Test' },
+      });
+      return held.commandId;
+    },
+    'recruits.release': async () => {
+      const who = { ...stage.on(await recruit()), body: { reason: 'Test' } };
+      await callApi(stage.admin.connection, 'holdRecruit', who);
+      return (await callApi(stage.admin.connection, 'releaseRecruit', who)).commandId;
+    },
+  };
+};
+
+/** Texts, servers and versions of the game. */
+const gameScenarios = (stage: UndoStage) => {
+  return {
+    'localizations.file': async () => {
+      const { id } = await stage.row('/api/game/admin/localizations', {
+        name: `Language ${unique()}`,
+        shortcut: 'de',
+      });
+      const answer = await stage.admin.connection.send(
+        'POST',
+        `/api/game/admin/localizations/${id}/files/WEB`,
+        { files: { file: { bytes: Buffer.from('{"a":"b"}'), type: 'application/json' } } },
+      );
+      return (JSON.parse(answer.text) as { commandId: number }).commandId;
+    },
+    'game-servers.drain': async () => {
+      const { serverId } = await stage.server.gameServer();
+      const drained = await callApi(stage.admin.connection, 'drainServer', {
+        params: { id: serverId },
+        body: { drain: true, reason: 'Test' },
+      });
+      return drained.commandId;
+    },
+    'game-versions.set-main': async () => {
+      const version = await stage.row('/api/game/admin/versions', {
+        name: `v-${unique()}`,
+        balancePresetId: (await makePreset(stage)).id,
+        enabled: true,
+      });
+      const moved = await callApi(stage.admin.connection, 'setMainVersion', {
+        params: { id: version.id },
+        query: {},
+        body: { force: true },
+      });
+      return moved.commandId;
+    },
+  };
+};
+
+/** The balance table. */
+const balanceScenarios = (stage: UndoStage) => {
+  const savePreset = (id: number, value: string) =>
+    callApi(stage.admin.connection, 'saveBalanceParameters', {
+      params: { id },
+      query: {},
+      body: { set: [{ name: `n${unique()}`, type: 'INT', value }] },
+    });
+  return {
+    'balance-presets.save': async () =>
+      (await savePreset((await makePreset(stage)).id, '1')).commandId,
+    'balance-presets.import': async () => {
+      const imported = await callApi(stage.admin.connection, 'importBalanceParameters', {
+        params: { presetId: (await makePreset(stage)).id },
+        query: {},
+        body: {
+          format: 'json',
+          text: JSON.stringify([{ name: `n${unique()}`, type: 'INT', value: '1' }]),
+        },
+      });
+      return imported.commandId;
+    },
+    'balance-presets.rollback': async () => {
+      const { id } = await makePreset(stage);
+      await savePreset(id, '1');
+      const history = await callApi(stage.admin.connection, 'balancePresetHistory', {
+        params: { id },
+      });
+      await savePreset(id, '2');
+      const back = await callApi(stage.admin.connection, 'rollbackBalancePreset', {
+        params: { id },
+        query: {},
+        body: { to: history.data[0]?.id ?? 0, reason: 'Test' },
+      });
+      return back.commandId;
+    },
+  };
+};
+
+/** One command of each kind that can be undone, by its entry; a kind without one does not compile. */
+export const undoScenarios = (
+  stage: UndoStage,
+): Readonly<Record<Reversible, () => Promise<number | null>>> => ({
+  ...grantScenarios(stage),
+  ...playerScenarios(stage),
+  ...alphaKeyScenarios(stage),
+  ...tradeScenarios(stage),
+  ...tournamentScenarios(stage),
+  ...goalScenarios(stage),
+  ...gameScenarios(stage),
+  ...balanceScenarios(stage),
+});

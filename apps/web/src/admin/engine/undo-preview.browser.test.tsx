@@ -1,0 +1,77 @@
+import { adminApi } from '@guildhall/contract/api';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { control } from '../../../test/drawn.harness.tsx';
+import { drawOffice, withOffice } from '../../../test/office.harness.tsx';
+import { answer, refuse } from '../../../test/server.harness.ts';
+import { undoPreview } from '../../../test/undo.harness.ts';
+import * as m from '../../messages/messages.js';
+import { UndoPreview } from './undo-preview.tsx';
+
+withOffice();
+
+describe('the preview of an undo', () => {
+  it('of many entries shows how many players, the sums, the first rows and how many more', async () => {
+    answer(
+      adminApi.adminPreviewUndo,
+      undoPreview({
+        entries: [1, 2].map((id) => ({
+          id,
+          type: 'users.grant-inventory',
+          text: `Granted a lantern to Player ${id}`,
+          before: null,
+          after: null,
+        })),
+        entriesTotal: 25,
+        players: 25,
+        effects: [{ key: 'staff.undoThing', label: 'Lantern', amount: '-50', players: 25 }],
+        rows: [1, 2].map((userId) => ({
+          userId,
+          username: `Player ${userId}`,
+          label: 'Lantern',
+          amount: '-2',
+        })),
+        rowsTotal: 25,
+        tables: [{ table: 'items', label: 'Items of players', added: 0, changed: 50, removed: 0 }],
+      }),
+    );
+    await drawOffice(() => <UndoPreview commandId={7} />);
+    await expect
+      .element(page.getByText(m.admin_undo_players({ count: 25 }), { exact: true }))
+      .toBeVisible();
+    await expect.element(page.getByText('-50')).toBeVisible();
+    const rows = control('table', m.admin_undo_who());
+    await expect.element(rows.getByText('Player 2')).toBeVisible();
+    await expect.element(page.getByText('Granted a lantern to Player 1')).toBeVisible();
+    expect(page.getByText(m.admin_undo_more({ count: 23 })).elements()).toHaveLength(2);
+    const tables = control('table', m.admin_undo_tables());
+    await expect.element(tables.getByText('Items of players')).toBeVisible();
+    await expect.element(tables.getByText('50')).toBeVisible();
+  });
+
+  it('of one entry shows what was, struck through, and what comes back', async () => {
+    answer(
+      adminApi.adminPreviewUndo,
+      undoPreview({
+        entries: [
+          {
+            id: 7,
+            type: 'users.update',
+            text: 'Blocked',
+            before: { statusId: 3 },
+            after: { statusId: 2 },
+          },
+        ],
+      }),
+    );
+    await drawOffice(() => <UndoPreview commandId={7} />);
+    await expect.element(page.getByRole('deletion')).toHaveTextContent('3');
+    await expect.element(page.getByRole('insertion')).toHaveTextContent('2');
+  });
+
+  it('says why it cannot be', async () => {
+    answer(adminApi.adminPreviewUndo, refuse('NOT_UNDOABLE'));
+    await drawOffice(() => <UndoPreview commandId={7} />);
+    await expect.element(page.getByRole('alert')).toBeVisible();
+  });
+});

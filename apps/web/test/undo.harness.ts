@@ -1,0 +1,16 @@
+/** What the server answers when it is asked what an undo would change. */
+import type { adminApi } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+
+type Preview = Result<typeof adminApi.adminPreviewUndo>;
+/** A preview of one entry that changes nothing but what is given. */
+export const undoPreview = (more: Partial<Preview> = {}): Preview => ({
+  entries: [{ id: 41, type: 'users.grant-currency', text: 'Granted', before: null, after: null }],
+  entriesTotal: 1,
+  effects: [],
+  players: 0,
+  rows: [],
+  rowsTotal: 0,
+  tables: [],
+  ...more,
+});
