@@ -37,10 +37,8 @@ import {
   passOf,
   playersOf,
   removeOwner,
-  step,
-  type Step,
-  type Stepped,
 } from './battle-passes.store.ts';
+import { step, type Step, type Stepped } from './pass-progress.store.ts';
 import { tierWords, words } from './battle-passes.words.ts';
 
 /** A tier that somebody has reached. */
