@@ -117,19 +117,19 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     const window = { start, end };
     /** Each player ends one match at one moment and has it reported at another. */
     const cases = {
-      beforeStart: { endedAt: start - 1, reportedAt: start - 1, counts: false },
-      atStart: { endedAt: start, reportedAt: start, counts: true },
-      inside: { endedAt: start + hourMs, reportedAt: start + hourMs, counts: true },
-      reportedAfterRetirement: {
-        endedAt: start + hourMs,
-        reportedAt: start + hourMs + 2_000,
-        counts: true,
-      },
-      lastMoment: { endedAt: end - 1, reportedAt: end - 1, counts: true },
-      atEnd: { endedAt: end, reportedAt: end, counts: false },
-      reportedAfterEnd: { endedAt: end - minuteMs, reportedAt: end + 30 * minuteMs, counts: true },
-      lastReport: { endedAt: end - 1, reportedAt: end + hourMs - 1, counts: true },
-      tooLate: { endedAt: end - 1, reportedAt: end + hourMs, counts: false },
+      beforeStart: { endedAt: start - 1, counts: false },
+      atStart: { endedAt: start, counts: true },
+      inside: { endedAt: start + hourMs, counts: true },
+      reportedAfterRetirement: { endedAt: start + hourMs, counts: true },
+      lastMoment: { endedAt: end - 1, counts: true },
+      atEnd: { endedAt: end, counts: false },
+      reportedAfterEnd: { endedAt: end - minuteMs, counts: true },
+      lastReport: { endedAt: end - 1, counts: true },
+      tooLate: { endedAt: end - 1, counts: false },
+      // The same of players who have had their row by a match of the first moment.
+      reportedAfterEndAgain: { endedAt: end - minuteMs, counts: true },
+      lastReportAgain: { endedAt: end - 1, counts: true },
+      tooLateAgain: { endedAt: end - 1, counts: false },
     };
     type Case = keyof typeof cases;
     const names = Object.keys(cases) as Case[];
@@ -141,6 +141,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       if (n % 2 === 0) await world.give(player, boosters);
     }
     const all = [...players.values()];
+    const hasRow = (name: Case): boolean => name.endsWith('Again');
     const playerOf = (name: Case): Player => players.get(name) as Player;
     const expOf = (name: Case): number => 101 + names.indexOf(name);
     /** How a pass comes to have the first row of a player. */
@@ -170,6 +171,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     await finish('beforeStart');
     await goTo(start);
     await finish('atStart');
+    for (const name of names.filter(hasRow)) await world.play([playerOf(name)], { exp: 7 });
     await goTo(start + hourMs - minuteMs);
     await begin('inside', 'reportedAfterRetirement');
     await world.server.admin();
@@ -185,6 +187,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     await goTo(end - 3 * minuteMs);
     await world.server.admin();
     await begin('lastMoment', 'atEnd', 'reportedAfterEnd', 'lastReport', 'tooLate');
+    await begin(...names.filter(hasRow));
     await goTo(end - 1);
     await finish('lastMoment');
     await publish(passes.byPublishing.id);
@@ -196,22 +199,19 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     await finish('atEnd');
     await goTo(end + 30 * minuteMs);
     await finish('reportedAfterEnd');
+    await finish('reportedAfterEndAgain');
     await goTo(end + hourMs - 1);
     await finish('lastReport');
+    await finish('lastReportAgain');
     await goTo(end + hourMs);
-    expect(await finish('tooLate')).toMatchObject({ state: 'HELD' });
-    await callApi(await admin(), 'releaseHeld', {
-      params: {
-        id:
-          (
-            await many<{ id: number }>(
-              world.server.db.read,
-              sql`select id::int from matches where state = 'HELD'`,
-            )
-          )[0]?.id ?? 0,
-      },
-      body: { reason: 'Seen' },
-    });
+    for (const name of ['tooLate', 'tooLateAgain'] as const)
+      expect(await finish(name)).toMatchObject({ state: 'HELD' });
+    const held = await many<{ id: number }>(
+      world.server.db.read,
+      sql`select id::int from matches where state = 'HELD'`,
+    );
+    for (const params of held)
+      await callApi(await admin(), 'releaseHeld', { params, body: { reason: 'Seen' } });
     await forget(passes.bySettlement.id);
     await forget(passes.byReward.id);
     await catchUp();
@@ -224,26 +224,26 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
         body: {},
       });
 
-    const expected = (counts: (name: Case) => boolean) =>
-      new Map(
-        names
-          .filter(counts)
-          .map((name) => [playerOf(name).accountId, [expOf(name) + 3, true]] as const),
-      );
+    const countsFor = (how: string, name: Case): boolean =>
+      how === 'retiredEarly' ? ['atStart', 'inside'].includes(name) : cases[name].counts;
+    const progressFor = (how: string, name: Case): number =>
+      (hasRow(name) ? 10 : 0) + (countsFor(how, name) ? expOf(name) + 3 : 0);
     for (const [how, { id }] of Object.entries(passes))
       expect(await standings(id), how).toEqual(
-        expected((name) =>
-          how === 'retiredEarly' ? ['atStart', 'inside'].includes(name) : cases[name].counts,
+        new Map(
+          names
+            .filter((name) => progressFor(how, name) > 0)
+            .map((name) => [
+              playerOf(name).accountId,
+              [progressFor(how, name), countsFor(how, name)],
+            ]),
         ),
       );
-    // Each tier was paid once, and the item of each pass was handed to whom it is owed alone.
+    // Each tier was paid once, with the item of its own pass.
     for (const name of names) {
       const items = await itemsOf(playerOf(name));
-      for (const [how, { item }] of Object.entries(passes)) {
-        const counts =
-          how === 'retiredEarly' ? ['atStart', 'inside'].includes(name) : cases[name].counts;
-        expect(items.get(item) ?? 0, `${how}: ${name}`).toBe(counts ? 1 : 0);
-      }
+      for (const [how, { item }] of Object.entries(passes))
+        expect(items.get(item) ?? 0, `${how}: ${name}`).toBe(countsFor(how, name) ? 1 : 0);
     }
   });
 
