@@ -8,8 +8,10 @@ import type { Mailer } from '../../post/mail/mail.api.ts';
 import { eventWords } from '../../post/notifications/notifications.api.ts';
 import {
   claimedOf,
+  findNotified,
   freeKey,
   freeMany,
+  grantedMailKey,
   keyOf,
   lockGranting,
   oneRequest,
@@ -85,7 +87,7 @@ async function tell(
     language: person.language,
     template: 'alpha-key-granted',
     values: { link: `${kernel.config.publicUrl}/#/claim-alpha-key` },
-    dedupKey: `alpha-key-granted-${commandId}-${person.id}`,
+    dedupKey: grantedMailKey(commandId, person.id),
   });
 }
 /** Many people are told in batches of a job: the command itself stays short. */
@@ -295,9 +297,11 @@ export function createAlphaKeyGrants(kernel: Kernel, mailer: Mailer) {
     { retries: 5, retryDelaySeconds: 2 },
     async ({ userIds, commandId, state }) => {
       await kernel.db.transaction(async (tx) => {
+        // The queue hands a job out again if it has not heard in time that it was done.
+        const notified = await findNotified(tx, commandId, userIds);
         for (const userId of userIds) {
           const person = await personOf(tx, userId);
-          if (!person) continue;
+          if (!person || notified.has(userId)) continue;
           if (state === alphaKeyState.granted) await tell(needs, tx, person, commandId);
           else await kernel.realtime.emit(tx, userId, 'ALPHA_KEY_GRANTED', { alphaKey: state });
         }
