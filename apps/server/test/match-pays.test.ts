@@ -53,7 +53,7 @@ const amounts = {
   passPrice: 21,
   /** Of a sale the pool takes 50 %, and pays the highest threshold that is reached. */
   sale: 2_222,
-  pool: { amount: 2_000, thresholds: [25, 55, 100], places: [37, 23, 11, 7] },
+  pool: { amount: 2_010, thresholds: [25, 55, 100], places: [43, 27, 17, 7] },
   /** Between what matches bring unboosted and boosted: who counted boosters would reach more. */
   tiers: [40, 41, 43, 44, 50, 54, 58],
 } as const;
