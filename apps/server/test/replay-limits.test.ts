@@ -3,7 +3,12 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countOf, lineOf, replaying } from './harness/replay.harness.ts';
-import { makeTemplate, startTestServer, type TestServer } from './harness/server.harness.ts';
+import {
+  makeTemplate,
+  playOnce,
+  startTestServer,
+  type TestServer,
+} from './harness/server.harness.ts';
 
 const dayMs = 86_400_000;
 const price = 10;
@@ -71,12 +76,27 @@ function modelReplay({ limitPerUser = Infinity, period = 'NONE', stock = Infinit
   return { sold, beyond };
 }
 
+const plays = (who: number, day: number): boolean =>
+  purchases.some((one) => one.who === who && one.day === day);
+/** How often a mission would have been finished within the span. */
+function modelMission(period: Period): number {
+  const finished = new Set<string>();
+  let paid = 0;
+  for (let day = 0; day <= lastDay; day++)
+    for (const who of [0, 1].filter((one) => plays(one, day))) {
+      const key = `${who} ${periods[period](day)}`;
+      if (!finished.has(key) && day >= firstDay) paid += 1;
+      finished.add(key);
+    }
+  return paid;
+}
+
 describe('what bounds deals, replayed', { timeout: 90_000 }, () => {
   let server: TestServer;
   let admin: Admin;
   const players: Player[] = [];
   const { make, replay, give } = replaying(() => admin);
-  const ids = { offer: 0, pair: 0 };
+  const ids = { offer: 0, pair: 0, mission: 0 };
   /** The newest command of a type, or transaction of one. */
   const undoNewest = async (type: string) => {
     const [command] = await server.look<{ id: string }>(
@@ -110,6 +130,22 @@ describe('what bounds deals, replayed', { timeout: 90_000 }, () => {
       amountFrom: price,
       amountTo: 1,
     });
+    const statisticId = await make('/api/game/admin/statistics', { name: 'Banners' });
+    ids.mission = await make('/api/game/admin/missions', {
+      name: 'Raise banners',
+      description: 'Raise banners',
+      repeat: 'DAILY',
+      steps: [
+        await make('/api/game/admin/gameplay-tasks', {
+          name: 'A banner',
+          type: 'COUNT',
+          description: '',
+          statisticId,
+          goal: 1,
+        }),
+      ],
+      rewards: [{ kind: 'CURRENCY', id: null, currency: 'DUST', amount: 7 }],
+    });
     const toReverse: { readonly day: number; readonly commands: readonly number[] }[] = [];
     for (let day = 0; day <= lastDay; day++) {
       server.clock.advance(begins + day * dayMs - server.clock.now().getTime());
@@ -131,6 +167,12 @@ describe('what bounds deals, replayed', { timeout: 90_000 }, () => {
         if (one.reversedOn !== undefined)
           toReverse.push({ day: one.reversedOn, commands: [bought, exchanged] });
       }
+      const playing = players.filter((_, who) => plays(who, day));
+      if (playing.length > 0)
+        await playOnce(await server.gameServer(), playing, 0, undefined, {
+          missionId: ids.mission,
+          statistics: [{ name: 'Banners', delta: 1 }],
+        });
       for (const { commands } of toReverse.filter((one) => one.day === day))
         for (const command of commands) await undo(command);
     }
@@ -185,6 +227,19 @@ describe('what bounds deals, replayed', { timeout: 90_000 }, () => {
         beyond: [0, beyond],
       });
     }
+  });
+  it.each([
+    ['ONCE', 'NONE'],
+    ['DAILY', 'DAY'],
+    ['WEEKLY', 'WEEK'],
+  ] as const)('a game mission is finished anew in each period: %s', async (repeat, period) => {
+    const told = await replay('/api/game/admin/missions', { repeat }, ids.mission, days);
+    const line = told.lines.find(({ thing }) => thing.name === 'DUST');
+    expect(line).toMatchObject({
+      recorded: { amount: `${7 * modelMission('DAY')}` },
+      now: { amount: `${7 * modelMission('DAY')}` },
+    });
+    expect(line?.draft.amount).toBe(`${7 * modelMission(period)}`);
   });
   it('an exchange that was undone is left out as well', async () => {
     const told = await replay(
