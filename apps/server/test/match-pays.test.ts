@@ -78,42 +78,60 @@ const shown = (payments: readonly Payment[]): string[] =>
  * What a match pays, written down anew from the rules: rewards and perks take energy and are raised
  * by boosters, each currency by its sum; a pot, missions, pools and passes are raised by nothing.
  */
-function modelMatch({ reward, perk, booster, stake, mission, pass, energy }: Case): Expected {
-  const payments: Payment[] = [];
-  const pay = (source: string, currency: string, amount: number) => {
-    if (amount > 0) payments.push({ source, currency, amount });
-  };
+function modelMatch(one: Case): Expected {
+  const { reward, booster, stake, mission, pass, energy } = one;
   const percent = { none: 0, 25: 25, '25 and 10': 35 }[booster];
-  const boostable = new Map<string, number>();
-  let unboosted: number = amounts.reported;
-  for (const row of amounts.rewards[reward]) {
-    if (row.itemType === 'EXP') unboosted += row.amount;
-    else if (energy === 'yes') {
-      pay('match-reward', row.currency, row.amount);
-      boostable.set(row.currency, (boostable.get(row.currency) ?? 0) + row.amount);
-    }
-  }
-  const done = { none: 0, 'not done': 0, done: 1, 'two done': 2 }[perk];
-  if (energy === 'yes')
-    for (let n = 0; n < done; n++) {
-      pay('value-perk', 'GOLD', amounts.perk);
-      boostable.set('GOLD', (boostable.get('GOLD') ?? 0) + amounts.perk);
-    }
-  for (const [currency, sum] of boostable)
-    pay('booster', currency, Math.floor((sum * (100 + percent)) / 100) - sum);
-  if (stake === 'won')
-    pay('stake', 'GOLD', Math.floor((2 * amounts.stake * (10_000 - amounts.feePercent)) / 10_000));
-  if (mission === 'finished') pay('game-mission', 'GOLD', amounts.mission);
-  if (mission === 'claimed') pay('mission', 'GOLD', amounts.claimed);
+  const rows = amounts.rewards[reward];
+  const experience = rows.reduce<number>(
+    (sum, row) => (row.itemType === 'EXP' ? sum + row.amount : sum),
+    0,
+  );
+  const unboosted = amounts.reported + experience;
+  const boostable = energy === 'yes' ? modelBoostable(one) : [];
+  const pot = Math.floor((2 * amounts.stake * (10_000 - amounts.feePercent)) / 10_000);
+  const unboostable: readonly (Payment | undefined)[] = [
+    stake === 'won' ? { source: 'stake', currency: 'GOLD', amount: pot } : undefined,
+    {
+      finished: { source: 'game-mission', currency: 'GOLD', amount: amounts.mission },
+      claimed: { source: 'mission', currency: 'GOLD', amount: amounts.claimed },
+      begun: undefined,
+      none: undefined,
+    }[mission],
+  ];
+  const entry = { won: amounts.stake, lost: amounts.stake, none: 0, 'nobody won': 0 }[stake];
   return {
-    payments,
+    payments: [
+      ...boostable,
+      ...modelBoosts(boostable, percent),
+      ...unboostable.flatMap((payment) => payment ?? []),
+    ],
     exp: Math.floor((unboosted * (100 + percent)) / 100),
     progress: unboosted,
-    other:
-      (stake === 'won' || stake === 'lost' ? -amounts.stake : 0) -
-      (pass === 'bought' ? amounts.passPrice : 0),
+    other: -entry - (pass === 'bought' ? amounts.passPrice : 0),
   };
 }
+/** What rewards and perks pay in currency, in a match with energy. */
+function modelBoostable({ reward, perk }: Case): Payment[] {
+  const rewards = amounts.rewards[reward].flatMap((row) =>
+    row.itemType === 'EXP'
+      ? []
+      : [{ source: 'match-reward', currency: row.currency, amount: row.amount }],
+  );
+  const done = { none: 0, 'not done': 0, done: 1, 'two done': 2 }[perk];
+  const perks = Array.from({ length: done }, () => ({
+    source: 'value-perk',
+    currency: 'GOLD',
+    amount: amounts.perk,
+  }));
+  return [...rewards, ...perks];
+}
+/** What boosters add to that: each currency by its sum, rounded down once. */
+const modelBoosts = (boostable: readonly Payment[], percent: number): Payment[] =>
+  [...Map.groupBy(boostable, ({ currency }) => currency)].flatMap(([currency, some]) => {
+    const sum = some.reduce((total, { amount }) => total + amount, 0);
+    const amount = Math.floor((sum * (100 + percent)) / 100) - sum;
+    return amount > 0 ? [{ source: 'booster', currency, amount }] : [];
+  });
 /** What the places of the tournament earn of the pool, the largest remainders first. */
 function modelPool(): number[] {
   const collected = Math.floor(amounts.sale / 2);
@@ -203,6 +221,11 @@ describe('what one match pays', { timeout: 240_000 }, () => {
   };
   /** Who plays a row of the table: the player whom it is about, and another one. */
   const players = new Map<Case, { player: Player; opponent: Player; loadout: number[] }>();
+  const playersOf = (one: Case) => {
+    const found = players.get(one);
+    if (!found) throw new Error('Nobody plays a row of the table');
+    return found;
+  };
   const prepare = async (one: Case) => {
     const [player, opponent] = [await world.server.player(), await world.server.player()];
     for (const each of [player, opponent]) await give(each, amounts.funds);
@@ -374,23 +397,14 @@ describe('what one match pays', { timeout: 240_000 }, () => {
     });
   };
   let placed = 0;
-  const playCase = async (one: Case, passId: number | undefined): Promise<void> => {
-    const what = JSON.stringify(one);
-    const prepared = players.get(one);
-    if (!prepared) throw new Error('Nobody plays a row of the table');
-    const { player, opponent, loadout } = prepared;
-    if (one.pass === 'bought')
-      await callApi(player.connection, 'upgradePass', {
-        params: { id: player.userId, passId: passId ?? 0 },
-        body: { price: amounts.passPrice },
-      });
-    const rows: number[] = [];
-    for (const row of amounts.rewards[one.reward]) rows.push(await make(matchRewardPath, row));
+  /** Starts the match of a row, with the item of a player whose energy it takes. */
+  const start = async (one: Case, matchId: string): Promise<void> => {
     const { game } = world;
-    const matchId = randomBytes(6).toString('hex');
+    const { player, opponent, loadout } = playersOf(one);
     for (const each of [player, opponent])
       await game.admit(await each.ticket('1.0', 'Northreach'), 'FS');
     const badge = async (who: Player) => (await itemsOf(who, world.badge))[0] ?? 0;
+    const isOfMission = one.mission === 'begun' || one.mission === 'finished';
     await game.call('startMatch', {
       body: {
         serverId: game.serverId,
@@ -405,13 +419,16 @@ describe('what one match pays', { timeout: 240_000 }, () => {
           { accountId: opponent.accountId, itemId: await badge(opponent) },
         ],
         ...(one.stake !== 'none' && { stake: amounts.stake }),
-        ...((one.mission === 'begun' || one.mission === 'finished') && {
-          missionId: made['mission'],
-        }),
+        ...(isOfMission && { missionId: made['mission'] }),
       },
     });
+  };
+  const report = async (one: Case, matchId: string): Promise<void> => {
+    const { game } = world;
+    const { player, opponent } = playersOf(one);
     const score = one.pool === 'a place' ? 10_000 - 10 * placed++ : 1 + placed;
     if (one.pool !== 'none') scores.set(player, { wanted: one.pool, score });
+    const result = { durationMs: 0, exp: amounts.reported };
     await game.call('reportResult', {
       params: { id: matchId },
       body: {
@@ -419,54 +436,58 @@ describe('what one match pays', { timeout: 240_000 }, () => {
         endedAt: new Date(game.now()).toISOString(),
         players: [
           {
+            ...result,
             accountId: player.accountId,
             place: 1,
             won: one.stake === 'won',
-            durationMs: 0,
-            exp: amounts.reported,
             statistics: reportedBy(one, score),
           },
           {
+            ...result,
             accountId: opponent.accountId,
             place: 2,
             won: one.stake === 'lost',
-            durationMs: 0,
-            exp: amounts.reported,
             statistics: [],
           },
         ],
       },
     });
-    if (one.mission === 'claimed') {
-      const { data } = await callApi(player.connection, 'listMissions', {
-        params: { id: player.userId },
-        query: {},
+  };
+  const claim = async ({ connection, userId: id }: Player): Promise<void> => {
+    const { data } = await callApi(connection, 'listMissions', { params: { id }, query: {} });
+    const mission = data.find(({ templateId }) => templateId === made['claimed']);
+    await callApi(connection, 'claimMission', { params: { id, missionId: mission?.id ?? 0 } });
+  };
+  /** Compares what a player of a row has with the model. */
+  const verifyRow = async (who: Player, one: Case, passId: number | undefined, what: string) => {
+    const model = modelMatch(one);
+    expected.set(who, { before: { GOLD: amounts.funds, SILVER: 0 }, model });
+    await verify(who, what);
+    expect((await who.me()).exp, what).toBe(model.exp);
+    if (passId === undefined) return;
+    const reached = amounts.tiers.filter((goal) => goal <= model.progress).length;
+    expect(await progressOf(who, passId), what).toEqual({
+      progress: model.progress,
+      tiers: one.pass === 'not bought' ? 0 : reached,
+    });
+  };
+  const playCase = async (one: Case, passId: number | undefined): Promise<void> => {
+    const what = JSON.stringify(one);
+    const { player, opponent } = playersOf(one);
+    if (one.pass === 'bought')
+      await callApi(player.connection, 'upgradePass', {
+        params: { id: player.userId, passId: passId ?? 0 },
+        body: { price: amounts.passPrice },
       });
-      await callApi(player.connection, 'claimMission', {
-        params: {
-          id: player.userId,
-          missionId: data.find(({ templateId }) => templateId === made['claimed'])?.id ?? 0,
-        },
-      });
-    }
+    const rows: number[] = [];
+    for (const row of amounts.rewards[one.reward]) rows.push(await make(matchRewardPath, row));
+    const matchId = randomBytes(6).toString('hex');
+    await start(one, matchId);
+    await report(one, matchId);
+    if (one.mission === 'claimed') await claim(player);
     for (const id of rows) await world.section('DELETE', `${matchRewardPath}/${id}`);
-    for (const [who, case_] of [
-      [player, one],
-      [opponent, opponentOf(one)],
-    ] as const) {
-      const model = modelMatch(case_);
-      expected.set(who, { before: { GOLD: amounts.funds, SILVER: 0 }, model });
-      await verify(who, what);
-      expect((await who.me()).exp, what).toBe(model.exp);
-      if (passId === undefined) continue;
-      expect(await progressOf(who, passId), what).toEqual({
-        progress: model.progress,
-        tiers:
-          case_.pass === 'not bought'
-            ? 0
-            : amounts.tiers.filter((goal) => goal <= model.progress).length,
-      });
-    }
+    await verifyRow(player, one, passId, what);
+    await verifyRow(opponent, opponentOf(one), passId, what);
   };
   const passOf = {
     none: () => undefined,
@@ -477,6 +498,7 @@ describe('what one match pays', { timeout: 240_000 }, () => {
   it.each(factors.pass)(
     'is exactly what each combination of the table gives; passes: %s',
     async (pass) => {
+      expect(table.some((row) => row.pass === pass)).toBe(true);
       const passId = await passOf[pass]();
       if (passId !== undefined)
         await callApi(await admin(), 'publishPass', { params: { id: passId }, body: {} });

@@ -111,6 +111,28 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       },
     });
 
+  /** Players with money, every other one with an item that boosts. */
+  const makePlayers = async <Name extends string>(names: readonly Name[]) => {
+    const players = new Map<Name, Player>();
+    for (const [n, name] of names.entries()) {
+      const player = await world.server.player();
+      players.set(name, player);
+      await enrich(player);
+      if (n % 2 === 0) await world.give(player, boosters);
+    }
+    return players;
+  };
+  const releaseAll = async (): Promise<void> => {
+    const held = await many<{ id: number }>(
+      world.server.db.read,
+      sql`select id::int from matches where state = 'HELD'`,
+    );
+    for (const params of held)
+      await callApi(await admin(), 'releaseHeld', { params, body: { reason: 'Seen' } });
+  };
+  const claim = ({ connection, userId: id }: Player, levelRewardId: number) =>
+    callApi(connection, 'claimLevelReward', { params: { id, levelRewardId }, body: {} });
+
   it('a match counts by its end and its report, whenever the first row of its player is made', async () => {
     const start = now() + 10 * minuteMs;
     const end = start + 2 * hourMs;
@@ -133,13 +155,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     };
     type Case = keyof typeof cases;
     const names = Object.keys(cases) as Case[];
-    const players = new Map<Case, Player>();
-    for (const [n, name] of names.entries()) {
-      const player = await world.server.player();
-      players.set(name, player);
-      await enrich(player);
-      if (n % 2 === 0) await world.give(player, boosters);
-    }
+    const players = await makePlayers(names);
     const all = [...players.values()];
     const hasRow = (name: Case): boolean => name.endsWith('Again');
     const playerOf = (name: Case): Player => players.get(name) as Player;
@@ -206,23 +222,14 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     await goTo(end + hourMs);
     for (const name of ['tooLate', 'tooLateAgain'] as const)
       expect(await finish(name)).toMatchObject({ state: 'HELD' });
-    const held = await many<{ id: number }>(
-      world.server.db.read,
-      sql`select id::int from matches where state = 'HELD'`,
-    );
-    for (const params of held)
-      await callApi(await admin(), 'releaseHeld', { params, body: { reason: 'Seen' } });
+    await releaseAll();
     await forget(passes.bySettlement.id);
     await forget(passes.byReward.id);
     await catchUp();
     await forget(passes.byReward.id);
     const reward = await makeLevelReward(world.server, 2, passes.byReward.id, { itemType: 'PASS' });
     await catchUp();
-    for (const { connection, userId: id } of all)
-      await callApi(connection, 'claimLevelReward', {
-        params: { id, levelRewardId: reward },
-        body: {},
-      });
+    for (const player of all) await claim(player, reward);
 
     const countsFor = (how: string, name: Case): boolean =>
       how === 'retiredEarly' ? ['atStart', 'inside'].includes(name) : cases[name].counts;
@@ -361,36 +368,35 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       await world.section('DELETE', `/api/banking/admin/shop/${offer}`);
       await retire(id).catch(() => undefined);
     };
+    const listed = async ({ connection, userId }: Player, offer: number) =>
+      (await callApi(connection, 'listOffers', { params: { id: userId } })).data.some(
+        (row) => row.id === offer,
+      );
+    const ownersOf = async (id: number) =>
+      (
+        await many<{ account_id: number }>(
+          world.server.db.read,
+          sql`select account_id from pass_owners where pass_id = ${id}`,
+        )
+      ).map((row) => row.account_id);
     it.each(Object.keys(ends))('%s', async (name) => {
       const { id, end, offer, buyers } = await open();
-      const listed = async ({ connection, userId }: Player) =>
-        (await callApi(connection, 'listOffers', { params: { id: userId } })).data.some(
-          (row) => row.id === offer,
-        );
       const last = await world.server.player();
       await enrich(last);
       await world.server.admin();
-      if (name !== 'retired early') {
-        // A moment before, everything is still sold.
-        world.server.clock.advance(end - 1 - now());
-        expect(await listed(last)).toBe(true);
-        await ways['the player buys the offer']?.(last, id, offer);
-      }
+      // A moment before, everything is still sold.
+      world.server.clock.advance(end - 1 - now());
+      expect(await listed(last, offer)).toBe(true);
+      await ways['the player buys the offer']?.(last, id, offer);
       expect(now()).toBeLessThan(end);
       await ends[name]?.(id, end);
       for (const [way, buy] of Object.entries(ways)) {
         const player = buyers.get(way) as Player;
         await expect(buy(player, id, offer), way).rejects.toMatchObject(isOver);
         expect(await world.balance(player), way).toBe(100);
-        expect(await listed(player)).toBe(false);
+        expect(await listed(player, offer)).toBe(false);
       }
-      const owners = await many<{ account_id: number }>(
-        world.server.db.read,
-        sql`select account_id from pass_owners where pass_id = ${id}`,
-      );
-      expect(owners.map((row) => row.account_id)).toEqual(
-        name === 'retired early' ? [] : [last.accountId],
-      );
+      expect(await ownersOf(id)).toEqual([last.accountId]);
       await close(id, offer);
     });
     it('retired while the calls wait for it', async () => {

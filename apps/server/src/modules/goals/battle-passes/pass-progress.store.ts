@@ -1,8 +1,7 @@
 /** Experience that accounts have gained for passes. */
-import { limits } from '@guildhall/contract/limits';
-import type { Tx } from '../../../kernel/db.ts';
-import { toNumber } from '../../../kernel/db/rows.ts';
-import { many, sql } from '../../../kernel/db/sql.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { toDate, toNumber } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { eachPlayer } from '../../identity/accounts/players.api.ts';
 
 /** What a match brings one account in one pass. */
@@ -11,6 +10,8 @@ export interface Step {
   readonly accountId: number;
   readonly start: string;
   readonly end: string;
+  /** The moment from which the pass counts no result any more. */
+  readonly over: string;
   readonly delta: number;
 }
 export interface Stepped extends Record<string, unknown> {
@@ -24,10 +25,10 @@ export interface Stepped extends Record<string, unknown> {
   readonly owns: boolean;
 }
 /**
- * The experience of the finished matches of one account in the window of a pass, as `advance` counts
- * them one by one: without what boosters add, and without a result that was paid when the pass took
- * none any more. A receipt tells the boosted sum, floor(sum x (100 + boost) / 100), which is turned
- * back exactly.
+ * The experience of the finished matches of one account in the window of a pass, as matches are
+ * counted one by one: without what boosters add, and without a result that was paid when the pass
+ * took none any more. A receipt has the boosted sum, floor(sum x (100 + boost) / 100), of which
+ * this is the exact inverse.
  */
 const playedBefore = sql`
   select coalesce(sum((r.exp * 100 + 99 + m.boost) / (100 + m.boost)), 0)::bigint
@@ -45,16 +46,7 @@ const playedBefore = sql`
     and m.state = 'FINISHED'
     and m.ended_at >= x.start
     and m.ended_at < x."end"
-    and y.at < least(
-      x."end" + ${limits.lateResultMs} * interval '1 millisecond',
-      (
-        select min(c.created_at)
-        from commands c
-        where c.entity = 'battle-passes'
-          and c.entity_id = x."passId"
-          and c.type = 'battle-passes.retire'
-      )
-    )`;
+    and y.at < x.over`;
 /**
  * Adds to the experience for a pass. Whoever has no row yet is counted from the window, so that
  * nothing is lost that was played before it was published; the match that is being paid is not
@@ -70,7 +62,8 @@ export const step = async (tx: Tx, steps: readonly Step[]): Promise<Stepped[]> =
             select x.*, a.user_id, a.language, p.progress as before,
               coalesce(p.progress, (${playedBefore})) + x.delta as total
             from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as x(
-              "passId" int, "accountId" int, start timestamptz, "end" timestamptz, delta bigint
+              "passId" int, "accountId" int, start timestamptz, "end" timestamptz,
+              over timestamptz, delta bigint
             )
             ${eachPlayer(sql`x."accountId"`)}
             left join pass_progress p on p.account_id = x."accountId" and p.pass_id = x."passId"
@@ -94,3 +87,16 @@ export const step = async (tx: Tx, steps: readonly Step[]): Promise<Stepped[]> =
         order by 2, 1`,
     )
   ).map((row) => ({ ...row, before: toNumber(row.before), after: toNumber(row.after) }));
+/** When a pass was retired, by an operator or by its time; undefined while it was not. */
+export async function findRetiredAt(on: Queries, passId: number): Promise<Date | undefined> {
+  const row = await maybeOne<{ at: string | null }>(
+    on,
+    sql`
+      select min(created_at) as at
+      from commands
+      where type = 'battle-passes.retire'
+        and entity = 'battle-passes'
+        and entity_id = ${passId}`,
+  );
+  return row?.at ? toDate(row.at) : undefined;
+}

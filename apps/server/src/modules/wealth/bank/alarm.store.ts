@@ -24,7 +24,10 @@ export const raiseAlarm = async (tx: Tx, alarm: Alarm, now: Date): Promise<boole
       on conflict do nothing
       returning currency`,
   )) !== undefined;
-/** Locks the alarms of a currency until commit, so that nobody else ends them meanwhile; true where there are any. */
+/**
+ * Locks the alarms of a currency until commit, so that nobody else ends them meanwhile; true where
+ * there are any.
+ */
 export const lockAlarms = async (tx: Tx, currency: string): Promise<boolean> =>
   (
     await many(

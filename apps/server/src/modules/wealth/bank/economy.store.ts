@@ -2,7 +2,7 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Days } from '../../../kernel/days.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { firstOfEachCurrency, type Fault } from './faults.api.ts';
+import { firstOfEachCurrency, type Fault } from './faults.store.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface SupplyRow extends Record<string, unknown> {

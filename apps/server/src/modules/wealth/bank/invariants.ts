@@ -4,7 +4,7 @@ import type { Queries } from '../../../kernel/db.ts';
 import { ledgerFaults } from '../../../kernel/ledger.ts';
 import { alarms } from './alarm.store.ts';
 import { beyondCap, mistaken, strayEscrow, unbalanced } from './economy.store.ts';
-import type { Fault } from './faults.api.ts';
+import type { Fault } from './faults.store.ts';
 
 export type InvariantName = (typeof invariantNames)[number];
 interface Look {

@@ -9,14 +9,9 @@ import {
 } from '../../../../test/harness/server.harness.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
-import { Undeliverable } from '../../../kernel/errors.ts';
-import {
-  createRewards,
-  NeedsReview,
-  type Payout,
-  type Reward,
-  type Rewards,
-} from './rewards.api.ts';
+import type { Undeliverable } from '../../../kernel/errors.ts';
+import { createRewards, NeedsReview, type Reward, type Rewards } from './rewards.api.ts';
+import type { Payout } from './rewards.payment.ts';
 
 /** Payouts of one key, in transactions that hold no lock but their own rows. */
 describe('two payouts of one key at once, with no lock around them', { timeout: 60_000 }, () => {

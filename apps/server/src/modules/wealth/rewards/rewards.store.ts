@@ -147,7 +147,7 @@ interface EntitledKey extends EntitledRow {
   readonly period: string;
   readonly account_id: number;
 }
-/** In the order of the rows; undefined for one that was paid before, or stands in front of it here. */
+/** In the order of the rows; undefined for one that was paid before, or by a row in front of it. */
 export async function entitle(
   tx: Tx,
   rows: readonly (PayoutRow & { rewards: readonly object[] })[],
