@@ -66,9 +66,9 @@ const found =
   };
 const stopped = { before: { isStopped: false }, after: { isStopped: true } };
 /**
- * Ends the alarms of a currency, and tells it whoever was alarmed, once everything holds again: every
- * invariant of it, and the whole ledger. That is looked at under the lock of the alarms, which may
- * have been raised after this watch has looked.
+ * Ends the alarms of a currency and notifies every administrator, once everything holds again: every
+ * invariant of the currency, and the whole ledger. Looks at that under the lock of the alarms, which
+ * may have been raised after this watch had looked.
  */
 const endIfWhole =
   (needs: Needs, invariants: Invariants) =>
