@@ -335,7 +335,7 @@ describe('what one match pays', { timeout: 240_000 }, () => {
     await furnish();
     await world.pass(11 * minuteMs);
     await catchUp();
-  }, 120_000);
+  }, 240_000);
   afterAll(() => world.server.close());
 
   /** The payouts of an account, without those that only note what was done. */

@@ -176,7 +176,7 @@ describe('what bounds deals, replayed', { timeout: 90_000 }, () => {
       for (const { commands } of toReverse.filter((one) => one.day === day))
         for (const command of commands) await undo(command);
     }
-  }, 60_000);
+  }, 240_000);
   afterAll(() => server.close());
 
   const ask = async (bounds: Bounds) => {
