@@ -35,8 +35,8 @@ export default defineConfig({
       output: {
         entryFileNames: ({ name }) =>
           name === 'push-worker' ? 'push-worker.js' : 'assets/[name]-[hash:7].js',
-        // every page lists the names of all parts: a sign less of each is felt
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // every page lists the files of all parts: without the names of sources that list is half as long
+        chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         // Everything falls where it is used, save two files: twenty that sharing makes weigh more.
         codeSplitting: {

@@ -43,6 +43,10 @@ export class BoostedWorld {
   ): Promise<T> {
     return (await this.server.admin()).section<T>(method, path, body);
   }
+  /** The template of the badge that everybody has. */
+  get badge(): number {
+    return this.#badge;
+  }
   /** A type of items; answers its id. */
   async typeOf(more: Row): Promise<number> {
     const name = randomBytes(4).toString('hex');

@@ -72,4 +72,28 @@ describe('the bell', () => {
     await expect.element(bell()).toBeVisible();
     expect(asked.map(({ body }) => body)).toEqual([{ id: [1] }, { id: [2] }]);
   });
+
+  it('marks the row that the mouse is on alone, the oldest of three unread ones too', async () => {
+    const three = [...rows, ...rows.slice(1).map((row) => ({ ...row, id: 3 }))];
+    answer(api.listNotifications, () => ({
+      data: three.map((row) => ({ ...row, isRead: read.includes(row.id) })),
+      page: 1,
+      totalPages: 1,
+    }));
+    const asked = answer(api.readNotifications, ({ body }) => {
+      read.push(...[(body as { id: number | number[] }).id].flat());
+      return {};
+    });
+    await drawPortal(<NotificationBell />);
+    await markedBell().click();
+    await expect.element(list().getByRole('listitem')).toHaveLength(3);
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
+    await list().getByRole('listitem').nth(2).hover();
+    await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ id: [3] }]);
+    await expect.element(list().getByText(m.notifications_unread())).toHaveLength(2);
+    await expect
+      .element(list().getByRole('listitem').nth(2).getByText(m.notifications_unread()))
+      .not.toBeInTheDocument();
+    await expect.element(markedBell()).toBeVisible();
+  });
 });

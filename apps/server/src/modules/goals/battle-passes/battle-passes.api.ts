@@ -22,6 +22,7 @@ import {
   type Sold,
 } from '../../wealth/rewards/rewards.api.ts';
 import {
+  getClosingTime,
   isEntitled,
   isOver,
   paysOf,
@@ -39,10 +40,8 @@ import {
   passOf,
   playersOf,
   removeOwner,
-  step,
-  type Step,
-  type Stepped,
 } from './battle-passes.store.ts';
+import { findRetiredAt, step, type Step, type Stepped } from './pass-progress.store.ts';
 import { tierWords, words } from './battle-passes.words.ts';
 
 /** A tier that somebody has reached. */
@@ -60,13 +59,23 @@ interface Due {
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 const isPublished = (pass: Pass | undefined): pass is PublishedPass =>
   pass !== undefined && pass.state !== 'DRAFT' && pass.start !== null && pass.end !== null;
-const stepIn = ({ id, start, end }: PublishedPass, accountId: number, delta: number): Step => ({
-  passId: id,
+/** What a match brings an account in a pass; by default one that still counts results. */
+const stepIn = (
+  pass: PublishedPass,
+  accountId: number,
+  delta: number,
+  over = getClosingTime(pass),
+): Step => ({
+  passId: pass.id,
   accountId,
-  start,
-  end,
+  start: pass.start,
+  end: pass.end,
+  over: over.toISOString(),
   delta,
 });
+/** Loads the moment from which a pass counts no result any more. */
+const loadClosingTime = async (tx: Tx, pass: PublishedPass): Promise<Date> =>
+  getClosingTime(pass, pass.state === 'RETIRED' ? await findRetiredAt(tx, pass.id) : undefined);
 
 export interface BattlePasses {
   /** Counts the experience of matches for the passes in whose window they ended. */
@@ -254,9 +263,10 @@ const settle =
     const pass = await passOf(tx, passId);
     if (!isPublished(pass)) return { players: [], paid: 0 };
     const players = await playersOf(tx, pass, after, atOnce);
+    const over = await loadClosingTime(tx, pass);
     const rows = await step(
       tx,
-      players.map(({ id }) => stepIn(pass, id, 0)),
+      players.map(({ id }) => stepIn(pass, id, 0, over)),
     );
     for (const { user_id: userId } of players)
       await needs.kernel.realtime.emit(tx, userId, 'BATTLE_PASS_UPDATED', {});
@@ -300,7 +310,8 @@ const own =
       commandId,
     });
     if (!isNew || !isPublished(pass)) return isNew;
-    const [row] = await step(tx, [stepIn(pass, accountId, 0)]);
+    const over = await loadClosingTime(tx, pass);
+    const [row] = await step(tx, [stepIn(pass, accountId, 0, over)]);
     if (row) {
       await needs.kernel.realtime.emit(tx, row.user_id, 'BATTLE_PASS_UPDATED', {});
       await pay(needs, tx, dueOf(pass, row, commandId, { owns: true, from: 0 }));

@@ -96,9 +96,14 @@ export function changedField(
   return field ?? (told(before.rewards) === told(after.rewards) ? undefined : 'rewards');
 }
 
+/** The moment from which a pass counts no result any more: an hour after its end, or its retirement. */
+export function getClosingTime({ end }: Pick<PublishedPass, 'end'>, retiredAt?: Date): Date {
+  const last = Date.parse(end) + limits.lateResultMs;
+  return new Date(retiredAt ? Math.min(last, retiredAt.getTime()) : last);
+}
 /** Whether results that end in its window are taken no more. */
-export const isOver = ({ state, end }: Pick<PublishedPass, 'state' | 'end'>, now: Date): boolean =>
-  state === 'RETIRED' || Date.parse(end) + limits.lateResultMs <= now.getTime();
+export const isOver = (pass: Pick<PublishedPass, 'state' | 'end'>, now: Date): boolean =>
+  pass.state === 'RETIRED' || getClosingTime(pass) <= now;
 /** Whether its tiers are this account's: the free track is everybody's. */
 export const isEntitled = ({ rarityType }: Pick<Pass, 'rarityType'>, owns: boolean): boolean =>
   rarityType === passTracks.free || owns;

@@ -2,7 +2,7 @@ import { passTracks } from '@guildhall/contract/goals/battle-passes';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
-import { eachPlayer, lockAccountsWhere } from '../../identity/accounts/players.api.ts';
+import { lockAccountsWhere } from '../../identity/accounts/players.api.ts';
 import { namedRewards, type NamedReward } from '../../wealth/rewards/rewards.api.ts';
 import type { Pass, PublishedPass } from './battle-passes.policy.ts';
 
@@ -110,73 +110,6 @@ export const nextTierId = async (tx: Tx): Promise<number> =>
       0,
   );
 
-/** What a match brings one account in one pass. */
-export interface Step {
-  readonly passId: number;
-  readonly accountId: number;
-  readonly start: string;
-  readonly end: string;
-  readonly delta: number;
-}
-export interface Stepped extends Record<string, unknown> {
-  readonly pass_id: number;
-  readonly account_id: number;
-  readonly user_id: number;
-  readonly language: string;
-  readonly before: number;
-  readonly after: number;
-  /** Whether the account has the bought track. */
-  readonly owns: boolean;
-}
-/**
- * Adds to the experience for a pass. Whoever has no row yet is counted from the window, so that
- * nothing is lost that was played before it was published; the match that is being paid is not
- * finished yet and comes with its delta. The caller holds the locks of the accounts.
- */
-export const step = async (tx: Tx, steps: readonly Step[]): Promise<Stepped[]> =>
-  (
-    await many<Stepped>(
-      tx,
-      sql`
-        with
-          w as (
-            select x.*, a.user_id, a.language, p.progress as before,
-              coalesce(
-                p.progress,
-                (
-                  select coalesce(sum(m.exp), 0)
-                  from match_play m
-                  where m.account_id = x."accountId"
-                    and m.state = 'FINISHED'
-                    and m.ended_at >= x.start
-                    and m.ended_at < x."end"
-                )
-              ) + x.delta as total
-            from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as x(
-              "passId" int, "accountId" int, start timestamptz, "end" timestamptz, delta bigint
-            )
-            ${eachPlayer(sql`x."accountId"`)}
-            left join pass_progress p on p.account_id = x."accountId" and p.pass_id = x."passId"
-          ),
-          done as (
-            insert into pass_progress (account_id, pass_id, progress)
-            select "accountId", "passId", total
-            from w
-            where total > 0
-            order by 1, 2
-            on conflict (account_id, pass_id) do update set progress = excluded.progress
-          )
-        select w."passId" as pass_id, w."accountId" as account_id, w.user_id, w.language,
-          coalesce(w.before, 0) as before, w.total as after,
-          exists (
-            select 1
-            from pass_owners o
-            where o.account_id = w."accountId" and o.pass_id = w."passId"
-          ) as owns
-        from w
-        order by 2, 1`,
-    )
-  ).map((row) => ({ ...row, before: toNumber(row.before), after: toNumber(row.after) }));
 /** Accounts after one of them that have played in a window, or have the pass; locked. */
 export const playersOf = (
   tx: Tx,

@@ -1,6 +1,6 @@
-import { limits } from '@guildhall/contract/limits';
 import type { Queries } from '../../../kernel/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
+import { firstOfEachCurrency, type Fault } from '../../wealth/bank/faults.api.ts';
 import { refilledItems, unpaidRefills } from '../../wealth/items/items.api.ts';
 
 /**
@@ -8,9 +8,9 @@ import { refilledItems, unpaidRefills } from '../../wealth/items/items.api.ts';
  * bought twice, or paid for and not given.
  */
 const straySpending = (on: Queries, isWhole: boolean) =>
-  many<{ currency: string; fault: string }>(
+  many<Fault>(
     on,
-    sql`
+    firstOfEachCurrency(sql`
       select r.currency,
         'item ' || r.item_id || ': ' || m.spent || ' - ' || r.bought || ' <> ' || r.used ||
           ', ' || m.reserved || ' / ' || r.reserved as fault
@@ -24,8 +24,7 @@ const straySpending = (on: Queries, isWhole: boolean) =>
       ) m
       where r.currency is not null
         and (m.spent - r.bought <> r.used or m.reserved <> r.reserved)
-      order by r.item_id desc
-      limit ${limits.economyFaultsShown}`,
+      order by r.item_id desc`),
   );
 /** Energy that was not bought for what it was paid: of the items refilled last, or of all. */
 export const energyFaults = async (on: Queries, isWhole = false) => [

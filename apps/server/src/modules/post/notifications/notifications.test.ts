@@ -92,6 +92,28 @@ describe('the notifications of a player', () => {
     expect(await updates(player)).toHaveLength(2);
   });
 
+  it('of three unread ones exactly those are marked that are named, the oldest alone too', async () => {
+    for (const chosen of [[0], [1], [2], [0, 1], [0, 2], [1, 2], [0, 1, 2]]) {
+      const player = await told(3);
+      // Oldest first.
+      const ids = (await list(player)).data.map((entry) => entry.id).toReversed();
+      const named = chosen.map((at) => ids[at] ?? 0);
+      await callApi(player.connection, 'readNotifications', {
+        ...at(player),
+        body: { id: named.length === 1 ? (named[0] ?? 0) : named },
+      });
+      expect(
+        (await list(player)).data.toReversed().map((entry) => entry.isRead),
+        `${chosen.join()}`,
+      ).toEqual([0, 1, 2].map((place) => chosen.includes(place)));
+      expect(await unread(player)).toBe(chosen.length < 3);
+      expect(await updates(player)).toEqual([{ ids: expect.arrayContaining(named) as number[] }]);
+      // Naming them once more changes nothing, and nobody hears of it.
+      await callApi(player.connection, 'readNotifications', { ...at(player), body: { id: named } });
+      expect(await updates(player)).toHaveLength(1);
+    }
+  });
+
   it('R7.57 all are read at once; what comes later is unread', async () => {
     const player = await told(2);
     await callApi(player.connection, 'readAllNotifications', at(player));

@@ -8,8 +8,10 @@ import type { Mailer } from '../../post/mail/mail.api.ts';
 import { eventWords, type Notifier } from '../../post/notifications/notifications.api.ts';
 import {
   claimedOf,
+  findNotified,
   freeKey,
   freeMany,
+  grantedMailKey,
   keyOf,
   lockGranting,
   oneRequest,
@@ -86,7 +88,7 @@ async function tell(
     language: person.language,
     template: 'alpha-key-granted',
     values: { link: `${kernel.config.publicUrl}/#/claim-alpha-key` },
-    dedupKey: `alpha-key-granted-${commandId}-${person.id}`,
+    dedupKey: grantedMailKey(commandId, person.id),
   });
 }
 /** Many people are told in batches of a job: the command itself stays short. */
@@ -316,7 +318,10 @@ export function createAlphaKeyGrants(kernel: Kernel, deps: Omit<Needs, 'kernel'>
           if (person) persons.push(person);
         }
         if (state !== alphaKeyState.granted) return announceRevoked(needs, tx, persons, commandId);
-        for (const person of persons) await tell(needs, tx, person, commandId);
+        // The queue hands a job out again if it has not heard in time that it was done.
+        const notified = await findNotified(tx, commandId, userIds);
+        for (const person of persons)
+          if (!notified.has(person.id)) await tell(needs, tx, person, commandId);
       });
     },
   );

@@ -156,6 +156,30 @@ export const queueLengths = async (on: Queries): Promise<{ waiting: number; free
         where state = 0 and deleted_at is null
       ) as free`,
   )) ?? { waiting: 0, free: 0 };
+/** Stands for one announcement of one command to one user. */
+export const grantedMailKey = (commandId: number, userId: number): string =>
+  `alpha-key-granted-${commandId}-${userId}`;
+/**
+ * Which of these users were told already that a command has granted them a key. Whoever tells the
+ * same grant meanwhile is waited for.
+ */
+export async function findNotified(
+  tx: Tx,
+  commandId: number,
+  userIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const lock = `alpha-keys.tell ${commandId}`;
+  await run(tx, sql`select pg_advisory_xact_lock(hashtext(${lock}))`);
+  const byKey = new Map(userIds.map((userId) => [grantedMailKey(commandId, userId), userId]));
+  const rows = await many<{ dedup_key: string }>(
+    tx,
+    sql`
+      select dedup_key
+      from outbox
+      where kind = 'mail' and dedup_key = any(${[...byKey.keys()]})`,
+  );
+  return new Set(rows.flatMap((row) => byKey.get(row.dedup_key) ?? []));
+}
 /** Grants the oldest free keys to players, one each, in the order of both; answers who got one. */
 export const reserveMany = async (
   tx: Tx,

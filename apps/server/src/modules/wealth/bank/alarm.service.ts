@@ -4,7 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { administrators } from '../../identity/accounts/users.api.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { alarms, calledOf, endAlarm, raiseAlarm, type Alarm } from './alarm.store.ts';
+import { alarms, calledOf, endAlarms, lockAlarms, raiseAlarm, type Alarm } from './alarm.store.ts';
 import { words } from './bank.words.ts';
 import { closeFaucet } from './economy.store.ts';
 import type { Invariants } from './invariants.ts';
@@ -65,14 +65,20 @@ const found =
     });
   };
 const stopped = { before: { isStopped: false }, after: { isStopped: true } };
-/** It holds again, and whoever was told is told that. */
-const mended =
-  (needs: Needs) =>
-  (alarm: Alarm): Promise<void> => {
+/**
+ * Ends the alarms of a currency and notifies every administrator, once everything holds again: every
+ * invariant of the currency, and the whole ledger. Looks at that under the lock of the alarms, which
+ * may have been raised after this watch had looked.
+ */
+const endIfWhole =
+  (needs: Needs, invariants: Invariants) =>
+  (currency: string): Promise<void> => {
     const { db, commands } = needs.kernel;
     return db.transaction(async (tx) => {
-      if (!(await endAlarm(tx, alarm))) return;
-      const name = await calledOf(tx, alarm.currency);
+      if (!(await lockAlarms(tx, currency))) return;
+      if ((await invariants.findFaultIn(tx, currency)) !== undefined) return;
+      await endAlarms(tx, currency);
+      const name = await calledOf(tx, currency);
       const spec = {
         type: 'currencies.calm',
         said: words.wholeAgain({ name }),
@@ -88,20 +94,17 @@ const mended =
 /**
  * Looks whether what must always hold does. In a currency in which it does not nothing more is made
  * until an operator has looked and opens its faucet again, and every administrator is told: once for
- * each break, and when it holds again.
+ * each break, and once when all of it holds again.
  */
 export const watching = (needs: Needs, invariants: Invariants) => async (): Promise<void> => {
   const { db } = needs.kernel;
   const broken = new Set<string>();
   for (const [invariant, faults] of await invariants.findFaults(db.read))
     for (const [currency, [first]] of Map.groupBy(faults, (one) => one.currency)) {
-      broken.add(`${invariant} ${currency}`);
+      broken.add(currency);
       await found(needs)({ invariant, currency }, first?.fault ?? '');
     }
-  const over = (await alarms(db.read)).filter(
-    ({ invariant, currency }) => !broken.has(`${invariant} ${currency}`),
-  );
-  for (const [invariant, ended] of Map.groupBy(over, (alarm) => alarm.invariant))
-    if ((await invariants.findOldFault(db.read, invariant)) === undefined)
-      for (const alarm of ended) await mended(needs)(alarm);
+  const alarmed = new Set((await alarms(db.read)).map(({ currency }) => currency));
+  for (const currency of alarmed)
+    if (!broken.has(currency)) await endIfWhole(needs, invariants)(currency);
 };

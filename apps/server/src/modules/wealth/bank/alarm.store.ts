@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 export interface Alarm {
   readonly invariant: string;
@@ -24,15 +24,25 @@ export const raiseAlarm = async (tx: Tx, alarm: Alarm, now: Date): Promise<boole
       on conflict do nothing
       returning currency`,
   )) !== undefined;
-/** True for whoever is the first to find that it holds again. */
-export const endAlarm = async (tx: Tx, { invariant, currency }: Alarm): Promise<boolean> =>
-  (await maybeOne(
-    tx,
-    sql`
-      delete from economy_alarms
-      where invariant = ${invariant} and currency = ${currency}
-      returning currency`,
-  )) !== undefined;
+/**
+ * Locks the alarms of a currency until commit, so that nobody else ends them meanwhile; true where
+ * there are any.
+ */
+export const lockAlarms = async (tx: Tx, currency: string): Promise<boolean> =>
+  (
+    await many(
+      tx,
+      sql`
+        select currency
+        from economy_alarms
+        where currency = ${currency}
+        order by invariant
+        for update`,
+    )
+  ).length > 0;
+/** Ends the alarms of a currency. */
+export const endAlarms = (tx: Tx, currency: string) =>
+  run(tx, sql`delete from economy_alarms where currency = ${currency}`);
 /** What a currency is called; its code where it is gone. */
 export const calledOf = async (on: Queries, code: string): Promise<string> =>
   (

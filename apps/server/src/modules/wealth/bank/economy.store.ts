@@ -2,7 +2,8 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Days } from '../../../kernel/days.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
+import { firstOfEachCurrency, type Fault } from './faults.store.ts';
+import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface SupplyRow extends Record<string, unknown> {
   readonly id: number;
@@ -89,13 +90,8 @@ export const flowsByKind = (on: Queries, days: Days) =>
       order by 1, 2, 3`,
   );
 
-/** Something that must always hold and does not: in numbers, and of which currency. */
-export interface Fault extends Record<string, unknown> {
-  readonly currency: string;
-  readonly fault: string;
-}
-const faultsOf = (on: Queries, statement: ReturnType<typeof sql>): Promise<Fault[]> =>
-  many<Fault>(on, sql`${statement} limit ${limits.economyFaultsShown}`);
+const faultsOf = (on: Queries, statement: Sql): Promise<Fault[]> =>
+  many<Fault>(on, firstOfEachCurrency(statement));
 const newest = sql`
   select id
   from ledger_transactions

@@ -3,7 +3,8 @@ import { invariantNames } from '@guildhall/contract/wealth/economy.section';
 import type { Queries } from '../../../kernel/db.ts';
 import { ledgerFaults } from '../../../kernel/ledger.ts';
 import { alarms } from './alarm.store.ts';
-import { beyondCap, mistaken, strayEscrow, unbalanced, type Fault } from './economy.store.ts';
+import { beyondCap, mistaken, strayEscrow, unbalanced } from './economy.store.ts';
+import type { Fault } from './faults.store.ts';
 
 export type InvariantName = (typeof invariantNames)[number];
 interface Look {
@@ -39,22 +40,27 @@ export class Invariants {
     return faults;
   }
   /**
-   * A fault among everything of an invariant whose newest movements hold; undefined where there is
-   * none. What was broken leaves the newest movements without being mended.
+   * Finds a fault among everything where the newest movements hold; undefined where there is none.
+   * What was broken leaves the newest movements without being mended.
    */
-  async findOldFault(on: Queries, name: string): Promise<string | undefined> {
-    return (await this.#looks.get(name)?.findInAll?.(on))?.[0];
+  async findOldFault(on: Queries): Promise<string | undefined> {
+    const looks = new Set([...this.#looks.values()].flatMap(({ findInAll }) => findInAll ?? []));
+    for (const look of looks) {
+      const [fault] = await look(on);
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
   }
-  /** The first fault of one currency; undefined where everything holds, old alarms included. */
+  /**
+   * Finds the first fault of one currency, of whichever invariant; undefined where everything holds.
+   * While an alarm of the currency lasts that is everything there is, in the whole ledger.
+   */
   async findFaultIn(on: Queries, code: string): Promise<string | undefined> {
     for (const faults of (await this.findFaults(on)).values()) {
       const found = faults.find(({ currency }) => currency === code);
       if (found) return found.fault;
     }
-    for (const { invariant, currency } of await alarms(on)) {
-      const fault = currency === code ? await this.findOldFault(on, invariant) : undefined;
-      if (fault !== undefined) return fault;
-    }
-    return undefined;
+    const isAlarmed = (await alarms(on)).some(({ currency }) => currency === code);
+    return isAlarmed ? this.findOldFault(on) : undefined;
   }
 }

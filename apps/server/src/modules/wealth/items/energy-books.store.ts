@@ -2,6 +2,7 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Queries } from '../../../kernel/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
+import { firstOfEachCurrency, type Fault } from '../bank/faults.api.ts';
 
 /** Movements of items: the newest of them, or all. */
 const historyOf = (isWhole: boolean) => sql`
@@ -42,9 +43,9 @@ export const refilledItems = (isWhole: boolean) => sql`
  * noted.
  */
 export const unpaidRefills = (on: Queries, isWhole: boolean) =>
-  many<{ currency: string; fault: string }>(
+  many<Fault>(
     on,
-    sql`
+    firstOfEachCurrency(sql`
       select c.after->>'currency' as currency,
         'item ' || h.item_id || ', refill ' || c.id || ': ' || (c.after->>'price') || ' <> ' ||
           coalesce(p.paid, 0) as fault
@@ -63,6 +64,5 @@ export const unpaidRefills = (on: Queries, isWhole: boolean) =>
       where h.kind = 'refilled'
         and c.after->>'currency' is not null
         and (c.after->>'price')::bigint <> coalesce(p.paid, 0)
-      order by c.id desc
-      limit ${limits.economyFaultsShown}`,
+      order by c.id desc`),
   );

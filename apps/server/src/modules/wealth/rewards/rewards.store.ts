@@ -147,7 +147,7 @@ interface EntitledKey extends EntitledRow {
   readonly period: string;
   readonly account_id: number;
 }
-/** In the order of the rows; undefined for one that was paid before. */
+/** In the order of the rows; undefined for one that was paid before, or by a row in front of it. */
 export async function entitle(
   tx: Tx,
   rows: readonly (PayoutRow & { rewards: readonly object[] })[],
@@ -161,9 +161,13 @@ export async function entitle(
       toEntitled(row),
     ]),
   );
-  return rows.map((row) =>
-    inserted.get(keyOf(row.source, row.sourceId, row.period, row.accountId)),
-  );
+  // A key that stands here twice was inserted once, and is paid to the first of them alone.
+  return rows.map((row) => {
+    const key = keyOf(row.source, row.sourceId, row.period, row.accountId);
+    const entitled = inserted.get(key);
+    inserted.delete(key);
+    return entitled;
+  });
 }
 /**
  * Takes a payout that could not be delivered so far; undefined when there is none or somebody was

@@ -1,0 +1,102 @@
+/** Experience that accounts have gained for passes. */
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { toDate, toNumber } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
+import { eachPlayer } from '../../identity/accounts/players.api.ts';
+
+/** What a match brings one account in one pass. */
+export interface Step {
+  readonly passId: number;
+  readonly accountId: number;
+  readonly start: string;
+  readonly end: string;
+  /** The moment from which the pass counts no result any more. */
+  readonly over: string;
+  readonly delta: number;
+}
+export interface Stepped extends Record<string, unknown> {
+  readonly pass_id: number;
+  readonly account_id: number;
+  readonly user_id: number;
+  readonly language: string;
+  readonly before: number;
+  readonly after: number;
+  /** Whether the account has the bought track. */
+  readonly owns: boolean;
+}
+/**
+ * The experience of the finished matches of one account in the window of a pass, as matches are
+ * counted one by one: without what boosters add, and without a result that was paid when the pass
+ * took none any more. A receipt has the boosted sum, floor(sum x (100 + boost) / 100), of which
+ * this is the exact inverse.
+ */
+const playedBefore = sql`
+  select coalesce(sum((r.exp * 100 + 99 + m.boost) / (100 + m.boost)), 0)::bigint
+  from match_play m
+  join payout y on y.source = 'match'
+    and y.source_id = m.match_id
+    and y.period = ''
+    and y.account_id = m.account_id
+  cross join lateral (
+    select coalesce(sum((e->>'amount')::bigint), 0)::bigint as exp
+    from jsonb_array_elements(y.rewards) e
+    where e->>'kind' = 'EXP'
+  ) r
+  where m.account_id = x."accountId"
+    and m.state = 'FINISHED'
+    and m.ended_at >= x.start
+    and m.ended_at < x."end"
+    and y.at < x.over`;
+/**
+ * Adds to the experience for a pass. Whoever has no row yet is counted from the window, so that
+ * nothing is lost that was played before it was published; the match that is being paid is not
+ * finished yet and comes with its delta. The caller holds the locks of the accounts.
+ */
+export const step = async (tx: Tx, steps: readonly Step[]): Promise<Stepped[]> =>
+  (
+    await many<Stepped>(
+      tx,
+      sql`
+        with
+          w as (
+            select x.*, a.user_id, a.language, p.progress as before,
+              coalesce(p.progress, (${playedBefore})) + x.delta as total
+            from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as x(
+              "passId" int, "accountId" int, start timestamptz, "end" timestamptz,
+              over timestamptz, delta bigint
+            )
+            ${eachPlayer(sql`x."accountId"`)}
+            left join pass_progress p on p.account_id = x."accountId" and p.pass_id = x."passId"
+          ),
+          done as (
+            insert into pass_progress (account_id, pass_id, progress)
+            select "accountId", "passId", total
+            from w
+            where total > 0
+            order by 1, 2
+            on conflict (account_id, pass_id) do update set progress = excluded.progress
+          )
+        select w."passId" as pass_id, w."accountId" as account_id, w.user_id, w.language,
+          coalesce(w.before, 0) as before, w.total as after,
+          exists (
+            select 1
+            from pass_owners o
+            where o.account_id = w."accountId" and o.pass_id = w."passId"
+          ) as owns
+        from w
+        order by 2, 1`,
+    )
+  ).map((row) => ({ ...row, before: toNumber(row.before), after: toNumber(row.after) }));
+/** When a pass was retired, by an operator or by its time; undefined while it was not. */
+export async function findRetiredAt(on: Queries, passId: number): Promise<Date | undefined> {
+  const row = await maybeOne<{ at: string | null }>(
+    on,
+    sql`
+      select min(created_at) as at
+      from commands
+      where type = 'battle-passes.retire'
+        and entity = 'battle-passes'
+        and entity_id = ${passId}`,
+  );
+  return row?.at ? toDate(row.at) : undefined;
+}

@@ -1,0 +1,56 @@
+/** Levels by factor: what can be combined with what. */
+export type Factors = Readonly<Record<string, readonly string[]>>;
+/** One level of each factor. */
+export type Combination<F extends Factors> = { readonly [K in keyof F]: F[K][number] };
+
+const pairKey = (a: string, levelA: string, b: string, levelB: string): string =>
+  JSON.stringify([a, levelA, b, levelB]);
+/** Every pair of levels of two factors. */
+export function listPairs(factors: Factors): string[] {
+  const names = Object.keys(factors);
+  return names.flatMap((a, at) =>
+    names
+      .slice(at + 1)
+      .flatMap((b) =>
+        (factors[a] ?? []).flatMap((levelA) =>
+          (factors[b] ?? []).map((levelB) => pairKey(a, levelA, b, levelB)),
+        ),
+      ),
+  );
+}
+/** The pairs that one combination has. */
+export function listPairsIn(combination: Readonly<Record<string, string>>): string[] {
+  const entries = Object.entries(combination);
+  return entries.flatMap(([a, levelA], at) =>
+    entries.slice(at + 1).map(([b, levelB]) => pairKey(a, levelA, b, levelB)),
+  );
+}
+/**
+ * A table in which every level of each factor stands beside every level of every other one, in few
+ * rows: each row takes a pair that is still missing, and fills the other factors, one after the
+ * other, with the level that brings the most missing pairs.
+ */
+export function buildPairwiseTable<const F extends Factors>(factors: F): Combination<F>[] {
+  const missing = new Set(listPairs(factors));
+  const rows: Combination<F>[] = [];
+  for (let next = missing.values().next(); !next.done; next = missing.values().next()) {
+    const [a, levelA, b, levelB] = JSON.parse(next.value) as [string, string, string, string];
+    const chosen: Record<string, string> = { [a]: levelA, [b]: levelB };
+    for (const [name, levels] of Object.entries(factors)) {
+      if (chosen[name] !== undefined) continue;
+      const gain = (level: string): number =>
+        Object.entries(chosen).filter(
+          ([other, otherLevel]) =>
+            missing.has(pairKey(other, otherLevel, name, level)) ||
+            missing.has(pairKey(name, level, other, otherLevel)),
+        ).length;
+      chosen[name] = levels.toSorted((x, y) => gain(y) - gain(x))[0] ?? '';
+    }
+    const row = Object.fromEntries(
+      Object.keys(factors).map((name) => [name, chosen[name] ?? '']),
+    ) as Combination<F>;
+    for (const pair of listPairsIn(row)) missing.delete(pair);
+    rows.push(row);
+  }
+  return rows;
+}

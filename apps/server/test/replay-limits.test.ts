@@ -1,0 +1,261 @@
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Player } from '@guildhall/simulator/client/player';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countOf, lineOf, replaying } from './harness/replay.harness.ts';
+import {
+  makeTemplate,
+  playOnce,
+  startTestServer,
+  type TestServer,
+} from './harness/server.harness.ts';
+
+const dayMs = 86_400_000;
+const price = 10;
+/** The clock begins on a Thursday: weeks begin on days 4, 11 and 18. */
+const begins = Date.parse('2026-09-24T12:00:00.000Z');
+const lastDay = 16;
+/** Days that a replay reads: from day 8 on, a Friday in the middle of a week. */
+const days = 9;
+const firstDay = lastDay - days + 1;
+interface Purchase {
+  readonly day: number;
+  readonly who: 0 | 1;
+  readonly times: number;
+  /** The day on which it is reversed. */
+  readonly reversedOn?: number;
+}
+const purchases: readonly Purchase[] = [
+  { day: 1, who: 0, times: 3 },
+  { day: 1, who: 1, times: 1, reversedOn: 1 },
+  { day: 5, who: 0, times: 2 },
+  { day: 5, who: 1, times: 1 },
+  // Before the span, in the week that it begins in; reversed before it, and within it.
+  { day: 5, who: 1, times: 2, reversedOn: 5 },
+  { day: 6, who: 0, times: 2, reversedOn: 12 },
+  { day: 8, who: 0, times: 1 },
+  { day: 8, who: 1, times: 2 },
+  { day: 8, who: 0, times: 4, reversedOn: 8 },
+  { day: 10, who: 0, times: 2 },
+  // A week that begins within the span.
+  { day: 11, who: 0, times: 3 },
+  { day: 11, who: 1, times: 1, reversedOn: 15 },
+  { day: 12, who: 0, times: 1 },
+  { day: 12, who: 1, times: 3 },
+  { day: 15, who: 0, times: 2 },
+];
+const weekOf = (day: number): number => Math.floor((day + 3) / 7);
+const periods = {
+  NONE: () => 'ever',
+  DAY: (day: number) => `day ${day}`,
+  WEEK: (day: number) => `week ${weekOf(day)}`,
+} as const;
+type Period = keyof typeof periods;
+interface Bounds {
+  readonly limitPerUser?: number;
+  readonly period?: Period;
+  readonly stock?: number;
+}
+/** What would have been sold within the span, and how many deals not, by the bounds alone. */
+function modelReplay({ limitPerUser = Infinity, period = 'NONE', stock = Infinity }: Bounds) {
+  const standing = purchases.filter(({ reversedOn }) => reversedOn === undefined);
+  const keyOf = ({ who, day }: Purchase): string => `${who} ${periods[period](day)}`;
+  const bought = new Map<string, number>();
+  let [all, sold, beyond] = [0, 0, 0];
+  for (const one of standing) {
+    const had = bought.get(keyOf(one)) ?? 0;
+    const isWithin = one.day >= firstDay;
+    if (isWithin && (had + one.times > limitPerUser || all + one.times > stock)) {
+      beyond += 1;
+      continue;
+    }
+    bought.set(keyOf(one), had + one.times);
+    all += one.times;
+    if (isWithin) sold += one.times;
+  }
+  return { sold, beyond };
+}
+
+const plays = (who: number, day: number): boolean =>
+  purchases.some((one) => one.who === who && one.day === day);
+/** How often a mission would have been finished within the span. */
+function modelMission(period: Period): number {
+  const finished = new Set<string>();
+  let paid = 0;
+  for (let day = 0; day <= lastDay; day++)
+    for (const who of [0, 1].filter((one) => plays(one, day))) {
+      const key = `${who} ${periods[period](day)}`;
+      if (!finished.has(key) && day >= firstDay) paid += 1;
+      finished.add(key);
+    }
+  return paid;
+}
+
+describe('what bounds deals, replayed', { timeout: 90_000 }, () => {
+  let server: TestServer;
+  let admin: Admin;
+  const players: Player[] = [];
+  const { make, replay, give } = replaying(() => admin);
+  const ids = { offer: 0, pair: 0, mission: 0 };
+  /** The newest command of a type, or transaction of one. */
+  const undoNewest = async (type: string) => {
+    const [command] = await server.look<{ id: string }>(
+      'select id from commands where type = $1 order by id desc limit 1',
+      [type],
+    );
+    return Number(command?.id);
+  };
+  const undo = (id: number) =>
+    callApi(admin.connection, 'adminUndo', { params: { id }, body: { reason: 'By mistake' } });
+  beforeAll(async () => {
+    server = await startTestServer({ SIMULATED_FROM: new Date(begins).toISOString() });
+    admin = await server.admin();
+    for (const code of ['GOLD', 'DUST'])
+      await make('/api/banking/admin/currencies', { name: code, code, type: 0, decimals: 0 });
+    for (let n = 0; n < 2; n++) {
+      const player = await server.player();
+      players.push(player);
+      await give(player, 'GOLD', 10_000);
+    }
+    ids.offer = await make('/api/banking/admin/shop', {
+      name: 'Lamp',
+      itemType: 'INVENTORY',
+      itemId: await makeTemplate(server),
+      price,
+      currency: 'GOLD',
+    });
+    ids.pair = await make('/api/banking/admin/currencies/pairs', {
+      currencyFrom: 'GOLD',
+      currencyTo: 'DUST',
+      amountFrom: price,
+      amountTo: 1,
+    });
+    const statisticId = await make('/api/game/admin/statistics', { name: 'Banners' });
+    ids.mission = await make('/api/game/admin/missions', {
+      name: 'Raise banners',
+      description: 'Raise banners',
+      repeat: 'DAILY',
+      steps: [
+        await make('/api/game/admin/gameplay-tasks', {
+          name: 'A banner',
+          type: 'COUNT',
+          description: '',
+          statisticId,
+          goal: 1,
+        }),
+      ],
+      rewards: [{ kind: 'CURRENCY', id: null, currency: 'DUST', amount: 7 }],
+    });
+    const toReverse: { readonly day: number; readonly commands: readonly number[] }[] = [];
+    for (let day = 0; day <= lastDay; day++) {
+      server.clock.advance(begins + day * dayMs - server.clock.now().getTime());
+      admin = await server.admin();
+      for (const one of purchases.filter((purchase) => purchase.day === day)) {
+        const player = players[one.who];
+        if (!player) throw new Error('Nobody buys');
+        const { connection, userId: id } = player;
+        await callApi(connection, 'purchase', {
+          params: { id, shopItemId: ids.offer },
+          body: { amount: one.times, price },
+        });
+        const bought = await undoNewest('shop.purchase');
+        await callApi(connection, 'exchangeCurrency', {
+          params: { id },
+          body: { pairId: ids.pair, times: one.times, amountFrom: price, amountTo: 1 },
+        });
+        const exchanged = await undoNewest('currency-pairs.exchange');
+        if (one.reversedOn !== undefined)
+          toReverse.push({ day: one.reversedOn, commands: [bought, exchanged] });
+      }
+      const playing = players.filter((_, who) => plays(who, day));
+      if (playing.length > 0)
+        await playOnce(await server.gameServer(), playing, 0, undefined, {
+          missionId: ids.mission,
+          statistics: [{ name: 'Banners', delta: 1 }],
+        });
+      for (const { commands } of toReverse.filter((one) => one.day === day))
+        for (const command of commands) await undo(command);
+    }
+  }, 240_000);
+  afterAll(() => server.close());
+
+  const ask = async (bounds: Bounds) => {
+    const told = await replay('/api/banking/admin/shop', { ...bounds }, ids.offer, days);
+    const line = lineOf(told, 'Shop offer “Lamp”', 'GOLD');
+    const item = told.lines.find(({ thing }) => thing.kind === 'INVENTORY');
+    const spent = (column: 'recorded' | 'now' | 'draft') => [
+      line?.[column].amount,
+      item?.[column].amount,
+    ];
+    return {
+      recorded: spent('recorded'),
+      now: spent('now'),
+      draft: spent('draft'),
+      beyond: countOf(told, 'Deals beyond the stock or the limit of a player'),
+    };
+  };
+  const sums = (sold: number) => [`${sold * price}`, `${sold}`];
+
+  it('has what the rules of now would have sold, without what was reversed at whatever time', async () => {
+    const { sold } = modelReplay({});
+    expect(await ask({})).toEqual({
+      recorded: sums(sold),
+      now: sums(sold),
+      draft: sums(sold),
+      beyond: [0, 0],
+    });
+  });
+  it.each(Object.keys(periods) as Period[])(
+    'a limit begins anew with each period, with what was bought in it before: %s',
+    async (period) => {
+      for (let limitPerUser = 1; limitPerUser <= 12; limitPerUser++) {
+        const { sold, beyond } = modelReplay({ limitPerUser, period });
+        const found = await ask({ limitPerUser, period });
+        expect(found, `${limitPerUser} a ${period}`).toMatchObject({
+          recorded: sums(modelReplay({}).sold),
+          draft: sums(sold),
+          beyond: [0, beyond],
+        });
+      }
+    },
+  );
+  it('a stock has what was sold before and not reversed', async () => {
+    for (let stock = 7; stock <= 22; stock += 3) {
+      const { sold, beyond } = modelReplay({ stock });
+      expect(await ask({ stock }), `${stock}`).toMatchObject({
+        draft: sums(sold),
+        beyond: [0, beyond],
+      });
+    }
+  });
+  it.each([
+    ['ONCE', 'NONE'],
+    ['DAILY', 'DAY'],
+    ['WEEKLY', 'WEEK'],
+  ] as const)('a game mission is finished anew in each period: %s', async (repeat, period) => {
+    const told = await replay('/api/game/admin/missions', { repeat }, ids.mission, days);
+    const line = told.lines.find(({ thing }) => thing.name === 'DUST');
+    expect(line).toMatchObject({
+      recorded: { amount: `${7 * modelMission('DAY')}` },
+      now: { amount: `${7 * modelMission('DAY')}` },
+    });
+    expect(line?.draft.amount).toBe(`${7 * modelMission(period)}`);
+  });
+  it('an exchange that was undone is left out as well', async () => {
+    const told = await replay(
+      '/api/banking/admin/currencies/pairs',
+      { amountFrom: 2 * price },
+      ids.pair,
+      days,
+    );
+    const { sold } = modelReplay({});
+    expect(lineOf(told, 'Exchange GOLD → DUST', 'GOLD')).toMatchObject({
+      recorded: { amount: `${sold * price}` },
+      now: { amount: `${sold * price}` },
+      draft: { amount: `${2 * sold * price}` },
+    });
+    expect(lineOf(told, 'Exchange GOLD → DUST', 'DUST')).toMatchObject({
+      recorded: { amount: `${sold}` },
+    });
+  });
+});
