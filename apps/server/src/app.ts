@@ -185,7 +185,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
     },
     async stop(times) {
       // Jobs under way end beside the calls; calls may still put jobs into queues.
-      await Promise.all([closing.stop(times), kernel.jobs.drain()]);
+      await Promise.all([closing.stop(times), kernel.jobs.drain(), kernel.outbox.drain()]);
       await kernel.jobs.stop();
       made.stop();
     },

@@ -10,15 +10,17 @@ export interface EffectFilters {
 interface EffectRow extends Record<string, unknown> {
   readonly id: string;
   readonly kind: string;
-  readonly state: 'WAITING' | 'FAILED' | 'DONE';
+  readonly state: 'WAITING' | 'FAILED' | 'REJECTED' | 'EXPIRED' | 'DONE';
   readonly attempts: number;
   readonly last_error: string | null;
   readonly created_at: string;
+  readonly due_at: string | null;
   readonly done_at: string | null;
 }
 // The payload stays out: a mail that was not sent carries its link.
 const columns = sql`
-  id::text, kind, state, attempts, left(last_error, 2000) as last_error, created_at, done_at`;
+  id::text, kind, state, attempts, left(last_error, 2000) as last_error, created_at,
+  case when state = 'WAITING' then due_at end as due_at, done_at`;
 const toEffect = (row: EffectRow) => ({
   id: toNumber(row.id),
   kind: row.kind,
@@ -26,6 +28,7 @@ const toEffect = (row: EffectRow) => ({
   attempts: row.attempts,
   lastError: row.last_error,
   createdAt: toIso(row.created_at),
+  dueAt: toIsoOrNull(row.due_at),
   doneAt: toIsoOrNull(row.done_at),
   version: 1,
   updatedAt: toIso(row.done_at ?? row.created_at),
