@@ -1,7 +1,7 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, startTestServer, type TestServer } from '../../test/harness/server.harness.ts';
-import type { Database } from './db.ts';
+import type { Tx } from './db.ts';
 import { maybeOne, sql } from './db/sql.ts';
 import type { Jobs } from './jobs.ts';
 import { laneTimes } from './outbox-lanes.ts';
@@ -64,10 +64,10 @@ describe('effects on the outside', () => {
     const failing = {
       ...db,
       read: db.read,
-      transaction: ((work, options) =>
+      transaction: <T>(work: (tx: Tx) => Promise<T>) =>
         failures-- > 0
-          ? Promise.reject(new Error('the database is away'))
-          : db.transaction(work, options)) as Database['transaction'],
+          ? Promise.reject<T>(new Error('the database is away'))
+          : db.transaction(work),
     };
     const outbox = createOutbox(failing, jobs, clock, { ...laneTimes, rewrite: 1 });
     let rung = 0;

@@ -1,3 +1,4 @@
+import { includesText } from '@guildhall/contract/kit/normal-form';
 import { limits } from '@guildhall/contract/limits';
 
 const orders = ['newest', 'rarity', 'name'] as const;
@@ -62,14 +63,13 @@ export function chooseItems<T extends Sortable>(
   items: readonly T[],
   { q, section, type, rarity, order = 'newest' }: InventorySearch,
 ): T[] {
-  const wanted = q?.trim().toLocaleLowerCase();
   return items
     .filter(
       (item) =>
         (section === undefined || item.section === section) &&
         (type === undefined || item.typeId === type) &&
         (rarity === undefined || item.rarity === rarity) &&
-        (!wanted || item.name.toLocaleLowerCase().includes(wanted)),
+        includesText(item.name, q ?? ''),
     )
     .toSorted(compare[order]);
 }

@@ -5,6 +5,7 @@
 import { userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
 import type { Queries, Tx } from '../../../kernel/db.ts';
+import { equalsText } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { isBlocked, unblocking, verifying, type Standing, type UserState } from './users.status.ts';
 
@@ -34,8 +35,22 @@ const login = sql`
   join accounts a on a.user_id = u.id
   where u.deleted_at is null`;
 const byId = (id: number) => sql`${login} and u.id = ${id}`;
-export const findLogin = (on: Queries, email: string): Promise<LoginRow | undefined> =>
-  maybeOne<LoginRow>(on, sql`${login} and lower(u.email) = ${email}`);
+/**
+ * Finds who signs in with an address. Of users whose addresses were different spellings once (twins)
+ * the one that was written exactly like that, else the oldest.
+ */
+export const findLogin = (
+  on: Queries,
+  email: string,
+  written = email,
+): Promise<LoginRow | undefined> =>
+  maybeOne<LoginRow>(
+    on,
+    sql`
+      ${login} and ${equalsText(sql`u.email`, email)}
+      order by u.email = ${written} desc, u.email_is_twin, u.id
+      limit 1`,
+  );
 /**
  * Locks a user and reads it as it is under the lock, roles included: two statements that are sent
  * together.
@@ -108,7 +123,7 @@ export const setEmail = (tx: Tx, userId: number, email: string) =>
     tx,
     sql`
       update users
-      set email = ${email}, ${verifying}, version = version + 1
+      set email = ${email}, email_is_twin = false, ${verifying}, version = version + 1
       where id = ${userId}
       returning status_id`,
   );
@@ -257,7 +272,7 @@ export async function forgetPerson(
     tx,
     sql`
       update accounts
-      set username = ${goneName(who.accountId)}, avatar_id = null, auto_dlc = false
+      set username = ${goneName(who.accountId)}, username_is_twin = false, avatar_id = null, auto_dlc = false
       where id = ${who.accountId}`,
   );
 }

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../kernel/db.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
-import { allOf, anywhere, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { allOf, containsText, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface EffectFilters {
@@ -36,7 +36,7 @@ const toEffect = (row: EffectRow) => ({
 });
 const condition = (f: EffectFilters): Sql =>
   allOf(
-    given(f.kind, (text) => sql`kind ilike ${anywhere(text)}`),
+    given(f.kind, (text) => containsText(sql`kind`, text)),
     given(f.state, (state) => sql`state = ${state}`),
   );
 export async function pageOfEffects(

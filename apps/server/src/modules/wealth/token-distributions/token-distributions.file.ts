@@ -1,3 +1,5 @@
+import { toNormalForm } from '@guildhall/contract/kit/normal-form';
+import { normaliseEmail } from '../../identity/credentials/credentials.api.ts';
 import { amountMax, minorUnits } from '@guildhall/contract/amounts';
 import { limits } from '@guildhall/contract/limits';
 import type { Sentence } from '@guildhall/contract/kit/words';
@@ -53,7 +55,7 @@ function readLine(cells: readonly string[], line: number, decimals: number): Lin
   return {
     line,
     userId: isId ? Number(who) : null,
-    email: isId ? null : who.toLowerCase(),
+    email: isId ? null : (normaliseEmail(who) ?? toNormalForm(who)),
     amount: Number(units),
   };
 }
