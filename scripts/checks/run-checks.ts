@@ -14,6 +14,7 @@ import { locks } from './locks.check.ts';
 import { messages } from './messages.check.ts';
 import { numbers } from './numbers.check.ts';
 import { parts } from './parts.check.ts';
+import { spellings } from './spellings.check.ts';
 import { styles } from './styles.check.ts';
 import { copies, format, lint, unused } from './tools.check.ts';
 import { widths } from './widths.check.ts';
@@ -34,6 +35,7 @@ const checks: readonly Check[] = [
   numbers,
   bundles,
   parts,
+  spellings,
   styles,
   widths,
 ];

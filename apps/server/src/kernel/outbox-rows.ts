@@ -96,6 +96,16 @@ export const requeueEffect = (tx: Tx, id: number, now: Date) =>
       where o.id = was.id and o.state in ('FAILED', 'REJECTED')
       returning o.kind, was.attempts, was.state`,
   );
+/** What a receiver did not take before it took something: it stays listed, and is no fault now. */
+export const forgetFailures = (tx: Tx, kind: string, receiver: string) =>
+  run(
+    tx,
+    sql`
+      update outbox
+      set failed_by = null
+      where kind = ${kind} and state in ('REJECTED', 'FAILED') and payload->>'to' = ${receiver}
+        and failed_by is not null`,
+  );
 /** Gives up effects that no server has performed for long because none knows their kind. */
 export const giveUpUnknown = (on: Queries, known: readonly string[], before: Date) =>
   run(

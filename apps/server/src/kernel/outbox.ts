@@ -5,7 +5,7 @@ import { maybeOne, sql } from './db/sql.ts';
 import type { Jobs } from './jobs.ts';
 import { defaultPolicy, type EffectPolicy, type PerformEffect } from './outbox-effects.ts';
 import { Lanes, laneTimes, type LaneSpec } from './outbox-lanes.ts';
-import { giveUpUnknown, requeueEffect } from './outbox-rows.ts';
+import { forgetFailures, giveUpUnknown, requeueEffect } from './outbox-rows.ts';
 import { mustBeNamed } from './stored-names.ts';
 
 /** An effect on the outside world. */
@@ -31,6 +31,8 @@ export interface Outbox {
   add(tx: Tx, effect: Effect): Promise<void>;
   /** Lets an effect that was given up or rejected wait again; undefined when it was neither. */
   retry(tx: Tx, id: number): Promise<{ kind: string; attempts: number; state: string } | undefined>;
+  /** Forgets that a receiver (`to` of the payload) did not take effects of a kind: it does again. */
+  forgetFailures(tx: Tx, kind: string, receiver: string): Promise<unknown>;
   /** Prolongs the leases of what is under way, as a timer does. For tests. */
   renewLeases(): Promise<void>;
   /** Begins nothing new, and waits a while for what is under way before it is broken off. */
@@ -91,6 +93,7 @@ export function createOutbox(
       if (was) await jobs.send(tx, queue, { id, kind: was.kind });
       return was;
     },
+    forgetFailures,
     renewLeases: () => lanes.renew(),
     drain: () => lanes.drain(),
   };

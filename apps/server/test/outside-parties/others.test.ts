@@ -135,6 +135,7 @@ describe('an outside party', () => {
       const outbox = {
         handle: (_kind: string, given: PerformEffect) => void (perform = given),
         add: () => Promise.resolve(),
+        forgetFailures: () => Promise.resolve(),
       };
       const url = `smtp://127.0.0.1:${await listening(hostile[kind] as (socket: Socket) => void)}`;
       const times = {

@@ -36,8 +36,8 @@ const login = sql`
   where u.deleted_at is null`;
 const byId = (id: number) => sql`${login} and u.id = ${id}`;
 /**
- * Finds who signs in with an address. Of users whose addresses were different spellings once (twins)
- * the one that was written exactly like that, else the oldest.
+ * Finds who signs in with an address. Of users whose addresses were different spellings once
+ * (twins) the one that was written exactly like that, else the oldest.
  */
 export const findLogin = (
   on: Queries,
@@ -272,7 +272,8 @@ export async function forgetPerson(
     tx,
     sql`
       update accounts
-      set username = ${goneName(who.accountId)}, username_is_twin = false, avatar_id = null, auto_dlc = false
+      set username = ${goneName(who.accountId)}, username_is_twin = false,
+        avatar_id = null, auto_dlc = false
       where id = ${who.accountId}`,
   );
 }

@@ -1,5 +1,5 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
-import { maybeOne, sql } from '../../../kernel/db/sql.ts';
+import { endAlarm, hasAlarm, raiseAlarm } from '../../../kernel/alarms.ts';
+import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { administrators } from '../../identity/accounts/users.api.ts';
 import { findFailingMails } from '../../post/mail/mail.api.ts';
@@ -7,25 +7,10 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 
 /** Mails that have waited so long for the mail server are an outage, in milliseconds. */
 const outageMs = 10 * 60_000;
-const alarmName = 'mail-alarm';
+const alarm = 'mail';
 
-/** Notes an alarm; answers whether it is a new one. */
-const raiseAlarm = async (tx: Tx, at: Date): Promise<boolean> =>
-  (await maybeOne(
-    tx,
-    sql`
-      insert into settings_rows (name, value, updated_at)
-      values (${alarmName}, ${sql.json({ since: at })}, ${at})
-      on conflict do nothing
-      returning name`,
-  )) !== undefined;
-/** Answers whether there was an alarm. */
-const endAlarm = async (tx: Tx): Promise<boolean> =>
-  (await maybeOne(tx, sql`delete from settings_rows where name = ${alarmName} returning name`)) !==
-  undefined;
-const hasAlarm = async (on: Queries): Promise<boolean> =>
-  (await maybeOne(on, sql`select 1 as found from settings_rows where name = ${alarmName}`)) !==
-  undefined;
+const listAdministrators = async (tx: Tx) =>
+  (await administrators(tx)).map(({ id: userId, language }) => ({ userId, language }));
 
 /**
  * Notifies every administrator when the mail server has taken no mail for a while, once for each
@@ -36,28 +21,18 @@ export const createMailWatch =
   async (): Promise<void> => {
     const now = clock.now();
     const failing = await findFailingMails(db.read, new Date(now.getTime() - outageMs));
-    if (!failing && !(await hasAlarm(db.read))) return;
+    if (!failing && !(await hasAlarm(db.read, alarm))) return;
     await db.transaction(async (tx) => {
-      const image = null;
+      const isNew = failing ? await raiseAlarm(tx, alarm, now) : await endAlarm(tx, alarm);
+      if (!isNew) return;
+      const everybody = await listAdministrators(tx);
       if (failing) {
-        if (!(await raiseAlarm(tx, now))) return;
-        const { waiting, answer } = failing;
-        log.error({ waiting, answer }, 'the mail server takes no mails');
-        const values = { n: waiting, answer: answer ?? '' };
-        const to = await administrators(tx);
-        const notices = to.map(({ id, language }) => ({
-          to: { userId: id, language },
-          values,
-          image,
-        }));
+        log.error(failing, 'the mail server takes no mails');
+        const values = { n: failing.waiting, answer: failing.answer ?? '' };
+        const notices = everybody.map((to) => ({ to, values, image: null }));
         await notifier.notifyAll(tx, 'MAIL_ALARM', notices);
-      } else if (await endAlarm(tx)) {
-        const to = await administrators(tx);
-        const notices = to.map(({ id, language }) => ({
-          to: { userId: id, language },
-          values: {},
-          image,
-        }));
+      } else {
+        const notices = everybody.map((to) => ({ to, values: {}, image: null }));
         await notifier.notifyAll(tx, 'MAIL_CALM', notices);
       }
     });

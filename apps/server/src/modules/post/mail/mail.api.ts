@@ -4,7 +4,6 @@ import { EffectExpired } from '../../../kernel/outbox-effects.ts';
 import type { Outbox } from '../../../kernel/outbox.ts';
 import type { MailCarrier } from './mail.carrier.ts';
 import { composeMail } from './mail.message.ts';
-import { noteAccepted } from './mail.store.ts';
 import type { MailTemplate } from './mail.words.ts';
 
 export { findFailingMails, findUndelivered } from './mail.store.ts';
@@ -35,7 +34,10 @@ const policy = {
 };
 /** E-mail from the outbox, so that its time is invisible to the caller. */
 export function createMailer(
-  { outbox, clock }: { readonly outbox: Pick<Outbox, 'handle' | 'add'>; readonly clock: Clock },
+  {
+    outbox,
+    clock,
+  }: { readonly outbox: Pick<Outbox, 'handle' | 'add' | 'forgetFailures'>; readonly clock: Clock },
   carrier: MailCarrier,
 ): Mailer {
   outbox.handle(
@@ -50,7 +52,11 @@ export function createMailer(
       const content = composeMail(template, language, values);
       await carrier.carry({ to, dedupKey, date: createdAt, ...content }, signal);
     },
-    { ...policy, onDone: (tx, { to }) => noteAccepted(tx, String(to)) },
+    {
+      ...policy,
+      // An address that takes mails again rejects none.
+      onDone: (tx, { to }) => outbox.forgetFailures(tx, 'mail', String(to)),
+    },
   );
   return {
     send: (tx, { dedupKey, expiresAt, ...mail }) => {

@@ -1,6 +1,6 @@
-import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Queries } from '../../../kernel/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
-import { maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
+import { maybeOne, one, sql } from '../../../kernel/db/sql.ts';
 
 /** A mail that its address did not take. */
 export interface Undelivered {
@@ -27,17 +27,6 @@ export async function findUndelivered(
   );
   return row && { state: row.state, at: toIso(row.at), answer: row.answer ?? '' };
 }
-/** An address that takes mail again rejects none: what it rejected before stays in the outbox. */
-export const noteAccepted = (tx: Tx, address: string) =>
-  run(
-    tx,
-    sql`
-      update outbox
-      set failed_by = null
-      where kind = 'mail' and state in ('REJECTED', 'FAILED') and payload->>'to' = ${address}
-        and failed_by is not null`,
-  );
-
 export interface FailingMails {
   readonly waiting: number;
   readonly answer: string | null;
@@ -53,8 +42,8 @@ export const findFailingMails = async (
   const row = await one<{ waiting: number; answer: string | null }>(
     on,
     sql`
-      select count(*)::int as waiting, left((array_agg(o.last_error order by o.tried_at desc))[1], 200)
-          as answer
+      select count(*)::int as waiting,
+        left((array_agg(o.last_error order by o.tried_at desc))[1], 200) as answer
       from outbox o
       where o.kind = 'mail' and o.state = 'WAITING' and o.failed_by = 'SERVICE'
         and coalesce(o.retried_at, o.created_at) <= ${before}::timestamptz
