@@ -46,6 +46,11 @@ async function migrate({ url }: TestPlace): Promise<void> {
   const db = await openDatabase({ url, pool: 2, dataDir: undefined, onError: () => {} });
   await db.migrate().finally(() => db.close());
 }
+async function change({ url }: TestPlace, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
 const rename = (player: Player, username: string) =>
   callApi(player.connection, 'setUsername', {
     params: { id: player.accountId },
@@ -203,7 +208,7 @@ describe('rows that were different names before', () => {
       await migrate(place);
       const warned: string[] = [];
       const log = pino({ level: 'warn' }, { write: (line: string) => void warned.push(line) });
-      const server = await startTestServer({}, { place }, undefined, log);
+      const server = await startTestServer(env, { place }, undefined, log);
       const twins = await many<{ id: number; username: string }>(
         server.db.read,
         sql`select id, username from accounts where username_is_twin`,
@@ -233,6 +238,13 @@ describe('rows that were different names before', () => {
       expect(told).toContain(`rows ${twins[0]?.id} of accounts are spellings of older names`);
       expect(told).toMatch(/rows 2 of balance_presets are spellings/);
       await server.close();
+      // Renamed rows are no spellings of others any more.
+      await change(place, `update balance_presets set name = 'Юг' where id = 2`);
+      warned.length = 0;
+      const again = await startTestServer(env, { place }, undefined, log);
+      await again.close();
+      expect(warned.join('\n')).not.toContain('balance_presets');
+      expect(warned.join('\n')).toContain('of accounts are spellings');
     } finally {
       rmSync(folder, { recursive: true, force: true });
       await place.remove();

@@ -1,10 +1,10 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
+import { warnOfTwins } from '../../../kernel/twins.ts';
 
 /**
- * Names rows that were different spellings of a name when names were compared by the database's
- * locale, and are the same name now. They stay usable as they are; the operator of the server has
- * them renamed.
+ * Reports users and accounts whose address or name is another's since both are compared in normal
+ * form (decision 0062).
  */
 export async function reportTwins({ db, log }: Pick<Kernel, 'db' | 'log'>): Promise<void> {
   const found = await many<{ table: string; ids: number[] }>(
@@ -18,19 +18,7 @@ export async function reportTwins({ db, log }: Pick<Kernel, 'db' | 'log'>): Prom
       select 'accounts', array_agg(id order by id)
       from accounts
       where username_is_twin
-      having count(*) > 0
-      union all
-      select substr(name, 7),
-        array(
-          select id::int
-          from jsonb_array_elements_text(value) id
-        )
-      from settings_rows
-      where name like 'twins:%'`,
+      having count(*) > 0`,
   );
-  for (const { table, ids } of found)
-    log.warn(
-      { table, ids },
-      `rows ${ids.join(', ')} of ${table} are spellings of older names: rename them`,
-    );
+  for (const { table, ids } of found) warnOfTwins(log, table, ids);
 }
