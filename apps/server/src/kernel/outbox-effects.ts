@@ -1,7 +1,7 @@
 /** Effects on the world outside: what performs them, how often they are tried, how they fail. */
 
 /** One try of an effect. */
-export interface EffectAttempt {
+interface EffectAttempt {
   /** Time at which the effect was caused: the same for every try. */
   readonly createdAt: Date;
   /** Aborts when this server may no longer perform the effect: another one may have begun. */
@@ -48,7 +48,7 @@ export class ServiceFailed extends Error {
   }
 }
 
-export type FailedState = 'WAITING' | 'FAILED' | 'REJECTED' | 'EXPIRED';
+type FailedState = 'WAITING' | 'FAILED' | 'REJECTED' | 'EXPIRED';
 export interface FailedTry {
   readonly state: FailedState;
   readonly failedBy: 'SERVICE' | 'EFFECT';

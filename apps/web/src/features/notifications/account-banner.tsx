@@ -3,7 +3,6 @@ import { useRef } from 'react';
 import * as m from '../../messages/messages.js';
 import { openDialog } from '../../shared/dialog.store.ts';
 import type { User } from '../../shared/query/use-user.ts';
-import { useIsRejected } from '../../shared/query/use-is-rejected.ts';
 import { useResend } from '../../shared/use-resend.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -46,7 +45,6 @@ function PasswordBanner({ onClose }: Pick<BannerProps, 'onClose'>) {
 
 function VerifyBanner({ user, resent, onResent }: BannerProps) {
   const status = useRef<HTMLParagraphElement>(null);
-  const isRejected = useIsRejected(user.id) && !resent;
   const resend = useResend(user.id, () => {
     // the button goes; with its focus lost, Escape would no longer reach the panel
     status.current?.focus();
@@ -59,7 +57,6 @@ function VerifyBanner({ user, resent, onResent }: BannerProps) {
         {resent
           ? m.notifications_verify_banner_sent()
           : m.notifications_verify_banner({ email: user.email })}
-        {isRejected && <> {m.verification_rejected()}</>}
       </p>
       {!resent && (
         <Tooltip text={m.notifications_verify_banner_tooltip()}>

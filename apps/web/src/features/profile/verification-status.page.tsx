@@ -2,7 +2,7 @@ import { userStatus } from '@guildhall/contract/limits';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { useIsRejected } from '../../shared/query/use-is-rejected.ts';
+import { useIsRejected } from './use-is-rejected.ts';
 import { useUser, type User } from '../../shared/query/use-user.ts';
 import { useResend } from '../../shared/use-resend.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';

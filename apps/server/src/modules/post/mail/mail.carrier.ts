@@ -1,7 +1,7 @@
 import type { MailContent } from './mail.message.ts';
 
 /** A mail as it goes out. */
-export interface OutgoingMail extends MailContent {
+interface OutgoingMail extends MailContent {
   readonly to: string;
   /** Same for every try, so that a receiver can drop a repetition. */
   readonly dedupKey: string;

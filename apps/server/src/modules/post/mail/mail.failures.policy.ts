@@ -8,7 +8,7 @@ interface SmtpError {
   readonly response?: string;
   readonly responseCode?: number;
 }
-export type MailFailure =
+type MailFailure =
   /** The address or this mail is refused for good. */
   | 'rejected'
   /** This address or mail is refused for now: mailbox full, greylisting. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { call } from '../../shared/api/call.ts';
 
 /** Mails are refused within seconds or minutes of being sent; nothing announces it. */
 const askAgainMs = 20_000;
