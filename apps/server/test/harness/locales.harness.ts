@@ -21,7 +21,11 @@ export async function createDatabase(locale: string): Promise<TestPlace> {
   const onServer = async (statement: string): Promise<void> => {
     const client = new pg.Client({ connectionString: template.url });
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   };
   await onServer(`create database ${name} encoding 'UTF8' template template0 ${locales[locale]}`);
   const url = new URL(template.url);

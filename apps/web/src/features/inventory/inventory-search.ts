@@ -1,4 +1,3 @@
-import { includesText } from '@guildhall/contract/kit/normal-form';
 import { limits } from '@guildhall/contract/limits';
 
 const orders = ['newest', 'rarity', 'name'] as const;
@@ -58,6 +57,11 @@ const compare: Record<ItemOrder, (a: Sortable, b: Sortable) => number> = {
   name: (a, b) => a.name.localeCompare(b.name) || a.id - b.id,
 };
 
+/**
+ * A text as it is searched here. The whole normal form would weigh on the first page, whose router
+ * reads this file.
+ */
+const toSearched = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
 /** The items that fit, in the chosen order. */
 export function chooseItems<T extends Sortable>(
   items: readonly T[],
@@ -69,7 +73,7 @@ export function chooseItems<T extends Sortable>(
         (section === undefined || item.section === section) &&
         (type === undefined || item.typeId === type) &&
         (rarity === undefined || item.rarity === rarity) &&
-        includesText(item.name, q ?? ''),
+        toSearched(item.name).includes(toSearched(q ?? '')),
     )
     .toSorted(compare[order]);
 }
