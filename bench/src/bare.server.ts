@@ -49,7 +49,7 @@ http.get<{ Querystring: { email: string } }>('/search', async ({ query }) => ({
   // Planned anew with its value: a plan for any value would pass over the trigram index.
   data: await rows(
     undefined,
-    'select u.id, u.email, a.username from users u join accounts a on a.user_id = u.id where lower(u.email) like $1 order by u.id desc limit 20',
+    'select u.id, u.email, a.username from users u join accounts a on a.user_id = u.id where normal_form(u.email) like $1 order by u.id desc limit 20',
     [`%${query.email}%`],
   ),
 }));

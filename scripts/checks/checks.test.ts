@@ -7,6 +7,7 @@ import { documentFaults, documents } from './documents.check.ts';
 import { importsOf } from './imports.ts';
 import { locks } from './locks.check.ts';
 import { numbers } from './numbers.check.ts';
+import { spellings } from './spellings.check.ts';
 import { copies } from './tools.check.ts';
 import { widths } from './widths.check.ts';
 
@@ -155,7 +156,7 @@ describe('the lock file', () => {
 });
 
 describe('a check that could be blind', () => {
-  it.each([arrows, bundles, copies, documents, locks, numbers, widths])(
+  it.each([arrows, bundles, copies, documents, locks, numbers, spellings, widths])(
     'finds its planted violations: $name',
     async (check) => {
       expect(await check.canary?.()).toEqual([]);

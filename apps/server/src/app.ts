@@ -35,6 +35,7 @@ import { prepareShutdown, type ShutdownTimes } from './kernel/shutdown.ts';
 import { createTasks } from './kernel/tasks.ts';
 import { createTitles } from './kernel/titles.ts';
 import { createReplays } from './kernel/replay.ts';
+import { reportTwins } from './kernel/twins.ts';
 import { createTurns } from './kernel/turns.ts';
 import { createUndo } from './kernel/undo.ts';
 
@@ -171,6 +172,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
     mounted: router.mounted,
     check: () => made.check(),
     async start() {
+      await reportTwins(db, log);
       await made.start();
       await kernel.jobs.start();
       sockets = await attachSockets(http.server, {
@@ -185,7 +187,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
     },
     async stop(times) {
       // Jobs under way end beside the calls; calls may still put jobs into queues.
-      await Promise.all([closing.stop(times), kernel.jobs.drain()]);
+      await Promise.all([closing.stop(times), kernel.jobs.drain(), kernel.outbox.drain()]);
       await kernel.jobs.stop();
       made.stop();
     },

@@ -61,6 +61,8 @@ export const notificationTypes = [
   'APPROVAL_DECIDED',
   'ECONOMY_ALARM',
   'ECONOMY_CALM',
+  'MAIL_ALARM',
+  'MAIL_CALM',
 ] as const;
 export const notification = z.object({
   id,

@@ -29,9 +29,11 @@ export interface Jobs {
   every(queue: string, cron: string, work: () => Promise<void>): void;
   /**
    * Puts a job into the queue, inside the transaction that causes it: it exists exactly if that
-   * commits.
+   * commits. Not before `afterMs`, if that is given.
    */
-  send(tx: Tx, queue: string, data: object): Promise<void>;
+  send(tx: Tx, queue: string, data: object, options?: { afterMs?: number }): Promise<void>;
+  /** Nothing is done by itself, everything by `catchUp`. */
+  readonly isSimulated: boolean;
   /**
    * Does now what `every` would do in its time. For tests, whose clock the schedule does not know.
    */
@@ -151,8 +153,10 @@ export function createJobs(
     every: (queue, cron, work) => {
       defined.push({ queue, options: { retries: 0, retryDelaySeconds: 30 }, cron, work });
     },
-    async send(tx, queue, data) {
-      await boss.send(queue, data, { db: inside(tx) });
+    isSimulated,
+    async send(tx, queue, data, { afterMs } = {}) {
+      const later = afterMs === undefined ? {} : { startAfter: Math.ceil(afterMs / 1000) };
+      await boss.send(queue, data, { db: inside(tx), ...later });
     },
     async runNow(queue) {
       await defined.find((job) => job.queue === queue && job.cron !== undefined)?.work({} as never);

@@ -1,9 +1,13 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually, startTestServer, type TestServer } from '../../test/harness/server.harness.ts';
+import type { Tx } from './db.ts';
 import { maybeOne, sql } from './db/sql.ts';
+import type { Jobs } from './jobs.ts';
+import { laneTimes } from './outbox-lanes.ts';
+import { createOutbox } from './outbox.ts';
 
-defineWords('effect', { ring: ['Bell', 'Звонок'] });
+defineWords('effect', { chime: ['Chime', 'Колокольчик'], ring: ['Bell', 'Звонок'] });
 describe('effects on the outside', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -46,5 +50,40 @@ describe('effects on the outside', () => {
       [{ bell: 'of the gate' }, 'ring-1'],
       [{ bell: 'of the gate' }, 'ring-2'],
     ]);
+  });
+  it('are not performed again when the database fails as the success is written down', async () => {
+    const { db, clock } = server.app.kernel;
+    let failures = 3;
+    let looks: () => Promise<void> = () => Promise.resolve();
+    const jobs = {
+      isSimulated: false,
+      define: () => {},
+      every: (_name: string, _cron: string, work: typeof looks) => void (looks = work),
+      send: () => Promise.resolve(),
+    } as unknown as Jobs;
+    const failing = {
+      ...db,
+      read: db.read,
+      transaction: <T>(work: (tx: Tx) => Promise<T>) =>
+        failures-- > 0
+          ? Promise.reject<T>(new Error('the database is away'))
+          : db.transaction(work),
+    };
+    const outbox = createOutbox(failing, jobs, clock, { ...laneTimes, rewrite: 1 });
+    let rung = 0;
+    outbox.handle('chime', () => Promise.resolve(void rung++));
+    await db.transaction((tx) =>
+      outbox.add(tx, { kind: 'chime', dedupKey: 'chime-1', payload: {} }),
+    );
+    await looks();
+    await eventually('it is done', async () => {
+      await looks();
+      return maybeOne(
+        db.read,
+        sql`select 1 as found from outbox where kind = 'chime' and state = 'DONE'`,
+      );
+    });
+    expect({ rung, failures }).toEqual({ rung: 1, failures: -1 });
+    await outbox.drain();
   });
 });

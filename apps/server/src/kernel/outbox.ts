@@ -1,9 +1,11 @@
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './db.ts';
 import { toNumber } from './db/rows.ts';
-import { maybeOne, run, sql } from './db/sql.ts';
+import { maybeOne, sql } from './db/sql.ts';
 import type { Jobs } from './jobs.ts';
-import { withoutValues } from './log.ts';
+import { defaultPolicy, type EffectPolicy, type PerformEffect } from './outbox-effects.ts';
+import { Lanes, laneTimes, type LaneSpec } from './outbox-lanes.ts';
+import { forgetFailures, giveUpUnknown, requeueEffect } from './outbox-rows.ts';
 import { mustBeNamed } from './stored-names.ts';
 
 /** An effect on the outside world. */
@@ -15,92 +17,65 @@ interface Effect {
 }
 export interface Outbox {
   /**
-   * Says what performs effects of a kind, which the words of `effect` name. `dedupKey` goes to the receiver, who drops a repetition.
+   * Says what performs effects of a kind, which the words of `effect` name. `dedupKey` goes to the
+   * receiver, who drops a repetition. `onDone` runs in the transaction that notes a success.
    */
   handle(
     kind: string,
-    perform: (payload: Record<string, unknown>, dedupKey: string) => Promise<void>,
+    perform: PerformEffect,
+    options?: Partial<EffectPolicy> & { readonly onDone?: LaneSpec['onDone'] },
   ): void;
   /**
    * Writes an effect inside the transaction that causes it; sent at least once after it commits.
    */
   add(tx: Tx, effect: Effect): Promise<void>;
-  /**
-   * Lets an effect that was given up wait again, in the line once more; undefined when it was not
-   * given up.
-   */
-  retry(tx: Tx, id: number): Promise<{ kind: string; attempts: number } | undefined>;
+  /** Lets an effect that was given up or rejected wait again; undefined when it was neither. */
+  retry(tx: Tx, id: number): Promise<{ kind: string; attempts: number; state: string } | undefined>;
+  /** Forgets that a receiver (`to` of the payload) did not take effects of a kind: it does again. */
+  forgetFailures(tx: Tx, kind: string, receiver: string): Promise<unknown>;
+  /** Prolongs the leases of what is under way, as a timer does. For tests. */
+  renewLeases(): Promise<void>;
+  /** Begins nothing new, and waits a while for what is under way before it is broken off. */
+  drain(): Promise<void>;
 }
 const queue = 'outbox';
-interface Waiting {
-  readonly kind: string;
-  readonly dedup_key: string;
-  readonly payload: Record<string, unknown>;
-  readonly attempts: number;
-}
-const requeueFailed = (tx: Tx, id: number) =>
-  maybeOne<{ kind: string; attempts: number }>(
-    tx,
-    sql`
-      update outbox o
-      set state = 'WAITING', attempts = 0
-      from (select id, attempts from outbox where id = ${id} for update) was
-      where o.id = was.id and o.state = 'FAILED'
-      returning o.kind, was.attempts`,
-  );
+/** Age at which an effect is given up whose kind no server knows, in milliseconds. */
+const unknownMs = 3_600_000;
 
 /**
- * Effects wait in a table of their own, which operators see; the job queue brings each to its
- * handler, with growing pauses.
+ * Effects wait in a table of their own, which operators see. A job says that one is due, when it is
+ * added and for each retry; a look each minute finds what a server that died has left.
  */
-export function createOutbox(db: Database, jobs: Jobs, clock: Clock): Outbox {
-  const handlers = new Map<
-    string,
-    (payload: Record<string, unknown>, dedupKey: string) => Promise<void>
-  >();
-  jobs.define<{ id: number }>(
+export function createOutbox(
+  db: Database,
+  jobs: Jobs,
+  clock: Clock,
+  times: typeof laneTimes = laneTimes,
+): Outbox {
+  const lanes = new Lanes({
+    db,
+    clock,
+    times,
+    comeBack: (tx, kind, afterMs) => jobs.send(tx, queue, { kind }, { afterMs }),
+  });
+  const look = async (kind?: string): Promise<void> => {
+    await lanes.look(kind);
+    // In a simulation everything is over when the job is.
+    if (jobs.isSimulated) await lanes.waitForAll();
+  };
+  jobs.define<{ kind?: string }>(
     queue,
     { retries: 8, retryDelaySeconds: 2, concurrency: 2, batch: 10 },
-    async ({ id }) => {
-      const row = await maybeOne<Waiting>(
-        db.read,
-        sql`
-          select kind, dedup_key, payload, attempts
-          from outbox
-          where id = ${id} and state <> 'DONE'`,
-      );
-      if (!row) return;
-      const perform = handlers.get(row.kind);
-      try {
-        if (!perform) throw new Error(`Nothing handles effects of kind ${row.kind}`);
-        // What was sent is not kept: a mail's link would otherwise lie here.
-        await perform(row.payload, row.dedup_key);
-        await run(
-          db.read,
-          sql`
-            update outbox
-            set state = 'DONE', payload = '{}', done_at = ${clock.now()}, last_error = null,
-              attempts = ${row.attempts + 1}
-            where id = ${id}`,
-        );
-      } catch (error) {
-        const failed = row.attempts + 1 > 8;
-        await run(
-          db.read,
-          sql`
-            update outbox
-            set state = ${failed ? 'FAILED' : 'WAITING'}, attempts = ${row.attempts + 1},
-              last_error = ${withoutValues(error)}
-            where id = ${id}`,
-        );
-        throw error;
-      }
-    },
+    ({ kind }) => look(kind),
   );
+  jobs.every('outbox.due', '* * * * *', async () => {
+    await giveUpUnknown(db.read, lanes.kinds, new Date(clock.now().getTime() - unknownMs));
+    await look();
+  });
   return {
-    handle: (kind, perform) => {
+    handle(kind, perform, { onDone, ...policy } = {}) {
       mustBeNamed('effect', kind);
-      handlers.set(kind, perform);
+      lanes.add({ ...defaultPolicy, ...policy, kind, perform, onDone });
     },
     async add(tx, effect) {
       const row = await maybeOne<{ id: number | string }>(
@@ -111,12 +86,15 @@ export function createOutbox(db: Database, jobs: Jobs, clock: Clock): Outbox {
           on conflict do nothing
           returning id`,
       );
-      if (row) await jobs.send(tx, queue, { id: toNumber(row.id) });
+      if (row) await jobs.send(tx, queue, { id: toNumber(row.id), kind: effect.kind });
     },
     async retry(tx, id) {
-      const was = await requeueFailed(tx, id);
-      if (was) await jobs.send(tx, queue, { id });
+      const was = await requeueEffect(tx, id, clock.now());
+      if (was) await jobs.send(tx, queue, { id, kind: was.kind });
       return was;
     },
+    forgetFailures,
+    renewLeases: () => lanes.renew(),
+    drain: () => lanes.drain(),
   };
 }

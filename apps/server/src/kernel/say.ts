@@ -1,3 +1,4 @@
+import { toNormalForm } from '@guildhall/contract/kit/normal-form';
 import { speaker, type Language } from '@guildhall/contract/kit/say';
 import { allWords, saidBy, type Sentence, type Titled } from '@guildhall/contract/kit/words';
 import { languages } from '@guildhall/contract/shapes';
@@ -41,17 +42,20 @@ export function wantedLanguage(header: string | undefined): Language | undefined
   return undefined;
 }
 
+/** Sentences as they are searched, without their parameters: each is computed once. */
+const compared = new Map<string, string>();
+function comparedForm(sentence: string): string {
+  let form = compared.get(sentence);
+  if (form === undefined)
+    compared.set(sentence, (form = toNormalForm(sentence.replaceAll(/\{\w+\}/g, ' '))));
+  return form;
+}
 /** Keys of the sentences whose own words, in a language, have this one. */
 export function keysWith(word: string, language: Language): string[] {
   const at = languages.indexOf(language);
-  const sought = word.toLowerCase();
+  const sought = toNormalForm(word);
   return [...allWords()].flatMap(([key, said]) =>
-    said[at]
-      ?.replaceAll(/\{\w+\}/g, ' ')
-      .toLowerCase()
-      .includes(sought)
-      ? [key]
-      : [],
+    comparedForm(said[at] ?? '').includes(sought) ? [key] : [],
   );
 }
 /** Every key of a sentence, its own and those within it. */

@@ -1,7 +1,7 @@
 import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
 import type { Place as Reference } from '@guildhall/contract/kit/references';
 import type { Section } from '@guildhall/contract/kit/section';
-import { allOf, anyOf, anywhere, given, pageOfRows } from './db/conditions.ts';
+import { allOf, anyOf, byText, containsText, given, pageOfRows } from './db/conditions.ts';
 import type { Queries, Tx } from './db.ts';
 import { toIso, toIsoOrNull, toNumber } from './db/rows.ts';
 import { many, maybeOne, one, sql, type Sql, type Value } from './db/sql.ts';
@@ -182,7 +182,7 @@ function conditions(
     field.kind === 'instant' ? new Date(String(value)) : (value as Value);
   const matches = (name: string, field: Field, value: unknown): Sql =>
     isText(field)
-      ? sql`${column(name)} ilike ${anywhere(String(value))}`
+      ? containsText(column(name), String(value))
       : sql`${column(name)} = ${said(field, value)}`;
   const moment = (filters: Filters, name: string): Date | undefined =>
     typeof filters[name] === 'string' ? new Date(filters[name]) : undefined;
@@ -190,7 +190,7 @@ function conditions(
     anyOf(
       ...Object.entries(stored)
         .filter(([, field]) => field.search)
-        .map(([name]) => sql`${column(name)} ilike ${anywhere(q)}`),
+        .map(([name]) => containsText(column(name), q)),
       /^\d{1,9}$/.test(q) ? sql`${column('id')} = ${Number(q)}` : undefined,
     );
   const where = (filters: Filters): Sql => {
@@ -213,8 +213,9 @@ function conditions(
       name === 'id' || name === 'updatedAt' || Object.hasOwn(stored, name)
         ? name
         : section.order.replace('-', '');
-    const first = wanted.startsWith('-') ? sql`${column(known)} desc` : column(known);
-    return sql`${first}, ${column('id')}`;
+    const field = stored[known];
+    const by = field && isText(field) ? byText(column(known)) : column(known);
+    return sql`${wanted.startsWith('-') ? sql`${by} desc` : by}, ${column('id')}`;
   };
   return { where, order };
 }
@@ -271,8 +272,8 @@ function reads({
           select ${id} as id, ${title} as name, ${art.rarity ?? sql`null`}::int as rarity,
             ${art.image ?? sql`null`}::text as image
           from ${table}
-          where ${allOf(alive, name ? sql`${title} ilike ${anywhere(name)}` : undefined)}
-          order by ${title}, ${id}
+          where ${allOf(alive, name ? containsText(title, name) : undefined)}
+          order by ${byText(title)}, ${id}
           limit ${limit}`,
       ),
     pointing: (on, places, values, more) =>

@@ -104,7 +104,7 @@ export function sectionTable(section: Pick<Section, 'name' | 'fields' | 'title'>
       ? []
       : [
           index(`${name}_title`)
-            .using('gin', sql`${(table as SectionColumns)[title]} gin_trgm_ops`)
+            .using('gin', sql`normal_form(${(table as SectionColumns)[title]}) gin_trgm_ops`)
             .where(sql`${table.deletedAt} is null`),
         ],
   ) as unknown as SectionTable;

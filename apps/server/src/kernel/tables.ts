@@ -77,10 +77,10 @@ export const commands = pgTable(
       ),
     index('commands_entity').on(t.entity, t.entityId, t.id),
     index('commands_keys').using('gin', t.keys),
-    index('commands_names').using('gin', sql`${t.names} gin_trgm_ops`),
+    index('commands_names').using('gin', sql`normal_form(${t.names}) gin_trgm_ops`),
     // Of what was written before there were sentences.
     index('commands_text')
-      .using('gin', sql`${t.text} gin_trgm_ops`)
+      .using('gin', sql`normal_form(${t.text}) gin_trgm_ops`)
       .where(sql`${t.said} is null`),
   ],
 );
@@ -188,10 +188,27 @@ export const outbox = pgTable(
     lastError: text('last_error'),
     createdAt: at('created_at').notNull(),
     doneAt: at('done_at'),
+    /** Time of the next try; empty: at once. */
+    dueAt: at('due_at'),
+    triedAt: at('tried_at'),
+    /** Time at which an operator put it back into the line: giving up counts from there. */
+    retriedAt: at('retried_at'),
+    /** A server is performing it until then, by the database's clock, and renews that meanwhile. */
+    leasedUntil: at('leased_until'),
+    leasedBy: text('leased_by'),
+    /** What the last try failed by: the service itself, or this one effect. */
+    failedBy: text('failed_by'),
   },
   (t) => [
     uniqueIndex('outbox_dedup').on(t.kind, t.dedupKey),
     index('outbox_state').on(t.state, t.id),
+    index('outbox_waiting')
+      .on(t.kind, t.dueAt, t.id)
+      .where(sql`state = 'WAITING'`),
+    index('outbox_done').on(t.kind, t.doneAt),
+    index('outbox_undelivered')
+      .on(t.kind, sql`(payload->>'to')`)
+      .where(sql`state in ('REJECTED', 'FAILED')`),
   ],
 );
 

@@ -1,6 +1,6 @@
 import type { AnySection } from '@guildhall/contract/kit/section';
 import type { Queries } from './db.ts';
-import { allOf, atStart, hasWord } from './db/conditions.ts';
+import { allOf, byText, hasWord, startsWithText } from './db/conditions.ts';
 import { many, sql, type Sql } from './db/sql.ts';
 
 /** A row that has a title, with what shows it beside: art and rarity, where its section has them. */
@@ -37,7 +37,7 @@ function piece(name: string, { from, alive, id, title, ...shown }: TitledFrom, s
       ${shown.rarity ?? sql`null`}::int as rarity, ${shown.image ?? sql`null`}::text as image
     from ${from}
     where ${alive} and ${meant}
-    order by ${title} ilike ${atStart(first)} desc, ${title}, ${id}
+    order by ${startsWithText(title, first)} desc, ${byText(title)}, ${id}
     limit ${perSection}
   )`;
 }

@@ -5,7 +5,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { Admin } from '@guildhall/simulator/client/admin';
 import { ensureRegion, GameServer } from '@guildhall/simulator/client/game-server';
 import { Player } from '@guildhall/simulator/client/player';
@@ -79,19 +79,22 @@ export const newIdentity = () => ({
 });
 
 /** The database of another test server, which removes it. */
-async function openBeside({ place: { url, dataDir } }: TestServer): Promise<TestDatabase> {
+async function openBeside({
+  place: { url, dataDir },
+}: Pick<TestServer, 'place'>): Promise<TestDatabase> {
   const db = await openDatabase({ url, pool: 4, dataDir: undefined, onError: () => {} });
   return { url, dataDir, db, remove: () => Promise.resolve(), close: () => db.close() };
 }
 /**
  * Starts a server, on the database of another one where that is given, with another mail server
- * than the sandbox where that is given. Call in `beforeAll`, and `close` in `afterAll`; closing
+ * than the sandbox and with a log where those are given. Call in `beforeAll`, and `close` in `afterAll`; closing
  * checks the ledger.
  */
 export async function startTestServer(
   env: Record<string, string> = {},
-  beside?: TestServer,
+  beside?: Pick<TestServer, 'place'>,
   smtpUrl?: string,
+  log: Logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
 ): Promise<TestServer> {
   const database: TestDatabase = beside ? await openBeside(beside) : await openTestDatabase();
   const config = readConfig({
@@ -113,7 +116,7 @@ export async function startTestServer(
   const app = await buildApp(config, {
     db: database.db,
     clock,
-    log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+    log,
     smtpUrl: smtpUrl ?? mailbox.smtpUrl,
   });
   await app.check();

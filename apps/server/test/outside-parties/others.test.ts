@@ -6,6 +6,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOutbound } from '../../src/kernel/outbound.ts';
+import type { PerformEffect } from '../../src/kernel/outbox-effects.ts';
 import { createMailer } from '../../src/modules/post/mail/mail.api.ts';
 import { openSmtp } from '../../src/modules/post/mail/mail.smtp.ts';
 import { openFcm } from '../../src/modules/reach/push/push.fcm.ts';
@@ -130,12 +131,11 @@ describe('an outside party', () => {
   it.each(Object.keys(hostile))(
     'that %s where the mail server should be fails that mail, and holds its worker no longer than it may',
     async (kind) => {
-      let perform: (payload: Record<string, unknown>, key: string) => Promise<void> = () =>
-        Promise.resolve();
+      let perform: PerformEffect = () => Promise.resolve();
       const outbox = {
-        handle: (_kind: string, given: typeof perform) => void (perform = given),
+        handle: (_kind: string, given: PerformEffect) => void (perform = given),
         add: () => Promise.resolve(),
-        retry: () => Promise.resolve(undefined),
+        forgetFailures: () => Promise.resolve(),
       };
       const url = `smtp://127.0.0.1:${await listening(hostile[kind] as (socket: Socket) => void)}`;
       const times = {
@@ -144,14 +144,18 @@ describe('an outside party', () => {
         socketTimeout: limitMs,
         whole: 2 * limitMs,
       };
-      const mailer = createMailer({ outbox }, openSmtp(url, 'Hall <hall@example.org>', times));
+      const mailer = createMailer(
+        { outbox, clock: new TestClock() },
+        openSmtp(url, 'Hall <hall@example.org>', times),
+      );
       const mail = {
         to: 'ann@example.org',
         language: 'en',
         template: 'verify-email',
         values: { username: 'Ann', link: 'https://example.org/' },
       };
-      await expect(perform(mail, 'key')).rejects.toBeInstanceOf(Error);
+      const attempt = { createdAt: new Date(), signal: new AbortController().signal };
+      await expect(perform(mail, 'key', attempt)).rejects.toBeInstanceOf(Error);
       mailer.close();
     },
   );

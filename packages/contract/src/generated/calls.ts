@@ -11,6 +11,7 @@ export const calls = {
   currentUser: ['GET', '/api/users/{id}'],
   completeEmailVerification: ['POST', '/api/users/email-verification-requests/{id}/complete'],
   resendEmailVerification: ['POST', '/api/users/{id}/email-verification-requests/resend'],
+  emailDelivery: ['GET', '/api/users/{id}/email-delivery'],
   forgotPassword: ['POST', '/api/users/forgot-password'],
   forgotPasswordExpiration: ['GET', '/api/users/forgot-password/{id}/expiration'],
   updateForgottenPassword: ['POST', '/api/users/forgot-password/{id}/update'],

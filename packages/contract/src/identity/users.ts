@@ -57,6 +57,16 @@ export const users = {
     errors: ['CONFLICT'],
     duringPasswordReset: true,
   }),
+  emailDelivery: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/email-delivery',
+    may: 'self',
+    summary: 'When the own address refused a mail for good; null where it takes mails',
+    params: byId,
+    reply: z.object({ rejectedAt: z.nullable(instant) }),
+    errors: [],
+    duringPasswordReset: true,
+  }),
   forgotPassword: endpoint({
     method: 'POST',
     path: '/api/users/forgot-password',

@@ -63,10 +63,12 @@ export const outboxFeed = defineFeed({
   fields: {
     kind: f.text({ label: ['Kind', 'Вид'], list: true, filter: true }),
     state: f.choice(
-      ['WAITING', 'FAILED', 'DONE'],
+      ['WAITING', 'FAILED', 'REJECTED', 'EXPIRED', 'DONE'],
       {
         WAITING: ['Waiting', 'Ожидает'],
         FAILED: ['Failed', 'Не удалось'],
+        REJECTED: ['Rejected', 'Отклонено'],
+        EXPIRED: ['Expired', 'Устарело'],
         DONE: ['Done', 'Выполнено'],
       },
       { label: ['State', 'Состояние'], list: true, filter: true },
@@ -74,6 +76,7 @@ export const outboxFeed = defineFeed({
     attempts: f.int({ label: ['Attempts', 'Попытки'], list: true }),
     lastError: f.optionalText({ label: ['Last error', 'Последняя ошибка'], list: true, max: 2000 }),
     createdAt: f.instant({ label: ['Caused', 'Возникло'], list: true }),
+    dueAt: f.optionalInstant({ label: ['Next try', 'Следующая попытка'], list: true }),
     doneAt: f.optionalInstant({ label: ['Done', 'Выполнено'], list: true }),
   },
 });

@@ -131,6 +131,10 @@ export const adminUsers = {
     reply: z.object({
       id,
       email: z.string(),
+      /** Newest mail that the address did not take, unless it has taken one since. */
+      undelivered: z.nullable(
+        z.object({ state: z.enum(['REJECTED', 'FAILED']), at: instant, answer: z.string() }),
+      ),
       username: z.string(),
       alphaKey: alphaKeyStates,
       alphaKeyRequested: z.boolean(),

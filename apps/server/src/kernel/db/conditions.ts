@@ -1,18 +1,32 @@
+import { toNormalForm } from '@guildhall/contract/kit/normal-form';
 import type { Queries } from '../db.ts';
 import { many, one, sql, type Sql } from './sql.ts';
 
 const plain = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-/** A pattern of `like` and `ilike` that finds a text anywhere, whatever signs it holds. */
-export const anywhere = (text: string): string => `%${plain(text)}%`;
-/** A pattern that finds it where a text begins. */
-export const atStart = (text: string): string => `${plain(text)}%`;
+const atStart = (text: string): string => `${plain(toNormalForm(text))}%`;
+
+/**
+ * Conditions on texts: the only ones that know how texts are compared (decision 0062). Each goes by
+ * an index on `normal_form(column)`, in a database of whatever locale.
+ */
+export const equalsText = (column: Sql, text: string): Sql =>
+  sql`normal_form(${column}) = ${toNormalForm(text)}`;
+/** Finds a text anywhere, whatever characters it holds. */
+export const containsText = (column: Sql, text: string): Sql =>
+  sql`normal_form(${column}) like ${`%${atStart(text)}`}`;
+export const startsWithText = (column: Sql, text: string): Sql =>
+  sql`normal_form(${column}) like ${atStart(text)}`;
 /** So many signs an index of trigrams needs to find a text within a word. */
 const withinWordMin = 3;
 /** Finds a word in a text by its index: within words, or where one begins if it is short. */
-export const hasWord = (text: Sql, word: string): Sql =>
+export const hasWord = (column: Sql, word: string): Sql =>
   word.length < withinWordMin
-    ? sql`(${text} ilike ${atStart(word)} or ${text} ilike ${`% ${atStart(word)}`})`
-    : sql`${text} ilike ${anywhere(word)}`;
+    ? sql`(
+        ${startsWithText(column, word)} or normal_form(${column}) like ${`% ${atStart(word)}`}
+      )`
+    : containsText(column, word);
+/** Orders by a text as it is compared; follow it with something in which no two rows are equal. */
+export const byText = (column: Sql): Sql => sql`normal_form(${column}) collate "C"`;
 
 /** A condition that is asked where its filter was given. */
 export const given = <T>(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../test/harness/database.harness.ts';
 import type { Tx } from '../db.ts';
-import { allOf, anywhere, given, pageOfRows } from './conditions.ts';
+import { allOf, containsText, given, pageOfRows } from './conditions.ts';
 import { many, maybeOne, one, run, sql, written } from './sql.ts';
 
 let database: TestDatabase;
@@ -133,7 +133,7 @@ describe('statements written by hand', () => {
         {
           columns: sql`name`,
           from: sql`things`,
-          where: sql`name like ${anywhere(text)}`,
+          where: containsText(sql`name`, text),
           order: sql`name`,
         },
         { page: 1, perPage: 1 },

@@ -1,3 +1,4 @@
+import { includesText } from '@guildhall/contract/kit/normal-form';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Args, Result } from '@guildhall/contract/kit/endpoint';
 import type { Parameter } from '@guildhall/contract/play/balance-parameters';
@@ -183,12 +184,11 @@ export function filtered(
   { text, tag, isChanged }: Filter,
   { changed, removed }: Edits,
 ): Line[] {
-  const sought = text.trim().toLowerCase();
   return lines.filter(({ values, before }) => {
     if (!before) return true;
     if (isChanged && !changed.has(before.id) && !removed.has(before.id)) return false;
     if (tag !== '' && !values.tags.includes(tag)) return false;
-    return `${values.name}\n${values.description}`.toLowerCase().includes(sought);
+    return includesText(values.name, text) || includesText(values.description, text);
   });
 }
 export const tagsOf = (lines: readonly Line[]): string[] =>

@@ -1,3 +1,4 @@
+import { includesText, toNormalForm } from '@guildhall/contract/kit/normal-form';
 import * as m from '../../messages/messages.js';
 import type { IconName } from '../../ui/icon.tsx';
 import { officeScheme, setOfficeScheme } from '../engine/office-scheme.store.ts';
@@ -39,12 +40,12 @@ export function readTyped(typed: string): { scope: Scope; text: string; words: s
   const text = typed.trim();
   const scope = scopes[text.charAt(0)] ?? 'all';
   const rest = scope === 'all' ? text : text.slice(1).trim();
-  return { scope, text: rest, words: rest.toLowerCase().split(/\s+/).filter(Boolean) };
+  return { scope, text: rest, words: toNormalForm(rest).split(' ').filter(Boolean) };
 }
 
 /** Whether every word stands in one of these texts. */
 export const hasWords = (texts: readonly string[], words: readonly string[]): boolean =>
-  words.every((word) => texts.some((text) => text.toLowerCase().includes(word)));
+  words.every((word) => texts.some((text) => includesText(text, word)));
 
 export interface Piece {
   readonly text: string;
@@ -52,8 +53,8 @@ export interface Piece {
 }
 /** A text in pieces, those that were looked for marked; overlapping hits are one. */
 export function markedIn(text: string, words: readonly string[]): Piece[] {
-  const lower = text.toLowerCase();
-  // a letter that is longer in lower case would move every place after it
+  const lower = toNormalForm(text);
+  // a letter that is longer in normal form would move every place after it
   if (lower.length !== text.length) return [{ text, isHit: false }];
   const isHit = Array.from(text, () => false);
   for (const word of words)

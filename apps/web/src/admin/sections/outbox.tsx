@@ -41,7 +41,7 @@ function Detail({ row, named }: { row: Row; named: Row }) {
   return (
     <>
       <FactList fields={spoken(outboxFeed).fields} row={named} />
-      {row['state'] === 'FAILED' && <Retry row={row} />}
+      {(row['state'] === 'FAILED' || row['state'] === 'REJECTED') && <Retry row={row} />}
     </>
   );
 }

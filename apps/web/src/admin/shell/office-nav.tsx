@@ -1,3 +1,4 @@
+import { includesText } from '@guildhall/contract/kit/normal-form';
 import { Link } from '@tanstack/react-router';
 import { useState, type Ref } from 'react';
 import * as m from '../../messages/messages.js';
@@ -10,7 +11,7 @@ import { ResetStatistics } from './reset-statistics.tsx';
 
 const matches = (page: OfficePage, text: string): boolean =>
   [page.label, ...page.sections.map((section) => section.menu.tab ?? '')].some((name) =>
-    name.toLowerCase().includes(text.trim().toLowerCase()),
+    includesText(name, text),
   );
 
 /** The menu of the back office: its groups, each with the pages that exist (R2.165 to R2.169). */

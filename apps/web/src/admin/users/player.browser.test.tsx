@@ -56,6 +56,11 @@ function answerPlayer(): { timeline: readonly Asked[] } {
   answer(adminApi.adminUserInfo, {
     id: 7,
     email: user.email,
+    undelivered: {
+      state: 'REJECTED',
+      at: '2026-11-20T10:00:00.000Z',
+      answer: 'RCPT TO: 550 5.1.1 No such mailbox',
+    },
     username: user.username,
     alphaKey: 2,
     alphaKeyRequested: true,

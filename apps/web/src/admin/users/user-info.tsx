@@ -4,7 +4,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { formatNumber } from '../../shared/time/format.ts';
+import { formatDateTime, formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
 import { FlagText } from '../engine/cell-value.tsx';
@@ -30,6 +30,7 @@ type Info = Result<(typeof adminApi)['adminUserInfo']>;
 export function InfoFacts({ info }: { info: Info }) {
   return (
     <>
+      <UndeliveredFact info={info} />
       <dt>{m.admin_user_alpha_requested()}</dt>
       <dd>
         <FlagText on={info.alphaKeyRequested} />
@@ -50,11 +51,27 @@ export function InfoFacts({ info }: { info: Info }) {
   );
 }
 
+/** Newest mail that the address did not take, with the answer of its mail server. */
+function UndeliveredFact({ info: { undelivered } }: { info: Info }) {
+  if (undelivered === null) return null;
+  const title =
+    undelivered.state === 'REJECTED' ? m.admin_user_mail_rejected() : m.admin_user_mail_given_up();
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>
+        {formatDateTime(undelivered.at)}: {undelivered.answer}
+      </dd>
+    </>
+  );
+}
+
 /** The same as the page of a player tells it: both modes in a line, times as people read them. */
 export function DoneFacts({ user }: { user: AdminUser }) {
   const { data } = useQuery(userInfoQuery(user.id));
   return (
     <>
+      {data && <UndeliveredFact info={data} />}
       <dt>{m.admin_user_alpha_key()}</dt>
       <dd>{data ? <AlphaKey user={user} info={data} /> : '…'}</dd>
       <dt>{m.admin_user_game_logins()}</dt>

@@ -57,19 +57,23 @@ const compare: Record<ItemOrder, (a: Sortable, b: Sortable) => number> = {
   name: (a, b) => a.name.localeCompare(b.name) || a.id - b.id,
 };
 
+/**
+ * A text as it is searched here. The whole normal form would weigh on the first page, whose router
+ * reads this file.
+ */
+const toSearched = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
 /** The items that fit, in the chosen order. */
 export function chooseItems<T extends Sortable>(
   items: readonly T[],
   { q, section, type, rarity, order = 'newest' }: InventorySearch,
 ): T[] {
-  const wanted = q?.trim().toLocaleLowerCase();
   return items
     .filter(
       (item) =>
         (section === undefined || item.section === section) &&
         (type === undefined || item.typeId === type) &&
         (rarity === undefined || item.rarity === rarity) &&
-        (!wanted || item.name.toLocaleLowerCase().includes(wanted)),
+        toSearched(item.name).includes(toSearched(q ?? '')),
     )
     .toSorted(compare[order]);
 }

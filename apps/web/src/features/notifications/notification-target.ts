@@ -14,6 +14,8 @@ const targets: Partial<Record<NotificationType, NotificationTarget>> = {
   APPROVAL_DECIDED: { href: '#/admin/approvals' },
   ECONOMY_ALARM: { href: '#/admin/economy' },
   ECONOMY_CALM: { href: '#/admin/economy' },
+  MAIL_ALARM: { href: '#/admin/operations' },
+  MAIL_CALM: { href: '#/admin/operations' },
   LEVEL_REWARD_AVAILABLE: { dialog: 'level-rewards' },
 };
 

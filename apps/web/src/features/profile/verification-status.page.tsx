@@ -2,6 +2,7 @@ import { userStatus } from '@guildhall/contract/limits';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { useIsRejected } from './use-is-rejected.ts';
 import { useUser, type User } from '../../shared/query/use-user.ts';
 import { useResend } from '../../shared/use-resend.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -61,6 +62,7 @@ function Verified({ user }: { user: User }) {
 function Open({ user }: { user: User }) {
   const [sent, setSent] = useState(false);
   const resend = useResend(user.id, () => setSent(true));
+  const isRejected = useIsRejected(user.id) && !sent;
   return (
     <>
       <span className={`${classes.mark} ${classes.open}`}>
@@ -71,7 +73,7 @@ function Open({ user }: { user: User }) {
           ? m.notifications_verify_banner_sent()
           : m.notifications_verify_banner({ email: user.email })}
       </h2>
-      <p>{m.verification_open_text()}</p>
+      <p>{isRejected ? m.verification_rejected() : m.verification_open_text()}</p>
       {!sent && (
         <Tooltip text={m.notifications_verify_banner_tooltip()}>
           <Button tone="signal" busy={resend.isPending} onClick={() => resend.mutate()}>

@@ -1,5 +1,11 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { allOf, anywhere, given, pageOfRows, orderNamed } from '../../../kernel/db/conditions.ts';
+import {
+  allOf,
+  containsText,
+  given,
+  orderNamed,
+  pageOfRows,
+} from '../../../kernel/db/conditions.ts';
 import { maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface OfficeRecruitRow extends Record<string, unknown> {
@@ -49,7 +55,7 @@ const joined = sql`
 const condition = (f: RecruitFilters, qualifiedFrom: number): Sql =>
   allOf(
     sql`not a.deleted`,
-    given(f.q, (text) => sql`lower(a.username) like ${anywhere(text.toLowerCase())}`),
+    given(f.q, (text) => containsText(sql`a.username`, text)),
     given(f.userId, (id) => sql`r.user_id = ${id}`),
     given(f.recruiterId, (id) => sql`r.recruiter_id = ${id}`),
     given(f.state, (entry) => sql`${state(qualifiedFrom)} = ${entry}`),

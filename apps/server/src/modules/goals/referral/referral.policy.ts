@@ -1,3 +1,4 @@
+import { toNormalForm } from '@guildhall/contract/kit/normal-form';
 /**
  * When recruits look like one person or a machine: they are held until an administrator has looked
  * (A9).
@@ -52,5 +53,5 @@ export function holdReasons(circle: Circle): HoldReason[] {
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
-  return `${email.slice(0, at).replace(/\+.*$/, '')}${email.slice(at)}`.toLowerCase();
+  return toNormalForm(`${email.slice(0, at).replace(/\+.*$/, '')}${email.slice(at)}`);
 }

@@ -1,6 +1,7 @@
 import { defineModule } from '../../../kernel/modules.ts';
 import { createAccounts } from './accounts.api.ts';
 import { accountsParts } from './accounts.routes.ts';
+import { reportTwins } from './accounts.twins.ts';
 import { describeUser, lockRows } from './users.store.ts';
 import { accountsHoldings } from './accounts.tables.ts';
 
@@ -14,6 +15,6 @@ export const accounts = defineModule({
       describe: describeUser,
       lock: (tx, id) => lockRows(tx, [id]),
     });
-    return { api, ...accountsParts(kernel, api) };
+    return { api, ...accountsParts(kernel, api), start: () => reportTwins(kernel) };
   },
 });

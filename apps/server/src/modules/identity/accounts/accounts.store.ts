@@ -111,7 +111,8 @@ export const setUsername = (tx: Tx, accountId: number, username: string, now: Da
     tx,
     sql`
       update accounts
-      set username = ${username}, username_changed_at = ${now}::timestamptz
+      set username = ${username}, username_is_twin = false,
+        username_changed_at = ${now}::timestamptz
       where id = ${accountId}`,
   );
 export const setAutoDlc = (tx: Tx, accountId: number, on: boolean) =>

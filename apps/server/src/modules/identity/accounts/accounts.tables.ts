@@ -18,6 +18,8 @@ export const users = pgTable(
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     email: text('email').notNull(),
+    /** Its address equalled an older user's in normal form when that became unique. */
+    emailIsTwin: boolean('email_is_twin').notNull().default(false),
     /** None for who signs in through a provider, and after an e-mail change was taken back. */
     passwordHash: text('password_hash'),
     statusId: integer('status_id').notNull().default(1),
@@ -47,8 +49,11 @@ export const users = pgTable(
     index('users_deletes')
       .on(t.deletesAt)
       .where(sql`${t.deletesAt} is not null`),
-    uniqueIndex('users_email').on(sql`lower(${t.email})`),
-    index('users_email_search').using('gin', sql`lower(${t.email}) gin_trgm_ops`),
+    uniqueIndex('users_email')
+      .on(sql`normal_form(${t.email})`)
+      .where(sql`not email_is_twin`),
+    index('users_email_search').using('gin', sql`normal_form(${t.email}) gin_trgm_ops`),
+    index('users_email_order').on(sql`(normal_form(${t.email}) collate "C")`, t.id),
     index('users_created').on(t.id.desc()),
   ],
 );
@@ -72,6 +77,8 @@ export const accounts = pgTable(
       .notNull()
       .references(() => users.id),
     username: text('username').notNull(),
+    /** Its name equalled an older account's in normal form when that became unique. */
+    usernameIsTwin: boolean('username_is_twin').notNull().default(false),
     usernameChangedAt: at('username_changed_at'),
     autoDlc: boolean('auto_dlc').notNull().default(false),
     avatarId: integer('avatar_id'),
@@ -81,11 +88,11 @@ export const accounts = pgTable(
   },
   (t) => [
     uniqueIndex('accounts_user').on(t.userId),
-    uniqueIndex('accounts_username').on(
-      sql`translate(lower(${t.username}), '01iіаеёорсухкмтвн', 'olllaeeopcyxkmtbh')`,
-    ),
-    index('accounts_username_search').using('gin', sql`lower(${t.username}) gin_trgm_ops`),
-    index('accounts_username_order').on(sql`lower(${t.username})`, t.id),
+    uniqueIndex('accounts_username')
+      .on(sql`name_key(${t.username})`)
+      .where(sql`not username_is_twin`),
+    index('accounts_username_search').using('gin', sql`normal_form(${t.username}) gin_trgm_ops`),
+    index('accounts_username_order').on(sql`(normal_form(${t.username}) collate "C")`, t.id),
     index('accounts_level').on(t.level),
   ],
 );

@@ -182,12 +182,8 @@ describe('an account and its settings', () => {
     const row = await maybeOne<{ same: boolean }>(
       server.db.read,
       sql`
-        select translate(
-          lower('Silver0wl'), '01iіаеёорсухкмтвн', 'olllaeeopcyxkmtbh'
-        ) = ${skeletonOf('Silver0wl')}
-        and translate(
-          lower('Сорока'), '01iіаеёорсухкмтвн', 'olllaeeopcyxkmtbh'
-        ) = ${skeletonOf('Сорока')} as same`,
+        select name_key('Silver0wl') = ${skeletonOf('Silver0wl')}
+          and name_key('Сорока') = ${skeletonOf('Сорока')} as same`,
     );
     expect(row?.same).toBe(true);
   });

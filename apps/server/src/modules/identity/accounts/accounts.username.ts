@@ -1,4 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
+import { toNormalForm } from '@guildhall/contract/kit/normal-form';
 import { usernameProblem } from '@guildhall/contract/identity/username';
 import { sql, type Sql } from '../../../kernel/db/sql.ts';
 import { problem } from '@guildhall/contract/kit/problem';
@@ -13,12 +14,11 @@ const alike = [
   '01i\u0456\u0430\u0435\u0451\u043e\u0440\u0441\u0443\u0445\u043a\u043c\u0442\u0432\u043d',
   'olllaeeopcyxkmtbh',
 ] as const;
-/** What is unique about a name. The index `accounts_username` computes the same. */
+/** What is unique about a name; `name_key` of the database computes the same. */
 export const skeletonOf = (name: string): string =>
-  Array.from(name.toLowerCase(), (sign) => alike[1][alike[0].indexOf(sign)] ?? sign).join('');
+  Array.from(toNormalForm(name), (sign) => alike[1][alike[0].indexOf(sign)] ?? sign).join('');
 /** The same in a query, as the index has it. */
-export const skeletonIs = (name: string): Sql =>
-  sql`translate(lower(username), '01iіаеёорсухкмтвн', 'olllaeeopcyxkmtbh') = ${skeletonOf(name)}`;
+export const skeletonIs = (name: string): Sql => sql`name_key(username) = ${skeletonOf(name)}`;
 
 /** Names that speak for the studio or the platform, and the names of those who have left. */
 const reserved = [

@@ -7,15 +7,12 @@ export {
   dueDeletions,
   findAdministratorsFactor,
   findFactor,
-  findLogin,
-  findLoginById,
   forgetFactor,
   forgetPerson,
   hasRole,
   liftBlock,
   lockAdministrators,
   lockLeaver,
-  lockLogin,
   lockRow,
   lockRows,
   lockStanding,
@@ -32,6 +29,6 @@ export {
   writePassword,
   writeUser,
   type FactorRow,
-  type LoginRow,
 } from './users.store.ts';
+export { findLogin, findLoginById, lockLogin, type LoginRow } from './users.login.store.ts';
 export { afterBlock, blocking, liveBlock, settled, type UserState } from './users.status.ts';

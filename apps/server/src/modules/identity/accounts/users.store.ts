@@ -8,48 +8,6 @@ import type { Queries, Tx } from '../../../kernel/db.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { isBlocked, unblocking, verifying, type Standing, type UserState } from './users.status.ts';
 
-export interface LoginRow extends Record<string, unknown> {
-  readonly id: number;
-  readonly email: string;
-  readonly account_id: number;
-  readonly username: string;
-  readonly password_hash: string | null;
-  readonly deletes_at: string | null;
-  readonly status_id: number;
-  readonly blocked_until: string | null;
-  readonly block_reason: string | null;
-  readonly language: string;
-  readonly staff: boolean;
-  readonly password_for_staff: boolean;
-}
-const login = sql`
-  select u.id, u.email, a.id as account_id, a.username, u.password_hash, u.status_id,
-    u.blocked_until, u.block_reason, u.language, u.deletes_at, u.password_for_staff,
-    exists (
-      select 1
-      from user_roles r
-      where r.user_id = u.id and r.role <> 'PLAYER'
-    ) as staff
-  from users u
-  join accounts a on a.user_id = u.id
-  where u.deleted_at is null`;
-const byId = (id: number) => sql`${login} and u.id = ${id}`;
-export const findLogin = (on: Queries, email: string): Promise<LoginRow | undefined> =>
-  maybeOne<LoginRow>(on, sql`${login} and lower(u.email) = ${email}`);
-/**
- * Locks a user and reads it as it is under the lock, roles included: two statements that are sent
- * together.
- */
-export async function lockLogin(tx: Tx, id: number): Promise<LoginRow | undefined> {
-  const [, row] = await Promise.all([
-    run(tx, sql`select id from users where id = ${id} for update`),
-    maybeOne<LoginRow>(tx, byId(id)),
-  ]);
-  return row;
-}
-export const findLoginById = (on: Queries, id: number): Promise<LoginRow | undefined> =>
-  maybeOne<LoginRow>(on, byId(id));
-
 export const writePassword = (
   tx: Tx,
   userId: number,
@@ -108,7 +66,7 @@ export const setEmail = (tx: Tx, userId: number, email: string) =>
     tx,
     sql`
       update users
-      set email = ${email}, ${verifying}, version = version + 1
+      set email = ${email}, email_is_twin = false, ${verifying}, version = version + 1
       where id = ${userId}
       returning status_id`,
   );
@@ -257,7 +215,8 @@ export async function forgetPerson(
     tx,
     sql`
       update accounts
-      set username = ${goneName(who.accountId)}, avatar_id = null, auto_dlc = false
+      set username = ${goneName(who.accountId)}, username_is_twin = false,
+        avatar_id = null, auto_dlc = false
       where id = ${who.accountId}`,
   );
 }

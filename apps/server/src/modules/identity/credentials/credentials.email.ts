@@ -5,9 +5,12 @@ import { AppError } from '../../../kernel/errors.ts';
 const local = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
 const domainLabel = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
-/** An address as it is kept and compared: trimmed, lower case. Undefined when it is none. */
+/**
+ * An address as it is stored and sent to: NFKC, trimmed, lower case, which is its own normal form.
+ * ß and other letters beyond ASCII stay as they are: another mailbox. Undefined when it is none.
+ */
 export function normaliseEmail(input: string): string | undefined {
-  const given = input.slice(0, 1_000).trim().toLowerCase();
+  const given = input.slice(0, 1_000).normalize('NFKC').trim().toLowerCase();
   const at = given.lastIndexOf('@');
   const name = given.slice(0, Math.max(0, at));
   // A host in letters of its language is sent to as the network spells it.

@@ -34,6 +34,9 @@ interface Needs {
   readonly kernel: Pick<Kernel, 'config' | 'clock'>;
   readonly mailer: Mailer;
 }
+/** How long what a mail carries works; undefined where the mail is of use at any time. */
+const findLifeMs = (template: MailTemplate): number | undefined =>
+  Object.hasOwn(lifeMs, template) ? lifeMs[template as MailedPurpose] : undefined;
 /** The address of a page of the portal. */
 const address =
   ({ kernel }: Needs) =>
@@ -85,21 +88,24 @@ const send =
   };
 /** One mail; `cause` is what makes it the same mail when it is sent again. */
 const mail =
-  ({ mailer }: Needs) =>
+  ({ kernel, mailer }: Needs) =>
   (
     tx: Tx,
     user: Pick<Recipient, 'email' | 'language'>,
     template: MailTemplate,
     values: Record<string, string>,
     cause: string | number,
-  ): Promise<void> =>
-    mailer.send(tx, {
+  ): Promise<void> => {
+    const life = findLifeMs(template);
+    return mailer.send(tx, {
       to: user.email,
       language: user.language,
       template,
       values,
       dedupKey: `${template}-${cause}`,
+      expiresAt: life === undefined ? undefined : new Date(kernel.clock.now().getTime() + life),
     });
+  };
 
 /** Mailed links: a token that is kept hashed, and the mail that carries it, in one transaction. */
 export function createMailedLinks(kernel: Pick<Kernel, 'config' | 'clock'>, mailer: Mailer) {

@@ -100,18 +100,27 @@ export function credentialsParts({
             changePassword: (call, { body }) => recovery.change(call, body),
           },
         ),
-        calls(emailApi, {
-          requestEmailChange: (call, { body }) => emails.request(call, body),
-          confirmOldEmail: (call, { params }) => emails.confirmOld(call, params.reqId),
-          confirmNewEmail: (call, { params, body }) =>
-            emails.confirmNew(call, params.reqId, body.verificationId),
-          undoEmailChange: (call, { params }) => emails.undo(call, params.token),
-        }),
       ],
     },
+    emailParts(use, emails),
     deviceSignInParts(signIn, devices),
   );
 }
+const emailParts = (
+  use: CredentialUseCases['credentials'],
+  emails: CredentialUseCases['emails'],
+): Parts => ({
+  calls: [
+    calls(only(api, 'emailDelivery'), { emailDelivery: (call) => use.getEmailDelivery(call) }),
+    calls(emailApi, {
+      requestEmailChange: (call, { body }) => emails.request(call, body),
+      confirmOldEmail: (call, { params }) => emails.confirmOld(call, params.reqId),
+      confirmNewEmail: (call, { params, body }) =>
+        emails.confirmNew(call, params.reqId, body.verificationId),
+      undoEmailChange: (call, { params }) => emails.undo(call, params.token),
+    }),
+  ],
+});
 function deviceSignInParts(signIn: SignIn, devices: DeviceSignIn): Parts {
   return {
     calls: [

@@ -1,5 +1,6 @@
 import {
   findLogin,
+  findLoginById,
   lockLogin,
   markVerified,
   requireLongPassword,
@@ -12,6 +13,7 @@ import { AppError, isTaken } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { sha256 } from '../../../kernel/secrets.ts';
 import type { Accounts } from '../accounts/accounts.api.ts';
+import { findUndelivered } from '../../post/mail/mail.api.ts';
 import { eventWords } from '../../post/notifications/notifications.api.ts';
 import { userVerified } from '../accounts/user-facts.api.ts';
 import type { Sessions } from '../sessions/sessions.api.ts';
@@ -228,6 +230,15 @@ const resend =
       },
     );
 
+/** Only the owner of an account learns whether its address takes mails. */
+const getEmailDelivery =
+  ({ kernel }: Needs) =>
+  async (call: Call<UserActor>) => {
+    const user = await findLoginById(kernel.db.read, call.actor.userId);
+    const found = user && (await findUndelivered(kernel.db.read, user.email));
+    return { rejectedAt: found?.state === 'REJECTED' ? found.at : null };
+  };
+
 /** Registration and the proof of the address. */
 export function createCredentials(kernel: Kernel, deps: CredentialsDeps) {
   const needs: Needs = { kernel, deps };
@@ -238,6 +249,7 @@ export function createCredentials(kernel: Kernel, deps: CredentialsDeps) {
     register: register(needs),
     verifyEmail: verifyEmail(needs),
     resend: resend(needs),
+    getEmailDelivery: getEmailDelivery(needs),
   };
 }
 export type Credentials = ReturnType<typeof createCredentials>;

@@ -104,7 +104,7 @@ const login =
     // Counted before it is judged, by whom the owner knows and by strangers.
     const attempts = await signInAttempts(db.read, email, call);
     await limits.count(attempts, await deps.captchas.solved(body.recaptcha, call.address));
-    const user = await findLogin(kernel.db.read, email);
+    const user = await findLogin(kernel.db.read, email, body.email.trim());
     const matches = await deps.passwords.verify(user?.password_hash ?? undefined, body.password);
     if (!user || !matches)
       throw new AppError(!user && kernel.config.tellWhoHasAnAccount ? 'BF-4' : 'BF-5');

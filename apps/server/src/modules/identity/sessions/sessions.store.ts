@@ -1,7 +1,7 @@
 import type { RoleName } from '@guildhall/contract/roles';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
-import { allOf, given } from '../../../kernel/db/conditions.ts';
+import { allOf, equalsText, given } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface SessionRow extends Record<string, unknown> {
@@ -130,7 +130,7 @@ export async function knownByEmail(
         coalesce(bool_or(s.network = ${network}), false) as network
       from player p
       join sessions s on s.user_id = p.user_id and ${byPassword}
-      where not p.deleted and lower(p.email) = ${email}`,
+      where not p.deleted and ${equalsText(sql`p.email`, email)}`,
   );
   return row ?? { device: false, network: false };
 }

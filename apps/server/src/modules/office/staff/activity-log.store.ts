@@ -1,4 +1,5 @@
 import { canBeUndone } from '@guildhall/contract/office/commands';
+import { toNormalForm } from '@guildhall/contract/kit/normal-form';
 import type { Doer } from '@guildhall/contract/office/activity-log';
 import { limits } from '@guildhall/contract/limits';
 import type { Language } from '@guildhall/contract/kit/say';
@@ -6,7 +7,7 @@ import { languages } from '@guildhall/contract/shapes';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Queries } from '../../../kernel/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
-import { allOf, anywhere, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { allOf, containsText, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { keysWith } from '../../../kernel/say.ts';
 import { actorIn, textOf } from './log-text.ts';
@@ -97,14 +98,16 @@ const wordsMax = 8;
 const hasWord = (word: string): Sql => {
   const keys = word.length < 2 ? [] : languages.flatMap((language) => keysWith(word, language));
   return sql`(
-    names ilike ${anywhere(word)}
+    ${containsText(sql`names`, word)}
     or keys && ${keys}::text[]
-    or (said is null and text ilike ${anywhere(word)})
+    or (said is null and ${containsText(sql`text`, word)})
   )`;
 };
 /** A search finds what is shown: every word of it, wherever it stands. */
 function found(search: string): Sql {
-  const words = [...new Set(search.split(/[\s«»“”:,;]+/))].filter((word) => word !== '');
+  const words = [...new Set(toNormalForm(search).split(/[\s«»“”:,;]+/))].filter(
+    (word) => word !== '',
+  );
   return allOf(...words.slice(0, wordsMax).map((word) => hasWord(word)));
 }
 const condition = (f: LogFilters): Sql =>

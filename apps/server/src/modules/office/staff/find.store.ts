@@ -1,5 +1,5 @@
 import type { Queries } from '../../../kernel/db.ts';
-import { allOf, anyOf, atStart, hasWord } from '../../../kernel/db/conditions.ts';
+import { allOf, anyOf, byText, hasWord, startsWithText } from '../../../kernel/db/conditions.ts';
 import { many, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface FoundPlayer {
@@ -30,9 +30,9 @@ export const playerById = (on: Queries, id: number) =>
  * index of its own, and ends once it has enough.
  */
 export async function playersWith(on: Queries, words: readonly string[]): Promise<FoundPlayer[]> {
-  const [name, email] = [sql`lower(u.username)`, sql`lower(u.email)`];
+  const [name, email] = [sql`u.username`, sql`u.email`];
   const all = (text: Sql): Sql => allOf(...words.map((word) => hasWord(text, word)));
-  const start = atStart(words.join(' ').toLowerCase());
+  const start = words.join(' ');
   const id = words.length === 1 && /^[1-9]\d{0,8}$/.test(words[0] ?? '') ? Number(words[0]) : null;
   return many<FoundPlayer>(
     on,
@@ -40,13 +40,13 @@ export async function playersWith(on: Queries, words: readonly string[]): Promis
       select f.id, f.username, f.email, f.lvl, f."statusId"
       from (
         ${matching(anyOf(id === null ? undefined : sql`u.user_id = ${id}`), 0)}
-        union all ${matching(sql`${name} like ${start}`, 1)}
-        union all ${matching(sql`${email} like ${start}`, 2)}
+        union all ${matching(startsWithText(name, start), 1)}
+        union all ${matching(startsWithText(email, start), 2)}
         union all ${matching(all(name), 3)}
         union all ${matching(all(email), 4)}
       ) f
       group by f.id, f.username, f.email, f.lvl, f."statusId"
-      order by min(f.rank), f.username, f.id
+      order by min(f.rank), ${byText(sql`f.username`)}, f.id
       limit ${playersMax}`,
   );
 }

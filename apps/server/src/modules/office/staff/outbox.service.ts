@@ -32,7 +32,7 @@ export function createOutboxUseCases({ db, commands, outbox }: Kernel) {
             });
           return {
             reply: {},
-            before: { state: 'FAILED', attempts: row.attempts },
+            before: { state: row.state, attempts: row.attempts },
             after: { state: 'WAITING', attempts: 0 },
             said: words.triedAgain({ kind: nameOfKind('effect', row.kind), n: id }),
           };

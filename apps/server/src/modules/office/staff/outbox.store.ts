@@ -1,6 +1,6 @@
 import type { Queries } from '../../../kernel/db.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
-import { allOf, anywhere, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { allOf, containsText, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface EffectFilters {
@@ -10,15 +10,17 @@ export interface EffectFilters {
 interface EffectRow extends Record<string, unknown> {
   readonly id: string;
   readonly kind: string;
-  readonly state: 'WAITING' | 'FAILED' | 'DONE';
+  readonly state: 'WAITING' | 'FAILED' | 'REJECTED' | 'EXPIRED' | 'DONE';
   readonly attempts: number;
   readonly last_error: string | null;
   readonly created_at: string;
+  readonly due_at: string | null;
   readonly done_at: string | null;
 }
 // The payload stays out: a mail that was not sent carries its link.
 const columns = sql`
-  id::text, kind, state, attempts, left(last_error, 2000) as last_error, created_at, done_at`;
+  id::text, kind, state, attempts, left(last_error, 2000) as last_error, created_at,
+  case when state = 'WAITING' then due_at end as due_at, done_at`;
 const toEffect = (row: EffectRow) => ({
   id: toNumber(row.id),
   kind: row.kind,
@@ -26,6 +28,7 @@ const toEffect = (row: EffectRow) => ({
   attempts: row.attempts,
   lastError: row.last_error,
   createdAt: toIso(row.created_at),
+  dueAt: toIsoOrNull(row.due_at),
   doneAt: toIsoOrNull(row.done_at),
   version: 1,
   updatedAt: toIso(row.done_at ?? row.created_at),
@@ -33,7 +36,7 @@ const toEffect = (row: EffectRow) => ({
 });
 const condition = (f: EffectFilters): Sql =>
   allOf(
-    given(f.kind, (text) => sql`kind ilike ${anywhere(text)}`),
+    given(f.kind, (text) => containsText(sql`kind`, text)),
     given(f.state, (state) => sql`state = ${state}`),
   );
 export async function pageOfEffects(

@@ -6,11 +6,12 @@ import { notifications } from '../../post/notifications/notifications.module.ts'
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { items } from '../../wealth/items/items.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { defineModule, together } from '../../../kernel/modules.ts';
+import { defineModule, everyMinute, together } from '../../../kernel/modules.ts';
 import { activityLogParts } from './activity-log.routes.ts';
 import { bootstrapAdmin, checkBootstrapAdmin } from './bootstrap.ts';
 import { findParts } from './find.routes.ts';
 import { createGrantCeiling, mountGrantLimits } from './grant-ceiling.ts';
+import { createMailWatch } from './mail-watch.service.ts';
 import { outboxParts } from './outbox.routes.ts';
 import { createPlayerPage } from './player-page.service.ts';
 import { userCurrencyParts } from './user-currency.routes.ts';
@@ -48,6 +49,7 @@ export const staff = defineModule({
         viewsParts(kernel),
         findParts(kernel),
         outboxParts(kernel),
+        { jobs: { 'mail.watch': everyMinute(createMailWatch(kernel, used.notifications)) } },
       ),
       check: () => checkBootstrapAdmin(kernel),
       start: () => bootstrapAdmin(kernel, used.accounts, used.credentials.passwords),

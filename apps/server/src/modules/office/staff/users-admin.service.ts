@@ -17,6 +17,7 @@ import type { Configuration } from '../../../kernel/configuration.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { orAsItIs, Unchanged } from '../../../kernel/unchanged.ts';
 import type { Credentials } from '../../identity/credentials/credentials.api.ts';
+import { findUndelivered } from '../../post/mail/mail.api.ts';
 import { eventWords } from '../../post/notifications/notifications.api.ts';
 import { levelState } from '../../play/progress/progress.api.ts';
 import { blockChanged, userVerified } from '../../identity/accounts/user-facts.api.ts';
@@ -186,6 +187,7 @@ const info = (needs: Needs) => async (id: number) => {
   return {
     id,
     email,
+    undelivered: (await findUndelivered(kernel.db.read, email)) ?? null,
     username,
     alphaKey: row.alpha_key,
     alphaKeyRequested: row.requested,

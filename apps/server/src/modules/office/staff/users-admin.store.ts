@@ -5,7 +5,7 @@ import { hasRole, lockRow, lockRows } from '../../identity/accounts/users.api.ts
 import { loginsOf } from '../../play/game/game.api.ts';
 import { hasAskedForKey, keyStateOf } from '../../reach/alpha-keys/alpha-keys.api.ts';
 import { avatarAs } from '../../wealth/avatars/avatars.api.ts';
-import { allOf, anywhere, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { allOf, byText, containsText, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface AdminUserRow extends Record<string, unknown> {
@@ -33,7 +33,6 @@ const columns = sql`
   u.password_reset_required, u.two_factor_enabled, u.language, u.created_at, u.blocked_until,
   u.block_reason, u.deletes_at, u.exp_total::text, u.level, u.version, u.roles,
   ${avatarAs(sql`u.avatar_id`)} as avatar`;
-const like = (text: string): string => anywhere(text.toLowerCase());
 
 export interface UserFilters {
   readonly email?: string | undefined;
@@ -44,8 +43,8 @@ export interface UserFilters {
 const condition = (f: UserFilters): Sql =>
   allOf(
     sql`not u.deleted`,
-    given(f.email, (text) => sql`lower(u.email) like ${like(text)}`),
-    given(f.username, (text) => sql`lower(u.username) like ${like(text)}`),
+    given(f.email, (text) => containsText(sql`u.email`, text)),
+    given(f.username, (text) => containsText(sql`u.username`, text)),
     given(f.roleName, (role) => hasRole(sql`u.user_id`, role)),
     given(f.statusId, (id) => sql`u.status_id = ${id}`),
   );
@@ -57,10 +56,10 @@ const condition = (f: UserFilters): Sql =>
 const orders: Readonly<Record<UserOrder, Sql>> = {
   id: sql`u.user_id`,
   '-id': sql`u.user_id desc`,
-  email: sql`lower(u.email)`,
-  '-email': sql`lower(u.email) desc`,
-  username: sql`lower(u.username), u.id`,
-  '-username': sql`lower(u.username) desc, u.id desc`,
+  email: sql`${byText(sql`u.email`)}, u.user_id`,
+  '-email': sql`${byText(sql`u.email`)} desc, u.user_id desc`,
+  username: sql`${byText(sql`u.username`)}, u.id`,
+  '-username': sql`${byText(sql`u.username`)} desc, u.id desc`,
   lvl: sql`u.level, u.id`,
   '-lvl': sql`u.level desc, u.id desc`,
   createdAt: sql`u.user_id`,

@@ -1,6 +1,6 @@
 import type { Queries } from '../../../kernel/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
-import { allOf, anywhere, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { allOf, containsText, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface TaskFilters {
@@ -40,7 +40,7 @@ const toTask = (row: TaskRow) => ({
 });
 const condition = ({ kind, ownerId, status }: TaskFilters): Sql =>
   allOf(
-    given(kind, (text) => sql`kind ilike ${anywhere(text)}`),
+    given(kind, (text) => containsText(sql`kind`, text)),
     given(ownerId, (id) => sql`owner_id = ${id}`),
     given(status, (statu) => sql`status = ${statu}`),
   );

@@ -1,3 +1,4 @@
+import { toNormalForm } from '@guildhall/contract/kit/normal-form';
 import { importedParameter, type Parameter } from '@guildhall/contract/play/balance-parameters';
 import { problemOf } from '@guildhall/contract/kit/problems';
 import { parse } from 'csv-parse/sync';
@@ -53,7 +54,7 @@ function csvRows(text: string): unknown[] {
   try {
     table = parse<Record<string, string>>(text, {
       bom: true,
-      columns: (header: string[]) => header.map((name) => name.trim().toLowerCase()),
+      columns: (header: string[]) => header.map((name) => toNormalForm(name)),
       skip_empty_lines: true,
       relax_column_count_less: true,
     });
@@ -114,7 +115,7 @@ export function readFile(text: string, format: Format): ReadFile {
       if (issue) faults.push({ at, name, field: issue.path.join('.'), problem: problemOf(issue) });
       continue;
     }
-    const key = name.toLowerCase();
+    const key = toNormalForm(name);
     const before = seen.get(key);
     if (before !== undefined)
       faults.push({ at, name, field: 'name', problem: words.notTwice({ line: before + 1, name }) });

@@ -1,3 +1,4 @@
+import { toNormalForm } from '@guildhall/contract/kit/normal-form';
 import type { balanceApi as api, RevisionKind } from '@guildhall/contract/play/balance-parameters';
 import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Sentence } from '@guildhall/contract/kit/words';
@@ -230,11 +231,11 @@ async function planImport(
   removeOthers: boolean,
 ): Promise<Planned> {
   const present = await parametersOf(tx, preset.id);
-  const ids = new Map(present.map(({ id, name }) => [name.toLowerCase(), id]));
-  const named = new Set(read.rows.map(({ row }) => row.name.toLowerCase()));
-  const others = removeOthers ? present.filter(({ name }) => !named.has(name.toLowerCase())) : [];
+  const ids = new Map(present.map(({ id, name }) => [toNormalForm(name), id]));
+  const named = new Set(read.rows.map(({ row }) => toNormalForm(row.name)));
+  const others = removeOthers ? present.filter(({ name }) => !named.has(toNormalForm(name))) : [];
   const wanted: Wanted[] = [
-    ...read.rows.map(({ row }) => ({ id: ids.get(row.name.toLowerCase()), after: given(row) })),
+    ...read.rows.map(({ row }) => ({ id: ids.get(toNormalForm(row.name)), after: given(row) })),
     ...others.map(({ id }) => ({ id, after: null })),
   ];
   const planned = await plan(tx, preset, wanted);
@@ -273,9 +274,9 @@ function registerUndo(kernel: Kernel): void {
       const names = new Set(
         [...present.values()]
           .filter(({ id }) => !changes.some((change) => change.id === id))
-          .map(({ name }) => name.toLowerCase()),
+          .map(({ name }) => toNormalForm(name)),
       );
-      if (changes.some(({ after }) => after && names.has(after.name.toLowerCase())))
+      if (changes.some(({ after }) => after && names.has(toNormalForm(after.name))))
         throw new AppError('NOT_UNDOABLE', { because: words.parametersChanged() });
       const { record } = await carryOut(tx, call, { preset, changes }, 'UNDO', command.at);
       return { before: record.before, after: record.after };

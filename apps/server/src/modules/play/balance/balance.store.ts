@@ -1,6 +1,13 @@
 import type { RevisionKind } from '@guildhall/contract/play/balance-parameters';
 import type { ParameterType } from '@guildhall/contract/play/balance-values';
-import { allOf, anywhere, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import {
+  allOf,
+  anyOf,
+  byText,
+  containsText,
+  given,
+  pageOfRows,
+} from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
@@ -61,7 +68,7 @@ const toParameter = ({
   updated_by: updatedBy,
   ...row
 }: ParameterRow): StoredParameter => ({ ...row, updatedAt: toIso(at), updatedBy });
-const byName = sql`lower(name), id`;
+const byName = sql`${byText(sql`name`)}, id`;
 /** All parameters of a preset, by name. */
 export const parametersOf = async (on: Queries, presetId: number): Promise<StoredParameter[]> =>
   (
@@ -94,8 +101,8 @@ const condition = (presetId: number, { name, q, tag, type }: ParameterFilters): 
   allOf(
     sql`preset_id = ${presetId}`,
     sql`deleted_at is null`,
-    given(name, (text) => sql`name ilike ${anywhere(text)}`),
-    given(q, (text) => sql`(name ilike ${anywhere(text)} or description ilike ${anywhere(text)})`),
+    given(name, (text) => containsText(sql`name`, text)),
+    given(q, (text) => anyOf(containsText(sql`name`, text), containsText(sql`description`, text))),
     given(tag, (text) => sql`${text} = any(tags)`),
     given(type, (text) => sql`type = ${text}`),
   );

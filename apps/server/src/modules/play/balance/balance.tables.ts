@@ -36,7 +36,7 @@ export const balanceParameters = pgTable(
   },
   (t) => [
     uniqueIndex('balance_parameters_name')
-      .on(t.presetId, sql`lower(${t.name})`)
+      .on(t.presetId, sql`normal_form(${t.name})`)
       .where(sql`deleted_at is null`),
   ],
 );

@@ -1,3 +1,4 @@
+import { toNormalForm } from '@guildhall/contract/kit/normal-form';
 import type { Wrong } from '@guildhall/contract/kit/judged';
 import { problem, rule } from '@guildhall/contract/kit/problem';
 import { problemOf } from '@guildhall/contract/kit/problems';
@@ -70,7 +71,7 @@ const blank: Omit<Parameter, 'name'> = {
 function doubles(rows: readonly { name: string; at: number | null }[]): Fault[] {
   const seen = new Map<string, number | null>();
   return rows.flatMap(({ name, at }): Fault[] => {
-    const key = name.toLowerCase();
+    const key = toNormalForm(name);
     if (!seen.has(key)) {
       seen.set(key, at);
       return [];

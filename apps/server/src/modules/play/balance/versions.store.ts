@@ -2,7 +2,7 @@ import { balance, balanceNumbers } from '@guildhall/contract/play/balance';
 import { valueOf } from '@guildhall/contract/play/balance-values';
 import type { Source } from '../../../kernel/configuration.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { allOf, anywhere, given } from '../../../kernel/db/conditions.ts';
+import { allOf, byText, containsText, given } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 interface VersionRow {
@@ -175,9 +175,9 @@ export const numbersNamed = (on: Queries, text: string | undefined, limit: numbe
         )`,
         sql`deleted_at is null`,
         isNumber,
-        given(text, (part) => sql`name ilike ${anywhere(part)}`),
+        given(text, (part) => containsText(sql`name`, part)),
       )}
-      order by lower(name), id
+      order by ${byText(sql`name`)}, id
       limit ${limit}`,
   );
 /** Parameters by their ids, of any preset; those that are deleted keep their name. */

@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { anywhere, given, allOf, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { allOf, containsText, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import { withTimes } from '../../../kernel/db/rows.ts';
 import { maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
@@ -47,7 +47,7 @@ export async function pageOfKeys(
   name: string | undefined,
   place: { page: number; perPage: number },
 ): Promise<{ rows: KeyRow[]; total: number }> {
-  const where = allOf(given(name, (text) => sql`name ilike ${anywhere(text)}`));
+  const where = allOf(given(name, (text) => containsText(sql`name`, text)));
   const found = await pageOfRows(
     on,
     { columns, from: sql`game_server_keys`, where, order: sql`id desc` },

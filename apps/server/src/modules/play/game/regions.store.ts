@@ -1,6 +1,7 @@
 import type { ServerMessage } from '@guildhall/contract/play/game-server';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { equalsText } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 
 export interface Region {
@@ -19,7 +20,7 @@ export const holdRegion = (tx: Tx, code: string) =>
     sql`
       select ${columns}
       from regions
-      where lower(code) = lower(${code}) and deleted_at is null
+      where ${equalsText(sql`code`, code)} and deleted_at is null
       for share`,
   );
 export const regionOf = (on: Queries, id: number) =>

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
-import { allOf, anywhere, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { allOf, containsText, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface ServerFilters {
@@ -66,8 +66,8 @@ const seen = (silentBefore: Date) => sql`
 const condition = ({ state, region, gameVersion }: ServerFilters): Sql =>
   allOf(
     given(state, (entry) => sql`seen.state = ${entry}`),
-    given(region, (text) => sql`seen.region ilike ${anywhere(text)}`),
-    given(gameVersion, (text) => sql`seen.game_version ilike ${anywhere(text)}`),
+    given(region, (text) => containsText(sql`seen.region`, text)),
+    given(gameVersion, (text) => containsText(sql`seen.game_version`, text)),
   );
 const rank = sql`array_position(array['ONLINE', 'DRAINING', 'SILENT', 'GONE'], seen.state)`;
 export async function pageOfServers(

@@ -1,3 +1,4 @@
+import { toNormalForm } from '@guildhall/contract/kit/normal-form';
 import { platforms, type Platform } from '@guildhall/contract/play/localizations.section';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries } from '../../../kernel/db.ts';
@@ -35,7 +36,7 @@ const judged = async (
   texts: Texts,
 ) => {
   const before = await presentOn(on, place.id, place.platform);
-  const isEnglish = place.shortcut.toLowerCase() === 'en';
+  const isEnglish = toNormalForm(place.shortcut) === 'en';
   const english = isEnglish ? undefined : await englishOn(on, place.platform);
   return {
     before,
@@ -105,7 +106,7 @@ const compare =
   async (id: number) => {
     const found = await livingLocalization(db.read, id);
     if (!found) throw new AppError('NOT_FOUND');
-    const isEnglish = found.shortcut.toLowerCase() === 'en';
+    const isEnglish = toNormalForm(found.shortcut) === 'en';
     const [own, english] = [
       await filesOf(db.read, [id]),
       isEnglish ? [] : await englishFiles(db.read),
@@ -151,7 +152,7 @@ async function summary(on: Queries, rows: readonly { id: number; shortcut: strin
         IOS: own.get('IOS')?.keys ?? null,
         WEB: own.get('WEB')?.keys ?? null,
       },
-      missing: shortcut.toLowerCase() === 'en' ? 0 : lacking.reduce((all, n) => all + n, 0),
+      missing: toNormalForm(shortcut) === 'en' ? 0 : lacking.reduce((all, n) => all + n, 0),
     };
   };
 }

@@ -1,5 +1,6 @@
 import type { Platform } from '@guildhall/contract/play/localizations.section';
 import type { Queries, Tx } from '../../../kernel/db.ts';
+import { equalsText } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 
 export interface StoredFile {
@@ -31,7 +32,7 @@ export const englishFiles = (on: Queries) =>
       select f.*
       from ${present}
       join localizations l on l.id = f."localizationId"
-      where lower(l.shortcut) = 'en' and l.deleted_at is null`,
+      where ${equalsText(sql`l.shortcut`, 'en')} and l.deleted_at is null`,
   );
 export const fileFor = (on: Queries, shortcut: string, platform: Platform) =>
   maybeOne<StoredFile>(
@@ -40,7 +41,7 @@ export const fileFor = (on: Queries, shortcut: string, platform: Platform) =>
       select f.*
       from ${present}
       join localizations l on l.id = f."localizationId"
-      where lower(l.shortcut) = lower(${shortcut})
+      where ${equalsText(sql`l.shortcut`, shortcut)}
         and l.deleted_at is null
         and f.platform = ${platform}`,
   );

@@ -1,9 +1,12 @@
 import type { Tx } from '../../../kernel/db.ts';
-import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import { EffectExpired } from '../../../kernel/outbox-effects.ts';
+import type { Outbox } from '../../../kernel/outbox.ts';
 import type { MailCarrier } from './mail.carrier.ts';
 import { composeMail } from './mail.message.ts';
 import type { MailTemplate } from './mail.words.ts';
 
+export { findFailingMails, findUndelivered } from './mail.store.ts';
 export type { MailTemplate } from './mail.words.ts';
 
 interface Mail {
@@ -13,24 +16,53 @@ interface Mail {
   readonly values: Readonly<Record<string, string>>;
   /** Stable for one cause: the receiver's mailbox gets it once. */
   readonly dedupKey: string;
+  /** From then on its link or code works no more, and it is not sent any more. */
+  readonly expiresAt?: Date | undefined;
 }
 export interface Mailer {
   /** Puts a mail into the outbox, inside the transaction that causes it. */
   send(tx: Tx, mail: Mail): Promise<void>;
   close(): void;
 }
+const minuteMs = 60_000;
+/** Mails are tried for two days: most outages of mail servers are shorter. */
+const policy = {
+  concurrency: 4,
+  firstPauseMs: 15_000,
+  longestPauseMs: 30 * minuteMs,
+  giveUpMs: 48 * 60 * minuteMs,
+};
 /** E-mail from the outbox, so that its time is invisible to the caller. */
-export function createMailer({ outbox }: Pick<Kernel, 'outbox'>, carrier: MailCarrier): Mailer {
-  outbox.handle('mail', async (payload, dedupKey) => {
-    const { to, language, template, values } = payload as unknown as Mail;
-    await carrier.carry({
-      to,
-      messageId: `<${dedupKey}@guildhall>`,
-      ...composeMail(template, language, values),
-    });
-  });
+export function createMailer(
+  {
+    outbox,
+    clock,
+  }: { readonly outbox: Pick<Outbox, 'handle' | 'add' | 'forgetFailures'>; readonly clock: Clock },
+  carrier: MailCarrier,
+): Mailer {
+  outbox.handle(
+    'mail',
+    async (payload, dedupKey, { createdAt, signal }) => {
+      const { to, language, template, values, expiresAt } = payload as unknown as Omit<
+        Mail,
+        'expiresAt'
+      > & { expiresAt?: string };
+      if (expiresAt !== undefined && clock.now() >= new Date(expiresAt))
+        throw new EffectExpired(`Not sent: what it holds works no more since ${expiresAt}`);
+      const content = composeMail(template, language, values);
+      await carrier.carry({ to, dedupKey, date: createdAt, ...content }, signal);
+    },
+    {
+      ...policy,
+      // An address that takes mails again rejects none.
+      onDone: (tx, { to }) => outbox.forgetFailures(tx, 'mail', String(to)),
+    },
+  );
   return {
-    send: (tx, { dedupKey, ...payload }) => outbox.add(tx, { kind: 'mail', dedupKey, payload }),
+    send: (tx, { dedupKey, expiresAt, ...mail }) => {
+      const payload = { ...mail, ...(expiresAt && { expiresAt: expiresAt.toISOString() }) };
+      return outbox.add(tx, { kind: 'mail', dedupKey, payload });
+    },
     close: () => carrier.close(),
   };
 }

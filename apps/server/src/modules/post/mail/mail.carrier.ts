@@ -3,11 +3,18 @@ import type { MailContent } from './mail.message.ts';
 /** A mail as it goes out. */
 interface OutgoingMail extends MailContent {
   readonly to: string;
-  readonly messageId: string;
+  /** Same for every try, so that a receiver can drop a repetition. */
+  readonly dedupKey: string;
+  readonly date: Date;
 }
 /** Who takes mails away: the operator's mail server, or the sandbox that shows them. */
 export interface MailCarrier {
-  /** Rejects where it is not taken in time: try again. */
-  carry(mail: OutgoingMail): Promise<void>;
+  /**
+   * Hands a mail over, or breaks the connection when `signal` aborts.
+   *
+   * @throws EffectRejected where the address or the mail is refused for good, ServiceFailed where
+   * the mail server cannot be used now, another error where this mail should be tried later.
+   */
+  carry(mail: OutgoingMail, signal?: AbortSignal): Promise<void>;
   close(): void;
 }

@@ -9,6 +9,7 @@ export interface MailContent {
 const buttonStyle =
   'display:inline-block;padding:14px 22px;background:#ffb83d;color:#1c1202;' +
   'font-weight:700;text-decoration:none';
+const linkStyle = 'color:#8b99b1;font-size:13px;overflow-wrap:anywhere';
 const bodyStyle = 'margin:0;background:#070a12;color:#b7c3d6;font:16px/1.5 sans-serif';
 const escapeHtml = (text: string): string =>
   text.replace(
@@ -29,15 +30,19 @@ export function composeMail(
   const lines = words.lines.map((line) => say(line, spoken));
   const action = words.action && say(words.action, spoken);
   const link = values['link'];
+  // The address is written out below the button: some programs show no links, some follow none.
   const button =
     action !== undefined && link !== undefined
-      ? `<p><a href="${escapeHtml(link)}" style="${buttonStyle}">${escapeHtml(action)}</a></p>`
+      ? [
+          `<p><a href="${escapeHtml(link)}" style="${buttonStyle}">${escapeHtml(action)}</a></p>`,
+          `<p style="${linkStyle}">${escapeHtml(link)}</p>`,
+        ].join('')
       : '';
   return {
     subject,
     text: [
       ...lines,
-      ...(action !== undefined && link !== undefined ? [`${action}: ${link}`] : []),
+      ...(action !== undefined && link !== undefined ? [`${action}:\n${link}`] : []),
       'Guildhall',
     ].join('\n\n'),
     html: [

@@ -57,6 +57,17 @@ export const notificationWords = {
       '{name}: всё, что должно выполняться всегда, снова выполняется. Выпуск остаётся закрытым, пока его не откроют',
     ],
   }),
+  MAIL_ALARM: defineTitled('notification.MAIL_ALARM', {
+    title: ['Mails are not delivered', 'Письма не доставляются'],
+    text: [
+      'The mail server has taken no mails for ten minutes. Waiting: {n}. Its last answer: {answer}',
+      'Почтовый сервер не принимает письма уже десять минут. Ожидают: {n}. Последний ответ: {answer}',
+    ],
+  }),
+  MAIL_CALM: defineTitled('notification.MAIL_CALM', {
+    title: ['Mails are delivered again', 'Письма снова доставляются'],
+    text: ['The mail server takes mails again', 'Почтовый сервер снова принимает письма'],
+  }),
 } as const satisfies Record<string, (values: never) => Titled>;
 export type NotificationType = keyof typeof notificationWords;
 export type ValuesOf<T extends NotificationType> = Parameters<(typeof notificationWords)[T]>[0];

@@ -1,6 +1,14 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
-import { allOf, anywhere, given, pageOfRows, orderNamed } from '../../../kernel/db/conditions.ts';
+import {
+  allOf,
+  anyOf,
+  byText,
+  containsText,
+  given,
+  orderNamed,
+  pageOfRows,
+} from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import type { TitledFrom } from '../../../kernel/titles.ts';
 
@@ -275,14 +283,12 @@ const joined = sql`
 const columns = sql`
   r.id, r.user_id, a.email, a.username, r.content_creator, r.link, r.device, r.age, r.gender,
   r.games, r.country, r.found_us, r.created_at, coalesce(k.state, 0) as alpha_key`;
-const like = (text: string): string => anywhere(text.toLowerCase());
 const condition = (f: RequestFilters): Sql =>
   allOf(
     sql`not a.deleted`,
-    given(f.email, (text) => sql`lower(a.email) like ${like(text)}`),
-    given(
-      f.q,
-      (text) => sql`(lower(a.email) like ${like(text)} or lower(a.username) like ${like(text)})`,
+    given(f.email, (text) => containsText(sql`a.email`, text)),
+    given(f.q, (text) =>
+      anyOf(containsText(sql`a.email`, text), containsText(sql`a.username`, text)),
     ),
     given(f.alphaKey, (state) => sql`coalesce(k.state, 0) = ${state}`),
     given(f.contentCreator, (is) => sql`r.content_creator = ${is}`),
@@ -294,8 +300,8 @@ const orders: Readonly<Record<string, Sql>> = {
   '-id': sql`r.id desc`,
   createdAt: sql`r.created_at, r.id`,
   '-createdAt': sql`r.created_at desc, r.id desc`,
-  email: sql`lower(a.email), r.id`,
-  '-email': sql`lower(a.email) desc, r.id desc`,
+  email: sql`${byText(sql`a.email`)}, r.id`,
+  '-email': sql`${byText(sql`a.email`)} desc, r.id desc`,
 };
 export const pageOfRequests = (
   on: Queries,
@@ -318,7 +324,7 @@ export const requestTitles: TitledFrom = {
   from: sql`alpha_key_requests r join player a on a.user_id = r.user_id`,
   alive: sql`not a.deleted`,
   id: sql`r.id`,
-  title: sql`lower(a.email)`,
+  title: sql`a.email`,
 };
 export const oneRequest = (on: Queries, id: number) =>
   maybeOne<RequestRow>(

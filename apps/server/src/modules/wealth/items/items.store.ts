@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { allOf, anywhere, given } from '../../../kernel/db/conditions.ts';
+import { allOf, containsText, given } from '../../../kernel/db/conditions.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { noteMove } from '../../../kernel/changes.ts';
 import { noteHandover } from '../../../kernel/handovers.ts';
@@ -491,7 +491,7 @@ export const searchTemplates = (
       where ${allOf(
         sql`deleted_at is null`,
         given(typeId, (id) => sql`type_id = ${id}`),
-        given(name, (text) => sql`name ilike ${anywhere(text)}`),
+        given(name, (text) => containsText(sql`name`, text)),
       )}
       order by name, id
       limit ${limit}`,

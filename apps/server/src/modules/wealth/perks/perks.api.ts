@@ -1,3 +1,4 @@
+import { toNormalForm } from '@guildhall/contract/kit/normal-form';
 import { balance, balanceNumbers } from '@guildhall/contract/play/balance';
 import {
   attributeValue,
@@ -36,10 +37,10 @@ export type { PerkRules, StoredSlot } from './perks.policy.ts';
 /** What perks and attributes go by, of one moment. */
 export function perkRules(configuration: Configuration): PerkRules {
   const { all } = configuration.of(balanceNumbers);
-  const byName = new Map(all.map(({ name, value }) => [name.toLowerCase(), value]));
+  const byName = new Map(all.map(({ name, value }) => [toNormalForm(name), value]));
   return {
     levelPercent: configuration.of(balance)['perk.levelPercent'],
-    factor: (parameter) => byName.get(parameter?.toLowerCase() ?? '') ?? 1,
+    factor: (parameter) => byName.get(toNormalForm(parameter ?? '')) ?? 1,
   };
 }
 /** What of an item decides its slots. */

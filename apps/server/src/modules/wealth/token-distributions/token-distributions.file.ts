@@ -1,3 +1,5 @@
+import { toNormalForm } from '@guildhall/contract/kit/normal-form';
+import { normaliseEmail } from '../../identity/credentials/credentials.api.ts';
 import { amountMax, minorUnits } from '@guildhall/contract/amounts';
 import { limits } from '@guildhall/contract/limits';
 import type { Sentence } from '@guildhall/contract/kit/words';
@@ -42,6 +44,8 @@ function tableOf(text: string): { cells: string[]; line: number }[] {
   }) as unknown as { record: string[]; info: { lines: number } }[];
   return rows.map(({ record, info }) => ({ cells: record, line: info.lines }));
 }
+/** An address as accounts have it; what is none stands as it is compared. */
+const toAddress = (text: string): string => normaliseEmail(text) ?? toNormalForm(text);
 function readLine(cells: readonly string[], line: number, decimals: number): Line | Sentence {
   const [who = '', amount = '', ...more] = cells;
   if (cells.length < 2 || more.some((cell) => cell !== '')) return words.lineNeedsTwo();
@@ -53,7 +57,7 @@ function readLine(cells: readonly string[], line: number, decimals: number): Lin
   return {
     line,
     userId: isId ? Number(who) : null,
-    email: isId ? null : who.toLowerCase(),
+    email: isId ? null : toAddress(who),
     amount: Number(units),
   };
 }

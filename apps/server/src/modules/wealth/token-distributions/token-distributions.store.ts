@@ -73,7 +73,7 @@ export const openDistributions = async (on: Queries): Promise<number[]> =>
     )
   ).map(({ id }) => id);
 
-/** Who living accounts belong to, by their ids and by their addresses in small letters. */
+/** Who living accounts belong to, by their ids and by their addresses in normal form. */
 export async function accountsOf(
   on: Queries,
   userIds: readonly number[],
@@ -82,12 +82,12 @@ export async function accountsOf(
   const rows = await many<{ id: number; user_id: number; email: string }>(
     on,
     sql`
-      select a.id, a.user_id, lower(a.email) as email
+      select a.id, a.user_id, normal_form(a.email) as email
       from player a
       where not a.deleted
         and (
           a.user_id = any(${[...userIds]}::int[])
-          or lower(a.email) = any(${[...emails]}::text[])
+          or normal_form(a.email) = any(${[...emails]}::text[])
         )`,
   );
   return {
@@ -190,7 +190,7 @@ export const resolveUnknown = (tx: Tx, id: number): Promise<number> =>
       from (
         select distinct on (a.id) u.id, a.id as account_id
         from distribution_recipients u
-        join player a on a.user_id = u.user_id or lower(a.email) = u.email
+        join player a on a.user_id = u.user_id or normal_form(a.email) = normal_form(u.email)
         where u.distribution_id = ${id} and u.state = 'UNKNOWN' and not a.deleted
         order by a.id, u.id
       ) found

@@ -1,0 +1,72 @@
+/** Effects on the world outside: what performs them, how often they are tried, how they fail. */
+
+/** One try of an effect. */
+interface EffectAttempt {
+  /** Time at which the effect was caused: the same for every try. */
+  readonly createdAt: Date;
+  /** Aborts when this server may no longer perform the effect: another one may have begun. */
+  readonly signal: AbortSignal;
+}
+export type PerformEffect = (
+  payload: Record<string, unknown>,
+  dedupKey: string,
+  attempt: EffectAttempt,
+) => Promise<void>;
+
+/** How effects of one kind are performed. Times in milliseconds. */
+export interface EffectPolicy {
+  /** Effects that one server performs at the same time; kinds never wait for each other. */
+  readonly concurrency: number;
+  /** Pause after the first failed try; it doubles with each further one, up to the longest. */
+  readonly firstPauseMs: number;
+  readonly longestPauseMs: number;
+  /** Age at which a failed try is the last one. */
+  readonly giveUpMs: number;
+}
+export const defaultPolicy: EffectPolicy = {
+  concurrency: 2,
+  firstPauseMs: 2_000,
+  longestPauseMs: 256_000,
+  giveUpMs: 30 * 60_000,
+};
+
+/** The receiver answered that it will never take this effect: it is not tried again. */
+export class EffectRejected extends Error {
+  override name = 'EffectRejected';
+}
+/** The effect came too late to be of use: it is not tried again. */
+export class EffectExpired extends Error {
+  override name = 'EffectExpired';
+}
+/** The service failed, not this effect: every effect of the kind fails like that for now. */
+export class ServiceFailed extends Error {
+  override name = 'ServiceFailed';
+  readonly leastPauseMs: number;
+  constructor(message: string, options: { leastPauseMs?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.leastPauseMs = options.leastPauseMs ?? 0;
+  }
+}
+
+type FailedState = 'WAITING' | 'FAILED' | 'REJECTED' | 'EXPIRED';
+export interface FailedTry {
+  readonly state: FailedState;
+  readonly failedBy: 'SERVICE' | 'EFFECT';
+  readonly dueAt: Date;
+}
+/** Decides what becomes of an effect whose try failed; `since` is where its age counts from. */
+export function judgeFailure(
+  error: unknown,
+  { attempts, since, now }: { attempts: number; since: Date; now: Date },
+  policy: EffectPolicy,
+): FailedTry {
+  const failedBy = error instanceof ServiceFailed ? 'SERVICE' : 'EFFECT';
+  const leastMs = error instanceof ServiceFailed ? error.leastPauseMs : 0;
+  const grownMs = policy.firstPauseMs * 2 ** Math.min(attempts - 1, 30);
+  const pauseMs = Math.max(leastMs, Math.min(grownMs, policy.longestPauseMs));
+  const dueAt = new Date(now.getTime() + pauseMs);
+  if (error instanceof EffectRejected) return { state: 'REJECTED', failedBy, dueAt };
+  if (error instanceof EffectExpired) return { state: 'EXPIRED', failedBy, dueAt };
+  const isOld = now.getTime() - since.getTime() >= policy.giveUpMs;
+  return { state: isOld ? 'FAILED' : 'WAITING', failedBy, dueAt };
+}

@@ -1,0 +1,60 @@
+/** Users as whoever signs them in reads them. */
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { equalsText } from '../../../kernel/db/conditions.ts';
+import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+
+export interface LoginRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly email: string;
+  readonly account_id: number;
+  readonly username: string;
+  readonly password_hash: string | null;
+  readonly deletes_at: string | null;
+  readonly status_id: number;
+  readonly blocked_until: string | null;
+  readonly block_reason: string | null;
+  readonly language: string;
+  readonly staff: boolean;
+  readonly password_for_staff: boolean;
+}
+const login = sql`
+  select u.id, u.email, a.id as account_id, a.username, u.password_hash, u.status_id,
+    u.blocked_until, u.block_reason, u.language, u.deletes_at, u.password_for_staff,
+    exists (
+      select 1
+      from user_roles r
+      where r.user_id = u.id and r.role <> 'PLAYER'
+    ) as staff
+  from users u
+  join accounts a on a.user_id = u.id
+  where u.deleted_at is null`;
+const byId = (id: number) => sql`${login} and u.id = ${id}`;
+/**
+ * Finds who signs in with an address. Of users whose addresses were different spellings once
+ * (twins) the one that was written exactly like that, else the oldest.
+ */
+export const findLogin = (
+  on: Queries,
+  email: string,
+  written = email,
+): Promise<LoginRow | undefined> =>
+  maybeOne<LoginRow>(
+    on,
+    sql`
+      ${login} and ${equalsText(sql`u.email`, email)}
+      order by u.email = ${written} desc, u.email_is_twin, u.id
+      limit 1`,
+  );
+/**
+ * Locks a user and reads it as it is under the lock, roles included: two statements that are sent
+ * together.
+ */
+export async function lockLogin(tx: Tx, id: number): Promise<LoginRow | undefined> {
+  const [, row] = await Promise.all([
+    run(tx, sql`select id from users where id = ${id} for update`),
+    maybeOne<LoginRow>(tx, byId(id)),
+  ]);
+  return row;
+}
+export const findLoginById = (on: Queries, id: number): Promise<LoginRow | undefined> =>
+  maybeOne<LoginRow>(on, byId(id));

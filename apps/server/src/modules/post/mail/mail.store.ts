@@ -1,0 +1,60 @@
+import type { Queries } from '../../../kernel/db.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
+import { maybeOne, one, sql } from '../../../kernel/db/sql.ts';
+
+/** A mail that its address did not take. */
+export interface Undelivered {
+  /** REJECTED: refused for good; FAILED: given up after two days. */
+  readonly state: 'REJECTED' | 'FAILED';
+  readonly at: string;
+  /** Last answer of the mail server, or what kept it from answering. */
+  readonly answer: string;
+}
+/** Newest mail that an address did not take, unless it has taken one since. */
+export async function findUndelivered(
+  on: Queries,
+  address: string,
+): Promise<Undelivered | undefined> {
+  const row = await maybeOne<{ state: Undelivered['state']; at: string; answer: string | null }>(
+    on,
+    sql`
+      select state, coalesce(tried_at, created_at) as at, left(last_error, 500) as answer
+      from outbox
+      where kind = 'mail' and state in ('REJECTED', 'FAILED') and payload->>'to' = ${address}
+        and failed_by is not null
+      order by coalesce(tried_at, created_at) desc, id desc
+      limit 1`,
+  );
+  return row && { state: row.state, at: toIso(row.at), answer: row.answer ?? '' };
+}
+export interface FailingMails {
+  readonly waiting: number;
+  readonly answer: string | null;
+}
+/**
+ * Mails that have waited since before a moment because the mail server failed; none where it has
+ * taken a mail after its last failure.
+ */
+export const findFailingMails = async (
+  on: Queries,
+  before: Date,
+): Promise<FailingMails | undefined> => {
+  const row = await one<{ waiting: number; answer: string | null }>(
+    on,
+    sql`
+      select count(*)::int as waiting,
+        left((array_agg(o.last_error order by o.tried_at desc))[1], 200) as answer
+      from outbox o
+      where o.kind = 'mail' and o.state = 'WAITING' and o.failed_by = 'SERVICE'
+        and coalesce(o.retried_at, o.created_at) <= ${before}::timestamptz
+        and o.tried_at > coalesce(
+          (
+            select max(d.done_at)
+            from outbox d
+            where d.kind = 'mail'
+          ),
+          '-infinity'
+        )`,
+  );
+  return row.waiting === 0 ? undefined : row;
+};

@@ -1,0 +1,69 @@
+/** A mail server whose answers a test decides, and which keeps what it took. */
+import type { AddressInfo, Server } from 'node:net';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+
+/** A refusal as SMTP says it. */
+export const refusal = (code: number, text: string): Error =>
+  Object.assign(new Error(text), { responseCode: code });
+type Answer = Error | undefined | Promise<Error | undefined>;
+
+export interface TestSmtp {
+  readonly url: string;
+  /** Every mail that was taken, in order. */
+  readonly taken: readonly ParsedMail[];
+  /** Mails whose text arrived, taken or not. */
+  readonly arrived: readonly ParsedMail[];
+  /** Addresses that were asked for, once for each try. */
+  readonly asked: readonly string[];
+  /** Answers to a connection, a sender, a recipient and a mail: nothing takes it. */
+  readonly answers: {
+    connect?: (() => Answer) | undefined;
+    sender?: (() => Answer) | undefined;
+    recipient?: ((address: string) => Answer) | undefined;
+    mail?: ((mail: ParsedMail) => Answer) | undefined;
+  };
+  /** Ends the connections as a server does that is gone. */
+  close(): Promise<void>;
+}
+export async function openTestSmtp(port = 0): Promise<TestSmtp> {
+  const taken: ParsedMail[] = [];
+  const arrived: ParsedMail[] = [];
+  const asked: string[] = [];
+  const answers: TestSmtp['answers'] = {};
+  const respond = (answer: Answer, done: (error?: Error | null) => void): void =>
+    void Promise.resolve(answer).then((error) => done(error), done);
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    closeTimeout: 1,
+    onConnect: (_session, done) => respond(answers.connect?.(), done),
+    onMailFrom: (_address, _session, done) => respond(answers.sender?.(), done),
+    onRcptTo: ({ address }, _session, done) => {
+      asked.push(address);
+      respond(answers.recipient?.(address), done);
+    },
+    onData(stream, _session, done) {
+      const read = async (): Promise<Error | undefined> => {
+        const mail = await simpleParser(stream);
+        arrived.push(mail);
+        const error = await answers.mail?.(mail);
+        if (!error) taken.push(mail);
+        return error;
+      };
+      respond(read(), done);
+    },
+  });
+  smtp.on('error', () => {});
+  const server = smtp.server as Server;
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    taken,
+    arrived,
+    asked,
+    answers,
+    close: () => new Promise<void>((done) => smtp.close(() => done())),
+  };
+}

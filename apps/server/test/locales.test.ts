@@ -1,0 +1,298 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toNormalForm } from '@guildhall/contract/kit/normal-form';
+import { balancePresets } from '@guildhall/contract/play/balance-presets.section';
+import { regions } from '@guildhall/contract/play/regions.section';
+import { callApi } from '@guildhall/simulator/client/api';
+import { Connection } from '@guildhall/simulator/client/http';
+import { Player } from '@guildhall/simulator/client/player';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migratePostgres } from '../src/kernel/db/migrate-postgres.ts';
+import { migrationsFolder } from '../src/kernel/db/migrations.ts';
+import { openDatabase } from '../src/kernel/db.ts';
+import { many, sql } from '../src/kernel/db/sql.ts';
+import { findLogin } from '../src/modules/identity/accounts/users.api.ts';
+import { skeletonOf } from '../src/modules/identity/accounts/accounts.username.ts';
+import type { TestPlace } from './harness/database.harness.ts';
+import { createDatabase, locales } from './harness/locales.harness.ts';
+import { newIdentity, startTestServer, type TestServer } from './harness/server.harness.ts';
+
+const places = new Map<string, TestPlace>();
+const env = { SECRET_KEY: Buffer.alloc(32, 7).toString('base64') };
+beforeAll(async () => {
+  for (const locale of Object.keys(locales)) {
+    const place = await createDatabase(locale);
+    places.set(locale, place);
+    await migrate(place);
+  }
+}, 120_000);
+afterAll(async () => {
+  for (const place of places.values()) await place.remove();
+});
+const placeOf = (locale: string): TestPlace => {
+  const place = places.get(locale);
+  if (!place) throw new Error(`There is no database of locale ${locale}`);
+  return place;
+};
+/** Starts a server on the database of a locale. */
+async function onLocale<T>(locale: string, work: (server: TestServer) => Promise<T>): Promise<T> {
+  const server = await startTestServer(env, { place: placeOf(locale) });
+  try {
+    return await work(server);
+  } finally {
+    await server.close();
+  }
+}
+async function migrate({ url }: TestPlace): Promise<void> {
+  const db = await openDatabase({ url, pool: 2, dataDir: undefined, onError: () => {} });
+  try {
+    await db.migrate();
+  } finally {
+    await db.close();
+  }
+}
+async function change({ url }: TestPlace, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+const rename = (player: Player, username: string) =>
+  callApi(player.connection, 'setUsername', {
+    params: { id: player.accountId },
+    body: { username },
+  });
+
+/** Names as their owners chose them, and other spellings of each. */
+const names: Readonly<Record<string, readonly string[]>> = {
+  Ёжиктуман: ['ёжиктуман', 'ЁЖИКТУМАН', 'Е\u0308жиктуман', ' Ёжиктуман '],
+  IngridOlsen: ['ingridolsen', 'INGRIDOLSEN'],
+  Renéduval: ['rene\u0301duval', 'RENÉDUVAL', 'RENE\u0301DUVAL'],
+  Weißenfels: ['WEISSENFELS', 'weissenfels'],
+  Σίσυφος: ['ΣΊΣΥΦΟΣ', 'σίσυφος'],
+};
+const searches = [
+  ...Object.values(names).flat(),
+  'жикту',
+  '  ингр ',
+  'ıngrıd',
+  'INGRİD',
+  'ＩＮＧＲＩＤ',
+  'rene',
+  'ené',
+  'ENE\u0301D',
+  'ßenf',
+  'SSENF',
+  'υφοσ',
+  '%',
+  '_',
+];
+
+describe('a server on a database of any locale', () => {
+  it('gives the same answers about spellings of names and addresses', async () => {
+    const answers: Record<string, unknown> = {};
+    for (const locale of Object.keys(locales))
+      answers[locale] = await onLocale(locale, async (server) => {
+        const said: Record<string, unknown> = {};
+        const owners = [];
+        for (const name of Object.keys(names)) {
+          const owner = await server.player();
+          await rename(owner, name);
+          owners.push(owner);
+        }
+        const other = await server.player();
+        for (const spelling of Object.values(names).flat())
+          said[`taken ${spelling}`] = await rename(other, spelling).then(
+            () => 'taken twice',
+            (error: unknown) => (error as { code: string }).code,
+          );
+        const [owner] = owners as [Player];
+        for (const spelled of [
+          owner.identity.email.toUpperCase(),
+          `  ${owner.identity.email}\t`,
+          owner.identity.email.replace('person', 'ｐｅｒｓｏｎ'),
+        ]) {
+          const connection = new Connection(server.base);
+          const { userId } = await callApi(connection, 'login', {
+            body: { email: spelled, password: owner.identity.password, platform: 0 },
+          });
+          expect(userId).toBe(owner.userId);
+        }
+        const admin = await server.admin();
+        const chosen = new Set(Object.keys(names));
+        for (const username of searches) {
+          const { data } = await callApi(admin.connection, 'adminListUsers', {
+            body: { username, sort: 'username' },
+          });
+          said[`found ${username}`] = data
+            .map((user) => user.username)
+            .filter((found) => chosen.has(found));
+        }
+        for (const [text = ''] of Object.values(names)) {
+          const { players } = await callApi(admin.connection, 'adminFind', { query: { text } });
+          said[`anywhere ${text}`] = players
+            .map((user) => user.username)
+            .filter((found) => chosen.has(found));
+        }
+        await admin.section('POST', regions.base, { name: 'Северный Öltal İst', code: 'north' });
+        for (const q of ['СЕВЕРНЫЙ', ' северный  öltal', 'O\u0308LTAL', 'ist', 'IST'])
+          said[`region ${q}`] = (
+            await admin.section<{ data: { name: string }[] }>('POST', `${regions.base}/list`, { q })
+          ).data.map(({ name }) => name);
+        said['all in order'] = (
+          await callApi(admin.connection, 'adminListUsers', { body: { sort: '-username' } })
+        ).data
+          .map((user) => user.username)
+          .filter((found) => chosen.has(found));
+        return said;
+      });
+    const [first = {}, ...others] = Object.values(answers) as Record<string, unknown>[];
+    for (const said of others) expect(said).toEqual(first);
+    const of = (kind: string): unknown[] =>
+      Object.entries(first).flatMap(([question, answer]) =>
+        question.startsWith(`${kind} `) ? [answer] : [],
+      );
+    expect(new Set(of('taken'))).toEqual(new Set(['CONFLICT']));
+    expect(of('region')).toEqual(Array.from({ length: 5 }, () => ['Северный Öltal İst']));
+    for (const [name, spellings] of Object.entries(names)) {
+      expect(first[`anywhere ${spellings[0]}`]).toEqual([name]);
+      for (const spelling of spellings)
+        expect(first[`found ${spelling}`], spelling).toEqual([name]);
+    }
+    expect(first['found %']).toEqual([]);
+  }, 120_000);
+
+  it('makes one account of ten registrations of one address, and one owner of ten of one name', async () => {
+    await onLocale('ICU tr-TR', async (server) => {
+      const { email, password } = newIdentity();
+      const address = email.replace('person', 'ingrid');
+      const spellings = Array.from({ length: 10 }, (_one, n) =>
+        Array.from(address, (sign, at) => ((at + n) % 3 === 0 ? sign.toUpperCase() : sign)).join(
+          '',
+        ),
+      );
+      const made = await Promise.allSettled(
+        spellings.map((spelled) =>
+          new Player(server.base, { email: spelled, password }).register(),
+        ),
+      );
+      expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const rows = await many<{ n: number }>(
+        server.db.read,
+        sql`select 1 as n from users where normal_form(email) = ${toNormalForm(address)}`,
+      );
+      expect(rows).toHaveLength(1);
+      const players = await Promise.all(spellings.map(() => server.player()));
+      const renamed = await Promise.allSettled(
+        players.map((player, n) => rename(player, n % 2 === 0 ? 'INGRIDsolo' : 'ingridSOLO')),
+      );
+      expect(renamed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    });
+  }, 60_000);
+});
+
+describe('rows that were different names before', () => {
+  it('stay usable side by side, are reported at each start, and let nobody else take the name', async () => {
+    const place = await createDatabase('C');
+    const folder = mkdtempSync(join(tmpdir(), 'guildhall-before-'));
+    const client = new pg.Client({ connectionString: place.url });
+    try {
+      cpSync(migrationsFolder, folder, { recursive: true });
+      const journal = join(folder, 'meta', '_journal.json');
+      const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as {
+        entries: { idx: number }[];
+      };
+      const before = entries.filter(({ idx }) => idx < 32);
+      writeFileSync(journal, JSON.stringify({ ...rest, entries: before }));
+      await client.connect();
+      await migratePostgres(client, { folder });
+      await client.query(`
+        insert into users (email, created_at) values ('bob@example.org', now()), ('ｂob@example.org', now()),
+          ('three@example.org', now());
+        insert into accounts (user_id, username) select id, (array['Ёжиктуман', 'ёжиктуман', 'Сорока'])[id] from users;
+        insert into balance_presets (name, created_at, updated_at)
+          values ('Север', now(), now()), ('север', now(), now())`);
+      await client.end();
+      await migrate(place);
+      const warned: string[] = [];
+      const log = pino({ level: 'warn' }, { write: (line: string) => void warned.push(line) });
+      const server = await startTestServer(env, { place }, undefined, log);
+      const twins = await many<{ id: number; username: string }>(
+        server.db.read,
+        sql`select id, username from accounts where username_is_twin`,
+      );
+      expect(twins.map(({ username }) => username)).toEqual(['ёжиктуман']);
+      const player = await server.player();
+      for (const name of ['ЁЖИКТУМАН', 'Ёжиктуман', 'Сорока'])
+        await expect(rename(player, name)).rejects.toMatchObject({ code: 'CONFLICT' });
+      const admin = await server.admin();
+      const listed = await admin.section<{ data: { name: string }[] }>(
+        'POST',
+        `${balancePresets.base}/list`,
+        { q: ' СЕВЕР ' },
+      );
+      expect(listed.data.map(({ name }) => name).sort()).toEqual(['Север', 'север']);
+      await expect(
+        admin.section('POST', balancePresets.base, { name: 'СЕВЕР' }),
+      ).rejects.toMatchObject({ code: 'VALIDATION' });
+      for (const [written, id] of [
+        ['bob@example.org', 1],
+        ['ｂob@example.org', 2],
+        ['BOB@example.org', 1],
+      ] as const)
+        expect((await findLogin(server.db.read, 'bob@example.org', written))?.id).toBe(id);
+      const told = warned.join('\n');
+      expect(told).toContain('rows 2 of users are spellings of older names');
+      expect(told).toContain(`rows ${twins[0]?.id} of accounts are spellings of older names`);
+      expect(told).toMatch(/rows 2 of balance_presets are spellings/);
+      await server.close();
+      // Renamed rows are no spellings of others any more.
+      await change(place, `update balance_presets set name = 'Юг' where id = 2`);
+      warned.length = 0;
+      const again = await startTestServer(env, { place }, undefined, log);
+      await again.close();
+      expect(warned.join('\n')).not.toContain('balance_presets');
+      expect(warned.join('\n')).toContain('of accounts are spellings');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+      await place.remove();
+    }
+  }, 60_000);
+});
+
+describe('the normal form of the database', () => {
+  it.each(Object.keys(locales))('is that of the program for every letter: %s', async (locale) => {
+    const { url } = placeOf(locale);
+    const db = await openDatabase({ url, pool: 2, dataDir: undefined, onError: () => {} });
+    try {
+      // Behind another letter, which a mark changes; ideographs have no case.
+      const texts = Array.from({ length: 0x1ffff }, (_one, n) => n + 1)
+        .filter((code) => code < 0xd800 || code > 0xdfff)
+        .map((code) => String.fromCodePoint(code))
+        .filter((sign) => !/[\p{Script=Han}\p{Script=Hangul}\p{Co}\p{Cn}]/u.test(sign))
+        .map((sign) => `X${sign} `);
+      const rows = await many<{ text: string; form: string; name: string }>(
+        db.read,
+        sql`
+          select t.text, normal_form(t.text) as form, name_key(t.text) as name
+          from unnest(${texts}::text[]) t(text)`,
+      );
+      // Signs that are younger than the database are none that it can compose.
+      const wrong = rows.filter(
+        ({ text, form, name }) =>
+          (form !== toNormalForm(text) || name !== skeletonOf(text)) &&
+          !(form === `x${text.slice(1).trim()}` && text.normalize('NFKC') !== text),
+      );
+      expect(rows.length).toBeGreaterThan(20_000);
+      expect(wrong).toEqual([]);
+    } finally {
+      await db.close();
+    }
+  });
+});

@@ -1,0 +1,26 @@
+import { api } from '@guildhall/contract/api';
+import { userStatus } from '@guildhall/contract/limits';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { drawPortal, player, playerId, signInAs } from '../../../test/portal.harness.tsx';
+import { answer } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { VerificationStatusPage } from './verification-status.page.tsx';
+
+describe('the page of an address that is not verified', () => {
+  beforeEach(() => {
+    signInAs(playerId);
+    answer(api.currentUser, { ...player, statusId: userStatus.unverified });
+  });
+  it('says that the mail server of the address refused the mail, where it did', async () => {
+    answer(api.emailDelivery, { rejectedAt: '2026-11-22T14:05:00.000Z' });
+    await drawPortal(<VerificationStatusPage />);
+    await expect.element(page.getByText(m.verification_rejected())).toBeVisible();
+  });
+  it('says to look into the mailbox, where nothing was refused', async () => {
+    answer(api.emailDelivery, { rejectedAt: null });
+    await drawPortal(<VerificationStatusPage />);
+    await expect.element(page.getByText(m.verification_open_text())).toBeVisible();
+    await expect.element(page.getByText(m.verification_rejected())).not.toBeInTheDocument();
+  });
+});

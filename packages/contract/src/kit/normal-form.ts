@@ -1,0 +1,32 @@
+const isAscii = /^[\0-\x7f]*$/;
+
+/** Folds the case of one character as no language does by itself: full folding for ß, none for İ. */
+function foldCharacter(character: string): string {
+  if (character === 'ß' || character === 'ẞ') return 'ss';
+  if (character === 'İ') return 'i';
+  // Upper case first: final sigma, dotless ı and others have no lower case of their own.
+  const upper = character.toUpperCase();
+  const [lower = '', ...more] = (Array.from(upper).length === 1 ? upper : character).toLowerCase();
+  return more.length === 0 ? lower : character;
+}
+
+/**
+ * The form in which names, addresses and search words are compared: NFKC, case folded, spaces
+ * trimmed and single. Accents stay. Never shown and never stored instead of the text itself; the
+ * function `normal_form` of the database computes the same (decision 0062).
+ *
+ * @example toNormalForm('  ＳＴＲＡẞＥ  12 ') // 'strasse 12'
+ */
+export function toNormalForm(text: string): string {
+  const folded = isAscii.test(text)
+    ? text.toLowerCase()
+    : Array.from(text.normalize('NFKC'), foldCharacter)
+        .join('')
+        .replaceAll('i\u0307', 'i')
+        .normalize('NFKC');
+  return folded.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Whether a text holds another one, in whatever case and composition. */
+export const includesText = (text: string, part: string): boolean =>
+  toNormalForm(text).includes(toNormalForm(part));
