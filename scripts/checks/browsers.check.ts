@@ -2,11 +2,11 @@
  * Features that the oldest supported browsers do not have, in the scripts and styles that were built:
  * our own and those of libraries. A page that calls one fails there, mostly without a word.
  */
+import { browserNames, oldestBrowsers } from '@guildhall/contract/browsers';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
-import { browserNames, oldestBrowsers } from '../../apps/web/build/browsers.ts';
 import { root } from '../runtime.mjs';
 import { judgeBuild, type Built } from './built.ts';
 import type { Check } from './check.ts';

@@ -14,5 +14,5 @@ export const forgetMessages = (): void => {
  * Waits until a message was shown. It may be gone again: they stay for two seconds, and on a busy machine
  * the click before takes longer to return.
  */
-export const messageShown = (text: string): Promise<void> =>
-  expect.poll(() => shown, text).toContain(text);
+export const expectMessage = (text: string): Promise<void> =>
+  expect.poll(() => shown).toContain(text);

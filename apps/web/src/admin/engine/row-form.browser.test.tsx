@@ -12,7 +12,7 @@ import {
   saveButton,
   withOffice,
 } from '../../../test/office.harness.tsx';
-import { messageShown } from '../../../test/messages.harness.ts';
+import { expectMessage } from '../../../test/messages.harness.ts';
 import { answer, refuse, silence } from '../../../test/server.harness.ts';
 import { undoPreview } from '../../../test/undo.harness.ts';
 import * as m from '../../messages/messages.js';
@@ -68,7 +68,7 @@ describe('the form of a row', () => {
     await keys('{Control>}s{/Control}');
     await expect.poll(() => asked[0]?.body).toEqual({ name: 'Owl', reason: 'A better name' });
     expect(asked[0]?.headers.get('if-match')).toBe('"1"');
-    await messageShown(m.admin_updated());
+    await expectMessage(m.admin_updated());
     await shows(m.admin_receipt_changed({ one: 'lantern', title: 'Owl' }));
     await expect.element(field(m.admin_reason())).toHaveValue('');
   });
@@ -85,7 +85,7 @@ describe('the form of a row', () => {
     const asked = answer(update, { id: 1, version: 2, commandId: 41 });
     answer(get, { ...fox, name: 'Owl', version: 2 });
     await saveButton().click();
-    await messageShown(m.admin_updated());
+    await expectMessage(m.admin_updated());
     expect(keyOf(asked[0])).toBe(keyOf(lost[0]));
     expect(asked[0]?.headers.get('if-match')).toBe('"1"');
     await userEvent.fill(field('Name'), 'Elk');
@@ -99,7 +99,7 @@ describe('the form of a row', () => {
     await userEvent.fill(field('Name'), 'Owl');
     answer(update, refuse('AWAITS_APPROVAL', { details: { approvalId: 12 } }));
     await saveButton().click();
-    await messageShown(m.admin_awaits());
+    await expectMessage(m.admin_awaits());
     await expect
       .element(page.getByRole('link', { name: m.admin_awaits_open() }))
       .toHaveAttribute('href', expect.stringContaining('/admin/approvals/12'));
@@ -116,8 +116,8 @@ describe('the form of a row', () => {
     ] as const) {
       answer(update, refuse(code, { message: 'This is being done already' }));
       await saveButton().click();
-      await messageShown(words);
-      await messageShown(m.error_title());
+      await expectMessage(words);
+      await expectMessage(m.error_title());
     }
     await expect.element(field('Name')).toHaveValue('Owl');
   });
@@ -156,7 +156,7 @@ describe('the form of a row', () => {
     await control('button', new RegExp(`^${m.admin_create()}`)).click();
     await expect.poll(() => made[0]?.body).toMatchObject({ name: 'Elk', oil: 0, lit: false });
     await expect.poll(() => router.state.location.pathname).toBe('/admin/hall/8');
-    await messageShown(m.admin_created());
+    await expectMessage(m.admin_created());
   });
 });
 
@@ -216,7 +216,7 @@ describe('deleting a row', () => {
     await dialog.getByRole('button', { name: m.admin_delete() }).click();
     await expect.poll(() => router.state.location.pathname).toBe('/admin/hall');
     expect(removed[0]?.headers.get('x-reason')).toBe('Broken');
-    await messageShown(m.admin_deleted());
+    await expectMessage(m.admin_deleted());
 
     answer(
       adminApi.adminPreviewUndo,
@@ -234,7 +234,7 @@ describe('deleting a row', () => {
     await keys('{Enter}');
     await userEvent.fill(back.getByRole('textbox'), 'By mistake');
     await back.getByRole('button', { name: m.admin_undo() }).click();
-    await messageShown(m.admin_undone());
+    await expectMessage(m.admin_undone());
     expect(undone[0]?.body).toEqual({ reason: 'By mistake' });
     await expect.element(undo).not.toBeInTheDocument();
   });
@@ -286,7 +286,7 @@ describe('a dialog that asks why', () => {
     await userEvent.fill(page.getByLabelText(m.admin_reason()), 'Old');
     await userEvent.fill(page.getByLabelText(m.admin_type_name({ name: 'Fox' })), 'Fox');
     await act().click();
-    await messageShown(m.admin_failed());
+    await expectMessage(m.admin_failed());
     await expect.element(page.getByLabelText(m.admin_reason())).toHaveValue('Old');
     expect(onClose).not.toHaveBeenCalled();
   });

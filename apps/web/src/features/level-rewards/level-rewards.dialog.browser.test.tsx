@@ -13,7 +13,7 @@ import {
   playingIn,
   signInAs,
 } from '../../../test/portal.harness.tsx';
-import { messageShown } from '../../../test/messages.harness.ts';
+import { expectMessage } from '../../../test/messages.harness.ts';
 import { answer, refuse, silence, type Asked } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { claimMoment, skipClaimMoment } from '../../shared/moments/moments.store.ts';
@@ -204,7 +204,7 @@ describe('the modal of level rewards', () => {
     await open();
     const asked = answer(api.claimLevelReward, silence);
     await claim(2).click();
-    await messageShown(m.error_claim());
+    await expectMessage(m.error_claim());
     await expect.element(claim(2)).not.toHaveAttribute('aria-busy');
     expect(keysOf(asked)).toHaveLength(2);
     expect(new Set(keysOf(asked)).size).toBe(1);
@@ -275,8 +275,8 @@ describe('the modal of level rewards', () => {
     await open();
     answer(api.claimLevelReward, refuse('CONFLICT'));
     await userEvent.click(tile(2), { position: { x: 12, y: 12 } });
-    await messageShown(m.error_title());
-    await messageShown(m.error_claim());
+    await expectMessage(m.error_title());
+    await expectMessage(m.error_claim());
     expect(tile(2).dataset['status']).toBe('READY_TO_CLAIM');
 
     const asked = answerClaims();

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { control, looks } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
 import { answerGold, drawPortal, signInAs } from '../../../test/portal.harness.tsx';
-import { messageShown } from '../../../test/messages.harness.ts';
+import { expectMessage } from '../../../test/messages.harness.ts';
 import { answer, refuse, type Asked } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { claimMoment } from '../../shared/moments/moments.store.ts';
@@ -113,7 +113,7 @@ describe('the shop', () => {
     const asked = answer(api.purchase, refuse('INTERNAL'));
     await press('3.00 Gold').click();
     await expect.poll(() => asked.length).toBe(1);
-    await messageShown(m.spend_unanswered());
+    await expectMessage(m.spend_unanswered());
     const again = answer(api.purchase, { receipt });
     await press('3.00 Gold').click();
     await expect.poll(() => again.length).toBeGreaterThan(0);
@@ -137,7 +137,7 @@ describe('the shop', () => {
     const message = 'Lantern of the wall is sold out';
     answer(api.purchase, refuse('CONFLICT', { message }));
     await press('3.00 Gold').click();
-    await messageShown(message);
+    await expectMessage(message);
   });
 
   it('who has too little is told how much is missing', async () => {

@@ -31,7 +31,15 @@ describe('an assignment of keys to many', { timeout: 90_000 }, () => {
         undo: { ...kernel.undo, register: () => {} },
         jobs: { ...kernel.jobs, define: (_name, _options, does) => (tell = does as typeof tell) },
       },
-      createMailer({ outbox }, { carry: nothing, close: () => {} }),
+      {
+        mailer: createMailer({ outbox, clock: kernel.clock }, { carry: nothing, close: () => {} }),
+        // a granted key is announced by mail and to open pages alone
+        notifier: {
+          notify: () => Promise.resolve({ title: '', text: '' }),
+          notifyAll: () => Promise.resolve([]),
+          notifyOnce: nothing,
+        },
+      },
     );
   });
   afterAll(() => server.close());

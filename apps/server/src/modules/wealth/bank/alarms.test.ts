@@ -250,6 +250,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
         notifier: {
           notify: () => Promise.resolve({ title: '', text: '' }),
           notifyAll: () => Promise.resolve([]),
+          notifyOnce: () => Promise.resolve(),
         },
       },
       invariants,
