@@ -334,10 +334,11 @@ describe('a mail server that cannot take mails for now', () => {
     expect(mailsOf(player)).toEqual([]);
   });
   it('is an alarm for every administrator after ten minutes, once, and so is its end', async () => {
+    const watch = () => server.app.kernel.jobs.runNow('mail.watch');
+    await watch();
     smtp.answers.connect = () => refusal(421, '4.3.2 Shutting down');
     const player = await server.player();
     await tried(player, 1);
-    const watch = () => server.app.kernel.jobs.runNow('mail.watch');
     const alarms = async () =>
       (
         await many<{ type: string }>(
@@ -349,20 +350,22 @@ describe('a mail server that cannot take mails for now', () => {
             order by id`,
         )
       ).map(({ type }) => type);
+    // Tests before this one had outages, too, and a minute may have passed in them.
+    const before = (await alarms()).length;
     await watch();
-    expect(await alarms()).toEqual([]);
+    expect(await alarms()).toHaveLength(before);
     await passTime(11 * minuteMs);
     await tried(player, 2);
     await Promise.all([watch(), watch()]);
     await watch();
-    expect(await alarms()).toEqual(['MAIL_ALARM']);
+    expect((await alarms()).slice(before)).toEqual(['MAIL_ALARM']);
     smtp.answers.connect = undefined;
     await passTime(hourMs);
     await arrival(player);
     await delivered(player);
     await watch();
     await watch();
-    expect(await alarms()).toEqual(['MAIL_ALARM', 'MAIL_CALM']);
+    expect((await alarms()).slice(before)).toEqual(['MAIL_ALARM', 'MAIL_CALM']);
   });
 });
 
