@@ -75,9 +75,11 @@ test.describe('the modal of level rewards', () => {
           .waitFor();
         await expect.poll(() => tile.locator('[aria-busy]').count()).toBe(0);
         const back = page.waitForResponse((response) => response.url().endsWith('/level-rewards'));
+        // once, and once more at once, in case only the answer was lost
+        const sent = claims.length;
         await page.context().setOffline(false);
         await back;
-        expect(claims).toHaveLength(1);
+        expect([sent, claims.length]).toEqual([2, 2]);
         await claim.click();
         await tile.getByText('Claimed').waitFor();
         expect((await player.levelRewards()).data[0]).toMatchObject({ status: 'CLAIMED' });

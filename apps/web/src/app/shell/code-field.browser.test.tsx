@@ -60,8 +60,10 @@ describe('the key of an authenticator', () => {
     expect(write).toHaveBeenCalledWith(secret);
     await expect.element(page.getByText(m.copied())).toBeVisible();
     write.mockRejectedValueOnce(new Error('no'));
+    const command = vi.spyOn(document, 'execCommand').mockReturnValue(false);
     await page.getByRole('button', { name: m.two_factor_key_copy() }).click();
     await expect.element(page.getByText(m.copy_failed())).toBeVisible();
     write.mockRestore();
+    command.mockRestore();
   });
 });

@@ -25,3 +25,7 @@ export class ApiError extends Error {
  */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
+/** A call that was given up: somebody left the page, or asked anew. */
+export const isAbort = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';

@@ -3,7 +3,7 @@ import { calls } from '@guildhall/contract/generated/calls';
 import type { Args, Endpoint, Result } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
 import { applyPolicy, tellDefect, type OwnMessage } from '../errors/error-policy.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, isAbort } from './api-error.ts';
 import { underItsKey } from './call-key.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { send } from './send.ts';
@@ -133,7 +133,8 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
       // the server strips every reply to its declared shape, so the shape is the contract's
       return (await make(name, input)) as Result<A[N]>;
     } catch (error) {
-      throw error instanceof ApiError || input.signal?.aborted ? error : tellDefect(error);
+      // what was given up, by this caller or by one who shared it, is no defect
+      throw error instanceof ApiError || isAbort(error) ? error : tellDefect(error);
     }
   };
 }

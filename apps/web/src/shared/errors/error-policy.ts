@@ -2,7 +2,7 @@ import type { ErrorEffect } from '@guildhall/contract/errors';
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
 import { toast } from '../../ui/toast.store.ts';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, isAbort } from '../api/api-error.ts';
 import { queryClient } from '../query/query-client.ts';
 import { readAgain } from '../query/read-again.ts';
 import { loseSession } from '../session/leave.ts';
@@ -133,7 +133,7 @@ export function showFailure(
   error: unknown,
   { title, text, durationMs }: { title?: string; text: string; durationMs?: number | null },
 ): void {
-  if (!(error instanceof ApiError)) console.error(error);
-  else if (error.handled) return;
+  if (!(error instanceof ApiError) && !isAbort(error)) console.error(error);
+  if (error instanceof ApiError && error.handled) return;
   toast({ title, text, tone: 'danger', durationMs });
 }
