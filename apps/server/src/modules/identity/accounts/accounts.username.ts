@@ -18,7 +18,8 @@ const alike = [
 export const skeletonOf = (name: string): string =>
   Array.from(toNormalForm(name), (sign) => alike[1][alike[0].indexOf(sign)] ?? sign).join('');
 /** The same in a query, as the index has it. */
-export const skeletonIs = (name: string): Sql => sql`name_key(username) = ${skeletonOf(name)}`;
+export const skeletonIs = (name: string): Sql =>
+  sql`name_key(username) = ${skeletonOf(name)} and not username_is_twin`;
 
 /** Names that speak for the studio or the platform, and the names of those who have left. */
 const reserved = [

@@ -366,6 +366,7 @@ describe('alpha keys', () => {
     expect(await info()).toEqual({
       id: player.userId,
       email: player.identity.email,
+      undelivered: null,
       username: (await player.me()).account.username,
       alphaKey: 0,
       alphaKeyRequested: true,

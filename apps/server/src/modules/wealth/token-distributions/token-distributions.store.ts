@@ -87,7 +87,7 @@ export async function accountsOf(
       where not a.deleted
         and (
           a.user_id = any(${[...userIds]}::int[])
-          or normal_form(a.email) = any(${[...emails]}::text[])
+          or normal_form(a.email) collate "C" = any(${[...emails]}::text[])
         )`,
   );
   return {
@@ -190,7 +190,8 @@ export const resolveUnknown = (tx: Tx, id: number): Promise<number> =>
       from (
         select distinct on (a.id) u.id, a.id as account_id
         from distribution_recipients u
-        join player a on a.user_id = u.user_id or normal_form(a.email) = normal_form(u.email)
+        join player a on a.user_id = u.user_id
+          or normal_form(a.email) collate "C" = normal_form(u.email)
         where u.distribution_id = ${id} and u.state = 'UNKNOWN' and not a.deleted
         order by a.id, u.id
       ) found
