@@ -116,6 +116,7 @@ describe('a slow mail server', () => {
         await passTime(ms, on);
         await on.app.kernel.outbox.renewLeases();
       }
+    expect(await mailTo(player)).toMatchObject({ state: 'WAITING', attempts: 1 });
     answer.release();
     await delivered(player);
     for (const on of [server, beside]) await passTime(hourMs, on);
