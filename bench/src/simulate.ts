@@ -12,7 +12,7 @@ import { root, runMain, Told } from '../../scripts/runtime.mjs';
 import { ensureServerBuilt } from '../../scripts/server-build.mjs';
 import { openServer } from './bench.database.ts';
 import { machine } from './machine.ts';
-import { commandOf, reportOf } from './simulation.report.ts';
+import { getCommand, reportOf } from './simulation.report.ts';
 import { simulate } from './simulation.run.ts';
 
 const options = {
@@ -46,7 +46,7 @@ async function main(): Promise<number> {
   const server = await openServer();
   try {
     console.log(
-      `From ${simulatedFrom.slice(0, 10)} on PostgreSQL ${server.version}: ${commandOf(plan)}`,
+      `From ${simulatedFrom.slice(0, 10)} on PostgreSQL ${server.version}: ${getCommand(plan)}`,
     );
     const simulated = await simulate(server, plan, (day, broken, seconds) => {
       const { date, joined, active, matches } = day;

@@ -195,7 +195,7 @@ function checksOf(checks: readonly Check[]): string {
 <div class="wide" tabindex="0" role="region" aria-label="Checks"><table class="checks"><thead><tr><th scope="col">Check</th><th scope="col">Looked at</th><th scope="col">Outcome</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div></section>`;
 }
-export const commandOf = ({ days, players, seed, matchesPerDay }: Plan): string =>
+export const getCommand = ({ days, players, seed, matchesPerDay }: Plan): string =>
   `npm run simulate -- --days ${days} --players ${players} --seed ${seed} --matches-per-day ${matchesPerDay}`;
 
 export function reportOf(simulation: Simulation): string {
@@ -222,7 +222,7 @@ export function reportOf(simulation: Simulation): string {
 <dl class="numbers">${numbers.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>
 <div class="cards">${plotsOf(days).map(plotted).join('\n')}</div>
 ${checksOf(checks)}
-<section class="card"><h2>The same again</h2><p><code>${commandOf(plan)}</code></p>
+<section class="card"><h2>The same again</h2><p><code>${getCommand(plan)}</code></p>
 <p>The same seed gives the same world. What its players came to, as digests:</p>
 <div class="wide" tabindex="0" role="region" aria-label="Digests"><table><tbody>${Object.entries(
     digest,

@@ -84,7 +84,7 @@ test.describe('an account', () => {
         .toEqual([]);
     }));
 
-  test('R8.35 an arrival by link is told and its parameters leave the address; an unknown page goes to the root and says so', () =>
+  test('R8.35 parameters of a link leave the address; an unknown page goes to the root and says so', () =>
     stage.visit({ expectedStatuses: [404] }, async (page) => {
       await page.goto(`${stage.product.url}/?action=discord-connected#/nowhere/at/all`);
       await page.getByText('Discord account connection was successful').waitFor();

@@ -22,7 +22,7 @@ const takeFeatures = (page: Page): Promise<unknown> =>
     remove(Crypto.prototype, 'randomUUID', 'subtle');
     remove(Navigator.prototype, 'clipboard', 'serviceWorker', 'locks', 'share', 'permissions');
   });
-/** What browsers make of the storage of a page that may not have one. */
+/** Ways in which browsers withhold the storage of a page. */
 const storages = {
   throws: (page: Page) =>
     page.addInitScript(() => {

@@ -19,7 +19,7 @@ const oldest: readonly (readonly [name: string, version: number])[] = [
   ['safari', oldestBrowsers.safari],
   ['safari_ios', oldestBrowsers.ios],
 ];
-/** What is used although some lack it, and why the page works without. */
+/** Features used although some browsers lack them, and why the page works without. */
 const guarded: Readonly<Record<string, string>> = {
   'requestIdleCallback()': 'use-late.ts waits with a timer where it is missing',
   'URL.canParse': 'Zod asks whether it exists',

@@ -13,7 +13,7 @@ const sqlWord =
   /\b(?:select|where|order\s+by|returning|create\s+(?:unique\s+)?index|i?like)\b|^\s*(?:lower|upper|initcap|casefold)\(/i;
 /** The names of settings, which are ASCII. */
 const exempt = new Set(['apps/server/src/kernel/db/session-settings.ts']);
-/** What was written before there was a normal form, and the migration that brings it. */
+/** Migrations of before the normal form, and the one that brings it. */
 const lastOldMigration = 32;
 
 function faultsInCode(path: string, source: string): string[] {

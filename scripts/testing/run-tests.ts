@@ -113,7 +113,7 @@ function readReport(path: string): Report | undefined {
 }
 
 /** What runs a suite and writes its report; `words` choose among its files. */
-function commandOf(suite: Suite, path: string, words: readonly string[]): string[] {
+function getCommand(suite: Suite, path: string, words: readonly string[]): string[] {
   if (suite === 'check')
     return [join(root, 'scripts/checks/run-checks.ts'), `--report=${path}`, ...words];
   if (suite === 'e2e')
@@ -141,7 +141,7 @@ function commandOf(suite: Suite, path: string, words: readonly string[]): string
  */
 async function recordFailures(env: NodeJS.ProcessEnv): Promise<void> {
   console.log('\n=== e2e: what failed, once more, recorded (this counts for nothing)');
-  await run(pinnedNode(), [...commandOf('e2e', '', []), '--last-failed', '--max-failures=3'], {
+  await run(pinnedNode(), [...getCommand('e2e', '', []), '--last-failed', '--max-failures=3'], {
     env: { ...env, JOURNEYS_TRACE: '1' },
     stdin: 'ignore',
     timeoutMs: 3 * 60_000,
@@ -159,7 +159,7 @@ async function runSuite(
   const path = join(reports, `${suite}.json`);
   const started = performance.now();
   console.log(`\n=== ${suite}`);
-  const code = await run(pinnedNode(), commandOf(suite, path, words), {
+  const code = await run(pinnedNode(), getCommand(suite, path, words), {
     env: { ...env, JOURNEYS_REPORT: path },
     stdin: 'ignore',
     timeoutMs: suites[suite] * 60_000,

@@ -110,7 +110,7 @@ function modelMatch(one: Case): Expected {
     other: -entry - (pass === 'bought' ? amounts.passPrice : 0),
   };
 }
-/** What rewards and perks pay in currency, in a match with energy. */
+/** Currency of rewards and perks, in a match with energy. */
 function modelBoostable({ reward, perk }: Case): Payment[] {
   const rewards = amounts.rewards[reward].flatMap((row) =>
     row.itemType === 'EXP'
@@ -125,14 +125,14 @@ function modelBoostable({ reward, perk }: Case): Payment[] {
   }));
   return [...rewards, ...perks];
 }
-/** What boosters add to that: each currency by its sum, rounded down once. */
+/** Part that boosters add: each currency by its sum, rounded down once. */
 const modelBoosts = (boostable: readonly Payment[], percent: number): Payment[] =>
   [...Map.groupBy(boostable, ({ currency }) => currency)].flatMap(([currency, some]) => {
     const sum = some.reduce((total, { amount }) => total + amount, 0);
     const amount = Math.floor((sum * (100 + percent)) / 100) - sum;
     return amount > 0 ? [{ source: 'booster', currency, amount }] : [];
   });
-/** What the places of the tournament earn of the pool, the largest remainders first. */
+/** Shares of the pool by place, the largest remainders first. */
 function modelPool(): number[] {
   const collected = Math.floor(amounts.sale / 2);
   const whole = amounts.pool.thresholds
@@ -152,7 +152,7 @@ function modelPool(): number[] {
   }
   return parts;
 }
-/** What the other player of a match has of it: neither perk, booster nor mission. */
+/** Payouts of the other player of a match, who has neither perk, booster nor mission. */
 const opponentOf = (one: Case): Case => ({
   ...one,
   perk: 'none',
@@ -219,7 +219,7 @@ describe('what one match pays', { timeout: 240_000 }, () => {
     });
     return itemsOf(player, made['gear'] ?? 0);
   };
-  /** Who plays a row of the table: the player whom it is about, and another one. */
+  /** Players of one row of the table: the one whom it is about, and another. */
   const players = new Map<Case, { player: Player; opponent: Player; loadout: number[] }>();
   const playersOf = (one: Case) => {
     const found = players.get(one);
@@ -377,7 +377,7 @@ describe('what one match pays', { timeout: 240_000 }, () => {
     ...(one.mission === 'claimed' ? [{ name: 'Oaths', delta: 2 }] : []),
     ...(one.pool === 'none' ? [] : [{ name: 'Renown', delta: score }]),
   ];
-  /** Who plays for a place of the tournament: high scores have one, low ones are behind it. */
+  /** Players for a place of the tournament: high scores have one, low ones are behind it. */
   const scores = new Map<Player, { wanted: Case['pool']; score: number }>();
   const balances = async (player: Player) => ({
     GOLD: await world.balance(player),

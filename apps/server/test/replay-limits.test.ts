@@ -56,7 +56,7 @@ interface Bounds {
   readonly period?: Period;
   readonly stock?: number;
 }
-/** What would have been sold within the span, and how many deals not, by the bounds alone. */
+/** Counts deals sold and refused within the span, by the bounds alone. */
 function modelReplay({ limitPerUser = Infinity, period = 'NONE', stock = Infinity }: Bounds) {
   const standing = purchases.filter(({ reversedOn }) => reversedOn === undefined);
   const keyOf = ({ who, day }: Purchase): string => `${who} ${periods[period](day)}`;
@@ -78,7 +78,7 @@ function modelReplay({ limitPerUser = Infinity, period = 'NONE', stock = Infinit
 
 const plays = (who: number, day: number): boolean =>
   purchases.some((one) => one.who === who && one.day === day);
-/** How often a mission would have been finished within the span. */
+/** Counts how many times a mission would have been finished within the span. */
 function modelMission(period: Period): number {
   const finished = new Set<string>();
   let paid = 0;

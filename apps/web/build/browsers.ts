@@ -1,7 +1,7 @@
 import { browserNames, oldestBrowsers } from '@guildhall/contract/browsers';
 import type { Plugin } from 'vite';
 
-/** The same as Vite reads it: `chrome111` and so on. */
+/** Oldest browsers in Vite's notation: `chrome111` and so on. */
 export const buildTarget: string[] = Object.entries(oldestBrowsers).map(
   ([name, version]) => `${name}${String(version)}`,
 );

@@ -30,7 +30,7 @@ const ruleWords = Object.fromEntries(
   ]),
 );
 
-/** What errors that the player is told of say, by code and language. */
+/** Texts of errors that are shown to players, by code and language. */
 const errorTexts = Object.fromEntries(
   Object.entries(errors)
     .filter(([, { effect }]) => effect.kind === 'toast' || effect.kind === 'log-out')

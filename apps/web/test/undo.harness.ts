@@ -1,4 +1,4 @@
-/** What the server answers when it is asked what an undo would change. */
+/** Reply of the server to a call for the preview of an undo. */
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 

@@ -23,14 +23,14 @@ const moves = {};
 export const noteMove = (move: Move): void => noteInTransaction(moves, move);
 export const listMoves = (): readonly Move[] => listNoted<Move>(moves);
 
-/** How many rows of a table were written. */
+/** Rows of one table that were written. */
 export interface TableChange {
   readonly table: string;
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
 }
-/** What every command writes beside what it does: its record, and messages to open pages. */
+/** Tables that every command writes beside its own rows: its record, and messages to open pages. */
 const journals = ['commands', 'user_events', 'event_cursors'];
 /** Tables of the job queue, which has a schema of its own, count as one. */
 const jobsTable = 'jobs';

@@ -13,7 +13,7 @@ export type PerformEffect = (
   attempt: EffectAttempt,
 ) => Promise<void>;
 
-/** How effects of one kind are performed. Times in milliseconds. */
+/** Performs effects of one kind. Times in milliseconds. */
 export interface EffectPolicy {
   /** Effects that one server performs at the same time; kinds never wait for each other. */
   readonly concurrency: number;

@@ -19,13 +19,13 @@ export const laneTimes = {
   renewal: 30_000,
   /** First pause before an outcome that could not be written down is written again. */
   rewrite: 1_000,
-  /** How long a server that ends waits for what is under way, and once it is broken off. */
+  /** Milliseconds that a server waits at its end: for effects under way, then for broken ones. */
   drain: 5_000,
   breakOff: 1_000,
 };
 const longestRewriteMs = 30_000;
 
-/** What performs effects of one kind, and how. */
+/** One kind of effect with its handler and its options. */
 export interface LaneSpec extends EffectPolicy {
   readonly kind: string;
   readonly perform: PerformEffect;
@@ -37,7 +37,7 @@ interface Lane extends LaneSpec {
 }
 interface Running {
   readonly broken: AbortController;
-  /** When the lease was last known to hold, by the clock of this process. */
+  /** Time of the last confirmed lease, by the clock of this process. */
   leasedAt: number;
   readonly work: Promise<void>;
 }

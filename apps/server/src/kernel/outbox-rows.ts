@@ -58,7 +58,7 @@ export const renewLeases = (on: Queries, { holder, leaseMs }: Lease, ids: readon
       where id = any(${[...ids]}::bigint[]) and leased_by = ${holder} and state = 'WAITING'
       returning id::text`,
   );
-/** What was sent is not kept: a mail's link would otherwise lie here. */
+/** Drops the contents of a sent effect: a mail's link would otherwise lie here. */
 export const writeDone = (tx: Tx, id: string, now: Date) =>
   run(
     tx,
@@ -96,7 +96,7 @@ export const requeueEffect = (tx: Tx, id: number, now: Date) =>
       where o.id = was.id and o.state in ('FAILED', 'REJECTED')
       returning o.kind, was.attempts, was.state`,
   );
-/** What a receiver did not take before it took something: it stays listed, and is no fault now. */
+/** Marks failures of before the receiver last took something: listed, but no fault any more. */
 export const forgetFailures = (tx: Tx, kind: string, receiver: string) =>
   run(
     tx,

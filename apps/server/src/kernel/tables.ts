@@ -196,7 +196,7 @@ export const outbox = pgTable(
     /** A server is performing it until then, by the database's clock, and renews that meanwhile. */
     leasedUntil: at('leased_until'),
     leasedBy: text('leased_by'),
-    /** What the last try failed by: the service itself, or this one effect. */
+    /** Cause of the last failure: the service itself, or this one effect. */
     failedBy: text('failed_by'),
   },
   (t) => [

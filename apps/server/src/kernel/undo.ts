@@ -32,7 +32,7 @@ interface Undone {
 /** One entry that an undo undoes: the one that it names, and those that it consists of. */
 export interface UndoneNow extends UndoneEntry {
   readonly said: Sentence | string;
-  /** What it changes: as it is, and as it becomes. */
+  /** Values before and after the undo. */
   readonly from: Snapshot;
   readonly to: Snapshot;
 }
@@ -136,7 +136,7 @@ const undoing =
     for (const effect of done.effects ?? []) noteInTransaction(effects, effect);
     return { ...entry, ...done };
   };
-/** What the transaction around has undone; of many entries the one around them says nothing more. */
+/** Entries that the transaction around has undone, without the one that only holds them together. */
 function listUndone(): readonly UndoneNow[] {
   const all = listNoted<UndoneNow>(entries);
   return all.length > 1 ? all.slice(0, -1) : all;

@@ -73,7 +73,7 @@ const grantScenarios = (stage: UndoStage) => {
   };
 };
 
-/** What an operator changes of a player and of his items. */
+/** Commands of an operator on a player and their items. */
 const playerScenarios = (stage: UndoStage) => {
   return {
     'users.delete-inventory': async () => {
@@ -183,7 +183,7 @@ const alphaKeyScenarios = (stage: UndoStage) => {
   };
 };
 
-/** What players buy and exchange. */
+/** Purchases and exchanges of players. */
 const tradeScenarios = (stage: UndoStage) => {
   return {
     'currency-pairs.exchange': async () => {

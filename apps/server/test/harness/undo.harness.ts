@@ -1,4 +1,4 @@
-/** What tests of undo stand on: commands, their undo, and what it wrote beside what its preview said. */
+/** Stage for tests of undo: commands, their undo, and the rows it wrote beside its preview. */
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
@@ -12,7 +12,7 @@ export const unique = (): string => randomBytes(4).toString('hex');
 const previewUndo = (admin: Admin, id: number) =>
   callApi(admin.connection, 'adminPreviewUndo', { params: { id } });
 type Preview = Awaited<ReturnType<typeof previewUndo>>;
-/** What is written beside what a command does: its record, and messages to open pages. */
+/** Tables that every command writes beside its own rows: its record, and messages to open pages. */
 const journals = new Set(['commands', 'user_events', 'event_cursors']);
 
 /** Rows by table, as a preview counts them. */
@@ -50,7 +50,7 @@ function sumEffects({ effects }: Preview): Record<string, string> {
   }
   return Object.fromEntries([...sums].map(([key, sum]) => [key, String(sum)]));
 }
-/** Whether a row of these tables says that a player owns something. */
+/** True for tables whose rows say that a player owns something. */
 const ownedBy: Readonly<Record<string, (row: WrittenRow['after']) => boolean>> = {
   items: (row) => row?.['state'] === 'OWNED',
   owned_avatars: (row) => row?.['revoked'] === false,

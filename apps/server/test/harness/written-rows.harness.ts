@@ -5,7 +5,7 @@
 import pg from 'pg';
 import type { TestServer } from './server.harness.ts';
 
-/** Where they are recorded: previews of a server under test count it, too. */
+/** Table of the recorded rows: previews of a server under test count it, too. */
 export const recordedTable = 'recorded_rows';
 /** One write of one row. */
 export interface WrittenRow {
@@ -55,7 +55,7 @@ export async function recordRows(server: TestServer) {
   await client.connect();
   await client.query(setUp);
   return {
-    /** What the transaction wrote that recorded a command, in its order. */
+    /** Reads the rows that a command's transaction wrote, in order. */
     async listRowsOf(commandId: number): Promise<readonly WrittenRow[]> {
       const { rows } = await client.query<WrittenRow & { schema: string }>(
         `select schema_name as schema, table_name as "table", op, before, after

@@ -15,7 +15,7 @@ export async function copyText(text: string): Promise<boolean> {
     return copyFromField(text);
   }
 }
-/** The same, and says in a toast what came of it. */
+/** Copies a text like `copyText` and shows the outcome in a toast. */
 export async function copyAndSay(text: string, done = m.copied()): Promise<void> {
   if (await copyText(text)) toast({ text: done, tone: 'success' });
   else toast({ text: m.copy_failed(), tone: 'danger' });

@@ -9,7 +9,7 @@ export const localeNames: Record<Locale, string> = { en: 'English', ru: 'Рус�
 export const isLocale = (name: string): name is Locale => locales.some((locale) => locale === name);
 
 const storageKey = 'bf-locale';
-/** What was chosen on this page: a private window may refuse to store it. */
+/** Choice made on this page: a private window may refuse to store it. */
 let chosen: Locale | undefined;
 // Before the first text is asked for.
 defineCustomClientStrategy('custom-stored', {

@@ -1,4 +1,4 @@
-/** Whether an element takes up room on the page. Safari has `checkVisibility` since 17.4 only. */
+/** True if an element takes up room on the page. Safari has `checkVisibility` since 17.4 only. */
 export const isDrawn = (element: HTMLElement): boolean =>
   'checkVisibility' in element
     ? element.checkVisibility()

@@ -27,6 +27,6 @@ export function toNormalForm(text: string): string {
   return folded.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Whether a text holds another one, in whatever case and composition. */
+/** True if a text holds another one, in whatever case and composition. */
 export const includesText = (text: string, part: string): boolean =>
   toNormalForm(text).includes(toNormalForm(part));

@@ -143,7 +143,7 @@ export const commandKinds = {
 } as const satisfies Readonly<Record<string, Undoability>>;
 export type CommandKind = keyof typeof commandKinds;
 
-/** What is done to rows of sections, and to settings: all of it can be undone. */
+/** Commands on rows of sections and on settings: all of them can be undone. */
 export const rowVerbs = ['create', 'update', 'remove', 'bulk'] as const;
 type RowCommand = `${string}.${(typeof rowVerbs)[number]}`;
 export type CommandName = CommandKind | RowCommand;
@@ -160,7 +160,7 @@ function isRowCommand(type: string): type is RowCommand {
 /** A command by the kind that a record names; undefined for kinds that nobody has declared. */
 export const findCommand = (type: string): CommandName | undefined =>
   isKind(type) || isRowCommand(type) ? type : undefined;
-/** Whether commands of a kind can be undone at all; false for kinds that nobody has declared. */
+/** True if commands of a kind can be undone; false for kinds that nobody has declared. */
 export const canBeUndone = (type: string): boolean =>
   isKind(type) ? commandKinds[type] === 'reversible' : isRowCommand(type);
 
@@ -228,4 +228,5 @@ export const commandsOfCalls = {
   forceDisableVersion: 'game-versions.force-disable',
 } as const satisfies Readonly<Record<string, CommandName>>;
 /** The command of a call, for whoever shows what can be done about it. */
-export const commandOf = (call: keyof typeof commandsOfCalls): CommandName => commandsOfCalls[call];
+export const getCommand = (call: keyof typeof commandsOfCalls): CommandName =>
+  commandsOfCalls[call];

@@ -23,7 +23,7 @@ import { user, userInventoryItem } from '../shapes.ts';
 const reason = label(500);
 const snapshot = z.nullable(z.record(z.string(), z.unknown()));
 const undoneAmount = {
-  /** What it is: whose balance, which item, or what the command counts. */
+  /** Name of the balance, the item, or the thing that the command counts. */
   label: z.string(),
   /** With its sign: negative where it is taken. Minor units where it has a currency. */
   amount: z.string(),
@@ -31,7 +31,7 @@ const undoneAmount = {
 };
 /** Everything that an undo changes, found by doing it and taking it back. */
 const undoPreview = z.object({
-  /** What is undone: the entry, or those that it consists of; the first of them. */
+  /** Entries that are undone: the one asked for, or its parts; the first of them. */
   entries: z.array(
     z.object({
       id: longId,
@@ -48,13 +48,13 @@ const undoPreview = z.object({
     z.object({
       key: z.string(),
       ...undoneAmount,
-      /** How many players it concerns; 0 where it is nobody's. */
+      /** Number of players concerned; 0 where it is nobody's. */
       players: whole,
     }),
   ),
   /** Players whose possessions or state change. */
   players: whole,
-  /** Who gets or loses how much of what; the first of them. */
+  /** Gains and losses by player; the first of them. */
   rows: z.array(z.object({ userId: z.nullable(id), username: z.string(), ...undoneAmount })),
   rowsTotal: whole,
   /** Rows that are written, by table. */

@@ -60,9 +60,7 @@ export function atCommit<T>(
   item: T,
   write: (tx: Tx, items: T[]) => Promise<unknown>,
 ): void {
-  const held = scope.getStore();
-  if (!held) throw new Error('There is no transaction to gather for');
-  gather(held.gathered, kind, item, write as Gathered['write']);
+  gather('gathered', kind, item, write as Gathered['write']);
 }
 /**
  * Like `atCommit`, but `write` runs as soon as the work of the transaction is done: it may ask the
@@ -73,16 +71,16 @@ export function afterWork<T>(
   item: T,
   write: (tx: Tx, items: T[]) => Promise<unknown>,
 ): void {
-  const held = scope.getStore();
-  if (!held) throw new Error('There is no transaction to gather for');
-  gather(held.summed, kind, item, write as Gathered['write']);
+  gather('summed', kind, item, write as Gathered['write']);
 }
 function gather(
-  into: Map<object, Gathered>,
+  when: 'gathered' | 'summed',
   kind: object,
   item: unknown,
   write: Gathered['write'],
 ): void {
+  const into = scope.getStore()?.[when];
+  if (!into) throw new Error('There is no transaction to gather for');
   const known = into.get(kind);
   if (known) known.items.push(item);
   else into.set(kind, { items: [item], write });

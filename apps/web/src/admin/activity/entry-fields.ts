@@ -4,12 +4,12 @@ import type { Row } from '../engine/section-call.ts';
 import { declarationQuery, spoken } from '../pages.ts';
 
 export type Snapshot = Record<string, unknown> | null;
-export const snapshotOf = (value: unknown): Snapshot =>
+export const readSnapshot = (value: unknown): Snapshot =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
-export const declarationOf = (row: Row) =>
+export const findDeclaration = (row: Row) =>
   declarationQuery(String(row['type']).split('.')[0] ?? '');
 /** The fields of what an entry is about, where it is a row of a section; they come when wanted. */
 export function useFieldsOf(row: Row): Fields | undefined {
-  const { data } = useQuery(declarationOf(row));
+  const { data } = useQuery(findDeclaration(row));
   return data ? spoken(data).fields : undefined;
 }

@@ -10,13 +10,13 @@ import type { Row } from '../engine/section-call.ts';
 import { snapshotDiff } from '../engine/snapshot-diff.ts';
 import { utcText } from '../engine/time-text.ts';
 import { UndoDialog } from '../engine/undo-dialog.tsx';
-import { declarationOf, snapshotOf, useFieldsOf } from './entry-fields.ts';
+import { findDeclaration, readSnapshot, useFieldsOf } from './entry-fields.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/log.module.css';
 
 /** The declared fields that an entry changed. */
 function changesOf(row: Row, fields: Fields | undefined) {
-  const [before, after] = [snapshotOf(row['before']), snapshotOf(row['after'])];
+  const [before, after] = [readSnapshot(row['before']), readSnapshot(row['after'])];
   const changed = fields
     ? snapshotDiff(before, after).filter(({ name }) => Object.hasOwn(fields, name))
     : [];
@@ -26,7 +26,7 @@ function changesOf(row: Row, fields: Fields | undefined) {
 export const readChanges: ReadAhead = (rows, client) =>
   Promise.allSettled(
     rows.map(async (row) => {
-      const declaration = await client.fetchQuery(declarationOf(row));
+      const declaration = await client.fetchQuery(findDeclaration(row));
       const { before, after, changed } = changesOf(row, declaration?.fields);
       const [first] = changed;
       const field = first && declaration?.fields[first.name];
@@ -40,7 +40,7 @@ type Rewards = Parameters<typeof RewardChips>[0]['rewards'];
 /** One changed field in a line: what it was, what it is. */
 function OneChange({ row, name }: { row: Row; name: string }) {
   const field = useFieldsOf(row)?.[name];
-  const [before, after] = [snapshotOf(row['before']), snapshotOf(row['after'])];
+  const [before, after] = [readSnapshot(row['before']), readSnapshot(row['after'])];
   if (!field) return null;
   return (
     <span className={s.change}>

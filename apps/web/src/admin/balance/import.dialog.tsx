@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
@@ -93,7 +93,7 @@ function ImportForm({ table, onClose }: { table: Table; onClose: () => void }) {
       await commandDone({
         message: m.admin_balance_imported(),
         commandId: done.commandId,
-        command: commandOf('importBalanceParameters'),
+        command: getCommand('importBalanceParameters'),
         text: m.admin_balance_saved_text({ name: table.name, count: done.changes.length }),
       });
       onClose();

@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
@@ -47,7 +47,7 @@ function RollBack({
     await commandDone({
       message: m.admin_balance_rolled_back(),
       commandId: done.commandId,
-      command: commandOf('rollbackBalancePreset'),
+      command: getCommand('rollbackBalancePreset'),
       text: m.admin_balance_saved_text({ name: table.name, count: done.changes.length }),
     });
   };

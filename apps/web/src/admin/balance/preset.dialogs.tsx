@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
@@ -92,7 +92,7 @@ export function CloneDialog({
       ownMessage: 'except-429',
     });
     const text = m.admin_balance_cloned({ name });
-    const command = commandOf('cloneBalancePreset');
+    const command = getCommand('cloneBalancePreset');
     await commandDone({ message: text, commandId: made.commandId, command, text });
     onCloned(made.id);
   };

@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as m from '../../messages/messages.js';
@@ -95,7 +95,7 @@ async function saved(
     await commandDone({
       message: m.admin_balance_saved(),
       commandId: done.commandId,
-      command: commandOf('saveBalanceParameters'),
+      command: getCommand('saveBalanceParameters'),
       text: m.admin_balance_saved_text({ name: table.name, count: done.changes.length }),
     });
     return 'done';

@@ -10,7 +10,7 @@ import { labelOfPath } from './field-problems.ts';
 import { refreshOffice } from './queries.ts';
 import { showReceipt } from './receipt.store.ts';
 
-/** What was done: a command with its kind, which says whether it can be undone. */
+/** Finished command with its kind, which says whether it can be undone. */
 type Done = { readonly message: string; readonly text: string } & (
   | { readonly commandId?: never; readonly command?: never }
   | { readonly commandId: number | null | undefined; readonly command: CommandName | undefined }

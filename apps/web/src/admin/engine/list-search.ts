@@ -25,7 +25,7 @@ const isFilterValue = (value: unknown): value is FilterValue =>
   typeof value === 'boolean';
 const nameOf = (value: unknown): string | undefined =>
   (typeof value === 'string' && value) || undefined;
-/** What was typed: the router reads `true`, `7` and `[1]` as values. */
+/** Restores the typed text: the router reads `true`, `7` and `[1]` as values. */
 const textOf = (value: unknown): string | undefined =>
   (typeof value === 'string' ? value : value !== undefined && JSON.stringify(value)) || undefined;
 const intOf = (value: unknown, max: number): number | undefined =>

@@ -38,7 +38,7 @@ function Effects({ effects }: Pick<Preview, 'effects'>) {
     </dl>
   );
 }
-/** Who gets or loses how much; the first of many. Of one player the sums say it. */
+/** Gains and losses by player, the first of many. For one player the sums are enough. */
 function Players({ players, rows, rowsTotal }: Pick<Preview, 'players' | 'rows' | 'rowsTotal'>) {
   if (players < 2 || rowsTotal === 0) return null;
   return (
@@ -80,7 +80,7 @@ function Entries({ entries, entriesTotal }: Pick<Preview, 'entries' | 'entriesTo
     </>
   );
 }
-/** How many rows of which tables are written. */
+/** Counts of written rows by table. */
 function Tables({ tables }: Pick<Preview, 'tables'>) {
   return (
     <table className={p.diff} aria-label={m.admin_undo_tables()}>

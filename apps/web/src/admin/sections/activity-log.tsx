@@ -1,7 +1,7 @@
 import * as m from '../../messages/messages.js';
 import { Difference } from '../activity/difference.tsx';
 import { LogPlot } from '../activity/log-plot.tsx';
-import { snapshotOf } from '../activity/entry-fields.ts';
+import { readSnapshot } from '../activity/entry-fields.ts';
 import { Change, Moment, readChanges, UndoCell } from '../activity/log-row.tsx';
 import { VerifyLog } from '../activity/verify-log.tsx';
 import { adminCall } from '../admin-call.ts';
@@ -44,7 +44,7 @@ function Facts({ row, named }: { row: Row; named: Row }) {
 }
 
 function Detail({ row, named, onUndo }: { row: Row; named: Row; onUndo: () => void }) {
-  const [before, after] = [snapshotOf(row['before']), snapshotOf(row['after'])];
+  const [before, after] = [readSnapshot(row['before']), readSnapshot(row['after'])];
   const undoneBy = row['undoneBy'];
   const rewards = row['rewards'] as Parameters<typeof RewardChips>[0]['rewards'];
   return (

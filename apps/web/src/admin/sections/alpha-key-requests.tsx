@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { alphaKeyRequests as feed } from '@guildhall/contract/reach/alpha-key-requests';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
@@ -55,7 +55,7 @@ function Answer({ row }: { row: Row }) {
     await commandDone({
       message,
       commandId: isAdmin(roleNames) ? commandId : undefined,
-      command: commandOf('updateAlphaKeyRequest'),
+      command: getCommand('updateAlphaKeyRequest'),
       text: `${message}: ${name}`,
     });
   };

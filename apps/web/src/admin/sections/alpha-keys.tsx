@@ -1,5 +1,5 @@
 import { toAsciiDigits } from '@guildhall/contract/kit/digits';
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { alphaKeyBatchMax } from '@guildhall/contract/reach/alpha-keys.section';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -35,7 +35,7 @@ function GenerateDialog({ open, onClose }: DialogProps) {
     await commandDone({
       message: m.admin_created(),
       commandId,
-      command: commandOf('generateAlphaKeys'),
+      command: getCommand('generateAlphaKeys'),
       text: m.admin_alpha_made({ count: created }),
     });
   };
@@ -101,7 +101,7 @@ function ImportDialog({ open, onClose }: DialogProps) {
     await commandDone({
       message: m.admin_created(),
       commandId: created > 0 ? commandId : null,
-      command: commandOf('importAlphaKeys'),
+      command: getCommand('importAlphaKeys'),
       text: m.admin_alpha_taken({ count: created }),
     });
   };
@@ -177,7 +177,7 @@ function AssignDialog({ open, onClose }: DialogProps) {
     await commandDone({
       message: m.admin_updated(),
       commandId: assigned > 0 ? commandId : null,
-      command: commandOf('assignAlphaKeys'),
+      command: getCommand('assignAlphaKeys'),
       text: m.admin_alpha_assigned({ count: assigned }),
     });
   };

@@ -1,4 +1,4 @@
-import { commandOf, findCommand } from '@guildhall/contract/office/commands';
+import { findCommand, getCommand } from '@guildhall/contract/office/commands';
 import { approvals } from '@guildhall/contract/office/approvals.section';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
@@ -26,9 +26,9 @@ const sent = (id: number, reason: string) =>
   ({ params: { id }, body: { reason }, ownMessage: 'except-429' }) as const;
 const send = (verb: 'refuseRequest' | 'withdrawRequest', id: number) => async (reason: string) => {
   const { commandId } = await adminCall(verb, sent(id, reason));
-  return { commandId, command: commandOf(verb) };
+  return { commandId, command: getCommand(verb) };
 };
-/** What was asked for is done: it is what can be undone, not the approval. */
+/** Offers to undo the approved command, not the approval itself. */
 const approve = (id: number, type: string) => async (reason: string) => {
   const { entry } = await adminCall('approveRequest', sent(id, reason));
   return { commandId: entry, command: findCommand(type) };

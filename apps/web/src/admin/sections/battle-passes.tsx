@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { passStates, type PassState } from '@guildhall/contract/goals/battle-passes';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
@@ -36,7 +36,7 @@ function PassDesk({ row }: { row: Row }) {
   const name = String(row['name']);
   const on = { params: { id: row.id }, ownMessage: 'except-429' } as const;
   const done = (call: 'publishPass' | 'retirePass', message: string, commandId: number) =>
-    commandDone({ message, commandId, command: commandOf(call), text: `${message}: ${name}` });
+    commandDone({ message, commandId, command: getCommand(call), text: `${message}: ${name}` });
   const close = () => setOpen(undefined);
   const publish = async (reason: string) => {
     const { commandId } = await adminCall('publishPass', { ...on, body: { reason } });

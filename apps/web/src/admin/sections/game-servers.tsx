@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { gameServersFeed } from '@guildhall/contract/office/operations';
 import { limits } from '@guildhall/contract/limits';
 import { regions } from '@guildhall/contract/play/regions.section';
@@ -32,7 +32,7 @@ function Drain({ row }: { row: Row }) {
     await commandDone({
       message: m.admin_server_told(),
       commandId,
-      command: commandOf('drainServer'),
+      command: getCommand('drainServer'),
       text: `${shown ? m.admin_server_drain() : m.admin_server_take()}: ${String(row['region'])}`,
     });
   };

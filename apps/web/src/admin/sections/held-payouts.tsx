@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { heldPayouts } from '@guildhall/contract/wealth/held-payouts.section';
 import * as m from '../../messages/messages.js';
 import { adminCall } from '../admin-call.ts';
@@ -13,7 +13,7 @@ function Detail({ row }: { row: Row }) {
   const send = (verb: 'releasePayout' | 'refusePayout') => async (reason: string) => {
     const args = { params: { id: row.id }, body: { reason }, ownMessage: 'except-429' } as const;
     const { commandId } = await adminCall(verb, args);
-    return { commandId, command: commandOf(verb) };
+    return { commandId, command: getCommand(verb) };
   };
   return (
     <>

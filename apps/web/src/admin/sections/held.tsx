@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { heldFeed } from '@guildhall/contract/office/operations';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
@@ -27,7 +27,7 @@ function Detail({ row }: { row: Row }) {
   const send = (verb: 'releaseHeld' | 'refuseHeld') => async (reason: string) => {
     const args = { params: { id: row.id }, body: { reason }, ownMessage: 'except-429' } as const;
     const { commandId } = await adminCall(verb, args);
-    return { commandId, command: commandOf(verb) };
+    return { commandId, command: getCommand(verb) };
   };
   const players = (Array.isArray(row['players']) ? row['players'] : []) as Reported[];
   return (

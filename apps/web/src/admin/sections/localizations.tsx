@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import type { Platform } from '@guildhall/contract/play/localizations.section';
 import { adminCalls } from '@guildhall/contract/generated/admin-calls';
 import { useQuery } from '@tanstack/react-query';
@@ -105,7 +105,7 @@ function PlatformFile({ id, entry }: { id: number; entry: File_ }) {
     await commandDone({
       message: m.admin_updated(),
       commandId,
-      command: commandOf('uploadLocalization'),
+      command: getCommand('uploadLocalization'),
       text: m.admin_texts_put({ name }),
     });
   };

@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
@@ -107,7 +107,7 @@ function PoolDesk({ row }: { row: Row }) {
       ownMessage: 'except-429',
     });
     const message = m.admin_pool_emptied();
-    const command = commandOf('returnPrizePool');
+    const command = getCommand('returnPrizePool');
     await commandDone({ message, commandId, command, text: `${message}: ${name}` });
   };
   if (isError && !state) return <p className={c.error}>{m.admin_failed()}</p>;

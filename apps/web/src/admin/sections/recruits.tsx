@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { recruits as feed } from '@guildhall/contract/goals/referral.section';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
@@ -25,7 +25,7 @@ function Decision({ row }: { row: Row }) {
       ownMessage: 'except-429',
     });
     const message = isHeld ? m.admin_recruit_released() : m.admin_recruit_held();
-    const command = commandOf(call);
+    const command = getCommand(call);
     await commandDone({ message, commandId, command, text: `${message}: ${name}` });
   };
   const action = isHeld ? m.admin_recruit_release() : m.admin_recruit_hold();

@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { adminApi } from '@guildhall/contract/api';
 import { adminCalls } from '@guildhall/contract/generated/admin-calls';
@@ -123,7 +123,7 @@ function Recipients({ row }: { row: Row }) {
       await commandDone({
         message,
         commandId: done.commandId,
-        command: commandOf('uploadRecipients'),
+        command: getCommand('uploadRecipients'),
         text: `${message}: ${String(row['name'])}`,
       });
     } catch (error) {
@@ -183,7 +183,7 @@ function DistributionDesk({ row }: { row: Row }) {
         : { ...(await adminCall(`${verb}Distribution`, on)), taskId: undefined };
     if (next !== undefined) setTaskId(next);
     const message = m.admin_token_done();
-    const command = commandOf(`${verb}Distribution`);
+    const command = getCommand(`${verb}Distribution`);
     await commandDone({ message, commandId, command, text: `${verbs[verb].name()}: ${name}` });
   };
   return (

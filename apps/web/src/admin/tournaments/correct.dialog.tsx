@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';
@@ -131,7 +131,7 @@ function Correction({
     await commandDone({
       message: m.admin_cup_corrected(),
       commandId,
-      command: commandOf('correctTournament'),
+      command: getCommand('correctTournament'),
       text: `${m.admin_cup_corrected()}: ${row.username}`,
     });
   };

@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { tournamentStates, type TournamentState } from '@guildhall/contract/goals/tournaments';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -102,7 +102,7 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
     await commandDone({
       message: m.admin_cup_published(),
       commandId,
-      command: commandOf('publishTournament'),
+      command: getCommand('publishTournament'),
       text: `${m.admin_cup_published()}: ${name}`,
     });
   };
@@ -115,7 +115,7 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
     await commandDone({
       message: m.admin_cup_cancelled(),
       commandId,
-      command: commandOf('cancelTournament'),
+      command: getCommand('cancelTournament'),
       text: `${m.admin_cup_cancelled()}: ${name}`,
     });
   };
@@ -129,7 +129,7 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
     await commandDone({
       message: m.admin_cup_settled(),
       commandId,
-      command: commandOf('settleTournament'),
+      command: getCommand('settleTournament'),
       text: `${m.admin_cup_settled()}: ${name}`,
     });
   };

@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { adminCall } from '../admin-call.ts';
@@ -29,7 +29,7 @@ export function DisqualifyDialog({
     await commandDone({
       message: m.admin_cup_disqualified(),
       commandId,
-      command: commandOf('disqualifyFromTournament'),
+      command: getCommand('disqualifyFromTournament'),
       text: `${m.admin_cup_disqualified()}: ${name}`,
     });
   };

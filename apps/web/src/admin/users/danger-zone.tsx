@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
@@ -40,7 +40,7 @@ export function DangerZone({ user }: { user: AdminUser }) {
     await commandDone({
       message: m.admin_user_deletion_ordered(),
       commandId,
-      command: commandOf('adminDeleteUser'),
+      command: getCommand('adminDeleteUser'),
       text: m.admin_receipt_user_deleted({ name: user.username }),
     });
   };

@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { adminCall } from '../admin-call.ts';
@@ -32,7 +32,7 @@ export function GrantAvatarDialog({
     await commandDone({
       message: m.admin_granted(),
       commandId,
-      command: commandOf('adminGrantAvatar'),
+      command: getCommand('adminGrantAvatar'),
       text: m.admin_grant_avatar_done({ name: user.username }),
     });
   };

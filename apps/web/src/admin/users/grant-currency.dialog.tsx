@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -73,7 +73,7 @@ export function GrantCurrencyDialog({
       amount: `${formatUnits(wholeUnits(amount, decimals))} ${code}`,
       name: user.username,
     });
-    const command = commandOf('adminGrantCurrency');
+    const command = getCommand('adminGrantCurrency');
     await commandDone({ message: m.admin_granted(), commandId, command, text });
   };
   return (

@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
@@ -93,7 +93,7 @@ export function GrantDialog({
     await commandDone({
       message: m.admin_granted(),
       commandId,
-      command: commandOf(call),
+      command: getCommand(call),
       text: m.admin_receipt_granted({ amount: granted, name: user.username }),
     });
   };

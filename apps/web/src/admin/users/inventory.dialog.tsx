@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { inventorySections } from '@guildhall/contract/wealth/inventories.section';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -233,7 +233,7 @@ function DeleteItemDialog({
     await commandDone({
       message: m.admin_inventory_deleted(),
       commandId,
-      command: commandOf('adminDeleteUserInventory'),
+      command: getCommand('adminDeleteUserInventory'),
       text: m.admin_receipt_item_deleted({ item: item.name, name: user.username }),
     });
   };

@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { accessType, userStatus } from '@guildhall/contract/limits';
 import { roleNames, type RoleName } from '@guildhall/contract/roles';
 import { useId, useState, type FormEvent } from 'react';
@@ -56,7 +56,7 @@ function useUserDraft(user: AdminUser) {
       void commandDone({
         message: m.admin_updated(),
         commandId,
-        command: commandOf('adminUpdateUser'),
+        command: getCommand('adminUpdateUser'),
         text: m.admin_receipt_changed({ one: m.admin_user_one(), title: user.username }),
       });
     } catch (error) {

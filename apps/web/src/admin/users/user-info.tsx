@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -98,7 +98,7 @@ function AlphaKey({ user, info }: { user: AdminUser; info: Info }) {
     await commandDone({
       message: m.admin_alpha_granted(),
       commandId,
-      command: commandOf('adminGrantAlphaKey'),
+      command: getCommand('adminGrantAlphaKey'),
       text: `${m.admin_alpha_granted()}: ${user.username}`,
     });
   };

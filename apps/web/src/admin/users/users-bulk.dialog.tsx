@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import type { UserBulkAction } from '@guildhall/contract/office/users-bulk';
 import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
@@ -130,7 +130,7 @@ export function UsersBulkDialog({
     await commandDone({
       message: m.admin_updated(),
       commandId: done.commandId,
-      command: commandOf('adminBulkUsers'),
+      command: getCommand('adminBulkUsers'),
       text: `${titles[kind]()}: ${said}`,
     });
   };

@@ -1,4 +1,4 @@
-import { commandOf } from '@guildhall/contract/office/commands';
+import { getCommand } from '@guildhall/contract/office/commands';
 import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -111,7 +111,7 @@ function MainDialog({
     });
     onTask(done.taskId, 'main');
     const text = m.admin_version_made_main({ name });
-    const command = commandOf('setMainVersion');
+    const command = getCommand('setMainVersion');
     await commandDone({ message: text, commandId: done.commandId, command, text });
   };
   return (

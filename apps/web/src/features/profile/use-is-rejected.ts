@@ -4,7 +4,7 @@ import { call } from '../../shared/api/call.ts';
 /** Mails are refused within seconds or minutes of being sent; nothing announces it. */
 const askAgainMs = 20_000;
 
-/** Whether the mail server of the own address refused the newest mail. For unverified addresses. */
+/** Asks if the mail server of the own, unverified address refused the newest mail. */
 export function useIsRejected(userId: number): boolean {
   const { data } = useQuery({
     queryKey: ['email-delivery', userId],

@@ -50,7 +50,7 @@ function endedSession(): ApiError {
   return error;
 }
 
-/** What the contract says of a code, in the language of the page. Loads it: few replies need it. */
+/** Reads the contract's text of a code, in the language of the page. Loaded when needed: few replies do. */
 async function readErrorText(code: string): Promise<string> {
   const loaded = await import('virtual:error-texts').catch(() => undefined);
   const texts = loaded?.errorTexts ?? {};

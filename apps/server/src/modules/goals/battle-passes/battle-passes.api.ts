@@ -59,7 +59,7 @@ interface Due {
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 const isPublished = (pass: Pass | undefined): pass is PublishedPass =>
   pass !== undefined && pass.state !== 'DRAFT' && pass.start !== null && pass.end !== null;
-/** What a match brings an account in a pass; by default one that still counts results. */
+/** Progress that a match brings an account in a pass; by default one that still counts results. */
 const stepIn = (
   pass: PublishedPass,
   accountId: number,

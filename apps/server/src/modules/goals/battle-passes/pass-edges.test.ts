@@ -148,7 +148,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
       reportedAfterEnd: { endedAt: end - minuteMs, counts: true },
       lastReport: { endedAt: end - 1, counts: true },
       tooLate: { endedAt: end - 1, counts: false },
-      // The same of players who have had their row by a match of the first moment.
+      // Players who have had their row by a match of the first moment: equal.
       reportedAfterEndAgain: { endedAt: end - minuteMs, counts: true },
       lastReportAgain: { endedAt: end - 1, counts: true },
       tooLateAgain: { endedAt: end - 1, counts: false },
@@ -160,7 +160,7 @@ describe('passes side by side and at their edges', { timeout: 120_000 }, () => {
     const hasRow = (name: Case): boolean => name.endsWith('Again');
     const playerOf = (name: Case): Player => players.get(name) as Player;
     const expOf = (name: Case): number => 101 + names.indexOf(name);
-    /** How a pass comes to have the first row of a player. */
+    /** Ways in which a player gets the first row in a pass. */
     const passes = {
       byMatch: await make(window),
       byPublishing: await make(window),

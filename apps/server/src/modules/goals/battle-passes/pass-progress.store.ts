@@ -4,7 +4,7 @@ import { toDate, toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 import { eachPlayer } from '../../identity/accounts/players.api.ts';
 
-/** What a match brings one account in one pass. */
+/** Progress that a match brings one account in one pass. */
 export interface Step {
   readonly passId: number;
   readonly accountId: number;
@@ -21,7 +21,7 @@ export interface Stepped extends Record<string, unknown> {
   readonly language: string;
   readonly before: number;
   readonly after: number;
-  /** Whether the account has the bought track. */
+  /** True if the account has the bought track. */
   readonly owns: boolean;
 }
 /**
@@ -87,7 +87,7 @@ export const step = async (tx: Tx, steps: readonly Step[]): Promise<Stepped[]> =
         order by 2, 1`,
     )
   ).map((row) => ({ ...row, before: toNumber(row.before), after: toNumber(row.after) }));
-/** When a pass was retired, by an operator or by its time; undefined while it was not. */
+/** Reads the time at which a pass was retired, by an operator or by its end; undefined before. */
 export async function findRetiredAt(on: Queries, passId: number): Promise<Date | undefined> {
   const row = await maybeOne<{ at: string | null }>(
     on,

@@ -14,7 +14,7 @@ const alike = [
   '01i\u0456\u0430\u0435\u0451\u043e\u0440\u0441\u0443\u0445\u043a\u043c\u0442\u0432\u043d',
   'olllaeeopcyxkmtbh',
 ] as const;
-/** What is unique about a name; `name_key` of the database computes the same. */
+/** Computes the unique key of a name, as `name_key` of the database does. */
 export const skeletonOf = (name: string): string =>
   Array.from(toNormalForm(name), (sign) => alike[1][alike[0].indexOf(sign)] ?? sign).join('');
 /** The same in a query, as the index has it. */

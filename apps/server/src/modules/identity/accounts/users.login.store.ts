@@ -2,6 +2,7 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { equalsText } from '../../../kernel/db/conditions.ts';
 import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import { isStaff } from './users.conditions.ts';
 
 export interface LoginRow extends Record<string, unknown> {
   readonly id: number;
@@ -20,11 +21,7 @@ export interface LoginRow extends Record<string, unknown> {
 const login = sql`
   select u.id, u.email, a.id as account_id, a.username, u.password_hash, u.status_id,
     u.blocked_until, u.block_reason, u.language, u.deletes_at, u.password_for_staff,
-    exists (
-      select 1
-      from user_roles r
-      where r.user_id = u.id and r.role <> 'PLAYER'
-    ) as staff
+    ${isStaff} as staff
   from users u
   join accounts a on a.user_id = u.id
   where u.deleted_at is null`;

@@ -6,6 +6,7 @@ import { userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { isStaff } from './users.conditions.ts';
 import { isBlocked, unblocking, verifying, type Standing, type UserState } from './users.status.ts';
 
 export const writePassword = (
@@ -162,11 +163,7 @@ export async function lockLeaver(tx: Tx, userId: number): Promise<LeaverRow | un
       tx,
       sql`
         select u.email, a.username, u.language, a.id as account_id, u.deletes_at,
-          exists (
-            select 1
-            from user_roles r
-            where r.user_id = u.id and r.role <> 'PLAYER'
-          ) as staff
+          ${isStaff} as staff
         from users u
         join accounts a on a.user_id = u.id
         where u.id = ${userId} and u.deleted_at is null`,

@@ -34,7 +34,7 @@ interface Needs {
   readonly kernel: Pick<Kernel, 'config' | 'clock'>;
   readonly mailer: Mailer;
 }
-/** How long what a mail carries works; undefined where the mail is of use at any time. */
+/** Milliseconds that a mail's link or code works; undefined for mails that never run out. */
 const findLifeMs = (template: MailTemplate): number | undefined =>
   Object.hasOwn(lifeMs, template) ? lifeMs[template as MailedPurpose] : undefined;
 /** The address of a page of the portal. */

@@ -1,6 +1,6 @@
 import { defineWords, saidBy, type Sentence } from '@guildhall/contract/kit/words';
 
-/** What tables are called that hold no rows of a section, for operators who read what an undo writes. */
+/** Names of tables without a section, for operators who read the preview of an undo. */
 defineWords('table', {
   accounts: ['Accounts of players', 'Аккаунты игроков'],
   alpha_keys: ['Alpha keys', 'Альфа-ключи'],

@@ -1,4 +1,4 @@
-/** What an undo would change, in words: whoever decides on it sees all of it before. */
+/** Describes everything that an undo would change, for whoever decides on it. */
 import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/say';
 import type { Sentence } from '@guildhall/contract/kit/words';
@@ -25,7 +25,7 @@ interface Amount {
   readonly amount: bigint;
   readonly currency?: string | undefined;
 }
-/** What moves are called: items and other things by their names. */
+/** Names the things that moved: items and others. */
 interface Names {
   readonly items: ReadonlyMap<number, string>;
   readonly things: ReadonlyMap<string, string>;

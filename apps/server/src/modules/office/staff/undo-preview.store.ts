@@ -21,7 +21,7 @@ export async function listPlayers(
   );
   return new Map(rows.map((row) => [row.accountId, row]));
 }
-/** What things of the catalogue are called. */
+/** Reads the names of things of the catalogue. */
 export const listNamedThings = (
   tx: Tx,
   things: readonly { readonly kind: string; readonly id: number }[],

@@ -71,7 +71,7 @@ const passTime = async (ms: number, on = server): Promise<void> => {
 /** Mails to a player that a mail server was given, taken or not. */
 const mailsOf = ({ identity }: Player, mails = smtp.arrived) =>
   mails.filter(({ to }) => [to].flat().some((entry) => entry?.text.includes(identity.email)));
-/** How often a mail server was asked to take a mail to a player. */
+/** Counts the attempts to hand a mail server a mail to a player. */
 const askedFor = ({ identity }: Player) =>
   smtp.asked.filter((address) => address === identity.email).length;
 const delivered = (player: Player) =>

@@ -1,6 +1,6 @@
 import { EffectRejected, ServiceFailed } from '../../../kernel/outbox-effects.ts';
 
-/** What the mailer says of a failure: the server's answer, and which command it answered. */
+/** Failure as the mailer reports it: the server's answer, and the command that it answered. */
 interface SmtpError {
   readonly message: string;
   readonly code?: string;
@@ -25,7 +25,7 @@ const sessionCodes: ReadonlySet<number> = new Set([500, 502, 503, 504, 530, 534,
 const ofMail = (command: string | undefined): boolean =>
   command === 'RCPT TO' || command === 'DATA';
 
-/** Whether a final refusal is about us: no other address would be taken either. */
+/** True for a final refusal that is about us: no other address would be taken either. */
 const isAboutUs = ({ command, response = '', responseCode = 0 }: SmtpError): boolean =>
   !ofMail(command) || sessionCodes.has(responseCode) || /\brelay/i.test(response);
 

@@ -6,13 +6,13 @@ import { createOutbox } from '../../../kernel/outbox.ts';
 import { createMailer } from '../../post/mail/mail.api.ts';
 import { createAlphaKeyGrants } from './alpha-key-grants.service.ts';
 
-/** How many are told by one job. */
+/** Users whom one job notifies. */
 const batch = 200;
 
 describe('an assignment of keys to many', { timeout: 90_000 }, () => {
   let server: TestServer;
   let admin: Admin;
-  /** What works on the queue. */
+  /** Handler of the queue. */
   let tell: ((data: never) => Promise<void>) | undefined;
   beforeAll(async () => {
     // Jobs run when the test lets them.
@@ -75,7 +75,7 @@ describe('an assignment of keys to many', { timeout: 90_000 }, () => {
     if (!given) await server.db.asOwner("delete from jobs.job where name = 'alpha-keys.tell'");
     for (const { data } of jobs) await tell?.(data as never);
   };
-  /** How often each asker was told of a state, and mailed; sorted, so that it can be compared. */
+  /** Counts messages and mails of each asker, sorted for comparison. */
   const heard = async () => {
     const events = await server.look<{
       user_id: number;

@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { giveAvatar, takeAvatar } from './avatars.api.ts';
-import { accountOf, avatarsOf, lockAvatar, ownerOf } from './avatars.store.ts';
+import { accountOf, avatarsOf, lockAvatar, findOwner } from './avatars.store.ts';
 import { words } from './avatars.words.ts';
 import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
 
@@ -19,7 +19,7 @@ export function createAvatarUseCases(
       avatar: string;
     };
     await takeAvatar(tx, realtime, accountId, avatarId);
-    const owner = await ownerOf(tx, accountId);
+    const owner = await findOwner(tx, accountId);
     const what = words.tookAvatarBack({ avatar });
     if (owner) await notifier.notify(tx, owner, 'GRANT_REVOKED', { what }, null);
     return { before: entry.after, after: null };

@@ -152,8 +152,8 @@ export const accountOf = (on: Queries, userId: number) =>
     on,
     sql`select id, username from player where user_id = ${userId}`,
   );
-/** Whom an account belongs to; undefined where its player was deleted. */
-export const ownerOf = (on: Queries, accountId: number) =>
+/** Reads the user of an account; undefined for a deleted player. */
+export const findOwner = (on: Queries, accountId: number) =>
   maybeOne<{ userId: number; language: string }>(
     on,
     sql`

@@ -118,7 +118,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
         [code],
       )
     ).map(({ invariant }) => invariant);
-  /** What administrators were notified of a currency, oldest first. */
+  /** Reads the notifications of administrators about a currency, oldest first. */
   const notified = async (code: string): Promise<string[]> =>
     (
       await callApi(admin.connection, 'listNotifications', {

@@ -1,2 +1,2 @@
-/** How other modules limit the faults that they find in the economy. */
+/** Limits the faults that other modules find in the economy. */
 export { firstOfEachCurrency, type Fault } from './faults.store.ts';

@@ -88,7 +88,7 @@ export async function consumeCap(tx: Tx, row: CurrencyRow, amount: bigint): Prom
     words.supplyCapLeaves({ name: row.name, left: wholeUnits(left, row.decimals) }),
   );
 }
-/** What one payment posts, and what of it goes against a debt of which so much is left. */
+/** Posts of one payment, and its part against a debt with the rest of that debt. */
 interface PaidEntry {
   readonly paid: Making;
   readonly repaid: bigint;

@@ -11,7 +11,7 @@ import { createNotifier } from '../../post/notifications/notifications.api.ts';
 import { languagesOfPlayers } from './money-notices.store.ts';
 import { words } from './bank.words.ts';
 
-/** Why something is taken back: it names the notification. */
+/** Cause of a taking back: it names the notification. */
 type TakingCause = 'GRANT_REVOKED' | 'PURCHASE_REVERSED';
 type NoticeType = TakingCause | 'DEBT_REPAID';
 interface Subject {
@@ -29,7 +29,7 @@ interface MovedMoney {
   readonly decimals: number;
   /** Minor units. */
   readonly amount: bigint;
-  /** What of the debt is left; minor units. */
+  /** Rest of the debt, in minor units. */
   readonly left?: bigint;
 }
 type Noted = Subject & ({ readonly cause: TakingCause; readonly about?: Sentence } | MovedMoney);
@@ -49,7 +49,7 @@ const sentences: Readonly<Record<MovedMoney['how'], (money: MovedMoney) => Sente
 };
 const inUnits = ({ amount, decimals }: Pick<MovedMoney, 'amount' | 'decimals'>): string =>
   wholeUnits(amount, decimals);
-/** The same currency, moved the same way several times, is said once. */
+/** Sums movements of one currency in one direction: the player reads them once. */
 function sumUp(all: readonly MovedMoney[]): readonly MovedMoney[] {
   const sums = new Map<string, MovedMoney>();
   for (const money of all) {
@@ -58,7 +58,7 @@ function sumUp(all: readonly MovedMoney[]): readonly MovedMoney[] {
   }
   return [...sums.values()];
 }
-/** What one player is notified of because of one command. */
+/** Contents of one player's notification about one command. */
 function toNotice(noted: readonly Noted[]): { type: NoticeType; what: Sentence } | undefined {
   const money = sumUp(noted.filter((one) => 'how' in one));
   const causes = noted.filter((one) => 'cause' in one);

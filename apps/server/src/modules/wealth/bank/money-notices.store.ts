@@ -1,7 +1,7 @@
 import type { Tx } from '../../../kernel/db.ts';
 import { many, sql } from '../../../kernel/db/sql.ts';
 
-/** Whom to notify, and in which language, by account; without deleted players. */
+/** Reads the user and the language of each account, without deleted players. */
 export async function languagesOfPlayers(
   tx: Tx,
   accountIds: readonly number[],

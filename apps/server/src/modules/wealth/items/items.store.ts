@@ -496,7 +496,7 @@ export const searchTemplates = (
       order by name, id
       limit ${limit}`,
   );
-/** What items are called, in whatever state they are, by their ids. */
+/** Reads the names of items by their ids, in whatever state they are. */
 export async function itemNames(
   on: Queries,
   ids: readonly number[],

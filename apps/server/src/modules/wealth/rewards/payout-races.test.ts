@@ -19,7 +19,7 @@ describe('two payouts of one key at once, with no lock around them', { timeout: 
   let player: Player;
   let rewards: Rewards;
   let handed = 0;
-  /** Why the next payments cannot be delivered. */
+  /** Cause for which the next payments cannot be delivered. */
   let hindrance: Undeliverable | undefined;
   beforeAll(async () => {
     server = await startTestServer();
@@ -135,7 +135,7 @@ describe('two payouts of one key at once, with no lock around them', { timeout: 
     expect(await race(one, two, payoutOf(id), 'commit')).toEqual([true, false]);
     expect(handed).toBe(1);
     expect(await stored(id)).toEqual([{ held: false, refused: false }]);
-    // What was called off has paid nothing, and the other one pays.
+    // The cancelled one has paid nothing, and the other one pays.
     handed = 0;
     const other = ++number;
     expect(await race(one, two, payoutOf(other), 'rollback')).toEqual(['Error: called off', true]);

@@ -73,7 +73,7 @@ export const openDistributions = async (on: Queries): Promise<number[]> =>
     )
   ).map(({ id }) => id);
 
-/** Who living accounts belong to, by their ids and by their addresses in normal form. */
+/** Reads the users of living accounts, by ids and by addresses in normal form. */
 export async function accountsOf(
   on: Queries,
   userIds: readonly number[],
