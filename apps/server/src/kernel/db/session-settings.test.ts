@@ -16,6 +16,7 @@ describe('the settings of a session', () => {
     const rows = [
       { name: 'server_encoding', setting: 'SQL_ASCII' },
       { name: 'session_replication_role', setting: 'replica' },
+      { name: 'track_counts', setting: 'off' },
       { name: 'TimeZone', setting: 'Asia/Kolkata' },
       { name: 'jit', setting: 'off' },
     ];
@@ -23,6 +24,7 @@ describe('the settings of a session', () => {
     await expect(refusal).rejects.toThrow(/server_encoding is SQL_ASCII and must be UTF8/);
     await expect(refusal).rejects.toThrow(/Create the database with encoding UTF8/);
     await expect(refusal).rejects.toThrow(/session_replication_role is replica/);
+    await expect(refusal).rejects.toThrow(/track_counts is off and must be on \(Turn it on/);
     await expect(refusal).rejects.toThrow(/TimeZone is Asia\/Kolkata/);
     await expect(refusal).rejects.not.toThrow(/jit/);
   });

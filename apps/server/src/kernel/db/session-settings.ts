@@ -39,9 +39,11 @@ const withoutLimits: SessionTimes = {
 const required: Readonly<Record<string, string>> = {
   server_encoding: 'UTF8',
   session_replication_role: 'origin',
+  track_counts: 'on',
 };
 const remedies: Readonly<Record<string, string>> = {
   server_encoding: 'Create the database with encoding UTF8',
+  track_counts: 'Turn it on in the server: previews of an undo count rows by it',
   session_replication_role: 'Remove it from the database and the role',
 };
 
