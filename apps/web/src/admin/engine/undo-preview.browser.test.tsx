@@ -45,6 +45,8 @@ describe('the preview of an undo', () => {
     await expect.element(page.getByText('Granted a lantern to Player 1')).toBeVisible();
     expect(page.getByText(m.admin_undo_more({ count: 23 })).elements()).toHaveLength(2);
     const tables = control('table', m.admin_undo_tables());
+    expect(tables.elements()).toEqual([]);
+    await page.getByText(m.admin_undo_everything()).click();
     await expect.element(tables.getByText('Items of players')).toBeVisible();
     await expect.element(tables.getByText('50')).toBeVisible();
   });
@@ -67,6 +69,23 @@ describe('the preview of an undo', () => {
     await drawOffice(() => <UndoPreview commandId={7} />);
     await expect.element(page.getByRole('deletion')).toHaveTextContent('3');
     await expect.element(page.getByRole('insertion')).toHaveTextContent('2');
+  });
+
+  it('of one grant shows the sums first, and its record to whoever asks for it', async () => {
+    answer(
+      adminApi.adminPreviewUndo,
+      undoPreview({
+        entries: [
+          { id: 7, type: 'users.update', text: 'Granted', before: { statusId: 3 }, after: null },
+        ],
+        effects: [{ key: 'staff.undoThing', label: 'Lantern', amount: '-2', players: 1 }],
+      }),
+    );
+    await drawOffice(() => <UndoPreview commandId={7} />);
+    await expect.element(page.getByText('-2')).toBeVisible();
+    await expect.element(page.getByRole('deletion')).not.toBeInTheDocument();
+    await page.getByText(m.admin_undo_everything()).click();
+    await expect.element(page.getByRole('deletion')).toBeVisible();
   });
 
   it('says why it cannot be', async () => {

@@ -133,13 +133,22 @@ export function UndoPreview({ commandId }: { commandId: number }) {
     );
   if (!data) return <p className={p.hint}>{m.admin_preview_asking()}</p>;
   const { effects, players, tables } = data;
+  const entries = <Entries entries={data.entries} entriesTotal={data.entriesTotal} />;
+  // The record of one grant or purchase says the sums once more, beside ids: that is for who asks.
+  const isSummed = effects.length > 0 && data.entriesTotal === 1;
   return (
     <>
       {players > 1 && <p>{m.admin_undo_players({ count: players })}</p>}
       {effects.length > 0 && <Effects effects={effects} />}
       <Players players={players} rows={data.rows} rowsTotal={data.rowsTotal} />
-      <Entries entries={data.entries} entriesTotal={data.entriesTotal} />
-      {tables.length > 0 && <Tables tables={tables} />}
+      {!isSummed && entries}
+      {(isSummed || tables.length > 0) && (
+        <details className={p.more}>
+          <summary>{m.admin_undo_everything()}</summary>
+          {isSummed && entries}
+          {tables.length > 0 && <Tables tables={tables} />}
+        </details>
+      )}
     </>
   );
 }

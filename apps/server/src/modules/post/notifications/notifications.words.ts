@@ -11,7 +11,7 @@ export const notificationWords = {
     text: ['{item} was removed from your inventory', '{item} удалён из вашего инвентаря'],
   }),
   GRANT_REVOKED: defineTitled('notification.GRANT_REVOKED', {
-    title: ['A grant was taken back', 'Выдача отозвана'],
+    title: ['Taken back', 'Отозвано'],
     text: ['A grant was taken back. {what}', 'Выдача отозвана. {what}'],
   }),
   PURCHASE_REVERSED: defineTitled('notification.PURCHASE_REVERSED', {
