@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { usernameProblem } from './username.ts';
+import { usernameProblem, withoutInvisibleSigns } from './username.ts';
 
 it('R7.91 a name is of one alphabet, with its accents, whole or put together', () => {
   for (const fine of [
@@ -25,6 +25,18 @@ it('R7.91 a name is of one alphabet, with its accents, whole or put together', (
   ]) {
     expect(usernameProblem(fine), fine).toBeUndefined();
     expect(usernameProblem(fine.normalize('NFD')), `${fine} put together`).toBeUndefined();
+  }
+});
+it('R7.91 a name holds no sign that nobody sees', () => {
+  const invisible = Array.from({ length: 0x11_0000 }, (_, code) => code)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((sign) => /\p{Default_Ignorable_Code_Point}/u.test(sign));
+  expect(invisible.length).toBeGreaterThan(4_000);
+  for (const sign of invisible) {
+    const name = `Ad${sign}a`;
+    expect(usernameProblem(name), sign.codePointAt(0)?.toString(16)).toBe('signs');
+    expect(withoutInvisibleSigns(name)).toBe('Ada');
   }
 });
 it('R7.91 what is refused is refused for its true reason', () => {

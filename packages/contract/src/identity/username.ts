@@ -25,6 +25,11 @@ const edges = /^[\p{L}0-9](?:.*[\p{L}\p{M}0-9])?$/u;
 const doubled = /[._-]{2}/;
 const piled = /\p{M}{3}/u;
 const unmarked = /^\p{M}|[0-9._-]\p{M}/u;
+/**
+ * Signs that Unicode has programs draw as nothing, some of which count as letters or marks: names
+ * that differ by one of them look the same.
+ */
+const invisible = /\p{Default_Ignorable_Code_Point}/u;
 
 /**
  * What is wrong with a name, however it is kept: its length, a sign that names do not have, two
@@ -38,6 +43,7 @@ export function usernameProblem(given: string): 'length' | 'signs' | 'mixed' | '
   // Letters in disguise (full width, mathematical, ligatures) are not what they look like.
   if (
     !signs.test(name) ||
+    invisible.test(given) ||
     name.normalize('NFKC') !== name ||
     piled.test(name) ||
     unmarked.test(name)
@@ -47,3 +53,7 @@ export function usernameProblem(given: string): 'length' | 'signs' | 'mixed' | '
   if (letters !== '' && !scripts.some((script) => script.test(letters))) return 'mixed';
   return edges.test(name) && !doubled.test(name) ? undefined : 'edges';
 }
+
+/** A name without the signs that nobody sees. It may be too short, or somebody else's. */
+export const withoutInvisibleSigns = (name: string): string =>
+  name.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '').normalize('NFC');

@@ -14,6 +14,7 @@ export const commandKinds = {
   'accounts.auto-dlc': 'final',
   'accounts.language': 'final',
   'accounts.username': 'final',
+  'accounts.visible-name': 'final',
   'achievements.claim': 'final',
   'activity-events.pay': 'final',
   'activity-log.undo': 'final',

@@ -16,6 +16,7 @@ const targets: Partial<Record<NotificationType, NotificationTarget>> = {
   ECONOMY_CALM: { href: '#/admin/economy' },
   MAIL_ALARM: { href: '#/admin/operations' },
   MAIL_CALM: { href: '#/admin/operations' },
+  NAME_CHANGED: { href: '#/profile-settings' },
   LEVEL_REWARD_AVAILABLE: { dialog: 'level-rewards' },
 };
 

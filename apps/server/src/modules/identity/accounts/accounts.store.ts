@@ -115,6 +115,28 @@ export const setUsername = (tx: Tx, accountId: number, username: string, now: Da
         username_changed_at = ${now}::timestamptz
       where id = ${accountId}`,
   );
+/**
+ * Gives an account a name that its player did not choose: they may choose another at once. A twin's
+ * name is its own from here on.
+ */
+export const replaceUsername = (tx: Tx, accountId: number, username: string) =>
+  run(
+    tx,
+    sql`
+      update accounts
+      set username = ${username}, username_is_twin = false, username_changed_at = null
+      where id = ${accountId}`,
+  );
+/** Finds the user of an account and their language. */
+export const findHolder = (tx: Tx, accountId: number) =>
+  maybeOne<{ userId: number; language: string }>(
+    tx,
+    sql`
+      select u.id as "userId", u.language
+      from accounts a
+      join users u on u.id = a.user_id
+      where a.id = ${accountId}`,
+  );
 export const setAutoDlc = (tx: Tx, accountId: number, on: boolean) =>
   run(tx, sql`update accounts set auto_dlc = ${on} where id = ${accountId}`);
 export const setLanguage = (tx: Tx, userId: number, language: string) =>

@@ -3,6 +3,10 @@ import { defineWords } from '@guildhall/contract/kit/words';
 /** What is said here: to players and operators, in the log. */
 export const words = defineWords('accounts', {
   choseAnotherName: ['Chose another name', 'Выбрано другое имя'],
+  renamedInvisible: [
+    'Renamed: the name held invisible signs',
+    'Переименовано: в имени были невидимые знаки',
+  ],
   choseLanguage: ['Chose a language', 'Выбран язык'],
   nameTaken: ['This name is taken', 'Это имя занято'],
   youCanChooseAnotherName: [

@@ -38,6 +38,13 @@ export const notificationWords = {
     title: ['Referral reward', 'Награда за приглашения'],
     text: ['{item} is ready to claim', 'Можно забрать награду: {item}'],
   }),
+  NAME_CHANGED: defineTitled('notification.NAME_CHANGED', {
+    title: ['Your name was changed', 'Ваше имя изменено'],
+    text: [
+      'It held signs that nobody sees. You are {name} now, and can choose another name at once',
+      'В нём были невидимые знаки. Теперь вы {name}; другое имя можно выбрать сразу',
+    ],
+  }),
   APPROVAL_WAITS: defineTitled('notification.APPROVAL_WAITS', {
     title: ['A request waits for you', 'Запрос ждёт вас'],
     text: ['{asker} asks for approval: {deed}', '{asker} просит одобрения: {deed}'],
