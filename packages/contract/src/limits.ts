@@ -42,6 +42,9 @@ export const limits = {
   longRequestTimeoutMs: 180_000,
   tableRefreshMs: 60_000,
   availabilityPollMs: 60_000,
+  /** How long a page waits for its channel before it reads without one, and how often it does so. */
+  channelPatienceMs: 20_000,
+  slowReadMs: 60_000,
   searchDebounceMs: 1_500,
   taskPollMs: 1_500,
   resizeDebounceMs: 1_000,

@@ -1,8 +1,10 @@
 import '../ui/office.tokens.css';
 import './styles/office.css';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import * as m from '../messages/messages.js';
+import { lazyDialog, PartBoundary } from '../shared/parts/lazy-part.tsx';
+import { PageFailed } from '../shared/parts/page-failed.tsx';
 import { isAdmin, officeHome } from '../shared/session/roles.ts';
 import { useSignedIn } from '../shared/session/session.store.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -20,8 +22,8 @@ import { OfficeTop } from './shell/office-top.tsx';
 import s from './styles/shell.module.css';
 
 const palette = () => import('./palette/palette.tsx');
-const Palette = lazy(async () => ({ default: (await palette()).Palette }));
-const KeyList = lazy(async () => ({ default: (await palette()).KeyList }));
+const Palette = lazyDialog(async () => (await palette()).Palette);
+const KeyList = lazyDialog(async () => (await palette()).KeyList);
 /** So long after the frame the parts of a form are fetched: a first list is there by then. */
 const aheadMs = 400;
 
@@ -134,7 +136,13 @@ function Office() {
         />
         <main className={s.main}>
           {page ? (
-            <PageScreen page={page} id={params.id} />
+            <PartBoundary
+              key={`${page.name}/${params.id ?? ''}`}
+              takes={() => true}
+              missing={(_retry, error) => <PageFailed error={error} />}
+            >
+              <PageScreen page={page} id={params.id} />
+            </PartBoundary>
           ) : (
             <UnknownPage home={officeHome(roleNames)} />
           )}
@@ -142,15 +150,9 @@ function Office() {
         </main>
       </div>
       {wasSought && (
-        <Suspense>
-          <Palette open={open === 'palette'} pages={pages} onClose={close} onKeys={showKeys} />
-        </Suspense>
+        <Palette open={open === 'palette'} pages={pages} onClose={close} onKeys={showKeys} />
       )}
-      {hadKeys && (
-        <Suspense>
-          <KeyList open={open === 'keys'} onClose={close} />
-        </Suspense>
-      )}
+      {hadKeys && <KeyList open={open === 'keys'} onClose={close} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import * as m from '../messages/messages.js';
+import { fetched } from '../shared/parts/fetched.ts';
 import { officeLink } from './engine/office-link.ts';
 import { SectionScreen } from './engine/section.screen.tsx';
 import { readRowId, useListPage } from './engine/use-list-page.ts';
@@ -35,7 +36,7 @@ function Tabs({ page, current }: { page: OfficePage; current: SectionCard }) {
 
 const overrideQuery = (name: string) => ({
   queryKey: ['office-override', name],
-  queryFn: () => loadOverride(name),
+  queryFn: fetched(() => loadOverride(name)),
   staleTime: Infinity,
 });
 
@@ -46,7 +47,8 @@ function SectionsPage({ page, id }: { page: OfficePage; id: string | undefined }
   const override = useQuery(overrideQuery(card?.name ?? ''));
   const declaration = useQuery(declarationQuery(card?.name ?? ''));
   // what does not come is an error of the page, which has a way to try again
-  if (declaration.error) throw declaration.error;
+  const failure = declaration.error ?? override.error;
+  if (failure) throw failure;
   if (!card || !declaration.data || override.isPending) return null;
   const section = spoken(declaration.data);
   const tabs = <Tabs page={page} current={card} />;
@@ -68,19 +70,25 @@ function SectionsPage({ page, id }: { page: OfficePage; id: string | undefined }
 }
 
 // A form, and what it is made of, comes when one is opened.
-const SettingsScreen = lazy(async () => ({
-  default: (await import('./engine/settings.screen.tsx')).SettingsScreen,
-}));
+const SettingsScreen = lazy(
+  fetched(() =>
+    import('./engine/settings.screen.tsx').then((part) => ({ default: part.SettingsScreen })),
+  ),
+);
 // Support has no use for the screens of people: its browser does not load them.
-const PlayerScreen = lazy(() =>
-  import('./users/player.screen.tsx').then((part) => ({ default: part.PlayerScreen })),
+const PlayerScreen = lazy(
+  fetched(() =>
+    import('./users/player.screen.tsx').then((part) => ({ default: part.PlayerScreen })),
+  ),
 );
 // A preset is a table to work in, not a form beside its list.
-const PresetScreen = lazy(() =>
-  import('./balance/preset.screen.tsx').then((part) => ({ default: part.PresetScreen })),
+const PresetScreen = lazy(
+  fetched(() =>
+    import('./balance/preset.screen.tsx').then((part) => ({ default: part.PresetScreen })),
+  ),
 );
-const UsersScreen = lazy(() =>
-  import('./users/users.screen.tsx').then((part) => ({ default: part.UsersScreen })),
+const UsersScreen = lazy(
+  fetched(() => import('./users/users.screen.tsx').then((part) => ({ default: part.UsersScreen }))),
 );
 
 /** One page of the back office by its name in the address. */

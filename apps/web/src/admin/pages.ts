@@ -4,6 +4,7 @@ import type { AnySection, MenuGroup } from '@guildhall/contract/kit/section';
 import { cardOf, type SectionCard } from '@guildhall/contract/kit/section-card';
 import * as m from '../messages/messages.js';
 import { getLocale } from '../messages/runtime.js';
+import { fetched } from '../shared/parts/fetched.ts';
 
 /** One page under `/admin/`: the tabs of its sections, or a page that is made by hand. */
 export interface OfficePage {
@@ -30,12 +31,12 @@ export async function loadSections(isAdmin: boolean): Promise<void> {
  */
 export const declarationQuery = (name: string) => ({
   queryKey: ['office-declaration', name],
-  queryFn: async (): Promise<AnySection | null> => {
+  queryFn: fetched(async (): Promise<AnySection | null> => {
     const own = supportSections.find((section) => section.name === name);
     if (own || !known.some((card) => card.name === name)) return own ?? null;
     const { loadSection } = await import('@guildhall/contract/generated/section-cards');
     return (await loadSection(name)) ?? null;
-  },
+  }),
   staleTime: Infinity,
   gcTime: Infinity,
 });

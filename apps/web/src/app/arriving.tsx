@@ -1,27 +1,25 @@
-import { lazy, Suspense } from 'react';
 import * as m from '../messages/messages.js';
-import { fetched } from '../shared/fetched.ts';
-import { useSwitch } from '../shared/session/switch.store.ts';
+import { usePart } from '../shared/parts/use-part.ts';
+import { settleSwitch, useSwitch } from '../shared/session/switch.store.ts';
 import { Logo } from '../ui/logo.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import classes from './arriving.module.css';
 
-const SwitchDialog = lazy(
-  fetched(() =>
-    import('./shell/switch-dialog.tsx').then((part) => ({ default: part.SwitchDialog })),
-  ),
-);
+const loadSwitchDialog = () =>
+  import('./shell/switch-dialog.tsx').then((part) => part.SwitchDialog);
+const cancelSwitch = (): void => settleSwitch(false);
 
 /** While the game client's token signs the browser in: a moment, as a rule not seen. */
 export function Arriving() {
   const switching = useSwitch() !== null;
+  const SwitchDialog = usePart(loadSwitchDialog, switching, cancelSwitch);
   return (
     <>
       <main className={classes.arriving}>
         <Logo />
         <p role="status">{m.arriving()}</p>
       </main>
-      <Suspense>{switching && <SwitchDialog />}</Suspense>
+      {switching && SwitchDialog && <SwitchDialog />}
       <Toasts />
     </>
   );

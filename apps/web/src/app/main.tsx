@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { settleArrival } from '../shared/arrival.ts';
 import { hasDeepLink } from '../shared/deep-link.ts';
+import { tellUpdate } from '../shared/parts/missing.ts';
 import { markDocumentLanguage } from '../shared/locale.ts';
 import { reloadSession } from '../shared/session/reload-session.ts';
 import { App } from './app.tsx';
@@ -55,6 +56,8 @@ addEventListener(
   ({ target }) => target instanceof HTMLLinkElement && target.remove(),
   true,
 );
+// A part that was not fetched is gone for good where the server was updated meanwhile.
+addEventListener('vite:preloadError', () => void tellUpdate());
 // Pasted into a tab that is open already, a link changes the hash only. By now the router may have
 // gone on from it: the event still knows it.
 addEventListener('hashchange', (event) => {

@@ -8,7 +8,7 @@ import {
   redirect,
   stringifySearchWith,
 } from '@tanstack/react-router';
-import { fetched } from '../shared/fetched.ts';
+import { fetched } from '../shared/parts/fetched.ts';
 import { isAdmin, officeHome } from '../shared/session/roles.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
 import { LoginPage } from '../features/gate/login.page.tsx';
@@ -16,7 +16,7 @@ import { readLeaderboardSearch } from '../features/tournaments/leaderboard-searc
 import { readInventorySearch } from '../features/inventory/inventory-search.ts';
 import { readExactly } from './read-exactly.ts';
 import { rememberPublic, requireSession, requireStaff, requireVisitor } from './guards.ts';
-import { PageFailed } from './page-failed.tsx';
+import { PageFailed } from '../shared/parts/page-failed.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({

@@ -1,6 +1,7 @@
 import { bulkMax, type Section } from '@guildhall/contract/kit/section';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { lazyDialog } from '../../shared/parts/lazy-part.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
@@ -9,7 +10,7 @@ import { settableFields, useBulkRun, type BulkDialogProps } from './bulk-run.ts'
 import { ReasonDialog } from './reason-dialog.tsx';
 import type { Selection } from './use-selection.ts';
 
-const SetForm = lazy(async () => ({ default: (await import('./bulk-set.tsx')).SetForm }));
+const SetForm = lazyDialog(async () => (await import('./bulk-set.tsx')).SetForm);
 
 function DeleteDialog(props: BulkDialogProps) {
   const { section, open, onClose } = props;
@@ -58,11 +59,7 @@ export function BulkBar({ section, selection }: { section: Section; selection: S
         {m.admin_bulk_clear()}
       </button>
       <DeleteDialog {...dialog} open={open === 'delete'} />
-      {open === 'set' && (
-        <Suspense>
-          <SetForm {...dialog} open />
-        </Suspense>
-      )}
+      {open === 'set' && <SetForm {...dialog} open />}
     </div>
   );
 }

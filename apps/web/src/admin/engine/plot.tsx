@@ -1,5 +1,6 @@
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
@@ -7,7 +8,10 @@ import s from '../styles/plot.module.css';
 import { DataTable } from './data-table.tsx';
 
 // what draws weighs as much as a list: it comes behind the page
-const Drawing = lazy(async () => ({ default: (await import('./plot.drawing.tsx')).Drawing }));
+const Drawing = lazyPart<PlotProps>(
+  async () => (await import('./plot.drawing.tsx')).Drawing,
+  () => <div className={s.waiting} aria-busy="true" />,
+);
 
 interface PlotSeries {
   readonly name: string;
@@ -113,9 +117,7 @@ export function Plot(props: PlotProps) {
       ) : isTable ? (
         <PlotTable {...props} />
       ) : (
-        <Suspense fallback={<div className={s.waiting} aria-busy="true" />}>
-          <Drawing {...props} />
-        </Suspense>
+        <Drawing {...props} />
       )}
     </figure>
   );

@@ -1,5 +1,5 @@
-import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react';
 import * as m from '../../messages/messages.js';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import c from '../styles/controls.module.css';
 import type { RefProps, RefsProps, TagsProps } from './kit.props.ts';
 
@@ -8,13 +8,6 @@ import type { RefProps, RefsProps, TagsProps } from './kit.props.ts';
  * come after it.
  */
 const kit = () => import('./kit.control.tsx');
-const lazily = <P extends object>(
-  pick: (part: Awaited<ReturnType<typeof kit>>) => ComponentType<P>,
-): LazyExoticComponent<ComponentType<P>> => lazy(async () => ({ default: pick(await kit()) }));
-const One = lazily<RefProps>((part) => part.RefSelectControl);
-const Several = lazily<RefsProps>((part) => part.RefsSelectControl);
-const Tags = lazily<TagsProps>((part) => part.TagsControl);
-
 /** Fetches the kit ahead of the first form. */
 export const loadKit = (): void => void kit().catch(() => undefined);
 
@@ -40,29 +33,17 @@ function Waiting({
   );
 }
 
+const showWaiting = (props: Parameters<typeof Waiting>[0]) => <Waiting {...props} />;
+
 /** Chooses one row of another section by its name. */
-export function RefSelect(props: RefProps) {
-  return (
-    <Suspense fallback={<Waiting {...props} />}>
-      <One {...props} />
-    </Suspense>
-  );
-}
-
+export const RefSelect = lazyPart<RefProps>(
+  async () => (await kit()).RefSelectControl,
+  showWaiting,
+);
 /** Chooses several rows of another section by name. */
-export function RefsSelect(props: RefsProps) {
-  return (
-    <Suspense fallback={<Waiting {...props} />}>
-      <Several {...props} />
-    </Suspense>
-  );
-}
-
+export const RefsSelect = lazyPart<RefsProps>(
+  async () => (await kit()).RefsSelectControl,
+  showWaiting,
+);
 /** Takes several words. */
-export function TagsField(props: TagsProps) {
-  return (
-    <Suspense fallback={<Waiting {...props} />}>
-      <Tags {...props} />
-    </Suspense>
-  );
-}
+export const TagsField = lazyPart<TagsProps>(async () => (await kit()).TagsControl, showWaiting);

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal.tsx';
 import c from '../styles/controls.module.css';
@@ -7,7 +8,10 @@ import p from '../styles/panel.module.css';
 import type { AskReplay } from './replay.query.ts';
 
 // what it shows is read by who asks for it: it comes with the first press
-const Figures = lazy(async () => ({ default: (await import('./replay-panel.tsx')).ReplayPanel }));
+const Figures = lazyPart(
+  async () => (await import('./replay-panel.tsx')).ReplayPanel,
+  () => <p className={p.hint}>{m.admin_replay_running()}</p>,
+);
 
 interface ReplayButtonProps {
   /** What the draft is, or why it cannot be sent as it is; asked when it is pressed. */
@@ -36,11 +40,7 @@ export function ReplayButton({ draft, labelOf }: ReplayButtonProps) {
         {m.admin_replay()}
       </button>
       <Modal open={isOpen} wide title={m.admin_replay_title()} onClose={() => setOpen(false)}>
-        {asked && (
-          <Suspense fallback={<p className={p.hint}>{m.admin_replay_running()}</p>}>
-            <Figures {...asked} labelOf={labelOf} onClose={() => setOpen(false)} />
-          </Suspense>
-        )}
+        {asked && <Figures {...asked} labelOf={labelOf} onClose={() => setOpen(false)} />}
       </Modal>
     </>
   );

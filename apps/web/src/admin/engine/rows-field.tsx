@@ -1,15 +1,8 @@
 import type { Field, Fields as Declared } from '@guildhall/contract/kit/field-kinds';
-import {
-  lazy,
-  Suspense,
-  useRef,
-  useState,
-  type ComponentType,
-  type CSSProperties,
-  type ReactNode,
-} from 'react';
+import { useRef, useState, type ComponentType, type CSSProperties, type ReactNode } from 'react';
 import { get, useFieldArray, useFormState, useWatch, type Control } from 'react-hook-form';
 import * as m from '../../messages/messages.js';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import c from '../styles/controls.module.css';
@@ -19,9 +12,10 @@ import { emptyValues, type Values } from './field-values.ts';
 import type { FieldsProps, OneProps } from './form-fields.props.ts';
 import { spanFields } from './week-spans.ts';
 
-const WeekCalendar = lazy(async () => ({
-  default: (await import('./week-calendar.tsx')).WeekCalendar,
-}));
+const WeekCalendar = lazyPart(
+  async () => (await import('./week-calendar.tsx')).WeekCalendar,
+  () => <div className={p.week} />,
+);
 
 interface RowProps {
   field: Field;
@@ -248,19 +242,17 @@ function SpansField({
   };
   return (
     <div ref={frame}>
-      <Suspense fallback={<div className={p.week} />}>
-        <WeekCalendar
-          label={field.label}
-          spans={spans}
-          onChoose={choose}
-          onAdd={(added) =>
-            append(
-              added.map(({ from, to }) => ({ [names.from]: from, [names.to]: to })),
-              { shouldFocus: false },
-            )
-          }
-        />
-      </Suspense>
+      <WeekCalendar
+        label={field.label}
+        spans={spans}
+        onChoose={choose}
+        onAdd={(added) =>
+          append(
+            added.map(({ from, to }) => ({ [names.from]: from, [names.to]: to })),
+            { shouldFocus: false },
+          )
+        }
+      />
     </div>
   );
 }

@@ -2,17 +2,9 @@ import { type Feed, type Section, type SectionOp } from '@guildhall/contract/kit
 import { pageSizeOf } from '@guildhall/contract/kit/section-paging';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
@@ -50,7 +42,10 @@ import { useListPage, type RowId } from './use-list-page.ts';
 import { useSelection, type Selection } from './use-selection.ts';
 
 // a form weighs as much as the list that it is opened from
-const RowPanel = lazy(async () => ({ default: (await import('./row-panel.tsx')).RowPanel }));
+const RowPanel = lazyPart(
+  async () => (await import('./row-panel.tsx')).RowPanel,
+  () => <PanelWaiting />,
+);
 
 interface ScreenProps {
   section: Section | Feed;
@@ -334,17 +329,15 @@ function OpenPart({
   if (id === 'impossible') return <MissingPanel title={section.singular} onClose={page.close} />;
   if (section.kind === 'section')
     return (
-      <Suspense fallback={<PanelWaiting />}>
-        <RowPanel
-          key={id}
-          section={section}
-          id={rowId}
-          override={override}
-          onClose={page.close}
-          onSaved={page.closeSaved}
-          onCreated={page.openSaved}
-        />
-      </Suspense>
+      <RowPanel
+        key={id}
+        section={section}
+        id={rowId}
+        override={override}
+        onClose={page.close}
+        onSaved={page.closeSaved}
+        onCreated={page.openSaved}
+      />
     );
   if (rowId === undefined) return null;
   return (

@@ -1,14 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useId,
-  useLayoutEffect,
-  useState,
-  type KeyboardEvent,
-} from 'react';
+import { useCallback, useId, useLayoutEffect, useState, type KeyboardEvent } from 'react';
 import * as m from '../../messages/messages.js';
+import { lazyDialog } from '../../shared/parts/lazy-part.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { officeLink } from '../engine/office-link.ts';
@@ -20,9 +13,9 @@ import { PaletteKeys, PaletteList } from './palette-list.tsx';
 import { rememberEntry } from './palette-recent.ts';
 import { useEntries } from './use-entries.ts';
 
-const UsersBulkDialog = lazy(async () => ({
-  default: (await import('../users/users-bulk.dialog.tsx')).UsersBulkDialog,
-}));
+const UsersBulkDialog = lazyDialog(
+  async () => (await import('../users/users-bulk.dialog.tsx')).UsersBulkDialog,
+);
 
 interface Doing extends Deed {
   readonly playerId: number;
@@ -202,14 +195,12 @@ export function Palette({
         <PaletteBody pages={pages} onClose={onClose} onKeys={onKeys} onDeed={setDoing} />
       </Modal>
       {doing && (
-        <Suspense>
-          <UsersBulkDialog
-            kind={doing.kind}
-            ids={[doing.playerId]}
-            itemId={doing.itemId}
-            onClose={end}
-          />
-        </Suspense>
+        <UsersBulkDialog
+          kind={doing.kind}
+          ids={[doing.playerId]}
+          itemId={doing.itemId}
+          onClose={end}
+        />
       )}
     </>
   );

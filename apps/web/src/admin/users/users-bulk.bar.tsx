@@ -1,15 +1,16 @@
 import { limits } from '@guildhall/contract/limits';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { lazyDialog } from '../../shared/parts/lazy-part.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { Selection } from '../engine/use-selection.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
 import type { BulkKind } from './users-bulk.dialog.tsx';
 
-const UsersBulkDialog = lazy(async () => ({
-  default: (await import('./users-bulk.dialog.tsx')).UsersBulkDialog,
-}));
+const UsersBulkDialog = lazyDialog(
+  async () => (await import('./users-bulk.dialog.tsx')).UsersBulkDialog,
+);
 
 /** What can be done with all ticked users; it stands in for the filters while any is ticked. */
 export function UsersBulkBar({ selection }: { selection: Selection }) {
@@ -44,14 +45,12 @@ export function UsersBulkBar({ selection }: { selection: Selection }) {
         {m.admin_bulk_clear()}
       </button>
       {kind && (
-        <Suspense>
-          <UsersBulkDialog
-            kind={kind}
-            ids={[...selection.ids]}
-            onDone={selection.clear}
-            onClose={() => setKind(undefined)}
-          />
-        </Suspense>
+        <UsersBulkDialog
+          kind={kind}
+          ids={[...selection.ids]}
+          onDone={selection.clear}
+          onClose={() => setKind(undefined)}
+        />
       )}
     </div>
   );

@@ -1,8 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import * as m from '../../messages/messages.js';
 import { useClosed } from '../../shared/features.ts';
-import { fetched } from '../../shared/fetched.ts';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { PlaytimeLine } from '../../shared/playtime/playtime-line.tsx';
 import { useSettings } from '../../shared/use-settings.ts';
 import { useSession } from '../../shared/session/session.store.ts';
@@ -11,8 +10,9 @@ import { Logo } from '../../ui/logo.tsx';
 import classes from './header.module.css';
 
 /** Bell, menus and navigation: a visitor's browser does not load them. */
-const PlayerControls = lazy(
-  fetched(() => import('./player-parts.tsx').then((part) => ({ default: part.PlayerControls }))),
+const PlayerControls = lazyPart(
+  () => import('./player-parts.tsx').then((part) => part.PlayerControls),
+  () => <span className={classes.hold} />,
 );
 
 /** The demo's store page is a setting; without one there is no button (OP-14). */
@@ -74,9 +74,7 @@ export function Header() {
         </div>
         <div className={classes.end}>
           {session ? (
-            <Suspense fallback={<span className={classes.hold} />}>
-              <PlayerControls demo={<PlayDemo />} />
-            </Suspense>
+            <PlayerControls demo={<PlayDemo />} />
           ) : (
             <>
               <PlayDemo />

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { createElement, useEffect, type ComponentType } from 'react';
 import { closeDialog, leaveDialog, useDialog, type DialogName } from '../../shared/dialog.store.ts';
-import { usePart } from '../../shared/use-part.ts';
+import { usePart } from '../../shared/parts/use-part.ts';
 
 type Dialog = ComponentType<{ open: boolean; onClose: () => void }>;
 const dialogs: Readonly<Record<DialogName, () => Promise<Dialog>>> = {

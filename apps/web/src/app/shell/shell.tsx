@@ -1,12 +1,14 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { createElement, lazy, Suspense, useEffect, useState } from 'react';
+import { createElement, lazy, Suspense, useEffect } from 'react';
 import * as m from '../../messages/messages.js';
 import { useTrigger } from '../../shared/device/trigger.store.ts';
-import { fetched } from '../../shared/fetched.ts';
-import { useProofOpen } from '../../shared/proof/proof.store.ts';
+import { fetched } from '../../shared/parts/fetched.ts';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
+import { usePart } from '../../shared/parts/use-part.ts';
+import { settleProof, useProofOpen } from '../../shared/proof/proof.store.ts';
 import { useSession } from '../../shared/session/session.store.ts';
-import { useSwitch } from '../../shared/session/switch.store.ts';
-import { useTwoFactorOpen } from '../../shared/two-factor/two-factor.store.ts';
+import { settleSwitch, useSwitch } from '../../shared/session/switch.store.ts';
+import { settleTwoFactor, useTwoFactorOpen } from '../../shared/two-factor/two-factor.store.ts';
 import { useAtRest } from '../../ui/use-late.ts';
 import { useClosed } from '../../shared/features.ts';
 import { useSettings } from '../../shared/use-settings.ts';
@@ -19,23 +21,17 @@ import classes from './shell.module.css';
 const ClosedPage = lazy(
   fetched(() => import('../not-found.page.tsx').then((part) => ({ default: part.ClosedPage }))),
 );
-const ProofDialog = lazy(
-  fetched(() => import('./proof-dialog.tsx').then((part) => ({ default: part.ProofDialog }))),
-);
-const TabBar = lazy(
-  fetched(() => import('./player-parts.tsx').then((part) => ({ default: part.TabBar }))),
-);
-const DeviceDialog = lazy(
-  fetched(() => import('./device-dialog.tsx').then((part) => ({ default: part.DeviceDialog }))),
-);
-const SwitchDialog = lazy(
-  fetched(() => import('./switch-dialog.tsx').then((part) => ({ default: part.SwitchDialog }))),
-);
-const TwoFactorDialog = lazy(
-  fetched(() =>
-    import('./two-factor-dialog.tsx').then((part) => ({ default: part.TwoFactorDialog })),
-  ),
-);
+const loadProofDialog = () => import('./proof-dialog.tsx').then((part) => part.ProofDialog);
+const loadDeviceDialog = () => import('./device-dialog.tsx').then((part) => part.DeviceDialog);
+const loadSwitchDialog = () => import('./switch-dialog.tsx').then((part) => part.SwitchDialog);
+const loadTwoFactorDialog = () =>
+  import('./two-factor-dialog.tsx').then((part) => part.TwoFactorDialog);
+// A dialog that did not come answers what waits for it: the call is refused as if it was closed.
+const cancelProof = (): void => settleProof(false);
+const cancelTwoFactor = (): void => settleTwoFactor(false);
+const cancelSwitch = (): void => settleSwitch(false);
+const ignore = (): void => undefined;
+const TabBar = lazyPart(() => import('./player-parts.tsx').then((part) => part.TabBar));
 
 /**
  * What stands around every page of the portal. The back office brings its own frame, header
@@ -59,11 +55,7 @@ export function Shell() {
         <Suspense>{inOffice ? <Outlet /> : <OpenPage path={path} />}</Suspense>
       </div>
       {session && !inOffice && <Footer />}
-      {session && !inOffice && (
-        <Suspense>
-          <TabBar />
-        </Suspense>
-      )}
+      {session && !inOffice && <TabBar />}
       {session && !inOffice && <LateMoments />}
       {!inOffice && <LateScrollToTop />}
       <Dialogs signedIn={session !== null} />
@@ -95,21 +87,22 @@ function LateScrollToTop() {
 
 /** What opens over every page: by a click, by a blocked call, by a device that waits. */
 function Dialogs({ signedIn }: { signedIn: boolean }) {
-  const twoFactor = useTwoFactorOpen();
+  const device = useTrigger() !== null;
   const proof = useProofOpen();
-  const waiting = useTrigger();
+  const twoFactor = useTwoFactorOpen();
   const switching = useSwitch() !== null;
-  // once loaded the dialog stays, to be able to leave
-  const [hadWaiting, setHadWaiting] = useState(false);
-  if (waiting && !hadWaiting) setHadWaiting(true);
+  const DeviceDialog = usePart(loadDeviceDialog, signedIn && device, ignore);
+  const ProofDialog = usePart(loadProofDialog, proof, cancelProof);
+  const TwoFactorDialog = usePart(loadTwoFactorDialog, twoFactor, cancelTwoFactor);
+  const SwitchDialog = usePart(loadSwitchDialog, switching, cancelSwitch);
   return (
-    <Suspense>
+    <>
       {signedIn && <PlayerDialogs />}
-      {signedIn && hadWaiting && <DeviceDialog />}
-      {signedIn && proof && <ProofDialog />}
-      {twoFactor && <TwoFactorDialog />}
-      {switching && <SwitchDialog />}
-    </Suspense>
+      {signedIn && DeviceDialog && <DeviceDialog />}
+      {signedIn && proof && ProofDialog && <ProofDialog />}
+      {twoFactor && TwoFactorDialog && <TwoFactorDialog />}
+      {switching && SwitchDialog && <SwitchDialog />}
+    </>
   );
 }
 

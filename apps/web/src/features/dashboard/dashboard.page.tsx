@@ -6,7 +6,7 @@ import { newestCount, useNewestItems } from '../../shared/inventory/use-inventor
 import { useLevelRewards } from '../../shared/level-rewards/use-level-rewards.ts';
 import { useUser } from '../../shared/query/use-user.ts';
 import { useReferralRewards } from '../../shared/referral/use-referral-rewards.ts';
-import { usePart } from '../../shared/use-part.ts';
+import { usePart } from '../../shared/parts/use-part.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Achievements } from './achievements.tsx';

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { createElement, useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { usePart } from '../../shared/use-part.ts';
+import { usePart } from '../../shared/parts/use-part.ts';
 import { formatDate } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

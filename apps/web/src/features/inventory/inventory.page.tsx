@@ -7,7 +7,7 @@ import { useItems, type Item } from '../../shared/inventory/use-inventory.ts';
 import { readyLines, useMergeLines } from '../../shared/inventory/use-merge-lines.ts';
 import { useLoadMore } from '../../shared/use-load-more.ts';
 import { useMedia } from '../../shared/use-media.ts';
-import { usePart } from '../../shared/use-part.ts';
+import { usePart } from '../../shared/parts/use-part.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';

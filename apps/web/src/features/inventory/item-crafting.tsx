@@ -3,7 +3,7 @@ import * as m from '../../messages/messages.js';
 import { moneyText } from '../../shared/balances/use-cost.ts';
 import { craftsFrom, isFull, useCrafting, worthOf } from '../../shared/inventory/use-crafting.ts';
 import type { Item } from '../../shared/inventory/use-inventory.ts';
-import { usePart } from '../../shared/use-part.ts';
+import { usePart } from '../../shared/parts/use-part.ts';
 import { Button } from '../../ui/button.tsx';
 import classes from './item-energy.module.css';
 

@@ -6,11 +6,13 @@ import { toast } from '../../ui/toast.store.ts';
 import { call } from '../api/call.ts';
 import { dropLocally } from '../query/local-cache.ts';
 import { queryClient } from '../query/query-client.ts';
+import { findServiceWorkers } from '../push/service-workers.ts';
 import { readAgain } from '../query/read-again.ts';
 import { readTab, writeTab } from '../session/browser-storage.ts';
 import { leave } from '../session/leave.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { createMessageHandler } from './handle-message.ts';
+import { readSlowly } from './slow-reading.ts';
 import { tellGain } from './tell-gain.tsx';
 
 const cursorKey = 'bf-cursor';
@@ -25,6 +27,11 @@ const commitMs = 1_000;
 function makeStale(name: string): void {
   if (name === 'level-rewards') dropLocally(name);
   void readAgain(queryClient, { queryKey: [name] });
+}
+
+function readEverything(): void {
+  dropLocally('level-rewards');
+  void readAgain(queryClient);
 }
 
 const cursor = (key = cursorKey): number | undefined => {
@@ -76,13 +83,20 @@ export function openChannel(
     const message: unknown = (data as { guildhall?: unknown } | null)?.guildhall;
     if (message) handle(message as EventMessage);
   };
-  navigator.serviceWorker?.addEventListener('message', fromWorker);
+  const workers = findServiceWorkers();
+  workers?.addEventListener('message', fromWorker);
   const socket = io({
     transports: ['websocket'],
     auth: (send) => send({ token, cursor: cursor(), cursorToAll: cursor(cursorToAllKey) }),
     reconnectionDelay: 1_000,
     reconnectionDelayMax: 30_000,
   });
+  const slowly = readSlowly({
+    isOpen: () => socket.connected,
+    reach: () => call('currentSession'),
+    read: readEverything,
+  });
+  socket.on('connect', slowly.onOpen);
   socket.on('event', (message: EventMessage | EventGroup) => {
     // what everybody is told is not read again by everybody in the same moment
     if (isToAll(message))
@@ -110,10 +124,7 @@ export function openChannel(
       if (cursor() === undefined || missed) writeTab(cursorKey, String(newest));
       if (cursor(cursorToAllKey) === undefined || missed)
         writeTab(cursorToAllKey, String(cursorToAll));
-      if (missed || mayLack) {
-        dropLocally('level-rewards');
-        void readAgain(queryClient);
-      }
+      if (missed || mayLack) readEverything();
     },
   );
   // a refused handshake is asked about by a call: only its 401 says that the session is gone
@@ -129,7 +140,8 @@ export function openChannel(
   return () => {
     for (const timer of [recheck, ...spread]) clearTimeout(timer);
     window.removeEventListener('online', reconnect);
-    navigator.serviceWorker?.removeEventListener('message', fromWorker);
+    workers?.removeEventListener('message', fromWorker);
+    slowly.stop();
     socket.disconnect();
   };
 }

@@ -2,20 +2,32 @@ import { useEffect } from 'react';
 import { useSession } from '../session/session.store.ts';
 import { ownReads } from './own-reads.ts';
 
+/** Milliseconds until the channel's program is asked for again where it did not come. */
+const againMs = 30_000;
+
 /** Keeps the channel open while somebody is signed in. The client program is loaded only then. */
 export function useRealtime(): void {
   const token = useSession()?.token;
   useEffect(() => {
     if (token === undefined) return;
     let close: (() => void) | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     let left = false;
     // before the pages' own reads, or in the same moment
     const openedAt = Date.now();
-    void import('./channel.ts').then(({ openChannel }) => {
-      if (!left) close = openChannel(token, openedAt, ownReads.covers);
-    });
+    const open = (): void =>
+      void import('./channel.ts').then(
+        ({ openChannel }) => {
+          if (!left) close = openChannel(token, openedAt, ownReads.covers);
+        },
+        () => {
+          if (!left) timer = setTimeout(open, againMs);
+        },
+      );
+    open();
     return () => {
       left = true;
+      clearTimeout(timer);
       close?.();
     };
   }, [token]);

@@ -22,6 +22,12 @@ export function loseSession(): void {
   restore?.();
 }
 
+/** Reloads the page; what stands half-typed in its forms is there again afterwards. */
+export function reloadKeepingTyped(): void {
+  rescue?.()();
+  location.reload();
+}
+
 /**
  * Back to logged out, whoever ended the session: nothing of the player stays behind (R4.11 to
  * R4.16).

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import * as m from '../messages/messages.js';
-import { toast } from '../ui/toast.store.ts';
+import { tellMissingPart } from './missing.ts';
 
 /**
  * A part of the page that is fetched when it is first wanted, and then stays. One that does not
- * come says so and is asked for again at the next wish: the page around it goes on.
+ * come says why and is asked for again at the next wish: the page around it goes on.
  */
 export function usePart<T>(
   load: () => Promise<T>,
@@ -13,7 +12,7 @@ export function usePart<T>(
 ): T | undefined {
   const [found, setFound] = useState<{ part: T }>();
   const fail = useEffectEvent(() => {
-    toast({ key: 'part', title: m.error_title(), text: m.state_error_text(), tone: 'danger' });
+    void tellMissingPart();
     onFailed();
   });
   useEffect(() => {

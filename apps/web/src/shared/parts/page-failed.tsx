@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import * as m from '../messages/messages.js';
-import { NotFetched } from '../shared/fetched.ts';
-import { readTab, writeTab } from '../shared/session/browser-storage.ts';
-import { Told } from '../ui/told.tsx';
+import * as m from '../../messages/messages.js';
+import { NotFetched } from './fetched.ts';
+import { readTab, writeTab } from '../session/browser-storage.ts';
+import { reloadKeepingTyped } from '../session/leave.ts';
+import { Told } from '../../ui/told.tsx';
 
 const key = 'bf-reloaded';
 /**
@@ -23,7 +24,7 @@ const answers = (): Promise<boolean> =>
   );
 function reload(): void {
   writeTab(key, String(Date.now()));
-  location.reload();
+  reloadKeepingTyped();
 }
 
 /**

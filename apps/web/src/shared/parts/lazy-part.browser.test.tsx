@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../../test/drawn.harness.tsx';
+import { expectMessage } from '../../../test/messages.harness.ts';
+import * as m from '../../messages/messages.js';
+import { Modal } from '../../ui/modal.tsx';
+import { lazyDialog, lazyPart } from './lazy-part.tsx';
+
+const script = document.createElement('script');
+/** Has the page run a build of the name `old`, and the server answer with this one. */
+function serve(build: string): void {
+  // The type alone makes it a build's: a script that is put in with an empty data address runs nothing.
+  script.type = 'module';
+  script.src = 'data:text/javascript,"/assets/old.js"';
+  document.head.prepend(script);
+  const own = script.getAttribute('src') ?? '';
+  const body = `<div id="root"></div><script src='${own.replace('old', build)}'></script>`;
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)));
+}
+afterEach(() => {
+  script.remove();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const gone = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'));
+/** Loads what stands for a part; rejects as long as it is told to. */
+function createSource() {
+  const source = {
+    isGone: true,
+    load: () => (source.isGone ? gone() : Promise.resolve(() => <p>The part is here</p>)),
+  };
+  return source;
+}
+
+describe('a part that does not come', () => {
+  const drawForm = async () => {
+    // React reports what a boundary has caught.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const source = createSource();
+    const Part = lazyPart<object>(source.load);
+    await draw(
+      <form>
+        <label>
+          Note
+          <input />
+        </label>
+        <Part />
+      </form>,
+    );
+    const note = page.getByLabelText('Note');
+    await userEvent.fill(note, 'half a sentence');
+    return { source, note };
+  };
+
+  it('leaves the form around it as it is, and comes when it is asked for again', async () => {
+    const { source, note } = await drawForm();
+    const retry = page.getByRole('button', { name: m.state_retry() });
+    await expect.element(page.getByText(m.state_error_title())).toBeVisible();
+    await expect.element(note).toHaveValue('half a sentence');
+    source.isGone = false;
+    await userEvent.click(retry);
+    await expect.element(page.getByText('The part is here')).toBeVisible();
+    await expect.element(note).toHaveValue('half a sentence');
+  });
+  it('offers the reload where the server has another build by now', async () => {
+    serve('new');
+    const { note } = await drawForm();
+    await expect.element(page.getByRole('button', { name: m.page_reload() })).toBeVisible();
+    await expect.element(note).toHaveValue('half a sentence');
+  });
+  it('offers no reload where the build is the one that runs', async () => {
+    serve('old');
+    await drawForm();
+    await expect.element(page.getByRole('button', { name: m.state_retry() })).toBeVisible();
+  });
+});
+
+describe('a dialog that does not come', () => {
+  function Opener({ load }: { load: Parameters<typeof lazyDialog>[0] }) {
+    const [Dialog] = useState(() => lazyDialog(load));
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        <p>{isOpen ? 'open' : 'closed'}</p>
+        <Dialog open={isOpen} onClose={() => setOpen(false)} />
+      </>
+    );
+  }
+  const open = () => userEvent.click(page.getByRole('button', { name: 'Open' }));
+
+  it('closes, says why, and opens at the next press once it can be fetched', async () => {
+    let isGone = true;
+    const load: Parameters<typeof lazyDialog>[0] = () =>
+      isGone
+        ? gone()
+        : Promise.resolve(({ open: isOpen = false, onClose }) => (
+            <Modal open={isOpen} onClose={onClose} title="Found">
+              <p>Here</p>
+            </Modal>
+          ));
+    await draw(<Opener load={load} />);
+    await open();
+    await expectMessage(m.state_error_text());
+    await expect.element(page.getByText('closed')).toBeVisible();
+    isGone = false;
+    await open();
+    await expect.element(page.getByRole('dialog', { name: 'Found' })).toBeVisible();
+  });
+  it('says that there is a new version where the server was updated, with the reload', async () => {
+    serve('new');
+    await draw(<Opener load={gone} />);
+    await open();
+    await expectMessage(m.update_title());
+    await expect.element(page.getByRole('button', { name: m.page_reload() })).toBeVisible();
+  });
+});

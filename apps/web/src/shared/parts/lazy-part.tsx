@@ -1,0 +1,108 @@
+import {
+  Component,
+  createElement,
+  lazy,
+  Suspense,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import * as m from '../../messages/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { reloadKeepingTyped } from '../session/leave.ts';
+import { fetched, NotFetched } from './fetched.ts';
+import classes from './lazy-part.module.css';
+import { isOutdated } from './missing.ts';
+import { usePart } from './use-part.ts';
+
+interface BoundaryProps {
+  /** Draws what stands in the place of the children; gets what empties the boundary again. */
+  readonly missing: (retry: () => void, error: unknown) => ReactNode;
+  /** Whether an error is for this boundary; others go on to the one around it. */
+  readonly takes: (error: unknown) => boolean;
+  readonly children: ReactNode;
+}
+/** Keeps what failed to itself, so that the page around it keeps its state. */
+export class PartBoundary extends Component<BoundaryProps, { failed?: { error: unknown } }> {
+  override state: { failed?: { error: unknown } } = {};
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: { error } };
+  }
+  override render(): ReactNode {
+    const { failed } = this.state;
+    if (!failed) return this.props.children;
+    if (!this.props.takes(failed.error)) throw failed.error;
+    return this.props.missing(() => this.setState({ failed: undefined }), failed.error);
+  }
+}
+const isMissing = (error: unknown): boolean => error instanceof NotFetched;
+
+/** Stands in the place of a part that did not come: the way on depends on why. */
+function MissingPart({ onRetry }: { onRetry: () => void }) {
+  const [isUpdate, setUpdate] = useState(false);
+  useEffect(() => {
+    void isOutdated().then(setUpdate);
+  }, []);
+  return (
+    <div role="alert" className={classes.missing}>
+      <p>{isUpdate ? m.update_text() : m.state_error_title()}</p>
+      <Button small onClick={isUpdate ? reloadKeepingTyped : onRetry}>
+        {isUpdate ? m.page_reload() : m.state_retry()}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Makes a component that is fetched when it is first drawn. One that does not come says so in its
+ * own place and can be asked for again: the page around it keeps what was typed.
+ *
+ * @param waiting Draws its place until it is there.
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  waiting?: (props: P) => ReactNode,
+): ComponentType<P> {
+  const fetchPart = fetched(load);
+  const begin = () => lazy(async () => ({ default: await fetchPart() }));
+  // React keeps a failure with what it was asked of: another attempt needs another one.
+  let newest = begin();
+  return function LazyPart(props: P) {
+    const [Found, setFound] = useState(() => newest);
+    const retry = (): void => {
+      newest = begin();
+      setFound(() => newest);
+    };
+    return (
+      <PartBoundary
+        takes={isMissing}
+        missing={(reset) => (
+          <MissingPart
+            onRetry={() => {
+              retry();
+              reset();
+            }}
+          />
+        )}
+      >
+        <Suspense fallback={waiting?.(props)}>
+          <Found {...props} />
+        </Suspense>
+      </PartBoundary>
+    );
+  };
+}
+
+/**
+ * Makes a dialog that is fetched when it first opens, and stays. One that does not come closes, and
+ * a message says why.
+ */
+export function lazyDialog<P extends { readonly open?: boolean; readonly onClose: () => void }>(
+  load: () => Promise<ComponentType<P>>,
+): ComponentType<P> {
+  return function LazyDialog(props: P) {
+    const Found = usePart(load, props.open ?? true, props.onClose);
+    return Found && createElement(Found, props);
+  };
+}

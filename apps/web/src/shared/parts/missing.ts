@@ -1,0 +1,51 @@
+import * as m from '../../messages/messages.js';
+import { toast } from '../../ui/toast.store.ts';
+import { reloadKeepingTyped } from '../session/leave.ts';
+
+/** Milliseconds until a server that does not answer counts as out of reach. */
+const answerMs = 5_000;
+const ownScript = (): string | null =>
+  document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
+let asked: Promise<boolean> | undefined;
+
+async function readOutdated(): Promise<boolean> {
+  const script = ownScript();
+  const reply = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(answerMs) });
+  const page = await reply.text();
+  // A gateway in between may answer with a page of its own.
+  return reply.ok && page.includes('id="root"') && script !== null && !page.includes(script);
+}
+
+/**
+ * Answers whether the server has another build of the pages than this tab runs: parts that were not
+ * loaded yet are gone then. False where no answer comes. Asked together it is asked once.
+ */
+export function isOutdated(): Promise<boolean> {
+  asked ??= readOutdated()
+    .catch(() => false)
+    .finally(() => (asked = undefined));
+  return asked;
+}
+
+const key = 'missing-part';
+function offerReload(): void {
+  toast({
+    key,
+    title: m.update_title(),
+    text: m.update_text(),
+    more: { label: m.page_reload(), open: reloadKeepingTyped },
+    durationMs: null,
+  });
+}
+/** Offers the reload where a part was not fetched because of an update; says nothing otherwise. */
+export async function tellUpdate(): Promise<void> {
+  if (await isOutdated()) offerReload();
+}
+/**
+ * Says why a part that somebody asked for did not come: an update, with the reload, or the
+ * connection.
+ */
+export async function tellMissingPart(): Promise<void> {
+  if (await isOutdated()) offerReload();
+  else toast({ key, title: m.error_title(), text: m.state_error_text(), tone: 'danger' });
+}

@@ -1,0 +1,77 @@
+import { limits } from '@guildhall/contract/limits';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { draw } from '../../../test/drawn.harness.tsx';
+import { isTold } from '../../ui/toast.store.ts';
+import { readSlowly } from './slow-reading.ts';
+
+const isSaid = (): boolean => isTold('slow-updates');
+const longestWait = limits.slowReadMs * 1.25;
+
+describe('a page without its channel', () => {
+  let isOpen = false;
+  let isReached = true;
+  const read = vi.fn();
+  let slowly: ReturnType<typeof readSlowly>;
+  beforeEach(async () => {
+    await draw(<p>Hall</p>);
+    vi.useFakeTimers();
+    isOpen = false;
+    isReached = true;
+    read.mockClear();
+    slowly = readSlowly({
+      isOpen: () => isOpen,
+      reach: () => (isReached ? Promise.resolve() : Promise.reject(new Error('no answer'))),
+      read,
+    });
+  });
+  afterEach(() => {
+    slowly.stop();
+    vi.useRealTimers();
+  });
+
+  it('reads what it shows about once a minute, and says so', async () => {
+    await vi.advanceTimersByTimeAsync(limits.channelPatienceMs * 1.25);
+    expect(read).toHaveBeenCalledTimes(1);
+    expect(isSaid()).toBe(true);
+    await vi.advanceTimersByTimeAsync(10 * longestWait);
+    expect(read.mock.calls.length).toBeGreaterThanOrEqual(11);
+    expect(read.mock.calls.length).toBeLessThanOrEqual(14);
+    slowly.stop();
+    const before = read.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(3 * longestWait);
+    expect(read).toHaveBeenCalledTimes(before);
+    expect(isSaid()).toBe(false);
+  });
+  it('reads nothing and says nothing while its channel is open', async () => {
+    isOpen = true;
+    await vi.advanceTimersByTimeAsync(5 * longestWait);
+    expect(read).not.toHaveBeenCalled();
+    expect(isSaid()).toBe(false);
+  });
+  it('says nothing while the server cannot be reached at all', async () => {
+    isReached = false;
+    await vi.advanceTimersByTimeAsync(5 * longestWait);
+    expect(read).not.toHaveBeenCalled();
+    expect(isSaid()).toBe(false);
+  });
+  it('takes back what it said once the channel opens', async () => {
+    await vi.advanceTimersByTimeAsync(longestWait);
+    expect(isSaid()).toBe(true);
+    isOpen = true;
+    slowly.onOpen();
+    expect(isSaid()).toBe(false);
+    read.mockClear();
+    await vi.advanceTimersByTimeAsync(5 * longestWait);
+    expect(read).not.toHaveBeenCalled();
+  });
+  it('waits in the back until it is looked at', async () => {
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await vi.advanceTimersByTimeAsync(5 * longestWait);
+    expect(read).not.toHaveBeenCalled();
+    visibility.mockReturnValue('visible');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(read).toHaveBeenCalledTimes(1);
+    visibility.mockRestore();
+  });
+});

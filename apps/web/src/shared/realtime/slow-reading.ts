@@ -1,0 +1,71 @@
+import { limits } from '@guildhall/contract/limits';
+import * as m from '../../messages/messages.js';
+import { closeToast, isTold, toast } from '../../ui/toast.store.ts';
+
+const key = 'slow-updates';
+
+interface SlowReading {
+  /** Whether the channel is open. */
+  readonly isOpen: () => boolean;
+  /** Asks the server for anything; rejects where no answer comes. */
+  readonly reach: () => Promise<unknown>;
+  /** Reads again what the pages show. */
+  readonly read: () => void;
+}
+/** Up to a quarter longer, so that the pages of one network do not ask in the same moment. */
+const spread = (ms: number): number => ms * (1 + Math.random() / 4);
+
+/**
+ * Reads what is shown about once a minute while no channel gets through although the server answers
+ * (a network without WebSockets), and says so. A tab in the back waits until it is looked at. Gives
+ * back what ends it, and what is called when the channel opens.
+ */
+export function readSlowly({ isOpen, reach, read }: SlowReading): {
+  stop: () => void;
+  onOpen: () => void;
+} {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+  let isSaid = false;
+  let isOverdue = false;
+
+  const onOpen = (): void => {
+    isSaid = false;
+    isOverdue = false;
+    closeToast(key);
+  };
+  const wait = (ms: number): void => {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(() => void look(), spread(ms));
+  };
+  async function look(): Promise<void> {
+    wait(limits.slowReadMs);
+    if (isOpen()) return;
+    isOverdue = document.visibilityState === 'hidden';
+    if (isOverdue) return;
+    const isReached = await reach().then(
+      () => true,
+      () => false,
+    );
+    if (!isReached || isOpen() || isStopped) return;
+    // Closed by its reader it is not said again.
+    if (!isSaid && !isTold(key))
+      toast({ key, text: m.live_updates_off(), tone: 'info', passive: true, durationMs: null });
+    isSaid = true;
+    read();
+  }
+  const onSeen = (): void => {
+    if (document.visibilityState === 'visible' && isOverdue) void look();
+  };
+  document.addEventListener('visibilitychange', onSeen);
+  wait(limits.channelPatienceMs);
+  return {
+    onOpen,
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onSeen);
+      closeToast(key);
+    },
+  };
+}

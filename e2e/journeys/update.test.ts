@@ -1,0 +1,68 @@
+import { Player } from '@guildhall/simulator/client/player';
+import { expect, test, type Page } from '@playwright/test';
+import { openOffice } from '../fixtures/office.fixture.ts';
+import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
+
+const walker = { email: 'walker@example.test', password: 'another short sentence' };
+/** What the browser itself says of files that are not there. */
+const gone = /status of 404|NotFetched|Failed to fetch dynamically imported|Unable to preload CSS/;
+
+/**
+ * Makes the server one that was updated while this tab was open: its page names another build, and
+ * parts that the tab has not loaded are gone. A reload brings the tab to the new build.
+ */
+async function update(page: Page, address: string): Promise<void> {
+  let isOld = true;
+  await page.route(/\/assets\//, (route) =>
+    isOld ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.route(`${address}/`, async (route) => {
+    if (route.request().isNavigationRequest()) {
+      isOld = false;
+      return route.continue();
+    }
+    const reply = await route.fetch();
+    const body = (await reply.text()).replaceAll(/(assets\/)[\w-]+(\.js)/g, '$1newer$2');
+    return route.fulfill({ response: reply, body });
+  });
+}
+
+test.describe('a tab that was open across an update of the server', () => {
+  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+
+  test('offers the reload for a dialog that is gone, and keeps what was typed', async () => {
+    const player = await new Player(stage.product.url, walker).register();
+    await stage.visit({ expectedComplaints: gone }, async (page) => {
+      await comeAs(page, stage, player, '/profile-settings');
+      const name = page.getByRole('textbox', { name: 'Username' });
+      await name.fill('Halfway');
+      await update(page, stage.product.url);
+      await page.getByRole('button', { name: 'Change e-mail' }).click();
+      await page.getByText('A new version is here').waitFor();
+      await page.getByRole('button', { name: 'Reload the page' }).click();
+      await expect(page.getByRole('button', { name: 'Change e-mail' })).toBeVisible();
+      await expect(name).toHaveValue('Halfway');
+      await page.getByRole('button', { name: 'Change e-mail' }).click();
+      await page.getByRole('dialog').waitFor();
+    });
+  });
+
+  test('keeps the menu of the back office when a section is gone, and opens it by a reload', () =>
+    stage.visit({ expectedComplaints: gone }, async (page) => {
+      await openOffice(page, stage, stage.operator, '/admin/hot-links');
+      await page.getByRole('heading', { level: 1, name: 'Hot links' }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const menu = page.getByRole('navigation').filter({ hasText: 'Badges' });
+      // A server that cannot be asked either: the menu stays and other sections can be chosen.
+      await page.route(/./, (route) => route.abort());
+      await menu.getByRole('link', { name: 'Badges' }).click();
+      await page.getByRole('alert').filter({ hasText: 'could not be opened' }).waitFor();
+      await menu.getByRole('link', { name: 'Hot links' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Hot links' }).waitFor();
+      await page.unroute(/./);
+      await update(page, stage.product.url);
+      await menu.getByRole('link', { name: 'Perks' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Perks' }).waitFor();
+      await menu.waitFor();
+    }));
+});
