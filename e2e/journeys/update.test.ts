@@ -5,7 +5,7 @@ import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
 const walker = { email: 'walker@example.test', password: 'another short sentence' };
 /** What the browser itself says of files that are not there. */
-const gone = /status of 404|NotFetched|Failed to fetch dynamically imported|Unable to preload CSS/;
+const gone = /status of 404|ERR_FAILED|NotFetched|Failed to fetch dynamically imported|Unable to preload CSS/;
 
 /**
  * Makes the server one that was updated while this tab was open: its page names another build, and
@@ -52,10 +52,10 @@ test.describe('a tab that was open across an update of the server', () => {
       await openOffice(page, stage, stage.operator, '/admin/hot-links');
       await page.getByRole('heading', { level: 1, name: 'Hot links' }).waitFor();
       await page.waitForLoadState('networkidle');
-      const menu = page.getByRole('navigation').filter({ hasText: 'Badges' });
+      const menu = page.getByRole('navigation').filter({ hasText: 'Boosters' });
       // A server that cannot be asked either: the menu stays and other sections can be chosen.
       await page.route(/./, (route) => route.abort());
-      await menu.getByRole('link', { name: 'Badges' }).click();
+      await menu.getByRole('link', { name: 'Boosters' }).click();
       await page.getByRole('alert').filter({ hasText: 'could not be opened' }).waitFor();
       await menu.getByRole('link', { name: 'Hot links' }).click();
       await page.getByRole('heading', { level: 1, name: 'Hot links' }).waitFor();
