@@ -34,6 +34,7 @@ import { createModules } from './kernel/modules.ts';
 import { prepareShutdown, type ShutdownTimes } from './kernel/shutdown.ts';
 import { createTasks } from './kernel/tasks.ts';
 import { createTitles } from './kernel/titles.ts';
+import { createUnits } from './kernel/exports/units.ts';
 import { createReplays } from './kernel/replay.ts';
 import { reportTwins } from './kernel/twins.ts';
 import { createTurns } from './kernel/turns.ts';
@@ -129,6 +130,7 @@ function createKernel(config: Config, { db, clock, log }: Ports, store: FileStor
     }),
     references,
     titles: createTitles(),
+    units: createUnits(),
     undo: createUndo(commands),
     configuration,
     replays: createReplays(db, clock, configuration),

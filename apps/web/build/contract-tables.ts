@@ -2,6 +2,7 @@ import { errors } from '@guildhall/contract/errors';
 import { events } from '@guildhall/contract/events';
 import { allWords } from '@guildhall/contract/kit/words';
 import { languages } from '@guildhall/contract/shapes';
+import '@guildhall/contract/kit/file.words';
 import '@guildhall/contract/kit/problem.words';
 import '@guildhall/contract/kit/rule.words';
 import compile from 'icu-minify/compile';

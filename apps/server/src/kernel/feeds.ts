@@ -1,8 +1,8 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { sectionEndpoints, type Feed } from '@guildhall/contract/kit/section';
 import type { Language } from '@guildhall/contract/kit/say';
-import { csvStream } from './csv.ts';
-import { recordExport } from './exports.ts';
+import { exportStream } from './exports/csv.ts';
+import { recordExport } from './exports/record-export.ts';
 import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
 import { nameSection } from './section-words.ts';
@@ -37,12 +37,11 @@ export async function* piecesOf<R extends object>(
 /** Mounts list, entry and export of a declared feed. */
 export function mountFeed<F extends object>(
   router: Router,
-  { commands }: Pick<Kernel, 'commands'>,
+  { commands, units, db }: Pick<Kernel, 'commands' | 'units' | 'db'>,
   feed: Feed,
   source: FeedSource<F>,
 ): void {
   nameSection(feed);
-  const names = ['id', ...Object.keys(feed.fields)];
   const handlers: Record<string, Handler<Endpoint>> = {
     list: (call, input) => {
       const { page, perPage, ...filters } = input['body' as never] as F & {
@@ -58,13 +57,9 @@ export function mountFeed<F extends object>(
       const filters = input['body' as never] as F;
       const { total } = await source.page(filters, 1, 1, language);
       await recordExport(commands, call, feed, { filters, rows: total });
-      async function* pieces(): AsyncGenerator<unknown[][]> {
-        for await (const rows of piecesOf((page, size) =>
-          source.page(filters, page, size, language),
-        ))
-          yield rows.map((row) => names.map((name) => (row as Record<string, unknown>)[name]));
-      }
-      return csvStream(['ID', ...Object.values(feed.fields).map((field) => field.label)], pieces());
+      const pieces = piecesOf((page, size) => source.page(filters, page, size, language));
+      const decimals = await units.decimals(db.read);
+      return exportStream(feed.fields, pieces, { language, decimals });
     },
   };
   for (const [op, endpoint] of Object.entries(sectionEndpoints(feed))) {

@@ -23,6 +23,7 @@ import type { Tasks } from './tasks.ts';
 import type { Titles } from './titles.ts';
 import type { Turns } from './turns.ts';
 import type { Undo } from './undo.ts';
+import type { Units } from './exports/units.ts';
 
 /** What every module is given. */
 export interface Kernel {
@@ -46,6 +47,8 @@ export interface Kernel {
   readonly pictures: PictureBook;
   readonly references: References;
   readonly titles: Titles;
+  /** Decimals of currencies, for exports. */
+  readonly units: Units;
   readonly undo: Undo;
   readonly turns: Turns;
   /** What recorded play would have paid by rules that are not saved yet. */

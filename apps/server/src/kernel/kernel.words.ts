@@ -21,6 +21,10 @@ export const words = defineWords('kernel', {
   changedMany: ['Changed {n} × {thing}', 'Изменено: {thing} × {n}'],
   deletedMany: ['Deleted {n} × {thing}', 'Удалено: {thing} × {n}'],
   changedSettings: ['Changed {thing}', 'Изменено: {thing}'],
+  emptied: [
+    'emptied, because they do not apply any more: {field}',
+    'очищается, так как больше не относится: {field}',
+  ],
   exported: ['Exported {n} × {thing}', 'Выгружено: {thing} × {n}'],
   picture: ['New picture of {thing} {n}', 'Новое изображение: {thing} {n}'],
   titled: ['“{title}”', '«{title}»'],

@@ -3,6 +3,7 @@ import { speaker, type Language } from '@guildhall/contract/kit/say';
 import { allWords, saidBy, type Sentence, type Titled } from '@guildhall/contract/kit/words';
 import { languages } from '@guildhall/contract/shapes';
 import compile from 'icu-minify/compile';
+import '@guildhall/contract/kit/file.words';
 import '@guildhall/contract/kit/problem.words';
 import '@guildhall/contract/kit/rule.words';
 

@@ -17,7 +17,9 @@ type Named = { readonly name: string };
 /** The noun of a section, as a part of a sentence. */
 export const thingOf = ({ name }: Named): Sentence => ({ key: `section.${name}` });
 export const pageOf = ({ name }: Named): Sentence => ({ key: `page.${name}` });
-const labelOf = ({ name }: Named, field: string): Sentence => ({ key: `field.${name}.${field}` });
+export const labelOf = ({ name }: Named, field: string): Sentence => ({
+  key: `field.${name}.${field}`,
+});
 /** What a row is called in a sentence: by its title, or by its number. */
 export function calledOf(
   { title: field }: Pick<Section, 'title'>,

@@ -11,9 +11,9 @@ import { pageRead } from '@guildhall/contract/kit/section-paging';
 import { imagesOf } from '@guildhall/contract/kit/section-images';
 import { pictureKindNames, pictureKinds, type PictureKind } from '@guildhall/contract/pictures';
 import type { Call } from './actor.ts';
-import { csvStream } from './csv.ts';
+import { allRows, exportStream } from './exports/csv.ts';
 import { databaseFailure, AppError, invalid } from './errors.ts';
-import { recordExport } from './exports.ts';
+import { recordExport } from './exports/record-export.ts';
 import { coverValue } from './fingerprints.ts';
 import type { Queries, Tx } from './db.ts';
 import type { Picture } from './files/files.ts';
@@ -34,6 +34,7 @@ import {
 import { initials, uniqueIndexOf, type SectionTable } from './section-tables.ts';
 import { words } from './kernel.words.ts';
 import { calledOf, nameSection, pageOf, thingOf, toldApart } from './section-words.ts';
+import { emptiedEffects, judgeUnused } from './section-unused.ts';
 import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
 import { counted } from './paged.ts';
 
@@ -184,23 +185,14 @@ class SectionEngine {
     const filters = input['body' as never] as Filters;
     const { total } = await this.store.page(this.#kernel.db.read, { filters, page: 1, perPage: 1 });
     await recordExport(this.#kernel.commands, call, this.#section, { filters, rows: total });
-    const names = ['id', ...Object.keys(storedFields(this.#section.fields))];
-    const { store } = this;
-    const { db } = this.#kernel;
-    const decorate = (rows: readonly EngineRow[]): Promise<readonly AnsweredRow[]> =>
-      this.#decorated(db.read, rows, call);
-    async function* pieces(): AsyncGenerator<unknown[][]> {
-      for (let after = 0, more = true; more;) {
-        const rows = await store.piece(db.read, filters, after, 500);
-        more = rows.length === 500;
-        after = rows.at(-1)?.id ?? after;
-        yield (await decorate(rows)).map((row) => names.map((name) => row[name]));
-      }
-    }
-    return csvStream(
-      ['ID', ...names.slice(1).map((name) => this.#section.fields[name]?.label ?? name)],
-      pieces(),
+    const { db, units } = this.#kernel;
+    const rows = allRows(
+      (after, size) => this.store.piece(db.read, filters, after, size),
+      (piece) => this.#decorated(db.read, piece, call),
     );
+    const decimals = await units.decimals(db.read);
+    const { language } = call;
+    return exportStream(storedFields(this.#section.fields), rows, { language, decimals });
   };
 
   readonly update: MountedSection['update'] = (call, id, sent) =>
@@ -266,7 +258,10 @@ class SectionEngine {
     const shown = written ?? before;
     if (!shown) throw new AppError('NOT_FOUND');
     const after = verb === 'remove' ? undefined : written;
-    const effects = (await this.#hooks.effects?.(tx, { before, after, sent } as never)) ?? [];
+    const effects = [
+      ...((await this.#hooks.effects?.(tx, { before, after, sent } as never)) ?? []),
+      ...(before && after ? emptiedEffects(this.#section, before, sent) : []),
+    ];
     const ran = await this.#applied(tx, { before, after, sent, command, call });
     return {
       reply: this.#savedAs(verb, shown, ran),
@@ -339,10 +334,15 @@ class SectionEngine {
     const values = Object.fromEntries(
       Object.entries(sent).filter(([name]) => !this.#section.fields[name]?.writeOnly),
     );
-    const whole = { ...initials(tableFields(this.#section.fields)), ...before, ...values };
+    const { fields } = this.#section;
+    const wanted = { ...initials(tableFields(fields)), ...before, ...values };
+    const { wrong, emptied } = judgeUnused(fields, wanted, values, before);
+    const whole = { ...wanted, ...emptied };
     await this.#judge(tx, whole, before);
+    if (wrong) throw invalid(wrong.field, wrong.problem);
     const written = {
       ...values,
+      ...emptied,
       ...(await this.#hooks.derive?.(whole as never, command.at, before as never, tx)),
     };
     if (before && isAsItIs(this.#section.fields, before, { ...sent, ...written }))

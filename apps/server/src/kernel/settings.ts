@@ -13,6 +13,7 @@ import type { Kernel } from './kernel.ts';
 import { judgeReferences } from './section-references.ts';
 import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
 import { words } from './kernel.words.ts';
+import { judgeUnused } from './section-unused.ts';
 import { nameSection, thingOf } from './section-words.ts';
 
 type Values = Record<string, unknown>;
@@ -81,7 +82,8 @@ export function mountSettings(
   };
   const nameOf = async (on: Queries, id: number | null): Promise<string | null> =>
     id === null ? null : ((await references.people(on, [id])).get(id) ?? null);
-  const judge = async (on: Queries, value: Record<string, unknown>): Promise<void> => {
+  type Value = Record<string, unknown>;
+  const judge = async (on: Queries, value: Value): Promise<void> => {
     const wrong = wrongWith(settings, value);
     if (wrong) throw invalid(wrong.field, wrong.problem);
     await judgeReferences(on, references, settings.fields, value);
@@ -110,7 +112,11 @@ export function mountSettings(
                 },
               },
             });
-          const after = { ...before, ...sent };
+          const { fields } = settings;
+          const wanted = { ...before, ...sent };
+          const { wrong, emptied } = judgeUnused(fields, wanted, sent, before);
+          if (wrong) throw invalid(wrong.field, wrong.problem);
+          const after = { ...wanted, ...emptied };
           await judge(tx, after);
           if (isAsItIs(settings.fields, before, sent))
             throw new Unchanged({ version: row.version });

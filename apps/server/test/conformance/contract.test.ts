@@ -318,7 +318,8 @@ describe('what is declared works', () => {
     },
   );
 
-  const lines = (text: string): number => text.trim().split('\r\n').length - 1;
+  /** Counts the rows of an export: one may have several lines, and totals are none. */
+  const lines = (text: string): number => new Set(text.match(/^\d+(?=,)/gm)).size;
   const csvOf = async (base: string, filters: Record<string, unknown>): Promise<string> =>
     (await admin.connection.send('POST', `${base}/export`, { body: filters })).text;
   it.each(

@@ -168,7 +168,10 @@ export async function buildPerks(ensure: Ensure): Promise<Map<unknown, number>> 
   );
   await ensure(
     `${game}/rarity-acquisitions`,
-    slots.map((row) => ({ ...row, probabilities: chances, boostedProbabilities: boosted })),
+    slots.map((row) => ({
+      ...row,
+      ...(row.type === 'PERK_GRANT' && { probabilities: chances, boostedProbabilities: boosted }),
+    })),
     'rarity',
   );
   return known;

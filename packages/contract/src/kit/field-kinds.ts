@@ -76,6 +76,10 @@ interface Hints {
   readonly isOrdered?: boolean;
   /** A filter of its own above the table. */
   readonly filter?: boolean;
+  /** An export ends with the sum of it, by currency. */
+  readonly summed?: boolean;
+  /** Of rows inside a row: an export writes a line for each of them; at most one field has it. */
+  readonly ownLines?: boolean;
   /**
    * Shown in the form only while another field has one of these values; inside a group, a field of
    * the row around it.

@@ -57,6 +57,10 @@ export const problems = defineWords('problem', {
   idAbsent: ['{id} does not exist', '{id} не существует'],
   noCurrency: ['{code} is no currency', '{code} — не валюта'],
   exist: ['{count} exist already', 'уже есть: {count}'],
+  unused: [
+    'does not apply while {by} is {value}, and must be left out or empty',
+    'не подходит, пока {by} — {value}: оставьте пустым',
+  ],
   notHere: ['is not taken here', 'здесь не подходит'],
   kind: ['is of a kind that is not taken here', 'здесь не подходит'],
   form: ['has a form that is not taken here', 'записано не так, как здесь принято'],

@@ -85,6 +85,8 @@ const cell = z.extend(patch, { id: z.optional(id), name: z.optional(text(200)) }
 const fault = z.object({
   /** Place among the rows that were sent; none for a row that nobody sent. */
   at: z.nullable(z.int()),
+  /** Line of the imported file. */
+  line: z.optional(z.int()),
   name: z.string(),
   field: z.string(),
   problem: z.string(),

@@ -1,5 +1,7 @@
+import { readFlag, readNumber, type ReadNumber } from '../kit/cells.ts';
 import { problem, rule } from '../kit/problem.ts';
 import { problemOf } from '../kit/problems.ts';
+import type { Separator } from '../kit/table-text.ts';
 import type { Wrong } from '../kit/judged.ts';
 import { balance, isKnownParameter } from './balance.ts';
 
@@ -62,6 +64,20 @@ const readers: Readonly<Record<ParameterType, (text: string) => Read>> = {
   STRING: (text) => ({ value: text }),
   JSON: readJson,
 };
+/** JSON that is a number alone was written by a spreadsheet; everything else stands as it is. */
+const readJsonCell = (text: string, separator: Separator): ReadNumber =>
+  /^\s*-?\d+,\d+\s*$/.test(text) ? readNumber({ text }, separator) : { number: text };
+/**
+ * Reads the value of a parameter from a cell of a table, as text of its type: spreadsheets write
+ * numbers and flags in their own way. Text that is no value of the type comes back as it is.
+ */
+export function readTypedCell(type: string, text: string, separator: Separator): ReadNumber {
+  if (type === 'STRING') return { number: text };
+  const flag = readFlag(text);
+  if (type === 'BOOLEAN') return { number: flag ?? text.trim() };
+  if (type === 'JSON') return flag === undefined ? readJsonCell(text, separator) : { number: flag };
+  return readNumber({ text }, separator);
+}
 /** What the text of a value means; undefined where it is none of its type. */
 export function valueOf({ type, value }: Pick<TypedValue, 'type' | 'value'>): unknown {
   const read = readers[type](value);

@@ -118,6 +118,7 @@ export const prizePools = defineSection({
       f.optionalTotal({
         label: ['Collected', 'Собрано'],
         list: true,
+        summed: true,
         unit: { currency: 'currency' },
       }),
     ),
@@ -125,6 +126,7 @@ export const prizePools = defineSection({
       f.optionalTotal({
         label: ['Payable', 'К выплате'],
         list: true,
+        summed: true,
         unit: { currency: 'currency' },
       }),
     ),

@@ -49,6 +49,7 @@ export const tokenDistributions = defineSection({
       label: ['Amount', 'Сумма'],
       list: true,
       min: 1,
+      summed: true,
       unit: { currency: 'currency' },
       help: [
         'All recipients get exactly this together. Fixed once it is funded',

@@ -41,6 +41,7 @@ export const transactions = defineFeed({
     amount: f.optionalTotal({
       label: ['Amount', 'Сумма'],
       list: true,
+      summed: true,
       unit: { currency: 'currency' },
     }),
     userId: f.optionalRef('users', { label: ['Player', 'Игрок'], filter: true }),
@@ -73,14 +74,22 @@ export const transactions = defineFeed({
       {
         account: f.text({ label: ['Account', 'Счёт'] }),
         currency: f.currency({ label: ['Currency', 'Валюта'] }),
-        out: f.optionalTotal({ label: ['Out', 'Расход'], unit: { currency: 'currency' } }),
-        into: f.optionalTotal({ label: ['In', 'Приход'], unit: { currency: 'currency' } }),
+        out: f.optionalTotal({
+          label: ['Out', 'Расход'],
+          summed: true,
+          unit: { currency: 'currency' },
+        }),
+        into: f.optionalTotal({
+          label: ['In', 'Приход'],
+          summed: true,
+          unit: { currency: 'currency' },
+        }),
         after: f.optionalTotal({
           label: ['Balance after', 'Остаток'],
           unit: { currency: 'currency' },
         }),
       },
-      { label: ['Postings', 'Проводки'], max: 10_000 },
+      { label: ['Postings', 'Проводки'], max: 10_000, ownLines: true },
     ),
   },
 });

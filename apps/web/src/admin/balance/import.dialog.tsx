@@ -1,11 +1,14 @@
 import { getCommand } from '@guildhall/contract/office/commands';
+import { decodeText } from '@guildhall/contract/kit/text-file';
 import { useId, useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal.tsx';
+import { toast } from '../../ui/toast.store.ts';
 import { adminCall } from '../admin-call.ts';
 import { commandDone, commandFailed } from '../engine/command-outcome.ts';
+import { sayProblem } from '../words.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { ChangeList } from './change-list.tsx';
@@ -50,9 +53,11 @@ function DryRun({ outcome: { changes, problems } }: { outcome: Written }) {
       </dl>
       {problems.length > 0 && (
         <ul className={p.refused}>
-          {problems.map(({ at, name, problem }) => (
-            <li key={`${at} ${name}`} className={c.error}>
-              {m.admin_balance_import_line({ line: (at ?? 0) + 1, name, problem })}
+          {problems.map(({ line, field, name, problem }) => (
+            <li key={`${line} ${field} ${name}`} className={c.error}>
+              {line === undefined
+                ? problem
+                : m.admin_balance_import_line({ line: String(line), name: name || field, problem })}
             </li>
           ))}
         </ul>
@@ -82,7 +87,12 @@ function ImportForm({ table, onClose }: { table: Table; onClose: () => void }) {
   const choose = async (picked: File | undefined) => {
     if (!picked) return;
     const format = picked.name.toLowerCase().endsWith('.json') ? 'json' : 'csv';
-    await look({ format, text: await picked.text(), removeOthers });
+    const decoded = decodeText(new Uint8Array(await picked.arrayBuffer()));
+    if ('problem' in decoded) {
+      setFile(undefined);
+      setOutcome(undefined);
+      toast({ title: m.error_title(), text: sayProblem(decoded.problem), tone: 'danger' });
+    } else await look({ format, text: decoded.text, removeOthers });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -114,8 +124,10 @@ function ImportForm({ table, onClose }: { table: Table; onClose: () => void }) {
         <input
           id={id}
           type="file"
-          accept=".csv,.json,text/csv,application/json"
+          accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
           data-autofocus
+          // the same file may be chosen again once it was mended
+          onClick={({ currentTarget }) => void (currentTarget.value = '')}
           onChange={(event) => void choose(event.target.files?.[0])}
         />
       </div>

@@ -1,11 +1,15 @@
 import { parameterTypes } from '@guildhall/contract/play/balance-values';
 import type { Parameter } from '@guildhall/contract/play/balance-parameters';
+import { atLine } from '@guildhall/contract/kit/file-problem';
+import { TableFault, type TableRow } from '@guildhall/contract/kit/table-text';
 import { memo, useId, type ClipboardEvent, type KeyboardEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.store.ts';
 import c from '../styles/controls.module.css';
 import b from '../styles/balance.module.css';
+import { sayProblem } from '../words.ts';
 import { fieldName } from './change-list.tsx';
 import {
   cellText,
@@ -20,7 +24,7 @@ import {
 /** What a line can ask of its table; stable, so that typing redraws one line. */
 export interface LineDeeds {
   readonly type: (line: Line, field: Field, value: Parameter[Field]) => void;
-  readonly paste: (line: Line, field: Field, block: string[][]) => void;
+  readonly paste: (line: Line, field: Field, block: readonly TableRow[]) => void;
   readonly toggle: (line: Line) => void;
 }
 interface RowProps {
@@ -100,10 +104,17 @@ function useCell({ line, field, deeds }: CellProps) {
   return {
     type,
     paste: (event: ClipboardEvent) => {
-      const block = readBlock(event.clipboardData.getData('text/plain'));
-      if (!block) return;
-      event.preventDefault();
-      deeds.paste(line, field, block);
+      try {
+        const block = readBlock(event.clipboardData.getData('text/plain'));
+        if (!block) return;
+        event.preventDefault();
+        deeds.paste(line, field, block);
+      } catch (error) {
+        if (!(error instanceof TableFault)) throw error;
+        event.preventDefault();
+        const text = sayProblem(atLine(error.line, error.problem));
+        toast({ title: m.admin_balance_paste_refused(), text, tone: 'danger' });
+      }
     },
     press: (event: KeyboardEvent<HTMLElement>) => {
       if (event.key === 'Escape' && isTyped(line, field) && line.before) {

@@ -2,8 +2,12 @@ import { includesText } from '@guildhall/contract/kit/normal-form';
 import type { adminApi } from '@guildhall/contract/api';
 import type { Args, Result } from '@guildhall/contract/kit/endpoint';
 import type { Parameter } from '@guildhall/contract/play/balance-parameters';
+import { fileProblem } from '@guildhall/contract/kit/file-problem';
+import { splitTable, type LineFault, type TableRow } from '@guildhall/contract/kit/table-text';
+import type { Sentence } from '@guildhall/contract/kit/words';
 import {
   parameterTypes,
+  readTypedCell,
   wrongValue,
   type ParameterType,
 } from '@guildhall/contract/play/balance-values';
@@ -204,7 +208,8 @@ export const cellText = (values: Parameter, field: Field): string => {
   return Array.isArray(value) ? value.join(', ') : (value ?? '');
 };
 export function readCell(field: Field, text: string): Parameter[Field] | undefined {
-  if (field === 'type') return isType(text.trim()) ? (text.trim() as ParameterType) : undefined;
+  const type = text.trim().toUpperCase();
+  if (field === 'type') return isType(type) ? type : undefined;
   if (field === 'validation') return text === '' ? null : text;
   if (field !== 'tags') return text;
   return text
@@ -212,32 +217,57 @@ export function readCell(field: Field, text: string): Parameter[Field] | undefin
     .map((tag) => tag.trim())
     .filter(Boolean);
 }
-/** A block of cells, as spreadsheets copy it; undefined where it is a single cell. */
-export function readBlock(text: string): string[][] | undefined {
-  const rows = text.replace(/\r?\n$/, '').split(/\r?\n/);
-  return rows.length > 1 || text.includes('\t') ? rows.map((row) => row.split('\t')) : undefined;
+/**
+ * Reads a block of cells as spreadsheets copy it; undefined where it is a single cell.
+ * @throws TableFault where a quote is not closed.
+ */
+export const readBlock = (text: string): readonly TableRow[] | undefined =>
+  /[\t\r\n]/.test(text.replace(/(?:\r\n|\r|\n)$/, '')) ? splitTable(text, '\t') : undefined;
+
+/** Pasted cells that a table does not take, each with the line of the block. */
+interface Pasted {
+  readonly edits: Edits;
+  readonly refused: readonly LineFault[];
 }
-/** Lays a block over lines, from one of their cells on; what lies beyond the last line is new. */
+let newLines = 0;
+/** Reads a pasted cell for a field of a line; a sentence says why it is not taken. */
+function readPasted(
+  field: Field | undefined,
+  text: string,
+  { type }: Parameter,
+): { readonly value: Parameter[Field] } | { readonly problem: Sentence } {
+  const value = field && readCell(field, text);
+  if (value === undefined) return { problem: fileProblem('noPlace', { value: text.slice(0, 60) }) };
+  if (field !== 'value') return { value };
+  const read = readTypedCell(type, text, '\t');
+  return 'number' in read ? { value: read.number } : read;
+}
+/** Lays a block over lines, from one of their cells on; rows beyond the last line are new lines. */
 export function pasted(
   edits: Edits,
   lines: readonly Line[],
   from: { readonly key: string; readonly field: Field },
-  block: readonly (readonly string[])[],
-): Edits {
+  block: readonly TableRow[],
+): Pasted {
   const top = lines.findIndex(({ key }) => key === from.key);
   const left = columns.indexOf(from.field);
   let next = edits;
-  for (const [down, cells] of block.entries()) {
-    const line = lines[top + down];
-    if (!line) break;
-    let present = line;
-    for (const [right, text] of cells.entries()) {
+  const refused: LineFault[] = [];
+  for (const [down, { line: number, cells }] of block.entries()) {
+    let present = lines[top + down];
+    if (!present) {
+      present = { key: `pasted${newLines++}`, values: blank, before: undefined, isRemoved: false };
+      next = withNew(next, present.key);
+    }
+    for (const [right, { text }] of cells.entries()) {
       const field = columns[left + right];
-      const value = field && readCell(field, text);
-      if (field === undefined || value === undefined) continue;
-      next = typed(next, present, field, value);
-      present = { ...present, values: { ...present.values, [field]: value } };
+      if (field === undefined && text.trim() === '') continue;
+      const read = readPasted(field, text, present.values);
+      if ('problem' in read) refused.push({ line: number, problem: read.problem });
+      if (field === undefined || 'problem' in read) continue;
+      next = typed(next, present, field, read.value);
+      present = { ...present, values: { ...present.values, [field]: read.value } };
     }
   }
-  return next;
+  return { edits: next, refused };
 }

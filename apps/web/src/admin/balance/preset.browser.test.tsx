@@ -47,6 +47,14 @@ const table = {
 const written = { changes: [], problems: [], version: 8, commandId: 91 };
 const Preset = () => <PresetScreen id={4} />;
 const at = '/admin/balance/4';
+/** Pastes a text into what has the keyboard. */
+const paste = (text: string) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  document.activeElement?.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+  );
+};
 const cell = (field: (typeof columns)[number], name: string) =>
   page.getByLabelText(
     m.admin_balance_cell({
@@ -183,17 +191,46 @@ describe('the table of a balance preset', () => {
     await userEvent.click(cell('value', 'bow.range'));
     await keys('{Enter}');
     await expect.element(cell('value', 'exp.step')).toHaveFocus();
-    const data = new DataTransfer();
-    data.setData('text/plain', '250\t\r\nHello\t.{1,5}\r\n');
-    const paste = new ClipboardEvent('paste', {
-      clipboardData: data,
-      bubbles: true,
-      cancelable: true,
-    });
-    document.activeElement?.dispatchEvent(paste);
+    paste('250\t\r\nHello\t.{1,5}\r\n');
     await expect.element(cell('value', 'exp.step')).toHaveValue('250');
     await expect.element(cell('value', 'motd')).toHaveValue('Hello');
     await expect.element(cell('validation', 'motd')).toHaveValue('.{1,5}');
+  });
+  it('a pasted block is read as a table: rows beyond the last are new, and what does not fit is named', async () => {
+    answerTable();
+    answer(adminApi.saveBalanceParameters, written);
+    await drawOffice(Preset, { at });
+    await userEvent.click(cell('value', 'motd'));
+    paste('"Hail\t""all"""\t\t\tgreetings\nlate\t1..2\n');
+    await expect.element(cell('value', 'motd')).toHaveValue('Hail\t"all"');
+    await expect.element(cell('description', 'motd')).toHaveValue('greetings');
+    const added = (field: string) =>
+      page.getByLabelText(m.admin_balance_cell_new({ field, n: 4 }), { exact: true });
+    await expect.element(added(m.admin_balance_value())).toHaveValue('late');
+    await userEvent.click(added(m.admin_balance_parameter()));
+    paste('rate\tdecimal\t1,5\nopen\tfloat\tTRUE\n');
+    const rate = m.admin_balance_cell_new({ field: m.admin_balance_value(), n: 'rate' });
+    await expect.element(page.getByLabelText(rate, { exact: true })).toHaveValue('1.5');
+    await expect.element(page.getByText('Line 2: float does not fit here')).toBeVisible();
+  });
+  it('a file in another encoding is sent with its letters, and faults are named by line', async () => {
+    answerTable();
+    const fault = { at: 1, line: 5, name: 'motd', field: 'value', problem: 'is wrong' };
+    const asked = answer(adminApi.importBalanceParameters, {
+      ...written,
+      problems: [{ ...fault, because: { key: 'rule.pattern' } }],
+    });
+    await drawOffice(Preset, { at });
+    await userEvent.click(page.getByRole('button', { name: m.admin_balance_import() }));
+    const text = 'name;type;value\nmotd;STRING;Größe';
+    const bytes = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+    const file = page.getByLabelText(m.admin_balance_import_file());
+    await userEvent.upload(file, new File([bytes], 'table.csv', { type: 'text/csv' }));
+    await expect.element(page.getByText('Line 5, motd: is wrong')).toBeVisible();
+    expect(asked[0]?.body).toMatchObject({ text });
+    await userEvent.upload(file, new File([Uint8Array.of(0x50, 0x4b, 3, 4)], 'table.csv'));
+    await expect.element(page.getByText(/This is a workbook/)).toBeVisible();
+    expect(asked).toHaveLength(1);
   });
   it('a new line has the keyboard, a removed one comes back, and the filter finds by text and tag', async () => {
     answerTable();

@@ -1,11 +1,15 @@
 import { getCommand } from '@guildhall/contract/office/commands';
+import { atLine } from '@guildhall/contract/kit/file-problem';
+import type { LineFault } from '@guildhall/contract/kit/table-text';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
+import { toast } from '../../ui/toast.store.ts';
 import { adminCall } from '../admin-call.ts';
 import { commandDone, commandFailed } from '../engine/command-outcome.ts';
+import { sayProblem } from '../words.ts';
 import type { LineDeeds } from './parameter-row.tsx';
 import {
   cellsOf,
@@ -107,6 +111,15 @@ async function saved(
   }
 }
 
+/** Names the first cells of a pasted block that were not taken. */
+function showRefused(refused: readonly LineFault[]): void {
+  if (refused.length === 0) return;
+  const named = refused.slice(0, 3).map(({ line, problem }) => sayProblem(atLine(line, problem)));
+  const more = refused.length - named.length;
+  const text = [...named, ...(more > 0 ? [m.admin_texts_more({ count: more })] : [])].join('; ');
+  toast({ title: m.admin_balance_paste_refused(), text, tone: 'danger' });
+}
+
 /** A table that is being typed over: what is typed, what is wrong with it, and how it is saved. */
 export function usePresetEdits(table: Table) {
   const [edits, setEdits] = useState(noEdits);
@@ -126,8 +139,11 @@ export function usePresetEdits(table: Table) {
   const deeds: LineDeeds = useMemo(
     () => ({
       type: (line, field, value) => setEdits((now) => typed(now, line, field, value)),
-      paste: (line, field, block) =>
-        setEdits((now) => pasted(now, all.current, { key: line.key, field }, block)),
+      paste: (line, field, block) => {
+        const from = { key: line.key, field };
+        showRefused(pasted(noEdits, all.current, from, block).refused);
+        setEdits((now) => pasted(now, all.current, from, block).edits);
+      },
       toggle: (line) => setEdits((now) => toggled(now, line)),
     }),
     [],

@@ -8,7 +8,8 @@ import { StalePanel } from './stale-panel.tsx';
 import type { Draft } from './use-draft.ts';
 import { useKeys } from './use-keys.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
-import { changedNames } from './field-values.ts';
+import { labelOfPath } from './field-problems.ts';
+import { changedNames, emptiedPaths } from './field-values.ts';
 import { useWatch } from 'react-hook-form';
 
 const reasonMax = 500;
@@ -47,6 +48,18 @@ export function UnsavedMark({ draft }: { draft: Draft }) {
     <span className={p.unsaved}>
       {count === undefined ? m.admin_unsaved_new() : m.admin_unsaved({ count })}
     </span>
+  );
+}
+
+/** Names what was filled in and does not apply any more, before a save empties it. */
+function EmptiedNote({ draft: { form, fields, base } }: { draft: Draft }) {
+  const values = useWatch({ control: form.control });
+  const labels = emptiedPaths(fields, base, values).map((path) => labelOfPath(fields, path));
+  if (labels.length === 0) return null;
+  return (
+    <p className={p.hint} role="status">
+      {m.admin_not_applying({ fields: labels.join(', ') })}
+    </p>
   );
 }
 
@@ -90,6 +103,7 @@ export function DraftForm({
         <StalePanel draft={draft} />
         {before}
         <FormFields fields={fields} control={form.control} base={base} />
+        <EmptiedNote draft={draft} />
         <ReasonField reason={reason.reason} setReason={reason.setReason} />
         {after}
       </div>

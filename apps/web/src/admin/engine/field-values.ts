@@ -1,5 +1,6 @@
 import { toAsciiDigits } from '@guildhall/contract/kit/digits';
 import type { Field, Fields } from '@guildhall/contract/kit/field-kinds';
+import { isApplicable, listUnused, unusedValue } from '@guildhall/contract/kit/judged';
 import { rarityNames } from '@guildhall/contract/limits';
 
 /**
@@ -47,9 +48,7 @@ const groupWire = (of: Fields, values: Values, row: Values | undefined): Values 
   Object.fromEntries(
     Object.entries(of).map(([name, entry]) => [
       name,
-      row !== undefined && !isShown(entry, row)
-        ? (entry.initial ?? null)
-        : toWire(entry, values[name]),
+      row !== undefined && !isShown(entry, row) ? unusedValue(entry) : toWire(entry, values[name]),
     ]),
   );
 
@@ -84,10 +83,13 @@ export const formValues = (fields: Fields, row: Values): Values =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, toForm(field, row[name])]),
   );
+/** Values of the wire; a field that does not apply is as if it had never been filled in. */
 export const wireValues = (fields: Fields, values: Values): Values =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, toWire(field, values[name], values)]),
+    Object.entries(fields).map(([name, field]) => [name, wireValue(field, values[name], values)]),
   );
+const wireValue = (field: Field, value: unknown, row: Values): unknown =>
+  isShown(field, row) ? toWire(field, value, row) : unusedValue(field);
 /** What an empty form shows: the declared initial values. */
 export const emptyValues = (fields: Fields): Values =>
   Object.fromEntries(
@@ -97,10 +99,32 @@ export const emptyValues = (fields: Fields): Values =>
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** A field stands in the form while the field that it hangs on has one of the named values. */
-export function isShown(field: Field, values: Values): boolean {
-  if (!field.when) return true;
-  const other = values[field.when.field];
-  return field.when.is.some((entry) => entry === other || String(entry) === String(other));
+export const isShown = (field: Field, values: Values): boolean => isApplicable(field, values);
+/** Names fields that were filled in and do not apply any more: a save empties them. */
+export const emptiedPaths = (
+  fields: Fields,
+  base: Values | undefined,
+  values: Values,
+): string[] => {
+  const plain = (row: Values): Values =>
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, plainWire(field, row[name])]),
+    );
+  const before = new Set(base ? listUnused(fields, plain(base)) : []);
+  return listUnused(fields, plain(values)).filter((path) => !before.has(path));
+};
+/** A value of the wire with everything that a form hides in it. */
+function plainWire(field: Field, value: unknown): unknown {
+  const inner = (row: unknown): Values =>
+    Object.fromEntries(
+      Object.entries(field.of ?? {}).map(([name, each]) => [
+        name,
+        plainWire(each, (row as Values | null)?.[name]),
+      ]),
+    );
+  if (field.kind === 'group') return inner(value);
+  if (field.kind === 'rows' && Array.isArray(value)) return value.map(inner);
+  return toWire(field, value);
 }
 export const isFieldChanged = (field: Field, base: unknown, value: unknown): boolean =>
   !same(toWire(field, base), toWire(field, value));
@@ -108,7 +132,7 @@ export const changedNames = (fields: Fields, base: Values, values: Values): stri
   Object.entries(fields)
     .filter(
       ([name, field]) =>
-        !same(toWire(field, base[name], base), toWire(field, values[name], values)),
+        !same(wireValue(field, base[name], base), wireValue(field, values[name], values)),
     )
     .map(([name]) => name);
 

@@ -189,6 +189,15 @@ describe('a field that hangs on another', () => {
     await saveButton().click();
     await expect.poll(() => sent).toEqual([{ lit: true, oil: 3 }]);
   });
+  it('that was filled in is named before a save empties it, and emptied by that save', async () => {
+    const { sent } = await drawForm(fields, { row: stored({ lit: true, oil: 3 }) });
+    const note = page.getByText(m.admin_not_applying({ fields: 'Oil' }));
+    await expect.element(note).not.toBeInTheDocument();
+    await control('switch', /^Lit/).click();
+    await expect.element(note).toBeVisible();
+    await saveButton().click();
+    await expect.poll(() => sent).toEqual([{ lit: false, oil: null }]);
+  });
 });
 
 it('what a field does stands below it and is read after its name', async () => {

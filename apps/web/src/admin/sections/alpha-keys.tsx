@@ -1,4 +1,5 @@
 import { toAsciiDigits } from '@guildhall/contract/kit/digits';
+import { splitLines } from '@guildhall/contract/kit/table-text';
 import { getCommand } from '@guildhall/contract/office/commands';
 import { alphaKeyBatchMax } from '@guildhall/contract/reach/alpha-keys.section';
 import { useQuery } from '@tanstack/react-query';
@@ -74,7 +75,8 @@ function GenerateDialog({ open, onClose }: DialogProps) {
 function ImportDialog({ open, onClose }: DialogProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const keys = typed.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const lines = splitLines(typed);
+  const keys = lines.map(({ text }) => text);
   const fits = keys.length > 0 && keys.length <= alphaKeyBatchMax;
   const check = useQuery({
     queryKey: officeKey('alpha-keys', 'import', typed),
@@ -138,7 +140,7 @@ function ImportDialog({ open, onClose }: DialogProps) {
           {refused.slice(0, 5).map((entry) => (
             <p key={entry.line} className={p.hint}>
               {m.admin_alpha_refused_line({
-                line: entry.line,
+                line: lines[entry.line - 1]?.line ?? entry.line,
                 key: entry.key,
                 problem: entry.problem,
               })}

@@ -101,7 +101,7 @@ function RefusedLines({ refused }: { refused: Uploaded['refused'] }) {
       <p className={c.error}>{m.admin_token_refused()}</p>
       <ul>
         {refused.map(({ line, problem }) => (
-          <li key={line}>{m.admin_token_line({ line, problem })}</li>
+          <li key={`${line} ${problem}`}>{m.admin_token_line({ line, problem })}</li>
         ))}
       </ul>
     </div>
@@ -143,7 +143,7 @@ function Recipients({ row }: { row: Row }) {
         type="file"
         className="vh"
         tabIndex={-1}
-        accept="text/csv,.csv,.txt"
+        accept="text/csv,text/plain,.csv,.tsv,.txt"
         aria-label={m.admin_token_file()}
         onChange={({ target }) => {
           const [file] = target.files ?? [];

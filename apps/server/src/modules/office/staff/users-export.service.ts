@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { accessType, userStatus } from '@guildhall/contract/limits';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { csvStream } from '../../../kernel/csv.ts';
+import { csvStream } from '../../../kernel/exports/csv.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {

@@ -1,11 +1,14 @@
 import { toNormalForm } from '@guildhall/contract/kit/normal-form';
 import { importedParameter, type Parameter } from '@guildhall/contract/play/balance-parameters';
+import { readTypedCell } from '@guildhall/contract/play/balance-values';
 import { problemOf } from '@guildhall/contract/kit/problems';
-import { parse } from 'csv-parse/sync';
+import type { Sentence } from '@guildhall/contract/kit/words';
 import { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
-import { csvStream } from '../../../kernel/csv.ts';
+import { csvStream } from '../../../kernel/exports/csv.ts';
 import { invalid } from '../../../kernel/errors.ts';
+import { readJsonFile } from '../../../kernel/imports/json-file.ts';
+import { readNamedTable } from '../../../kernel/imports/table-file.ts';
 import { parameterFields, plainParameter } from './balance.changes.ts';
 import { words } from './balance.words.ts';
 import type { Fault } from './balance.writing.ts';
@@ -16,15 +19,9 @@ type Format = 'csv' | 'json';
 export interface ReadFile {
   readonly rows: readonly { readonly at: number; readonly row: Imported }[];
   readonly faults: readonly Fault[];
+  /** Line of a row by its place. */
+  readonly lineOf: (at: number) => number;
 }
-
-/**
- * A cell that a spreadsheet would run has an apostrophe before it when it is exported; one that
- * begins with an apostrophe gets another, so that all of them come back as they were.
- */
-const guarded = /^'(?=[=+\-@\t\r'])/;
-const toCell = (text: string): string => (text.startsWith("'") ? `'${text}` : text);
-const fromCell = (text: string): string => text.replace(guarded, '');
 
 /** A table as a file. */
 export function fileOf(parameters: readonly Parameter[], format: Format): Readable {
@@ -36,7 +33,7 @@ export function fileOf(parameters: readonly Parameter[], format: Format): Readab
   const lines = parameters.map((parameter) =>
     parameterFields.map((field) => {
       const value = parameter[field];
-      return toCell(Array.isArray(value) ? value.join(', ') : String(value ?? ''));
+      return Array.isArray(value) ? value.join(', ') : String(value ?? '');
     }),
   );
   async function* pieces() {
@@ -45,82 +42,76 @@ export function fileOf(parameters: readonly Parameter[], format: Format): Readab
   return csvStream(parameterFields, pieces());
 }
 
-const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, 200);
-const unreadable = (error: unknown) =>
-  invalid('text', words.badFile({ problem: messageOf(error) }));
-function csvRows(text: string): unknown[] {
-  let table: Record<string, string>[];
-  try {
-    table = parse<Record<string, string>>(text, {
-      bom: true,
-      columns: (header: string[]) => header.map((name) => toNormalForm(name)),
-      skip_empty_lines: true,
-      relax_column_count_less: true,
-    });
-  } catch (error) {
-    throw unreadable(error);
-  }
-  const [first] = table;
-  for (const name of ['name', 'type', 'value'])
-    if (first && !Object.hasOwn(first, name)) throw invalid('text', words.noColumn({ name }));
-  return table.map((row) =>
-    Object.fromEntries(
-      Object.entries(row).map(([name, cell]): [string, unknown] => {
-        const value = fromCell(cell);
-        if (name === 'tags')
-          return [
-            name,
-            value
-              .split(',')
-              .map((tag) => tag.trim())
-              .filter(Boolean),
-          ];
-        if (name === 'validation') return [name, value === '' ? null : value];
-        return [name, name === 'type' ? value.trim().toUpperCase() : value];
-      }),
-    ),
-  );
+/** A row of a file as it is written, and its line. */
+interface Raw {
+  readonly line: () => number;
+  readonly row: unknown;
+  /** Reason for which its value is unclear. */
+  readonly problem?: Sentence;
 }
-function jsonRows(text: string): unknown[] {
-  let read: unknown;
-  try {
-    read = JSON.parse(text);
-  } catch (error) {
-    throw unreadable(error);
-  }
-  const list: unknown = Array.isArray(read)
-    ? read
-    : (read as { parameters?: unknown } | null)?.parameters;
-  if (!Array.isArray(list)) throw unreadable('[{ "name", "type", "value" }]');
-  return list.map((row: unknown) => {
-    if (typeof row !== 'object' || row === null || !('value' in row)) return row;
-    const { value } = row;
-    // A file that was written by hand says numbers as numbers, and objects as objects.
-    return typeof value === 'string' ? row : { ...row, value: JSON.stringify(value) };
+const readTags = (text: string): string[] =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+function tableRows(text: string): Raw[] {
+  const { separator, rows } = readNamedTable(text, 'text', ['name', 'type', 'value']);
+  return rows.map(({ line, cells }): Raw => {
+    const type = (cells.get('type') ?? '').trim().toUpperCase();
+    const value = readTypedCell(type, cells.get('value') ?? '', separator);
+    const validation = cells.get('validation');
+    const tags = cells.get('tags');
+    const row = {
+      ...Object.fromEntries(cells),
+      name: (cells.get('name') ?? '').trim(),
+      type,
+      value: 'number' in value ? value.number : '',
+      ...(tags !== undefined && { tags: readTags(tags) }),
+      ...(validation !== undefined && { validation: validation === '' ? null : validation }),
+    };
+    return { line: () => line, row, ...('problem' in value && { problem: value.problem }) };
   });
 }
-/** Reads a file; rows that cannot be taken are named by their place in it. */
+function jsonRows(text: string): Raw[] {
+  const { value: read, lineOf } = readJsonFile(text, 'text');
+  const isList = Array.isArray(read);
+  const list: unknown = isList ? read : (read as { parameters?: unknown } | null)?.parameters;
+  if (!Array.isArray(list))
+    throw invalid('text', words.notParameters({ example: '{ "name", "type", "value" }' }));
+  return list.map((row: unknown, at): Raw => {
+    const line = () => lineOf(isList ? [at] : ['parameters', at]);
+    if (typeof row !== 'object' || row === null || !('value' in row)) return { line, row };
+    const { value } = row;
+    // A file that was written by hand says numbers as numbers, and objects as objects.
+    const typed = typeof value === 'string' ? row : { ...row, value: JSON.stringify(value) };
+    return { line, row: typed };
+  });
+}
+/** Reads a file; rows that cannot be taken are named by their line and their place in it. */
 export function readFile(text: string, format: Format): ReadFile {
-  const all = format === 'csv' ? csvRows(text) : jsonRows(text);
+  const all = format === 'csv' ? tableRows(text) : jsonRows(text);
+  const lineOf = (at: number): number => all[at]?.line() ?? 1;
   const rows: { at: number; row: Imported }[] = [];
   const faults: Fault[] = [];
   const seen = new Map<string, number>();
-  for (const [at, raw] of all.entries()) {
+  for (const [at, { row: raw, problem }] of all.entries()) {
     const read = importedParameter.safeParse(raw, { reportInput: true });
-    const said = (raw as { name?: unknown } | null)?.name;
-    const name = typeof said === 'string' ? said : '';
+    const written = (raw as { name?: unknown } | null)?.name;
+    const name = typeof written === 'string' ? written : '';
+    const refuse = (field: string, reason: Sentence) =>
+      faults.push({ at, line: lineOf(at), name, field, problem: reason });
+    if (problem) refuse('value', problem);
     if (!read.success) {
       const [issue] = read.error.issues;
-      if (issue) faults.push({ at, name, field: issue.path.join('.'), problem: problemOf(issue) });
+      if (issue) refuse(issue.path.join('.'), problemOf(issue));
       continue;
     }
     const key = toNormalForm(name);
     const before = seen.get(key);
     if (before !== undefined)
-      faults.push({ at, name, field: 'name', problem: words.notTwice({ line: before + 1, name }) });
-    else rows.push({ at, row: read.data });
-    seen.set(key, at);
+      refuse('name', words.notTwice({ line: String(lineOf(before)), name }));
+    else if (!problem) rows.push({ at, row: read.data });
+    if (before === undefined) seen.set(key, at);
   }
-  return { rows, faults };
+  return { rows, faults, lineOf };
 }

@@ -239,10 +239,10 @@ async function planImport(
     ...others.map(({ id }) => ({ id, after: null })),
   ];
   const planned = await plan(tx, preset, wanted);
-  const inFile = planned.faults.map((fault): Fault => ({
-    ...fault,
-    at: fault.at === null ? null : (read.rows[fault.at]?.at ?? null),
-  }));
+  const inFile = planned.faults.map((fault): Fault => {
+    const row = fault.at === null ? undefined : read.rows[fault.at];
+    return { ...fault, at: row?.at ?? null, ...(row && { line: read.lineOf(row.at) }) };
+  });
   return { ...planned, faults: [...read.faults, ...inFile] };
 }
 async function planRollback(tx: Tx, preset: Preset, to: number): Promise<Planned> {

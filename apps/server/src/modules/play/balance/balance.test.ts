@@ -353,17 +353,68 @@ describe('balance presets', () => {
     const dry = await load(id, 'csv', mixed, { dryRun: true });
     expect(dry.changes.map(({ name }) => name)).toContain('fresh');
     expect(dry.problems).toMatchObject([
-      { at: 2, name: 'minus', because: { key: 'balance.notTwice' } },
-      { at: 3, name: 'formula', because: { key: 'problem.whole' } },
+      { at: 2, line: 4, name: 'minus', because: { key: 'balance.notTwice' } },
+      { at: 3, line: 5, name: 'formula', because: { key: 'problem.whole' } },
     ]);
-    await expect(load(id, 'csv', mixed)).rejects.toMatchObject({ status: 400 });
+    await expect(load(id, 'csv', mixed)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('line 5: ') as string,
+    });
     await expect(load(id, 'csv', 'what,is\r\n1,2\r\n')).rejects.toMatchObject({
-      fields: { text: 'balance.noColumn' },
+      message: expect.stringContaining('line 1: must have a column name') as string,
     });
-    await expect(load(id, 'json', '{')).rejects.toMatchObject({
-      fields: { text: 'balance.badFile' },
+    await expect(load(id, 'json', '[\n{"name":"a",}]')).rejects.toMatchObject({
+      message: expect.stringContaining('line 2, column 13: } is not expected') as string,
     });
+    const byHand = '[{"name":"fresh","type":"INT","value":1},\n{"name":"1","type":"INT"}]';
+    expect((await load(id, 'json', byHand, { dryRun: true })).problems).toMatchObject([
+      { at: 1, line: 2, name: '1' },
+    ]);
     expect(await tableOf(admin, id)).toEqual(table);
+  });
+  it('a table from a spreadsheet is read in its own way of writing, faults by the line of the file', async () => {
+    const id = await preset();
+    const load = (rows: readonly string[], dryRun: boolean) =>
+      callApi(admin.connection, 'importBalanceParameters', {
+        params: { presetId: id },
+        query: dryRun ? { dryRun: 'true' } : {},
+        body: { format: 'csv', text: rows.join('\r\n') },
+      });
+    const written = [
+      'sep=;',
+      'Name;Type;Value;Description;;',
+      'a.rate;decimal;1,5;"two',
+      'lines";;',
+      ';;;;;',
+      'a.open;BOOLEAN;ИСТИНА;;;',
+      'a.shut;boolean;FALSE',
+      'a.many;INT;1 000;;;',
+      'a.text;STRING;TRUE;;;',
+      'a.json;JSON;2,5;;;',
+    ];
+    await load(written, false);
+    const { parameters } = await tableOf(admin, id);
+    const value = (name: string) => parameters.find((row) => row.name === name)?.value;
+    const names = ['a.rate', 'a.open', 'a.shut', 'a.many', 'a.text', 'a.json'];
+    expect(names.map(value)).toEqual(['1.5', 'true', 'false', '1000', 'TRUE', '2.5']);
+    const faulty = [...written, 'a.half;DECIMAL;1.234;;;', 'a.whole;INT;1,5;;;'];
+    expect((await load(faulty, true)).problems).toMatchObject([
+      { line: 11, because: { key: 'file.pointUnclear' } },
+      { line: 12, because: { key: 'problem.whole' } },
+    ]);
+    const commas = ['name,type,value', '"a\n.b",INT,1', 'a.c,DECIMAL,"1,234"'];
+    expect((await load(commas, true)).problems).toMatchObject([
+      { line: 2, field: 'name' },
+      { line: 4, because: { key: 'file.commaUnclear' } },
+    ]);
+    for (const [rows, line] of [
+      [['name;type;value', 'a;INT;1;;5'], 2],
+      [['name;type;value;type', 'a;INT;1;INT'], 1],
+      [['name;type;value', 'a;STRING;"b'], 2],
+    ] as const)
+      await expect(load(rows, true)).rejects.toMatchObject({
+        message: expect.stringContaining(`line ${line}: `) as string,
+      });
   });
   it('calls of one parameter do the same: filtered, found, typed, refused by field, and stale by its own version', async () => {
     const presetId = await preset();

@@ -41,9 +41,14 @@ export const words = defineWords('balance', {
     'Часть этих параметров с тех пор изменили',
   ],
   noRevision: ['This save is not of this preset', 'Такого сохранения у этого набора нет'],
-  badFile: ['is not in a form that can be read: {problem}', 'не удалось прочитать: {problem}'],
-  noColumn: ['must have a column {name}', 'нужен столбец {name}'],
-  notTwice: ['line {line} names {name} again', 'строка {line}: {name} названо ещё раз'],
+  notParameters: [
+    'must be a list of parameters: [{example}]',
+    'нужен список параметров: [{example}]',
+  ],
+  notTwice: [
+    '{name} is named twice; the first one is in line {line}',
+    '{name} встречается дважды, первый раз в строке {line}',
+  ],
 
   madeMain: ['Made version {version} the main one', 'Версия {version} стала основной'],
   forceDisabled: ['Force-disabled version {version}', 'Версия {version} отключена принудительно'],

@@ -1,4 +1,5 @@
 import { toNormalForm } from '@guildhall/contract/kit/normal-form';
+import { atLine } from '@guildhall/contract/kit/file-problem';
 import type { Wrong } from '@guildhall/contract/kit/judged';
 import { problem, rule } from '@guildhall/contract/kit/problem';
 import { problemOf } from '@guildhall/contract/kit/problems';
@@ -30,6 +31,8 @@ export interface Wanted {
 /** What is wrong with one of the rows that were wanted. */
 export interface Fault extends Wrong {
   readonly at: number | null;
+  /** Line of the imported file. */
+  readonly line?: number;
   readonly name: string;
 }
 /** A table as it is, under its lock, with what is to become of it. */
@@ -168,9 +171,9 @@ export async function plan(tx: Tx, preset: Preset, wanted: readonly Wanted[]): P
 /** The first fault as the failure of a call that sends one parameter or a table. */
 export const refuse = (faults: readonly Fault[], placed: boolean): AppError =>
   new AppError('VALIDATION', {
-    fields: faults.map(({ at, field, name, problem }) => ({
+    fields: faults.map(({ at, line, field, name, problem }) => ({
       field: placed && at !== null ? `set.${at}.${field}` : field || name,
-      problem,
+      problem: line === undefined ? problem : atLine(line, problem),
     })),
   });
 

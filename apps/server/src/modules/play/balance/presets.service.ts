@@ -29,10 +29,11 @@ const searchMax = 50;
 
 /** A fault as it is answered: in the caller's words, and for programs. */
 export const toldFault = (
-  { at, name, field, problem }: Fault,
+  { at, line, name, field, problem }: Fault,
   language: Language,
 ): Reply<typeof api.validateBalancePreset>['data'][number] => ({
   at,
+  ...(line !== undefined && { line }),
   name,
   field,
   problem: say(problem, language),

@@ -16,12 +16,12 @@ import {
   takeBack,
   type StoredFile,
 } from './localizations.store.ts';
-import { against, between, textsOf, type Texts } from './localizations.texts.ts';
+import { against, between, readTexts, storedTexts, type Texts } from './localizations.texts.ts';
 import { words } from './localizations.words.ts';
 
 const none: Texts = new Map();
 const readOf = (file: StoredFile | undefined): Texts | undefined =>
-  file && textsOf(Buffer.from(file.contents)).texts;
+  file && storedTexts(file.contents);
 const addressOf = (id: number, platform: Platform): string =>
   `/api/game/admin/localizations/${id}/files/${platform}`;
 
@@ -59,7 +59,7 @@ const putFile =
     bytes: Buffer,
     isPreview: boolean,
   ) => {
-    const { contents, texts } = textsOf(bytes);
+    const { contents, texts } = readTexts(bytes);
     if (isPreview) {
       const found = await livingLocalization(db.read, id);
       if (!found) throw new AppError('NOT_FOUND');

@@ -111,19 +111,41 @@ describe('localizations', () => {
     ).rejects.toMatchObject({ status: 409, because: 'localizations.fileTakenBack' });
   });
   it.each([
-    ['no JSON', '{"a":', 'localizations.notJson'],
-    ['a list', '["a"]', 'localizations.notTexts'],
-    ['a number', '{"a":{"b":1}}', 'localizations.notText'],
-    ['a list inside', '{"a":["b"]}', 'localizations.notText'],
-    ['a key that is there twice', '{"a.b":"1","a":{"b":"2"}}', 'localizations.twice'],
-    ['what lies too deep', `${'{"a":'.repeat(10)}"x"${'}'.repeat(10)}`, 'localizations.deep'],
-    ['more than 2 MB', JSON.stringify({ a: 'x'.repeat(2_000_000) }), 'localizations.tooLarge'],
-  ])('%s is refused, and nothing is put in place', async (_what, text, because) => {
-    await expect(put(english, 'ANDROID', text)).rejects.toMatchObject({ status: 400, because });
+    ['no JSON', '{\n"a": "1"\n"b": "2"}', /line 3, column 1: "/],
+    ['half a text', '{\r\n"a": "1,\r\n"b": "2"}', /line 2, column 9: the closing quote/],
+    ['JSON that ends too early', '{"a":\r"1",\r', /line 2, column 5: the text ends/],
+    ['a key that is there twice', '{\n"a":{"b":"1"},\n"a":{"c":"2"}\n}', /line 3.*line 2/],
+    ['a list', '\n["a"]', /line 2: is no object of texts/],
+    ['a number', '{"a":\n{"b":1}}', /line 2: a\.b is neither/],
+    ['a list inside', '{"a":["b"]}', /line 1: a is neither/],
+    ['one key in two forms', '{"a.b":"1",\n"a":{"b":"2"}}', /line 2: a\.b is there twice/],
+    ['what lies too deep', `\n${'{"a":'.repeat(10)}"x"${'}'.repeat(10)}`, /line 2: .*deeper/],
+    ['more than 2 MB', JSON.stringify({ a: 'x'.repeat(2_000_000) }), /larger than 2 MB/],
+  ])('%s is refused with its line, and nothing is put in place', async (_what, text, message) => {
+    await expect(put(english, 'ANDROID', text)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringMatching(message) as string,
+    });
     const { files } = await callApi(admin.connection, 'compareLocalization', {
       params: { id: english },
     });
     expect(files.find(({ platform }) => platform === 'ANDROID')?.file).toBeNull();
+  });
+  it('a file of another encoding is stored with its letters, or refused', async () => {
+    const files = (bytes: Buffer) => ({ file: { bytes, type: 'application/json' } });
+    const send = (bytes: Buffer) =>
+      admin.connection.send('POST', `${base}/${english}/files/ANDROID`, { files: files(bytes) });
+    await send(Buffer.from('{"hall":"Größe, Café"}', 'latin1'));
+    const stored = () =>
+      callApi(admin.connection, 'downloadLocalization', {
+        params: { id: english, platform: 'ANDROID' },
+      });
+    expect((await stored()).text).toBe('{"hall":"Größe, Café"}');
+    await send(Buffer.from('\uFEFF{"hall":"Зал"}', 'utf16le'));
+    expect((await stored()).text).toBe('{"hall":"Зал"}');
+    await expect(send(Buffer.from('{"hall":"à"}', 'latin1'))).rejects.toMatchObject({
+      because: 'file.letters',
+    });
   });
   it('a tag that is none, or is taken in other letters, is refused', async () => {
     for (const shortcut of ['not a tag', 'EN'])

@@ -1,5 +1,8 @@
-import { problem } from '@guildhall/contract/kit/problem';
+import { atLine } from '@guildhall/contract/kit/file-problem';
+import type { Sentence } from '@guildhall/contract/kit/words';
 import { invalid } from '../../../kernel/errors.ts';
+import { readJsonFile } from '../../../kernel/imports/json-file.ts';
+import { readTextFile } from '../../../kernel/imports/text-file.ts';
 import { words } from './localizations.words.ts';
 
 /** Texts by their keys; those of nested objects with points between. */
@@ -14,37 +17,43 @@ const depthMax = 8;
 /** How many names are said; the rest are counted. */
 const toldMax = 200;
 
-/** What a file holds; one that is none of texts is refused, saying where. */
-export function textsOf(bytes: Buffer): { readonly contents: string; readonly texts: Texts } {
-  if (bytes.length > bytesMax)
-    throw invalid('file', words.tooLarge({ max: String(bytesMax / 1_000_000) }));
-  let contents: string;
-  let whole: unknown;
-  try {
-    contents = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    whole = JSON.parse(contents);
-  } catch (error) {
-    throw invalid('file', words.notJson({ why: error instanceof Error ? error.message : '' }));
-  }
+/** A fault of a value, by the keys that lead to it. */
+type Refuse = (path: readonly string[], problem: Sentence) => Error;
+function collectTexts(whole: unknown, refuse: Refuse): Texts {
   const texts = new Map<string, string>();
-  const walk = (value: unknown, at: string, depth: number): void => {
+  const walk = (value: unknown, path: readonly string[]): void => {
+    const key = path.join('.');
     if (typeof value === 'string') {
-      if (value.includes('\u0000') || !value.isWellFormed()) throw invalid(at, problem('notText'));
-      if (texts.has(at)) throw invalid('file', words.twice({ key: at }));
-      texts.set(at, value);
+      if (value.includes('\u0000') || !value.isWellFormed())
+        throw refuse(path, words.strange({ key }));
+      if (texts.has(key)) throw refuse(path, words.twice({ key }));
+      texts.set(key, value);
       return;
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw invalid('file', at === '' ? words.notTexts() : words.notText({ key: at }));
-    if (depth > depthMax) throw invalid('file', words.deep({ key: at, max: String(depthMax) }));
-    for (const [key, inner] of Object.entries(value))
-      walk(inner, at === '' ? key : `${at}.${key}`, depth + 1);
+      throw refuse(path, key === '' ? words.notTexts() : words.notText({ key }));
+    if (path.length > depthMax) throw refuse(path, words.deep({ key, max: String(depthMax) }));
+    for (const [name, inner] of Object.entries(value)) walk(inner, [...path, name]);
   };
-  if (typeof whole === 'string') throw invalid('file', words.notTexts());
-  walk(whole, '', 0);
+  if (typeof whole === 'string') throw refuse([], words.notTexts());
+  walk(whole, []);
+  return texts;
+}
+/** Reads a file of texts. @throws VALIDATION naming the line, if it is none. */
+export function readTexts(bytes: Buffer): { readonly contents: string; readonly texts: Texts } {
+  if (bytes.length > bytesMax)
+    throw invalid('file', words.tooLarge({ max: String(bytesMax / 1_000_000) }));
+  const contents = readTextFile(bytes, 'file');
+  const { value, lineOf } = readJsonFile(contents, 'file');
+  const texts = collectTexts(value, (path, problem) =>
+    invalid('file', atLine(lineOf(path), problem)),
+  );
   if (texts.size > keysMax) throw invalid('file', words.tooMany({ max: String(keysMax) }));
   return { contents, texts };
 }
+/** Reads texts that are stored: they were judged when they were put in place. */
+export const storedTexts = (contents: string): Texts =>
+  collectTexts(JSON.parse(contents), (_path, problem) => invalid('file', problem));
 const told = (keys: readonly string[]): Keys => ({
   count: keys.length,
   first: keys.slice(0, toldMax),

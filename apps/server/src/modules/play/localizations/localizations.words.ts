@@ -9,11 +9,14 @@ export const words = defineWords('localizations', {
   ],
   tooLarge: ['is larger than {max} MB', 'больше {max} МБ'],
   tooMany: ['has more than {max} texts', 'в нём больше {max} текстов'],
-  notJson: ['is no JSON: {why}', 'это не JSON: {why}'],
   notTexts: ['is no object of texts', 'это не объект с текстами'],
   notText: [
     '{key} is neither a text nor an object of texts',
     '{key} — не текст и не объект с текстами',
+  ],
+  strange: [
+    '{key} holds a character that is not text',
+    'в {key} есть символ, который не является текстом',
   ],
   twice: ['{key} is there twice', '{key} встречается дважды'],
   deep: ['{key} lies deeper than {max} objects', '{key} лежит глубже {max} объектов'],

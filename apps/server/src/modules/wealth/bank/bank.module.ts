@@ -5,6 +5,7 @@ import { defineModule } from '../../../kernel/modules.ts';
 import { toldRows } from '../../../kernel/in-game.ts';
 import { currenciesTable } from './bank.tables.ts';
 import { createBank, payInCurrency } from './bank.api.ts';
+import { decimalsOfAll } from './bank.store.ts';
 import { bankParts } from './bank.routes.ts';
 
 /** Currencies, and balances on the ledger. */
@@ -13,6 +14,7 @@ export const bank = defineModule({
   uses: { mail, notifications, rewards },
   create(kernel, used) {
     const api = createBank(kernel);
+    kernel.units.toldBy(decimalsOfAll);
     used.rewards.register(payInCurrency(api, kernel));
     return {
       api,

@@ -193,6 +193,17 @@ export async function balancesIn(
 }
 export const codeOfCurrency = async (on: Queries, id: number): Promise<string | undefined> =>
   (await maybeOne<{ code: string }>(on, sql`select code from currencies where id = ${id}`))?.code;
+/** Reads the decimals of every currency by its code, of those that were deleted too. */
+export async function decimalsOfAll(on: Queries): Promise<ReadonlyMap<string, number>> {
+  const rows = await many<{ code: string; decimals: number }>(
+    on,
+    sql`
+      select code, decimals
+      from currencies
+      order by deleted_at is null`,
+  );
+  return new Map(rows.map(({ code, decimals }) => [code, decimals]));
+}
 export const currencyWithCode = (on: Queries, code: string) =>
   maybeOne<{
     id: number;

@@ -1,3 +1,4 @@
+import { readTable } from '@guildhall/contract/kit/table-text';
 import { callApi } from '@guildhall/simulator/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
@@ -80,6 +81,27 @@ describe('R2.38 R7.119 the transactions of the ledger', () => {
     });
   });
 
+  it('R7.7 are exported posting by posting, in whole units, with the sums of each currency', async () => {
+    const { admin, player, code, grant } = await world();
+    const { transactionId } = await grant(1250);
+    await grant(105);
+    const { username } = (await player.me()).account;
+    const file = await admin.connection.send('POST', `${base}/export`, {
+      body: { currency: code },
+    });
+    const [head = [], ...lines] = readTable(file.text).rows.map(({ cells }) =>
+      cells.map(({ text }) => text),
+    );
+    const named = lines.map((line) => Object.fromEntries(head.map((name, at) => [name, line[at]])));
+    const postings = { 'Postings: Currency': code, 'Postings: Out': '', 'Postings: In': '' };
+    expect(named.filter(({ ID }) => ID === String(transactionId))).toMatchObject([
+      { ...postings, Amount: '12.50', 'Postings: Account': 'Mint', 'Postings: Out': '12.50' },
+      { ...postings, Amount: '', 'Postings: Account': username, 'Postings: In': '12.50' },
+    ]);
+    expect(named.filter(({ ID }) => ID === 'Total')).toMatchObject([
+      { Currency: code, Amount: '13.55', 'Postings: Out': '13.55', 'Postings: In': '13.55' },
+    ]);
+  });
   it('are corrected by reversal alone: both say so, and each leads to the other', async () => {
     const { admin, code, grant, list } = await world();
     const { commandId, transactionId } = await grant(500);

@@ -33,9 +33,6 @@ export function mountMergeLines(router: Router, kernel: Kernel): void {
       if ((await familiesOf(tx, { belonging: row.belonging, origins })) > 1)
         throw invalid(isInventory ? 'inventories' : 'collections', words.mixesFamilies());
     },
-    // What is hidden by the other choice is not kept behind it.
-    derive: (row) =>
-      row.belonging === mergeBelongings.inventories ? { collections: [] } : { inventories: [] },
   });
   const types = mergeLines.fields.type.choices ?? [];
   calls(mergeLinesApi, {

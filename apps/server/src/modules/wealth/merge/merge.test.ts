@@ -1,4 +1,5 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
+import { collections } from '@guildhall/contract/wealth/collections.section';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +11,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
+import { sampleRow } from '../../../../test/conformance/sample-rows.ts';
 import { said } from '../../../../test/harness/words.harness.ts';
 import { chancesOf, drawn } from './merge.policy.ts';
 import { words } from './merge.words.ts';
@@ -213,7 +215,20 @@ describe('merging', () => {
     await refused('inventories', { inventories: [one, two] });
     await refused('currency', { inventories: [one], price: 5 });
     await refused('inventories', { inventories: [999_999] });
+    const { id: collectionId } = await admin.section<{ id: number }>(
+      'POST',
+      '/api/banking/admin/collections',
+      { ...(await sampleRow(admin, collections)) },
+    );
+    await refused('collections', { inventories: [one], collections: [collectionId] });
+    await refused('inventories', { belonging: 1, inventories: [one] });
     const id = await make({ inventories: [one] });
+    expect(
+      await admin.section<Row>('POST', `${base}/bulk?preview=true`, {
+        ids: [id],
+        set: { belonging: 1 },
+      }),
+    ).toMatchObject({ rows: 1, effects: [{ key: 'kernel.emptied', count: 1 }] });
     expect(
       await admin
         .section<Row>('POST', `${base}/${id}`, { belonging: 1 })

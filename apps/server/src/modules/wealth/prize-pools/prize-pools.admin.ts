@@ -78,11 +78,6 @@ export function mountPrizePools(
         await kernel.approvals.holdIfOn(tx, words.shareOfRevenue());
     },
     children: [{ table: 'prize_pool_funds', by: 'pool_id' }],
-    // What is hidden by the other type is not kept behind it.
-    derive: (row) =>
-      row.type === prizePoolTypes.percent
-        ? { purchasesAmount: null }
-        : { thresholdPercents: [], revenuePercent: null },
     async applied(tx, { before, after }) {
       if (!after) return undefined;
       await openFunds(tx, after.id);

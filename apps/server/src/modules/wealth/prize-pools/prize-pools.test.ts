@@ -128,24 +128,29 @@ describe('prize pools', () => {
     expect(data.map(({ to }) => to)).toContain(`Prize pool #${percent}`);
   });
 
-  it('R5.17 R5.18 what belongs to the other type is not kept, and thresholds ascend', async () => {
-    const both = { revenuePercent: 5, thresholdPercents: [50], purchasesAmount: 7 };
-    expect(await row(await make({ ...both }))).toMatchObject({
-      revenuePercent: 5,
-      thresholdPercents: [50],
-      purchasesAmount: null,
-      state: 'INACTIVE',
-    });
-    expect(await row(await make({ ...both, type: 1 }))).toMatchObject({
-      revenuePercent: null,
-      thresholdPercents: [],
-      purchasesAmount: 7,
-    });
+  it('R5.17 R5.18 what belongs to the other type is refused, and thresholds ascend', async () => {
     const refused = (field: string, more: Row) =>
       expect(make(more), field).rejects.toMatchObject({
         status: 400,
         message: expect.stringContaining(field) as string,
       });
+    const percent = { revenuePercent: 5, thresholdPercents: [50] };
+    await refused('purchasesAmount', { ...percent, purchasesAmount: 7 });
+    await refused('revenuePercent', { type: 1, revenuePercent: 5, purchasesAmount: 7 });
+    await refused('thresholdPercents', { type: 1, thresholdPercents: [50], purchasesAmount: 7 });
+    const id = await make(percent);
+    const change = (more: Row) => admin.section('POST', `${base}/${id}`, more);
+    await expect(change({ purchasesAmount: 7 })).rejects.toMatchObject({
+      fields: { purchasesAmount: 'problem.unused' },
+    });
+    expect(await row(id)).toMatchObject({ type: 0, ...percent, purchasesAmount: null });
+    await change({ type: 1, purchasesAmount: 7 });
+    expect(await row(id)).toMatchObject({
+      type: 1,
+      purchasesAmount: 7,
+      revenuePercent: null,
+      thresholdPercents: [100],
+    });
     await refused('thresholdPercents', { thresholdPercents: [50, 50] });
     await refused('thresholdPercents', { thresholdPercents: [101] });
     await refused('purchasesAmount', { type: 1 });

@@ -2,8 +2,16 @@ import { toNormalForm } from '@guildhall/contract/kit/normal-form';
 import { normaliseEmail } from '../../identity/credentials/credentials.api.ts';
 import { amountMax, minorUnits } from '@guildhall/contract/amounts';
 import { limits } from '@guildhall/contract/limits';
+import { readCell, readNumber } from '@guildhall/contract/kit/cells';
+import {
+  readTable,
+  TableFault,
+  type Separator,
+  type Table,
+  type TableRow,
+} from '@guildhall/contract/kit/table-text';
+import { decodeText } from '@guildhall/contract/kit/text-file';
 import type { Sentence } from '@guildhall/contract/kit/words';
-import { parse } from 'csv-parse/sync';
 import { words } from './token-distributions.words.ts';
 
 /** A line of the file that says who gets how much. */
@@ -30,29 +38,18 @@ const isEmail = (text: string): boolean =>
 /** As the file writes a recipient: two of the same are one. */
 const keyOf = ({ userId, email }: Line): string => (email === null ? `#${userId}` : email);
 
-/** Where a comma is the decimal point, spreadsheets put something else between columns. */
-const delimiterOf = (text: string): string =>
-  [';', '\t'].find((sign) => text.split('\n', 1)[0]?.includes(sign)) ?? ',';
-function tableOf(text: string): { cells: string[]; line: number }[] {
-  const rows = parse(text, {
-    bom: true,
-    delimiter: delimiterOf(text),
-    relax_column_count: true,
-    skip_empty_lines: true,
-    trim: true,
-    info: true,
-  }) as unknown as { record: string[]; info: { lines: number } }[];
-  return rows.map(({ record, info }) => ({ cells: record, line: info.lines }));
-}
 /** An address as accounts have it; what is none stands as it is compared. */
 const toAddress = (text: string): string => normaliseEmail(text) ?? toNormalForm(text);
-function readLine(cells: readonly string[], line: number, decimals: number): Line | Sentence {
-  const [who = '', amount = '', ...more] = cells;
+function readLine(
+  { line, cells }: TableRow,
+  separator: Separator,
+  decimals: number,
+): Line | Sentence {
+  const [who = '', amount = '', ...more] = cells.map(({ text }) => readCell(text).trim());
   if (cells.length < 2 || more.some((cell) => cell !== '')) return words.lineNeedsTwo();
   if (!isUserId(who) && !isEmail(who)) return words.noRecipient({ who: who.slice(0, 60) });
-  const units = minorUnits(amount, decimals);
-  if (units === undefined || units <= 0n || units > BigInt(amountMax))
-    return words.noAmount({ amount: amount.slice(0, 40), decimals });
+  const units = readAmount(amount, separator, decimals);
+  if (typeof units !== 'bigint') return units;
   const isId = isUserId(who);
   return {
     line,
@@ -61,18 +58,31 @@ function readLine(cells: readonly string[], line: number, decimals: number): Lin
     amount: Number(units),
   };
 }
-/** The rows of a table below its head, where it has one; a sentence says why there are none. */
-function rowsOf(bytes: Buffer): ReturnType<typeof tableOf> | Refused {
-  let table: ReturnType<typeof tableOf>;
+/** Reads an amount in minor units; a sentence says why it is none. */
+function readAmount(amount: string, separator: Separator, decimals: number): bigint | Sentence {
+  const read = readNumber({ text: amount }, separator);
+  if ('problem' in read) return read.problem;
+  const units = /\s/.test(read.number) ? undefined : minorUnits(read.number, decimals);
+  return units === undefined || units <= 0n || units > BigInt(amountMax)
+    ? words.noAmount({ amount: amount.slice(0, 40), decimals })
+    : units;
+}
+/** Reads the file as a table; a sentence says why it is none. */
+function tableOf(bytes: Buffer): Table | Refused {
+  const decoded = decodeText(bytes);
+  if ('problem' in decoded) return { line: 1, because: decoded.problem };
   try {
-    table = tableOf(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return readTable(decoded.text);
   } catch (error) {
-    const line = (error as { lines?: unknown }).lines;
-    return { line: typeof line === 'number' ? line : 1, because: words.noTable() };
+    if (!(error instanceof TableFault)) throw error;
+    return { line: error.line, because: error.problem };
   }
-  const [head = '', ...others] = table[0]?.cells ?? [];
+}
+/** The rows of a table below its head, where it has one; a sentence says why there are none. */
+function rowsOf(table: Table): readonly TableRow[] | Refused {
+  const [head = '', ...others] = table.rows[0]?.cells.map(({ text }) => text.trim()) ?? [];
   const isHead = !isUserId(head) && !head.includes('@') && !others.some((cell) => /\d/.test(cell));
-  const rows = isHead ? table.slice(1) : table;
+  const rows = isHead ? table.rows.slice(1) : table.rows;
   if (rows.length === 0) return { line: 1, because: words.emptyFile() };
   if (rows.length > limits.recipientsMax)
     return { line: 1, because: words.tooMany({ max: limits.recipientsMax }) };
@@ -83,13 +93,16 @@ function rowsOf(bytes: Buffer): ReturnType<typeof tableOf> | Refused {
  * say what its columns are. What cannot be taken is named by its line, and so are doubles.
  */
 export function readRecipients(bytes: Buffer, decimals: number): Read {
-  const rows = rowsOf(bytes);
-  if (!Array.isArray(rows)) return { lines: [], refused: [rows] };
+  const table = tableOf(bytes);
+  if ('because' in table) return { lines: [], refused: [table] };
+  const rows = rowsOf(table);
+  if ('because' in rows) return { lines: [], refused: [rows] };
   const lines: Line[] = [];
   const refused: Refused[] = [];
   const seen = new Map<string, number>();
-  for (const { cells, line } of rows) {
-    const read = readLine(cells, line, decimals);
+  for (const row of rows) {
+    const { line } = row;
+    const read = readLine(row, table.separator, decimals);
     if ('key' in read) {
       refused.push({ line, because: read });
       continue;

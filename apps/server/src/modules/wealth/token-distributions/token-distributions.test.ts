@@ -1,3 +1,4 @@
+import { fileProblems } from '@guildhall/contract/kit/file.words';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
@@ -30,6 +31,13 @@ describe('a file of recipients', () => {
     ])
       expect(read(text)).toEqual({ lines, refused: [] });
     expect(read('7,1\n8,2', 0).lines).toHaveLength(2);
+    const amounts = (text: string) => read(text, 3).lines.map(({ amount }) => amount);
+    expect(amounts('7;1,234;;\r8;1 000,5;;\r;;;\r')).toEqual([1_234, 1_000_500]);
+    expect(amounts('sep=\t\n7\t1,5\n8\t2.5')).toEqual([1_500, 2_500]);
+    expect(read('7,"1,234"\n8,2', 3)).toMatchObject({
+      lines: [{ userId: 8 }],
+      refused: [{ line: 1, because: { key: 'file.commaUnclear' } }],
+    });
   });
   it('is refused line by line: what is no recipient, no amount, twice, or no table', () => {
     const refused = (text: string) =>
@@ -43,8 +51,12 @@ describe('a file of recipients', () => {
       [7, words.lineNeedsTwo().key],
     ]);
     expect(refused('')).toEqual([[1, words.emptyFile().key]]);
-    expect(refused('1,"2\n3')).toEqual([[expect.any(Number), words.noTable().key]]);
+    expect(refused('1,"2\n3')).toEqual([[1, fileProblems.quoteOpen().key]]);
     expect(readRecipients(Buffer.from([0xff, 0xfe, 0x31]), 2).refused).toHaveLength(1);
+    expect(refused('"7\n8";1\n\n8;"1\n2"')).toEqual([
+      [1, words.noRecipient({ who: '' }).key],
+      [4, words.noAmount({ amount: '', decimals: 2 }).key],
+    ]);
   });
 });
 

@@ -14,10 +14,6 @@ export const words = defineWords('token-distributions', {
     '{amount} is no amount above zero with at most {decimals} decimals',
     '{amount} — не сумма больше нуля с не более чем {decimals} знаками после запятой',
   ],
-  noTable: [
-    'This cannot be read as a table (CSV, UTF-8)',
-    'Это не читается как таблица с разделителями',
-  ],
   emptyFile: ['The file names nobody', 'В файле никого нет'],
   tooMany: ['must have at most {max} recipients', 'не больше {max} получателей'],
   twice: ['is the same recipient as line {line}', 'тот же получатель, что в строке {line}'],

@@ -1,0 +1,74 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import type { Field, Fields, Unit } from '@guildhall/contract/kit/field-kinds';
+import type { Language } from '@guildhall/contract/kit/say';
+import type { Decimals } from './units.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+/** Everything that a cell is written from beside its own row. */
+export interface Writing {
+  readonly language: Language;
+  readonly decimals: Decimals;
+}
+
+export const labelOf = (field: Field, { language }: Pick<Writing, 'language'>): string =>
+  language === 'ru' ? field.russian.label : field.label;
+/** The field that names the currency of an amount, if a field does. */
+export const currencyField = ({ unit }: Field): string | undefined =>
+  unit && 'currency' in unit ? unit.currency : undefined;
+function digitsOf(unit: Unit, row: Values, { decimals }: Writing): number {
+  if ('digits' in unit) return unit.digits;
+  if ('decimals' in unit) return Number(row[unit.decimals] ?? 0);
+  const code = row[unit.currency];
+  return typeof code === 'string' ? (decimals.get(code) ?? 0) : 0;
+}
+export const isMinor = (value: unknown): value is string | number | bigint =>
+  typeof value === 'bigint' ||
+  Number.isSafeInteger(value) ||
+  (typeof value === 'string' && /^-?\d+$/.test(value));
+/** Writes minor units as whole ones, with the decimals of their currency. */
+export const writeAmount = (unit: Unit, value: unknown, row: Values, writing: Writing): unknown =>
+  isMinor(value) ? wholeUnits(value, digitsOf(unit, row, writing)) : value;
+
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+const plain = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value ?? undefined) ?? '');
+/** Writes a value of no declared shape, such as a snapshot of the log, in words. */
+function describe(value: unknown): string {
+  if (Array.isArray(value)) return value.map(describe).join('; ');
+  if (!isObject(value)) return plain(value);
+  const { currency, decimals, amount } = value;
+  const isMoney = typeof currency === 'string' && typeof decimals === 'number' && isMinor(amount);
+  const shown = isMoney ? { ...value, amount: wholeUnits(amount, decimals) } : value;
+  return Object.entries(shown)
+    .filter(
+      ([name, entry]) => entry !== null && entry !== undefined && !(isMoney && name === 'decimals'),
+    )
+    .map(([name, entry]) => `${name}: ${isObject(entry) ? `(${describe(entry)})` : plain(entry)}`)
+    .join(', ');
+}
+const writeInner = (of: Fields, row: Values, writing: Writing): string =>
+  Object.entries(of)
+    .map(([name, field]) => [field, writeValue(field, row[name], row, writing)] as const)
+    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+    .map(([field, value]) => {
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      return `${labelOf(field, writing)}: ${field.of ? `(${text})` : text}`;
+    })
+    .join(', ');
+/**
+ * Writes the value of a field as one cell: amounts in whole units, lists and rows in words. `row` is
+ * where the field finds its currency.
+ */
+export function writeValue(field: Field, value: unknown, row: Values, writing: Writing): unknown {
+  if (value === null || value === undefined) return null;
+  const { unit, of } = field;
+  if (Array.isArray(value)) {
+    if (of) return value.map((each) => writeInner(of, each as Values, writing)).join('; ');
+    const entries: unknown[] = unit
+      ? value.map((each) => writeAmount(unit, each, row, writing))
+      : value;
+    return entries.some(isObject) ? describe(entries) : entries.join(', ');
+  }
+  if (isObject(value)) return of ? writeInner(of, { ...row, ...value }, writing) : describe(value);
+  return unit ? writeAmount(unit, value, row, writing) : value;
+}

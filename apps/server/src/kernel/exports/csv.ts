@@ -1,0 +1,57 @@
+import { writeCell } from '@guildhall/contract/kit/cells';
+import type { Fields } from '@guildhall/contract/kit/field-kinds';
+import { Readable } from 'node:stream';
+import type { Values, Writing } from './cells.ts';
+import { exportColumns, linesOf, Totals } from './columns.ts';
+
+const csvLine = (cells: readonly unknown[]): string => `${cells.map(writeCell).join(',')}\r\n`;
+
+/** Streams rows piece by piece; the mark in front tells spreadsheets that the text is UTF-8. */
+export function csvStream(
+  header: readonly string[],
+  pieces: AsyncIterable<readonly (readonly unknown[])[]>,
+): Readable {
+  async function* lines(): AsyncGenerator<string> {
+    yield `\uFEFF${csvLine(header)}`;
+    for await (const piece of pieces) yield piece.map(csvLine).join('');
+  }
+  return Readable.from(lines(), { objectMode: false });
+}
+/**
+ * Streams rows of declared fields: amounts in whole units, one line for each row inside a row that
+ * has lines of its own, and below them the totals of each currency.
+ */
+export function exportStream(
+  fields: Fields,
+  rows: AsyncIterable<readonly object[]>,
+  writing: Writing,
+): Readable {
+  const columns = exportColumns(fields, writing);
+  const totals = new Totals(columns);
+  async function* pieces(): AsyncGenerator<unknown[][]> {
+    for await (const piece of rows) {
+      const lines = piece.flatMap((row) => linesOf(fields, row as Values));
+      for (const line of lines) totals.add(line);
+      yield lines.map((line) => columns.map(({ cell }) => cell(line)));
+    }
+    yield totals.lines(writing);
+  }
+  return csvStream(
+    columns.map(({ head }) => head),
+    pieces(),
+  );
+}
+
+const pieceSize = 500;
+/** Reads rows by their ids, piece by piece, and shows each piece as it is answered. */
+export async function* allRows<R extends { readonly id: number }, S>(
+  read: (afterId: number, size: number) => Promise<readonly R[]>,
+  show: (rows: readonly R[]) => Promise<readonly S[]>,
+): AsyncGenerator<readonly S[]> {
+  for (let after = 0, more = true; more;) {
+    const rows = await read(after, pieceSize);
+    more = rows.length === pieceSize;
+    after = rows.at(-1)?.id ?? after;
+    yield await show(rows);
+  }
+}

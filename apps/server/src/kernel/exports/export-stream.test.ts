@@ -1,0 +1,124 @@
+import { f } from '@guildhall/contract/kit/field-kinds';
+import { readTable } from '@guildhall/contract/kit/table-text';
+import { rewardList } from '@guildhall/contract/kit/rewards';
+import type { Fields } from '@guildhall/contract/kit/field-kinds';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { exportStream } from './csv.ts';
+
+const decimals = new Map([
+  ['GEM', 2],
+  ['GOLD', 0],
+]);
+const unit = { currency: 'currency' } as const;
+/** Exports rows, and reads the file back cell by cell. */
+async function exported(fields: Fields, rows: readonly object[], language: 'en' | 'ru' = 'en') {
+  async function* pieces() {
+    yield rows;
+  }
+  const file = await text(exportStream(fields, pieces(), { language, decimals }));
+  return readTable(file).rows.map(({ cells }) => cells.map((cell) => cell.text));
+}
+
+describe('an export', () => {
+  it('has amounts in whole units of their currency, and sums of each currency below', async () => {
+    const fields = {
+      price: f.amount({ label: ['Price', 'Цена'], unit }),
+      sold: f.optionalTotal({ label: ['Sold', 'Продано'], unit, summed: true }),
+      currency: f.currency({ label: ['Currency', 'Валюта'] }),
+      steps: f.ints({ label: ['Steps', 'Шаги'], unit }),
+      fee: f.optionalAmount({ label: ['Fee', 'Сбор'], unit: { digits: 3 } }),
+    };
+    const rows = [
+      { id: 1, price: 1250, sold: '9007199254740993', currency: 'GEM', steps: [100, 250], fee: 1 },
+      { id: 2, price: 7, sold: '-5', currency: 'GOLD', steps: [], fee: null },
+      { id: 3, price: 5, sold: '7', currency: 'GEM', steps: [5], fee: null },
+      { id: 4, price: 0, sold: null, currency: null, steps: [], fee: null },
+    ];
+    expect(await exported(fields, rows)).toEqual([
+      ['ID', 'Price', 'Sold', 'Currency', 'Steps', 'Fee'],
+      ['1', '12.50', '90071992547409.93', 'GEM', '1.00, 2.50', '0.001'],
+      ['2', '7', '-5', 'GOLD', '', ''],
+      ['3', '0.05', '0.07', 'GEM', '0.05', ''],
+      ['4', '0', '', '', '', ''],
+      ['Total', '', '90071992547410.00', 'GEM', '', ''],
+      ['Total', '', '-5', 'GOLD', '', ''],
+    ]);
+    expect((await exported(fields, rows, 'ru')).at(-1)?.slice(0, 4)).toEqual([
+      'Итого',
+      '',
+      '-5',
+      'GOLD',
+    ]);
+  });
+  it('has a line for each row that has its own, with what belongs to the whole row once', async () => {
+    const fields = {
+      cause: f.text({ label: ['Cause', 'Причина'] }),
+      currency: f.currency({ label: ['Currency', 'Валюта'] }),
+      amount: f.amount({ label: ['Amount', 'Сумма'], unit, summed: true }),
+      postings: f.rows(
+        {
+          account: f.text({ label: ['Account', 'Счёт'] }),
+          currency: f.currency({ label: ['Currency', 'Валюта'] }),
+          into: f.optionalTotal({ label: ['In', 'Приход'], unit, summed: true }),
+        },
+        { label: ['Postings', 'Проводки'], ownLines: true },
+      ),
+    };
+    const postings = [
+      { account: 'Ash', currency: 'GEM', into: '150' },
+      { account: 'Fee', currency: 'GEM', into: '50' },
+    ];
+    const rows = [
+      { id: 1, cause: 'Sale', currency: 'GEM', amount: 200, postings },
+      { id: 2, cause: 'None', currency: null, amount: 0, postings: [] },
+    ];
+    expect(await exported(fields, rows)).toEqual([
+      [
+        'ID',
+        'Cause',
+        'Currency',
+        'Amount',
+        'Postings: Account',
+        'Postings: Currency',
+        'Postings: In',
+      ],
+      ['1', 'Sale', 'GEM', '2.00', 'Ash', 'GEM', '1.50'],
+      ['1', 'Sale', 'GEM', '', 'Fee', 'GEM', '0.50'],
+      ['2', 'None', '', '0', '', '', ''],
+      ['Total', '', 'GEM', '2.00', '', 'GEM', '2.00'],
+    ]);
+  });
+  it('has columns for groups and ranks, and words instead of JSON', async () => {
+    const fields = {
+      goal: f.group(
+        {
+          value: f.optionalAmount({ label: ['Spent', 'Траты'], unit }),
+          currency: f.currency({ label: ['In', 'В'] }),
+        },
+        { label: ['Goal', 'Цель'] },
+      ),
+      points: f.perRarity({ label: ['Points', 'Очки'] }),
+      rewards: rewardList({ label: ['Rewards', 'Награды'], max: 5 }),
+      note: f.longText({ label: ['Note', 'Заметка'] }),
+    };
+    const rewards = [
+      { kind: 'CURRENCY', id: null, currency: 'GEM', amount: 150 },
+      { kind: 'EXP', id: null, currency: null, amount: 3 },
+    ];
+    const row = {
+      id: 1,
+      goal: { value: 250, currency: 'GEM' },
+      points: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+      rewards,
+      note: { name: 'Bow', deep: { a: 1 }, list: [1, 2] },
+    };
+    const [head = [], line = []] = await exported(fields, [row]);
+    expect(head.slice(1, 4)).toEqual(['Goal: Spent', 'Goal: In', 'Points: COMMON']);
+    expect(line.slice(1, 5)).toEqual(['2.50', 'GEM', '1', '2']);
+    expect(line.slice(-2)).toEqual([
+      'Reward: CURRENCY, Currency: GEM, Amount: 1.50; Reward: EXP, Amount: 3',
+      'name: Bow, deep: (a: 1), list: (1; 2)',
+    ]);
+  });
+});

@@ -1,0 +1,20 @@
+import { readCell, writeCell } from '@guildhall/contract/kit/cells';
+import { splitTable } from '@guildhall/contract/kit/table-text';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+it('a table gives back whatever was written, and holds nothing that a spreadsheet would run', () => {
+  const cell = fc.oneof(
+    fc.string(),
+    fc.stringMatching(/^['"=+\-@\t\r\n;, a1]{0,6}$/),
+    fc.constantFrom('-5', "'=1+1", "''", '=1+1', '1,5'),
+  );
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: 1, maxLength: 5 }), (cells) => {
+      const line = cells.map(writeCell);
+      for (const written of line) expect(written).toMatch(/^(?:"(?![=+\-@\t\r])|-?\d)/);
+      const [row] = splitTable(`${line.join(',')}\r\n`, ',');
+      expect(row?.cells.map(({ text }) => readCell(text))).toEqual(cells);
+    }),
+  );
+});

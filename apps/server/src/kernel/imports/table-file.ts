@@ -1,0 +1,68 @@
+import { readCell } from '@guildhall/contract/kit/cells';
+import { atLine, fileProblem } from '@guildhall/contract/kit/file-problem';
+import { toNormalForm } from '@guildhall/contract/kit/normal-form';
+import {
+  readTable,
+  TableFault,
+  type Separator,
+  type Table,
+  type TableRow,
+} from '@guildhall/contract/kit/table-text';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import { invalid } from '../errors.ts';
+
+/** A row below the head; `cells` are by the names of their columns. */
+interface NamedRow {
+  readonly line: number;
+  readonly cells: ReadonlyMap<string, string>;
+}
+export interface NamedTable {
+  readonly separator: Separator;
+  readonly rows: readonly NamedRow[];
+}
+
+/** Reads a table. @throws VALIDATION naming field and line, if a row cannot be taken apart. */
+function readTableFile(text: string, field: string): Table {
+  try {
+    return readTable(text);
+  } catch (error) {
+    if (error instanceof TableFault) throw invalid(field, atLine(error.line, error.problem));
+    throw error;
+  }
+}
+/** Reads the head of a table; columns without a name may stand at its end if they are empty. */
+function readHead({ line, cells }: TableRow, needed: readonly string[], field: string): string[] {
+  const refuse = (problem: Sentence) => invalid(field, atLine(line, problem));
+  const names = cells.map(({ text }) => toNormalForm(readCell(text)));
+  const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);
+  if (twice !== undefined) throw refuse(fileProblem('columnTwice', { name: twice }));
+  const missing = needed.find((name) => !names.includes(name));
+  if (missing !== undefined) throw refuse(fileProblem('noColumn', { name: missing }));
+  return names;
+}
+/**
+ * Reads a table whose first row names its columns. A row that ends early leaves out its last columns.
+ * @throws VALIDATION naming field and line.
+ */
+export function readNamedTable(text: string, field: string, needed: readonly string[]): NamedTable {
+  const { separator, rows } = readTableFile(text, field);
+  const [head, ...others] = rows;
+  if (!head) throw invalid(field, fileProblem('emptyTable'));
+  const names = readHead(head, needed, field);
+  return {
+    separator,
+    rows: others.map(({ line, cells }) => {
+      const stray = cells.find((cell, at) => (names[at] ?? '') === '' && cell.text.trim() !== '');
+      if (stray)
+        throw invalid(
+          field,
+          atLine(line, fileProblem('moreCells', { value: stray.text.trim().slice(0, 60) })),
+        );
+      const named = cells.flatMap((cell, at): (readonly [string, string])[] => {
+        const name = names[at] ?? '';
+        return name === '' ? [] : [[name, readCell(cell.text)]];
+      });
+      return { line, cells: new Map(named) };
+    }),
+  };
+}

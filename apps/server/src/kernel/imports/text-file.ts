@@ -1,0 +1,9 @@
+import { decodeText } from '@guildhall/contract/kit/text-file';
+import { invalid } from '../errors.ts';
+
+/** Decodes an uploaded text file. @throws VALIDATION naming the field, if it is none. */
+export function readTextFile(bytes: Uint8Array, field: string): string {
+  const decoded = decodeText(bytes);
+  if ('problem' in decoded) throw invalid(field, decoded.problem);
+  return decoded.text;
+}
