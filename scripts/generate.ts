@@ -11,8 +11,9 @@ import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { sectionEndpoints } from '@guildhall/contract/kit/section';
 import { getBodyLimit, leastBodyLimit } from '@guildhall/contract/kit/body-limits';
 import { cardOf } from '@guildhall/contract/kit/section-card';
-import { jsonSchema, openApi } from '@guildhall/contract/openapi';
+import { jsonSchema } from '@guildhall/contract/documents/json-schema';
 import { adminRoutes, portalRoutes } from '@guildhall/contract/routes';
+import { makeApiDocuments } from './api-documents.ts';
 import { factsPage } from './facts.ts';
 import { shapeNames } from './shape-names.ts';
 
@@ -89,34 +90,19 @@ const bodyLimits = (endpoints: readonly Endpoint[]): string =>
     .join('\n')}\n};\n`;
 const note = '// Generated from the contract by `npm run generate`; do not edit.\n';
 const pretty = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
+const documents = Object.fromEntries(
+  Object.entries(makeApiDocuments(derived, names)).map(([name, { document }]) => [
+    `docs/generated/openapi-${name}.json`,
+    pretty(document),
+  ]),
+);
 const files: Record<string, string> = {
   'packages/contract/src/generated/calls.ts': note + table('calls', portalApi),
   'packages/contract/src/generated/admin-calls.ts': note + table('adminCalls', adminApi),
   'packages/contract/src/generated/body-limits.ts':
     note + bodyLimits([...Object.values(everything), ...Object.values(gameServerApi)]),
   'packages/contract/src/generated/section-cards.ts': note + cards(),
-  'docs/generated/openapi.json': pretty(
-    openApi(
-      { ...everything, ...gameServerApi },
-      {
-        title: 'Guildhall',
-        version: '1',
-        description: 'Player portal, back office and game servers',
-      },
-      names,
-    ),
-  ),
-  'docs/generated/openapi-game-server.json': pretty(
-    openApi(
-      gameServerApi,
-      {
-        title: 'Guildhall game servers',
-        version: '1',
-        description: 'What game servers call; every request is signed',
-      },
-      names,
-    ),
-  ),
+  ...documents,
   'docs/generated/facts.md': factsPage(),
   'docs/generated/routes.json': pretty([...portalRoutes, ...adminRoutes(sections)]),
 };

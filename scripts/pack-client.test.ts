@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { layOut } from './pack-client.ts';
@@ -6,11 +7,14 @@ import { capture, pinnedNode, root } from './runtime.mjs';
 /** Milliseconds, against hanging: it compiles, also on a machine that does something else besides. */
 const compileMs = 120_000;
 
+/** The archive is laid out once for all tests. */
+const laidOut = layOut(join(root, '.cache', 'test', 'game-server-client'));
+
 it(
   'what a studio installs is plain JavaScript that loads by itself',
   { timeout: compileMs },
   async () => {
-    const folder = await layOut(join(root, '.cache', 'test', 'game-server-client'));
+    const folder = await laidOut;
     const program = `
     import { GameServerClient } from '@guildhall/game-server-client/game-server-client';
     import { followEvents } from '@guildhall/game-server-client/events';
@@ -25,5 +29,23 @@ it(
       0,
       expect.stringMatching(/^function function GS1 keyId=lantern-key-01,ts=\d{13},nonce=/),
     ]);
+  },
+);
+it(
+  'what a studio installs holds guide, API document, signatures and examples, linked to each other',
+  { timeout: compileMs },
+  async () => {
+    const folder = await laidOut;
+    const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
+    const document = JSON.parse(read('docs/openapi-game-server.json')) as { paths: object };
+    const { vectors } = JSON.parse(read('docs/signature-vectors.json')) as { vectors: unknown[] };
+    expect([Object.keys(document.paths).length > 15, vectors.length]).toEqual([true, 10]);
+    const lost = ['README.md', 'docs/connect-without-node.md'].flatMap((path) =>
+      [...read(path).matchAll(/\]\(([^)\s#]+)\)/g)].flatMap(([, link = '']) =>
+        existsSync(join(folder, path, '..', link)) ? [] : [`${path}: ${link}`],
+      ),
+    );
+    expect(lost).toEqual([]);
+    expect(existsSync(join(folder, 'example/game_server.py'))).toBe(true);
   },
 );

@@ -4,7 +4,7 @@
  * Node 20; what it needs of the contract is inside.
  */
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { capture, npmCommand, pinnedNode, root, runMain, Told } from './runtime.mjs';
 
@@ -24,6 +24,45 @@ const files = { './*': { types: './dist/*.d.ts', default: './dist/*.js' } };
 async function told(command: string, args: readonly string[], cwd: string): Promise<void> {
   const { code, output } = await capture(command, args, { cwd });
   if (code !== 0) throw new Told(output);
+}
+/** Places in the archive, by those in the repository. */
+const placesInArchive: Readonly<Record<string, string>> = {
+  'docs/guides/connect-a-game-server.md': 'README.md',
+  'docs/guides/connect-without-node.md': 'docs/connect-without-node.md',
+  'docs/generated/openapi-game-server.json': 'docs/openapi-game-server.json',
+  'packages/game-server-client/README.md': 'README.md',
+  'packages/game-server-client/signature-vectors.json': 'docs/signature-vectors.json',
+  'packages/game-server-client/example/game-server.ts': 'example/game-server.ts',
+  'packages/game-server-client/example/game_server.py': 'example/game_server.py',
+};
+const placeOf = (path: string): string => {
+  const place = placesInArchive[path];
+  if (place === undefined) throw new Told(`The archive of the client has no place for ${path}`);
+  return place;
+};
+/** Copies a page into the archive, with its links leading to where things stand there. */
+function copyPage(path: string, folder: string): void {
+  const text = readFileSync(join(root, path), 'utf8');
+  const place = placeOf(path);
+  const linked = text.replaceAll(/\]\((?![a-z]+:|#)([^)\s]+)\)/g, (_whole, link: string) => {
+    const target = placeOf(posix.join(posix.dirname(path), link));
+    return `](${posix.relative(posix.dirname(place), target)})`;
+  });
+  writeFileSync(join(folder, place), linked);
+}
+/** Adds pages for people, and what a studio needs that does not use Node. */
+function addDocuments(folder: string): void {
+  mkdirSync(join(folder, 'docs'));
+  for (const page of [
+    'packages/game-server-client/README.md',
+    'docs/guides/connect-without-node.md',
+  ])
+    copyPage(page, folder);
+  for (const file of [
+    'docs/generated/openapi-game-server.json',
+    'packages/game-server-client/signature-vectors.json',
+  ])
+    cpSync(join(root, file), join(folder, placeOf(file)));
 }
 /** Lays the package out in a folder, which is emptied first; answers the folder. */
 export async function layOut(folder: string): Promise<string> {
@@ -65,8 +104,8 @@ export async function layOut(folder: string): Promise<string> {
     dependencies: { ...client.dependencies, ...contract.dependencies },
     bundleDependencies: [contract.name],
   });
-  for (const beside of ['README.md', 'example'])
-    cpSync(join(source, beside), join(folder, beside), { recursive: true });
+  cpSync(join(source, 'example'), join(folder, 'example'), { recursive: true });
+  addDocuments(folder);
   return folder;
 }
 if (pathToFileURL(process.argv[1] ?? '').href === import.meta.url)

@@ -3,13 +3,13 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import type { ShapeNames } from '@guildhall/contract/openapi';
+import type { ShapeNames } from '@guildhall/contract/documents/shapes';
 
 type Shape = Endpoint['reply'];
 const contract = join(import.meta.dirname, '..', 'packages/contract/src');
 const isModule = (path: string): boolean =>
   path.endsWith('.ts') && !/\.test\.ts$|generated/.test(path);
-const pascal = (name: string): string =>
+export const pascal = (name: string): string =>
   name
     .split(/[^A-Za-z0-9]+/)
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))

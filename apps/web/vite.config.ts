@@ -56,6 +56,11 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/api': server, '/files': server, '/socket.io': { target: server, ws: true } },
+    proxy: {
+      '/api': server,
+      '/api-docs': server,
+      '/files': server,
+      '/socket.io': { target: server, ws: true },
+    },
   },
 });

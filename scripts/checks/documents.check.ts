@@ -14,7 +14,8 @@ interface Project {
 /** Top folders by which a word in code marks is known for a path. */
 const folders = /^(\.ci|\.github|apps|packages|e2e|bench|docs|scripts|deploy)\//;
 /** Made by commands, so absent in a fresh clone. */
-const made = /^(apps\/web\/dist|apps\/web\/src\/messages|data|\.cache|node_modules)(\/|$)/;
+const made =
+  /^(apps\/web\/dist|apps\/server\/dist|apps\/web\/src\/messages|data|\.cache|node_modules)(\/|$)/;
 
 function pathFaults(path: string, text: string, project: Project): string[] {
   const faults: string[] = [];

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mountApiDocs } from './kernel/api-docs/api-docs.ts';
 import { createApprovals } from './kernel/approvals.ts';
 import { realChance, simulatedChance } from './kernel/chance.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -166,6 +167,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
   });
   kernel.jobs.every('rate-limits.sweep', '13 * * * *', () => kernel.limits.sweep());
   kernel.jobs.every('events.forget', '23 * * * *', () => forgetEvents(kernel));
+  mountApiDocs(http, config);
   await mountWeb(http, kernel);
 
   return {

@@ -1,4 +1,5 @@
 import { GameServer, type Game } from '@guildhall/game-server-client/example/game-server';
+import { GameServerClient } from '@guildhall/game-server-client/game-server-client';
 import type { GameServerKey } from '@guildhall/game-server-client/signing';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
@@ -20,13 +21,14 @@ describe('the example of a game server', () => {
     });
   });
   afterAll(() => server.close());
+  const serverClock = () => ({ now: () => server.clock.now().getTime() });
   /** The first answer to each change is lost on its way: it was made, and nobody knows. */
   const losing = (): typeof fetch => {
     const lost = new Set<string>();
     return async (address, init) => {
       const answer = await fetch(address, init);
       const path = new URL(address as string).pathname;
-      if (init?.method !== 'POST' || path.endsWith('/validate') || lost.has(path)) return answer;
+      if (init?.method === 'GET' || path.endsWith('/validate') || lost.has(path)) return answer;
       lost.add(path);
       throw new TypeError('fetch failed');
     };
@@ -44,6 +46,7 @@ describe('the example of a game server', () => {
       });
     const told = {
       blocked: [] as number[],
+      voided: [] as string[],
       statistics: undefined as string[] | undefined,
       cursor: 0,
     };
@@ -61,6 +64,7 @@ describe('the example of a game server', () => {
         configured: ({ statistics }) => (told.statistics = statistics.map(({ name }) => name)),
         blocked: (accountId) => told.blocked.push(accountId),
         play,
+        voided: (matchId) => told.voided.push(matchId),
       },
     );
     /** Time passes until something is so. */
@@ -143,6 +147,56 @@ describe('the example of a game server', () => {
     expect(next.told.blocked).toEqual([second.accountId]);
     next.one.stop();
     await again;
+  });
+  const listServers = async () => {
+    const { data } = await admin.section<{
+      data: { id: number; players: number; state: string }[];
+    }>('POST', '/api/admin/operations/servers/list', {});
+    return data.filter(({ state }) => state !== 'GONE');
+  };
+  it('counts each player once, and not those who have left or were blocked', async () => {
+    const { one, told, until } = raise(everybodyWins);
+    const running = one.run(undefined, saveCursor(told));
+    await until('it is configured', () => told.statistics !== undefined);
+    const [first, second, third] = [
+      await server.player(),
+      await server.player(),
+      await server.player(),
+    ];
+    for (const player of [first, second, second, third])
+      await one.admit(await player.ticket('1.0', 'Northreach'));
+    let counted = -1;
+    const untilCounted = (players: number) =>
+      until(`${players} players are counted`, () => {
+        void listServers().then((data) => (counted = data[0]?.players ?? -1));
+        return counted === players;
+      });
+    await untilCounted(3);
+    one.leave(third.accountId);
+    await untilCounted(2);
+    await block(first);
+    await untilCounted(1);
+    expect(counted).toBe(1);
+    one.stop();
+    await running;
+  });
+  it('tells players that a match is void that was called off without its server', async () => {
+    const client = new GameServerClient({ base: server.base, key, clock: serverClock() });
+    const { one, told, until } = raise(async (roster) => {
+      const [{ id: serverId } = { id: 0 }] = await listServers();
+      const params = { id: 'called-off' };
+      await client.call('voidMatch', { params, body: { serverId, reason: 'Test' } });
+      return everybodyWins(roster);
+    });
+    const running = one.run(undefined, saveCursor(told));
+    await until('it is configured', () => told.statistics !== undefined);
+    const player = await server.player();
+    await one.admit(await player.ticket('1.0', 'Northreach'));
+    const { state, receipts } = await one.match('called-off', [{ accountId: player.accountId }]);
+    expect([state, receipts, told.voided]).toEqual(['VOID', [], ['called-off']]);
+    expect((await player.me()).exp).toBe(0);
+    one.stop();
+    await running;
   });
   it('calls a match off that breaks, so that its players are free', async () => {
     const { one, told, until } = raise(() => Promise.reject(new Error('The bridge fell')));

@@ -22,6 +22,7 @@ import { playerPageApi } from './office/player-page.ts';
 import { referralApi } from './goals/referral.section.ts';
 import { stakesModeApi } from './play/stakes-mode.section.ts';
 import { statisticsApi } from './play/statistics.section.ts';
+import { adminApiDocument } from './office/api-document.ts';
 import { findApi } from './office/find.ts';
 import { userItemsApi } from './office/user-items.ts';
 import { adminUsers } from './office/users.ts';
@@ -114,6 +115,7 @@ export const adminApi = {
   ...shopApi,
   ...viewsApi,
   ...findApi,
+  ...adminApiDocument,
   ...playerPageApi,
   ...operationsApi,
   ...approvalsApi,

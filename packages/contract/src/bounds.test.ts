@@ -5,7 +5,7 @@ import { gameServerApi } from './play/game-server.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { intMax } from './kit/fields.ts';
 import { sectionEndpoints } from './kit/section.ts';
-import { jsonSchema } from './openapi.ts';
+import { jsonSchema } from './documents/json-schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 const endpoints: [string, Endpoint][] = [

@@ -228,18 +228,47 @@ export const commonErrors = [
   'INTERNAL',
 ] as const satisfies readonly ErrorCode[];
 
-/** Every code that a call can answer: its own, and those that follow from what is said of it. */
-export const codesOf = (declared: {
+/** Declared parts of a call that codes follow from. */
+interface CallWithCodes {
+  readonly method?: string;
+  readonly may?: string;
+  readonly adminSession?: boolean;
+  readonly duringPasswordReset?: boolean;
+  readonly repeats?: string;
   readonly errors: readonly ErrorCode[];
   readonly feature?: unknown;
   readonly body?: unknown;
-}): readonly ErrorCode[] => [
-  ...declared.errors,
-  ...(declared.body === undefined || declared.errors.includes('TOO_LARGE')
-    ? []
-    : (['TOO_LARGE'] as const)),
-  ...(declared.feature === undefined ? [] : (['FEATURE_CLOSED'] as const)),
-  ...commonErrors,
+}
+/** Codes of who may not call. */
+function codesOfAccess({ may = 'anyone', adminSession = true }: CallWithCodes): ErrorCode[] {
+  if (may === 'anyone') return [];
+  if (may === 'game-server:any') return ['SIGNATURE_REFUSED'];
+  if (may.startsWith('game-server:')) return ['SIGNATURE_REFUSED', 'FORBIDDEN'];
+  if (may === 'self') return ['UNAUTHORIZED', 'NOT_FOUND'];
+  if (may === 'signed-in') return ['UNAUTHORIZED'];
+  return ['UNAUTHORIZED', 'FORBIDDEN', ...(adminSession ? (['TWO_F_A_REQUIRED'] as const) : [])];
+}
+/** Codes of a write that was repeated, or that comes before a password was changed. */
+function codesOfWrite(call: CallWithCodes): ErrorCode[] {
+  const { method = 'GET', may = 'anyone', repeats, duringPasswordReset } = call;
+  if (method === 'GET') return [];
+  const isOfGame = may.startsWith('game-server:');
+  const isSignedIn = may !== 'anyone' && !isOfGame && duringPasswordReset !== true;
+  return [
+    ...(repeats === undefined || repeats === 'key' ? (['IDEMPOTENCY_MISMATCH'] as const) : []),
+    ...(isSignedIn ? (['PASSWORD_RESET_REQUIRED'] as const) : []),
+  ];
+}
+/** Every code that a call can answer: its own, and those that follow from its declaration. */
+export const codesOf = (declared: CallWithCodes): readonly ErrorCode[] => [
+  ...new Set<ErrorCode>([
+    ...declared.errors,
+    ...codesOfAccess(declared),
+    ...codesOfWrite(declared),
+    ...(declared.body === undefined ? [] : (['TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const)),
+    ...(declared.feature === undefined ? [] : (['FEATURE_CLOSED'] as const)),
+    ...commonErrors,
+  ]),
 ];
 
 /** One field that was wrong, as the answer names it. */

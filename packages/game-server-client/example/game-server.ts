@@ -13,6 +13,7 @@ type Admitted = CallResult<'validateTicket'>;
 type Config = CallResult<'gameConfiguration'>;
 type Roster = CallArgs<'startMatch'>['body']['players'];
 type Results = CallArgs<'reportResult'>['body']['players'];
+type Reported = CallResult<'reportResult'>;
 
 /** Your game: it is told who comes in and how to play, and says what came of it. */
 export interface Game {
@@ -26,7 +27,14 @@ export interface Game {
   readonly blocked: (accountId: number) => void;
   /** Plays a match to its end. */
   readonly play: (roster: Roster) => Promise<Results>;
+  /** Tells players that a match counts for nothing: it is void, and their entries are theirs again. */
+  readonly voided: (matchId: string, roster: Roster) => void;
 }
+/** A match that became void without this server: it had no result for too long, or its version was closed. */
+const isVoid = (error: unknown): boolean =>
+  error instanceof CallError &&
+  error.code === 'CONFLICT' &&
+  (error.details as { state?: string } | undefined)?.state === 'VOID';
 /** After these the configuration may read otherwise. */
 const changesConfig = new Set([
   'START_ANEW',
@@ -40,7 +48,8 @@ export class GameServer {
   readonly #game: Game;
   readonly #stopping = new AbortController();
   #serverId = 0;
-  #players = 0;
+  /** Accounts that are on the server: who comes in twice is one player. */
+  readonly #players = new Set<number>();
   #matches = 0;
   #isDraining = false;
 
@@ -63,7 +72,7 @@ export class GameServer {
       serverId,
       heartbeatSeconds,
       signal,
-      load: () => ({ players: this.#players, matches: this.#matches, cpu: 0 }),
+      load: () => ({ players: this.#players.size, matches: this.#matches, cpu: 0 }),
       heard: ({ drain }) => (this.#isDraining = drain),
     }).finally(() => this.stop());
     await following;
@@ -76,11 +85,15 @@ export class GameServer {
   async admit(ticket: string): Promise<Admitted> {
     const body = { serverId: this.#serverId, ticket, mode: 'FS' as const };
     const admitted = await this.#client.call('validateTicket', { body });
-    if (admitted.refused === null) this.#players += 1;
+    if (admitted.accountId !== null) this.#players.add(admitted.accountId);
     return admitted;
   }
-  /** One match of those who were let in, from its start to what it paid. */
-  async match(matchId: string, roster: Roster): Promise<CallResult<'reportResult'>> {
+  /** Notes that a player has gone, also by a connection that broke. */
+  leave(accountId: number): void {
+    this.#players.delete(accountId);
+  }
+  /** One match of those who were let in, from its start to what it paid: nothing where it is void. */
+  async match(matchId: string, roster: Roster): Promise<Reported> {
     if (this.#isDraining) throw new Error('This server is draining');
     const serverId = this.#serverId;
     const body = { serverId, matchId, mode: 'FS' as const, players: roster };
@@ -95,6 +108,10 @@ export class GameServer {
       const endedAt = new Date(this.#client.now()).toISOString();
       const result = { serverId, endedAt, players };
       return await this.#client.call('reportResult', { params: { id: matchId }, body: result });
+    } catch (error) {
+      if (!isVoid(error)) throw error;
+      this.#game.voided(matchId, roster);
+      return { state: 'VOID', held: [], receipts: [] };
     } finally {
       this.#matches -= 1;
     }
@@ -111,7 +128,10 @@ export class GameServer {
     const { signal } = this.#stopping;
     if (from !== undefined) await this.#configure();
     for await (const event of followEvents(this.#client, { cursor: from, signal })) {
-      if (event.type === 'ACCOUNT_BLOCKED') this.#game.blocked(event.payload.accountId);
+      if (event.type === 'ACCOUNT_BLOCKED') {
+        this.#game.blocked(event.payload.accountId);
+        this.leave(event.payload.accountId);
+      }
       if (changesConfig.has(event.type)) await this.#configure();
       keep(event.id);
     }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Args, Result } from '@guildhall/contract/kit/endpoint';
+import type { Args, Endpoint, Result } from '@guildhall/contract/kit/endpoint';
 import { gameServerApi } from '@guildhall/contract/play/game-server';
 import { clockSkewMs } from '@guildhall/contract/signature';
 import { failureOf } from './call-error.ts';
@@ -60,14 +60,9 @@ const [firstPauseMs, longestPauseMs] = [250, 8_000];
 const refusedForNow = new Set([429, 503]);
 /** What stands before the server does not know what became of it. */
 const lostBehind = new Set([502, 504]);
-/**
- * Under one key a call is done once, however often it is sent. A ticket has no key: whether it was
- * used is not known when its answer is lost, and the player asks for another one.
- */
-const isSentAgain = (name: CallName, status: number | undefined): boolean =>
-  status === undefined || lostBehind.has(status)
-    ? name !== 'validateTicket'
-    : refusedForNow.has(status);
+/** Tells whether a call may be sent again: a lost one only where a repeat does nothing a second time. */
+const isSentAgain = ({ repeats }: Endpoint, status: number | undefined): boolean =>
+  status === undefined || lostBehind.has(status) ? repeats !== 'never' : refusedForNow.has(status);
 const textOf = (value: unknown): string => String(value as string | number);
 /** Where a call goes: its path with what stands in it, and its query. */
 function pathOf(template: string, { params, query = {} }: AnyArgs): string {
@@ -152,7 +147,7 @@ export class GameServerClient {
     }
   }
   #maySend(name: CallName, status: number | undefined, attempt: number): boolean {
-    return attempt < this.#attempts && isSentAgain(name, status);
+    return attempt < this.#attempts && isSentAgain(gameServerApi[name], status);
   }
   /** Twice as long each time, at random so that servers do not come back together. */
   #pauseMs(attempt: number, answer: Answer | undefined): number {

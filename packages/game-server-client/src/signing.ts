@@ -15,9 +15,14 @@ interface Signed {
   /** Milliseconds. */
   readonly ts: number;
 }
-/** The `Authorization` of one request. Each has a nonce of its own: none is good twice. */
-export function authorization({ keyId, key }: GameServerKey, request: Signed): string {
-  const nonce = randomBytes(18).toString('base64url');
+/** Makes a nonce. Each request has one of its own: none is good twice. */
+const makeNonce = (): string => randomBytes(18).toString('base64url');
+/** The `Authorization` of one request. */
+export function authorization(
+  { keyId, key }: GameServerKey,
+  request: Signed,
+  nonce = makeNonce(),
+): string {
   const bodyHash = createHash('sha256').update(request.body).digest('hex');
   const text = signedText({ ...request, nonce, bodyHash });
   return signatureHeader(

@@ -2,7 +2,7 @@ import type { Feature } from '@guildhall/contract/features';
 import type { Endpoint, Parsed, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/say';
 import { limits } from '@guildhall/contract/limits';
-import { jsonSchema } from '@guildhall/contract/openapi';
+import { jsonSchema } from '@guildhall/contract/documents/json-schema';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
@@ -107,6 +107,17 @@ const askedBy = (
       };
 const fingerprints = (attached: Attached): string[] =>
   [...attached].map(([name, bytes]) => `${name} ${sha256(bytes).toString('hex')}`);
+/** Reads the idempotency key. Throws VALIDATION for one of another form, or where it is missing. */
+function readIdempotencyKey(
+  { headers }: FastifyRequest,
+  { repeats }: Endpoint,
+): string | undefined {
+  const key = firstOf(headers['idempotency-key']);
+  if (key === undefined && repeats === 'key') throw invalid('Idempotency-Key', problem('needed'));
+  if (key !== undefined && !/^[A-Za-z0-9_-]{8,100}$/.test(key))
+    throw invalid('Idempotency-Key', words.idempotencyKey());
+  return key;
+}
 function callOf<A extends Actor>(
   name: string,
   request: FastifyRequest,
@@ -115,9 +126,7 @@ function callOf<A extends Actor>(
   attached: Attached,
   endpoint: Endpoint,
 ): Call<A> {
-  const key = firstOf(request.headers['idempotency-key']);
-  if (key !== undefined && !/^[A-Za-z0-9_-]{8,100}$/.test(key))
-    throw invalid('Idempotency-Key', words.idempotencyKey());
+  const key = readIdempotencyKey(request, endpoint);
   const version = firstOf(request.headers['if-match']);
   if (version !== undefined && !/^"?\d{1,9}"?$/.test(version))
     throw invalid('If-Match', words.rowVersion());

@@ -3,7 +3,7 @@ import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { Field } from '@guildhall/contract/kit/field-kinds';
 import { writtenFields, type Section, type Settings } from '@guildhall/contract/kit/section';
 import { pageAsked } from '@guildhall/contract/kit/section-paging';
-import { jsonSchema } from '@guildhall/contract/openapi';
+import { jsonSchema } from '@guildhall/contract/documents/json-schema';
 import { sections } from '@guildhall/contract/sections';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import type { Player } from '@guildhall/simulator/client/player';

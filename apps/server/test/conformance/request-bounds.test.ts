@@ -1,6 +1,6 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { limits } from '@guildhall/contract/limits';
-import { jsonSchema } from '@guildhall/contract/openapi';
+import { jsonSchema } from '@guildhall/contract/documents/json-schema';
 import type { Connection } from '@guildhall/simulator/client/http';
 import { identityHeaders, openLine, type Line } from '@guildhall/simulator/client/hostile-requests';
 import type { GameServer } from '@guildhall/simulator/client/game-server';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { jsonSchema } from '@guildhall/contract/openapi';
+import { jsonSchema } from '@guildhall/contract/documents/json-schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 

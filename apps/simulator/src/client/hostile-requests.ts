@@ -4,7 +4,7 @@
 import { Agent, request as requestHttp } from 'node:http';
 import { isErrorCode } from '@guildhall/contract/errors';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { jsonSchema } from '@guildhall/contract/openapi';
+import { jsonSchema } from '@guildhall/contract/documents/json-schema';
 import type { GameServer } from './game-server.ts';
 import type { HostileValues, Schema } from './hostile-values.ts';
 import type { Connection } from './http.ts';

@@ -48,6 +48,7 @@ export const adminCalls = {
   saveView: ['POST', '/api/admin/views'],
   removeView: ['DELETE', '/api/admin/views/{id}'],
   adminFind: ['GET', '/api/admin/find'],
+  readAdminDocument: ['GET', '/api/admin/api-document'],
   adminUserTimeline: ['GET', '/api/admin/users/{id}/timeline'],
   adminUserTrends: ['GET', '/api/admin/users/{id}/trends'],
   adminUserMatches: ['GET', '/api/admin/users/{id}/matches'],

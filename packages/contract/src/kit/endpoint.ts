@@ -57,6 +57,14 @@ export interface Endpoint {
    * Admin and support calls need the admin session; the calls that open one do not. Default true.
    */
   readonly adminSession?: boolean;
+  /**
+   * Way to repeat a write whose answer was lost. Left out: under an `Idempotency-Key` that the
+   * caller may send.
+   * - `contents`: as it is, what it says is done once
+   * - `key`: under the `Idempotency-Key`, without which it is refused
+   * - `never`: not at all
+   */
+  readonly repeats?: 'contents' | 'key' | 'never';
   /** A write that stays open to a user who has to change the password first (OP-101). */
   readonly duringPasswordReset?: boolean;
   /**

@@ -55,6 +55,9 @@ function SecretOnce({ secret, onClose }: { secret: ShownOnce | undefined; onClos
           <span className={p.label}>{m.admin_key_first_lines()}</span>
           <code className={classNames(c.mono, c.lines)}>{firstLines}</code>
           <span className={p.hint}>{m.admin_key_first_lines_text()}</span>
+          <a href="/api-docs/game-server" target="_blank" rel="noreferrer">
+            {m.admin_key_reference()}
+          </a>
         </div>
         <div className={c.dialogEnd}>
           <button

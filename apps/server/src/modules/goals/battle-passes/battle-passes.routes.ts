@@ -1,7 +1,6 @@
 import { battlePassesOfPlayers } from '@guildhall/contract/goals/battle-passes';
 import { battlePassesApi } from '@guildhall/contract/goals/battle-passes.section';
 import { gameServerApi } from '@guildhall/contract/play/game-server';
-import { keyed } from '../../../kernel/keyed.ts';
 import { calls, everyMinute, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { playerOf } from '../../identity/accounts/players.api.ts';
@@ -29,7 +28,7 @@ export function battlePassesParts(
           return use.of(params.id);
         },
         upgradePassFor: (call, { params, body }) =>
-          toldClaim(call, use.upgrade(keyed(call), params.id, params.passId, body)),
+          toldClaim(call, use.upgrade(call, params.id, params.passId, body)),
       }),
       calls(only(battlePassesApi, 'publishPass', 'retirePass'), {
         publishPass: (call, { params }) => use.publish(call, params.id),

@@ -6,7 +6,9 @@ import { notifications } from '../../post/notifications/notifications.module.ts'
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { items } from '../../wealth/items/items.module.ts';
 import { rewards } from '../../wealth/rewards/rewards.module.ts';
-import { defineModule, everyMinute, together } from '../../../kernel/modules.ts';
+import { readAdminDocument } from '../../../kernel/api-docs/api-docs.files.ts';
+import { calls, defineModule, everyMinute, together } from '../../../kernel/modules.ts';
+import { adminApiDocument } from '@guildhall/contract/office/api-document';
 import { activityLogParts } from './activity-log.routes.ts';
 import { bootstrapAdmin, checkBootstrapAdmin } from './bootstrap.ts';
 import { findParts } from './find.routes.ts';
@@ -48,6 +50,7 @@ export const staff = defineModule({
         activityLogParts(kernel),
         viewsParts(kernel),
         findParts(kernel),
+        { calls: [calls(adminApiDocument, { readAdminDocument: () => readAdminDocument() })] },
         outboxParts(kernel),
         { jobs: { 'mail.watch': everyMinute(createMailWatch(kernel, used.notifications)) } },
       ),

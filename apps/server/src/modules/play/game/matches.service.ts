@@ -43,7 +43,7 @@ import {
 } from './matches.store.ts';
 import { lockExp } from '../../identity/accounts/players.api.ts';
 import type { Terms } from '../stakes/stakes.api.ts';
-import { callOff, callOffVersion, giveAllBack, sweep } from './matches.void.service.ts';
+import { callOff, callOffVersion, giveAllBack, notRunning, sweep } from './matches.void.service.ts';
 import { admittedOf } from './servers.store.ts';
 import { words } from './game.words.ts';
 import { say } from '../../../kernel/say.ts';
@@ -311,8 +311,7 @@ const report =
         const match = await lockMatch(tx, body.serverId, matchId);
         if (!match) throw new AppError('NOT_FOUND', { because: words.matchNotStartedHere() });
         if (match.resultHash) return { reply: repeat(match, hash), entityId: match.id };
-        if (match.state !== 'RUNNING')
-          throw new AppError('CONFLICT', { because: words.match({ state: match.state }) });
+        if (match.state !== 'RUNNING') throw notRunning(match.state);
         await judgeRoster(tx, match, body.players);
         const held = heldReasons(
           result,

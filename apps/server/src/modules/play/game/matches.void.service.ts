@@ -21,6 +21,9 @@ import {
 } from './matches.store.ts';
 import { words } from './game.words.ts';
 
+/** A match that is decided already: the failure tells its state to programs. */
+export const notRunning = (state: string): AppError =>
+  new AppError('CONFLICT', { because: words.match({ state }), details: { state } });
 type Server = Call<GameServerActor>;
 const overdueMs = 2 * 3_600_000;
 /** What these use cases stand on. */
@@ -95,8 +98,7 @@ export const callOff =
         const match = await lockMatch(tx, body.serverId, matchId);
         if (!match) throw new AppError('NOT_FOUND', { because: words.matchNotStartedHere() });
         if (match.state === 'VOID') return { reply: { state: 'VOID' as const } };
-        if (match.state !== 'RUNNING')
-          throw new AppError('CONFLICT', { because: words.match({ state: match.state }) });
+        if (match.state !== 'RUNNING') throw notRunning(match.state);
         await closeMatch(tx, match.id, { state: 'VOID', endedAt: kernel.clock.now() });
         await freePlayers(tx, match.id);
         await giveAllBack(deps, tx, { ...match, commandId: command.id });

@@ -89,8 +89,8 @@ export function createServerUseCases(
   { items, playtime, balance, regions }: ServerDeps,
 ) {
   const { db, clock, commands } = kernel;
-  const known = async (call: Server, id: number) => {
-    const server = await findServer(db.read, id, call.actor.keyId);
+  const known = async (call: Server, id: number, on: Queries = db.read) => {
+    const server = await findServer(on, id, call.actor.keyId);
     if (!server) throw new AppError('NOT_FOUND', { because: words.serverNotRegistered() });
     return server;
   };
@@ -146,9 +146,8 @@ export function createServerUseCases(
       const drain = server.draining || !server.isPlayable;
       return { drain, messages: await regions.messages(db.read, id, cursor) };
     },
-    async unregister(call: Server, id: number) {
-      await known(call, id);
-      return commands.run(
+    unregister: (call: Server, id: number) =>
+      commands.run(
         call,
         {
           type: 'game-servers.unregister',
@@ -157,11 +156,12 @@ export function createServerUseCases(
           entityId: id,
         },
         async (tx) => {
+          // Judged here: a repeat under the same key has its reply although the server is gone.
+          await known(call, id, tx);
           await markGone(tx, id, clock.now());
           return { reply: {} };
         },
-      );
-    },
+      ),
     askTicket: asking(kernel, { playtime, regions, playable }),
     /**
      * A ticket opens one server once; whoever may not play learns why, and the ticket stays unused

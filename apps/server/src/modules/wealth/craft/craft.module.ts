@@ -3,7 +3,6 @@ import { craftSettings, dismantleSettings } from '@guildhall/contract/wealth/cra
 import { itemSeasons } from '@guildhall/contract/wealth/item-seasons.section';
 import { gameServerApi } from '@guildhall/contract/play/game-server';
 import { toldRows } from '../../../kernel/in-game.ts';
-import { keyed } from '../../../kernel/keyed.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
 import { gain } from '../gain/gain.module.ts';
@@ -48,9 +47,9 @@ export const craft = defineModule({
             toldClaim(call, takeApart(call, call.actor.accountId, body)),
         }),
         calls(only(gameServerApi, 'craftFor', 'dismantleFor'), {
-          craftFor: (call, { params, body }) => toldClaim(call, make(keyed(call), params.id, body)),
+          craftFor: (call, { params, body }) => toldClaim(call, make(call, params.id, body)),
           dismantleFor: (call, { params, body }) =>
-            toldClaim(call, takeApart(keyed(call), params.id, body)),
+            toldClaim(call, takeApart(call, params.id, body)),
         }),
       ],
       sections: [(router) => mountCraftSections(router, kernel, used.rewards)],

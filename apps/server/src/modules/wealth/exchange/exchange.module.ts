@@ -2,7 +2,6 @@ import { gameServerApi } from '@guildhall/contract/play/game-server';
 import { currencyPairs } from '@guildhall/contract/wealth/currency-pairs.section';
 import { exchange as exchangeApi } from '@guildhall/contract/wealth/exchange';
 import { toldRows } from '../../../kernel/in-game.ts';
-import { keyed } from '../../../kernel/keyed.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
 import { gain } from '../gain/gain.module.ts';
@@ -35,7 +34,7 @@ export const exchange = defineModule({
         }),
         calls(only(gameServerApi, 'exchangeFor'), {
           exchangeFor: (call, { params, body }) =>
-            toldClaim(call, use.exchange(keyed(call), params.id, body)),
+            toldClaim(call, use.exchange(call, params.id, body)),
         }),
       ],
       sections: [(router) => mountPairs(router, kernel, used.bank)],

@@ -1,6 +1,5 @@
 import { gameServerApi } from '@guildhall/contract/play/game-server';
 import { energyOfItems } from '@guildhall/contract/wealth/energy';
-import { keyed } from '../../../kernel/keyed.ts';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { EnergyUseCases } from './energy.service.ts';
@@ -17,10 +16,9 @@ export const energyParts = (kernel: Kernel, use: EnergyUseCases): Parts => ({
       listBadges: async () => ({ data: await badgesForSale(kernel.db.read) }),
     }),
     calls(only(gameServerApi, 'activateContract', 'refillCharges', 'buyDisposableBadge'), {
-      activateContract: (call, { params, body }) =>
-        use.activate(keyed(call), params.id, body.itemId),
-      refillCharges: (call, { params, body }) => use.refill(keyed(call), params.id, body),
-      buyDisposableBadge: (call, { params, body }) => use.buy(keyed(call), params.id, body),
+      activateContract: (call, { params, body }) => use.activate(call, params.id, body.itemId),
+      refillCharges: (call, { params, body }) => use.refill(call, params.id, body),
+      buyDisposableBadge: (call, { params, body }) => use.buy(call, params.id, body),
     }),
   ],
   sections: [(router) => mountEnergySections(router, kernel)],

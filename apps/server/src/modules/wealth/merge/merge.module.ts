@@ -2,7 +2,6 @@ import { merging } from '@guildhall/contract/wealth/merging';
 import { mergeLines } from '@guildhall/contract/wealth/merge-lines.section';
 import { gameServerApi } from '@guildhall/contract/play/game-server';
 import { toldRows } from '../../../kernel/in-game.ts';
-import { keyed } from '../../../kernel/keyed.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
 import { items } from '../items/items.module.ts';
@@ -36,8 +35,7 @@ export const merge = defineModule({
             toldClaim(call, use.merge(call, call.actor.accountId, body)),
         }),
         calls(only(gameServerApi, 'mergeFor'), {
-          mergeFor: (call, { params, body }) =>
-            toldClaim(call, use.merge(keyed(call), params.id, body)),
+          mergeFor: (call, { params, body }) => toldClaim(call, use.merge(call, params.id, body)),
         }),
       ],
       sections: [(router) => mountMergeLines(router, kernel)],

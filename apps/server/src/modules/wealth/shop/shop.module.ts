@@ -2,7 +2,6 @@ import { gameServerApi } from '@guildhall/contract/play/game-server';
 import { shop as section } from '@guildhall/contract/wealth/shop.section';
 import { shopOfPlayers } from '@guildhall/contract/wealth/shop';
 import { toldRows } from '../../../kernel/in-game.ts';
-import { keyed } from '../../../kernel/keyed.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
 import { gain } from '../gain/gain.module.ts';
@@ -51,7 +50,7 @@ export const shop = defineModule({
         }),
         calls(only(gameServerApi, 'purchaseFor'), {
           purchaseFor: (call, { params, body }) =>
-            toldClaim(call, use.purchase(keyed(call), params.id, body)),
+            toldClaim(call, use.purchase(call, params.id, body)),
         }),
       ],
       sections: [(router) => mountShop(router, kernel, used)],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoint } from './kit/endpoint.ts';
+import { endpoint } from '../kit/endpoint.ts';
 import { openApi } from './openapi.ts';
 
 const coin = z.object({ name: z.string() });
@@ -24,11 +24,13 @@ const refsIn = (json: unknown): string[] =>
   [...JSON.stringify(json).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) => ref);
 
 describe('the API document', () => {
-  const document = openApi(
+  const { document } = openApi(
     { give: call('/api/gifts', gift), mint: call('/api/coins', coin) },
     info,
     names,
-  ) as { paths: unknown; components: Record<string, Record<string, unknown>> };
+  ) as unknown as {
+    document: { paths: unknown; components: Record<string, Record<string, unknown>> };
+  };
 
   it('writes a named shape once; one that may be sent with less than is answered has a second name', () => {
     // An answer is closed, what is sent here is not: both are two shapes.
@@ -50,12 +52,12 @@ describe('the API document', () => {
   });
   it('gives what is sent and answered alike one name', () => {
     const closed = z.strictObject({ name: z.string() });
-    const { components } = openApi(
+    const { document: one } = openApi(
       { mint: call('/api/coins', closed as unknown as typeof coin) },
       info,
       new Map<z.ZodMiniType, string>([[closed, 'Coin']]),
-    ) as { components: { schemas: Record<string, unknown> } };
-    expect(Object.keys(components.schemas)).toEqual(['Error', 'Coin']);
+    ) as unknown as { document: { components: { schemas: Record<string, unknown> } } };
+    expect(Object.keys(one.components.schemas)).toEqual(['Error', 'Coin']);
   });
   it('refers to nothing that it does not say', () => {
     const refs = refsIn(document);

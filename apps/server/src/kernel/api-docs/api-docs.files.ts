@@ -1,0 +1,64 @@
+/** Files behind the pages of the API documents: documents, guide, and the viewer with its start. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { packageFolder } from '../package-folder.ts';
+import { sha256 } from '../secrets.ts';
+
+const repository = join(packageFolder, '../..');
+const ofClient = join(repository, 'packages/game-server-client');
+const viewer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const types = {
+  css: 'text/css; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  py: 'text/x-python; charset=utf-8',
+} as const;
+const documentPath = (name: ApiDocumentName): string =>
+  join(repository, 'docs/generated', `openapi-${name}.json`);
+
+/** The documents, in the order of their links. */
+export const apiDocumentNames = ['game-server', 'portal', 'admin'] as const;
+export type ApiDocumentName = (typeof apiDocumentNames)[number];
+/** Files that anybody may read. The document of the back office is none of them (decision 0067). */
+const publicFiles: ReadonlyMap<string, string> = new Map([
+  ['openapi-game-server.json', documentPath('game-server')],
+  ['openapi-portal.json', documentPath('portal')],
+  ['connect-without-node.md', join(repository, 'docs/guides/connect-without-node.md')],
+  ['signature-vectors.json', join(ofClient, 'signature-vectors.json')],
+  ['game_server.py', join(ofClient, 'example/game_server.py')],
+  ['reference.mjs', join(packageFolder, 'api-docs/reference.mjs')],
+  ['reference.css', join(packageFolder, 'api-docs/reference.css')],
+  ['swagger-ui.css', join(viewer, 'swagger-ui.css')],
+  ['swagger-ui-bundle.js', join(viewer, 'swagger-ui-bundle.js')],
+]);
+export interface ApiDocsFile {
+  readonly bytes: Buffer;
+  readonly type: string;
+  /** Names this content. */
+  readonly tag: string;
+}
+const known = new Map<string, Promise<ApiDocsFile>>();
+
+async function load(name: string, path: string): Promise<ApiDocsFile> {
+  const bytes = await readFile(path);
+  const ending = name.slice(name.lastIndexOf('.') + 1) as keyof typeof types;
+  const tag = sha256(bytes).toString('base64url').slice(0, 16);
+  return { bytes, type: types[ending], tag };
+}
+/** A file by its name; undefined without one. Read when it is first asked for, not at the start. */
+export async function findApiDocsFile(name: string): Promise<ApiDocsFile | undefined> {
+  const path = publicFiles.get(name);
+  if (path === undefined) return undefined;
+  const loading = known.get(name) ?? load(name, path);
+  known.set(name, loading);
+  return loading;
+}
+let adminDocument: Promise<Readonly<Record<string, unknown>>> | undefined;
+/** The document of the back office; the same object each time, which is written once. */
+export const readAdminDocument = (): Promise<Readonly<Record<string, unknown>>> =>
+  (adminDocument ??= readFile(documentPath('admin'), 'utf8').then(
+    (text) => JSON.parse(text) as Readonly<Record<string, unknown>>,
+  ));

@@ -1,0 +1,68 @@
+import type { Language } from '@guildhall/contract/kit/say';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import { adminApiDocument } from '@guildhall/contract/office/api-document';
+import { say } from '../say.ts';
+import { apiDocumentNames, findApiDocsFile, type ApiDocumentName } from './api-docs.files.ts';
+import { words } from './api-docs.words.ts';
+
+const titles: Readonly<Record<ApiDocumentName, Sentence>> = {
+  'game-server': words.gameServer(),
+  portal: words.portal(),
+  admin: words.admin(),
+};
+/** Files that belong to a document, with what their links say. */
+const files: Readonly<Record<ApiDocumentName, readonly (readonly [string, Sentence])[]>> = {
+  'game-server': [
+    ['connect-without-node.md', words.guide()],
+    ['signature-vectors.json', words.vectors()],
+    ['game_server.py', words.program()],
+    ['openapi-game-server.json', words.file()],
+  ],
+  portal: [['openapi-portal.json', words.file()]],
+  admin: [],
+};
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+/** Address of a file that the browser keeps until its content is another. */
+const versioned = async (name: string): Promise<string> =>
+  `/api-docs/${name}?v=${(await findApiDocsFile(name))?.tag ?? ''}`;
+
+/** Writes the page that shows a document; the viewer and the document are loaded by its script. */
+export async function writeApiDocsPage(name: ApiDocumentName, language: Language): Promise<string> {
+  const told = (sentence: Sentence): string => escaped(say(sentence, language));
+  const source =
+    name === 'admin'
+      ? adminApiDocument.readAdminDocument.path
+      : await versioned(`openapi-${name}.json`);
+  const links = apiDocumentNames.map(
+    (other) =>
+      `<a href="/api-docs/${other}"${other === name ? ' aria-current="page"' : ''}>${told(titles[other])}</a>`,
+  );
+  const downloads = files[name].map(
+    ([file, text]) => `<a href="/api-docs/${file}" class="file">${told(text)}</a>`,
+  );
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${told(words.title({ name: say(titles[name], language) }))}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${await versioned('swagger-ui.css')}">
+<link rel="stylesheet" href="${await versioned('reference.css')}">
+<script type="module" src="${await versioned('reference.mjs')}"></script>
+</head>
+<body data-viewer="${await versioned('swagger-ui-bundle.js')}" data-source="${source}"
+ data-needs-admin="${String(name === 'admin')}" data-failed="${told(words.failed())}"
+ data-for-administrators="${told(words.forAdministrators())}">
+<header>
+<nav aria-label="${told(words.documents())}">${links.join('')}</nav>
+<div>${downloads.join('')}</div>
+</header>
+<main id="reference" aria-busy="true"><p class="note" role="status">${told(words.loading())}</p>
+<noscript><p class="note">${told(words.noScript())}</p></noscript></main>
+</body>
+</html>
+`;
+}

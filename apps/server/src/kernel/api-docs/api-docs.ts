@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { notFoundBody } from '../http-app.ts';
+import { wantedLanguage } from '../say.ts';
+import { securityHeaders } from '../security-headers.ts';
+import { apiDocumentNames, findApiDocsFile, type ApiDocumentName } from './api-docs.files.ts';
+import { writeApiDocsPage } from './api-docs.page.ts';
+
+/** Policies of trusted types that the viewer needs; no other page has them. */
+const viewerPolicies = ['default', 'dompurify'];
+const isDocument = (name: string): name is ApiDocumentName =>
+  apiDocumentNames.some((known) => known === name);
+const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
+  headers['if-none-match']?.includes(tag) === true;
+
+/** Mounts the pages that show the API documents, and the files behind them. */
+export function mountApiDocs(http: FastifyInstance, config: Config): void {
+  const protect = securityHeaders(
+    { publicUrl: config.publicUrl, captcha: undefined, messaging: undefined },
+    viewerPolicies,
+  );
+  http.get('/api-docs', (_request, reply) =>
+    reply.redirect(`/api-docs/${apiDocumentNames[0]}`, 302),
+  );
+  http.get<{ Params: { name: string } }>('/api-docs/:name', async (request, reply) => {
+    const { name } = request.params;
+    if (isDocument(name)) {
+      await new Promise<void>((done) => protect(request.raw, reply.raw, () => done()));
+      const language = wantedLanguage(request.headers['accept-language']) ?? 'en';
+      return reply
+        .header('cache-control', 'no-cache')
+        .header('vary', 'accept-language')
+        .type('text/html; charset=utf-8')
+        .send(await writeApiDocsPage(name, language));
+    }
+    const file = await findApiDocsFile(name);
+    if (!file) return reply.code(404).type('application/json').send(notFoundBody);
+    const { v } = request.query as { v?: unknown };
+    const isForever = v === file.tag;
+    void reply
+      .header('etag', `"${file.tag}"`)
+      .header('cache-control', isForever ? 'public, max-age=31536000, immutable' : 'no-cache');
+    return isKnown(request, file.tag)
+      ? reply.code(304).send()
+      : reply.type(file.type).send(file.bytes);
+  });
+}

@@ -1,0 +1,68 @@
+import { Connection } from '@guildhall/simulator/client/http';
+import { callApi } from '@guildhall/simulator/client/api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from './harness/server.harness.ts';
+
+describe('the API documents that the product serves', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(server.base + path, { headers, redirect: 'manual' });
+
+  it('a page of each document names files of our own server alone, and each of them is there', async () => {
+    expect((await get('/api-docs')).headers.get('location')).toBe('/api-docs/game-server');
+    for (const name of ['game-server', 'portal', 'admin']) {
+      const html = await (await get(`/api-docs/${name}`)).text();
+      const links = [...html.matchAll(/(?:href|src|data-viewer|data-source)="([^"]+)"/g)]
+        .map(([, link = '']) => link)
+        .filter((link) => link !== 'data:,' && !link.startsWith('/api/admin/'));
+      expect(links.length).toBeGreaterThan(6);
+      const answers = await Promise.all(
+        links.map(async (link) => [link, link.startsWith('/') && (await get(link)).status]),
+      );
+      expect(answers).toEqual(links.map((link) => [link, 200]));
+    }
+  });
+  it('the policy of their pages admits two policies of trusted types, and that of no other page does', async () => {
+    const policyOf = async (path: string) =>
+      (await get(path)).headers.get('content-security-policy') ?? '';
+    const [reference, other] = [await policyOf('/api-docs/portal'), await policyOf('/health/live')];
+    expect(reference).toContain('trusted-types default dompurify');
+    expect(reference.replace('default dompurify', "'none'")).toBe(other);
+  });
+  it('a file is kept for ever under the address of its content, and asked for again elsewhere', async () => {
+    const html = await (await get('/api-docs/game-server')).text();
+    const [, address = ''] = /data-source="([^"]+)"/.exec(html) ?? [];
+    expect((await get(address)).headers.get('cache-control')).toMatch(/immutable/);
+    const plain = await get('/api-docs/openapi-game-server.json');
+    expect(plain.headers.get('cache-control')).toBe('no-cache');
+    expect(await plain.json()).toMatchObject({ openapi: '3.1.1' });
+    const again = await get('/api-docs/openapi-game-server.json', {
+      'if-none-match': plain.headers.get('etag') ?? '',
+    });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+  it('a name that is no document is not found, whatever path it spells', async () => {
+    for (const name of ['openapi-admin.json', 'package.json', '..%2fpackage.json', 'constructor'])
+      expect([name, (await get(`/api-docs/${name}`)).status]).toEqual([name, 404]);
+  });
+  it('the document of the back office is for administrators, and that of the office that serves it', async () => {
+    const visitor = new Connection(server.base, 'Visitor');
+    const player = await server.player();
+    for (const { connection } of [{ connection: visitor }, player, await server.support()])
+      await expect(callApi(connection, 'readAdminDocument', {})).rejects.toMatchObject({
+        status: connection === visitor ? 401 : 403,
+      });
+    const { connection } = await server.admin();
+    expect(await callApi(connection, 'readAdminDocument', {})).toMatchObject({
+      paths: { '/api/admin/api-document': { get: { operationId: 'readAdminDocument' } } },
+    });
+  });
+  it('speaks the language of the browser around a document', async () => {
+    const html = await (await get('/api-docs/portal', { 'accept-language': 'ru' })).text();
+    expect(html).toMatch(/<html lang="ru">[\s\S]*Панель управления/);
+  });
+});

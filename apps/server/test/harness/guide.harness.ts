@@ -1,0 +1,67 @@
+/** Programs of other languages that guides for studios show, as tests run them. */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { packageFolder } from '../../src/kernel/package-folder.ts';
+
+export const repositoryFile = (path: string): string => join(packageFolder, '../..', path);
+/** Whether a machine has every one of these programs. */
+const hasTools = (tools: readonly string[]): boolean =>
+  tools.every((tool) =>
+    (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, tool))),
+  );
+/**
+ * Runs a check that needs programs beside Node, and answers its result. A machine without them
+ * answers the sentence that says so; in CI, which must have them, it throws that sentence.
+ *
+ * @throws Error in CI where a program is missing.
+ */
+export async function runWhereInstalled<T>(
+  tools: readonly string[],
+  run: () => Promise<T>,
+): Promise<T | string> {
+  if (hasTools(tools)) return run();
+  const missing = `Not run: this machine lacks one of ${tools.join(', ')}. CI must have them.`;
+  if (process.env['CI'] !== undefined) throw new Error(missing);
+  console.warn(missing);
+  return missing;
+}
+export interface Program {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Called with each line that it prints; an answer is a line that it reads. */
+  readonly answer?: (line: string) => Promise<string | undefined>;
+}
+/** Runs a program to its end; answers the lines that it printed, errors included where it failed. */
+export async function runProgram({ command, args, env, cwd, answer }: Program): Promise<string[]> {
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env } });
+  const lines: string[] = [];
+  let errors = '';
+  let rest = '';
+  let answered = Promise.resolve();
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const [...complete] = (rest + text).split('\n');
+    rest = complete.pop() ?? '';
+    for (const line of complete) {
+      lines.push(line);
+      answered = answered.then(async () => {
+        const reply = await answer?.(line);
+        if (reply !== undefined) child.stdin.write(`${reply}\n`);
+      });
+    }
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  await answered;
+  return code === 0 ? lines : [...lines, `ended with ${String(code)}`, errors];
+}
+/** Blocks of a language in a guide, in their order. */
+export const blocksOf = (path: string, language: string): string[] =>
+  [...readFileSync(repositoryFile(path), 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].flatMap(
+    ([, of, block = '']) => (of === language ? [block] : []),
+  );

@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test';
+import { newOperator, openOffice } from '../fixtures/office.fixture.ts';
+import { useStage } from '../fixtures/stage.fixture.ts';
+
+test.describe('the pages of the API documents', () => {
+  const stage = useStage({ RATE_LIMIT_EXEMPT: '127.0.0.1' });
+
+  test('a call of game servers is read in full, under the policy of the page', async () => {
+    await stage.visit({}, async (page) => {
+      await page.goto(`${stage.product.url}/api-docs/game-server`);
+      await page.getByRole('heading', { name: 'Guildhall game servers' }).waitFor();
+      await page.getByRole('button', { name: 'Report a result' }).click();
+      await page.getByText('A match becomes VOID without the server').waitFor();
+      await page.setViewportSize({ width: 390, height: 800 });
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(390);
+    });
+  });
+  test('the document of the back office opens for who has entered it, and for nobody else', async () => {
+    await stage.visit({ expectedStatuses: [401] }, async (page) => {
+      const address = `${stage.product.url}/api-docs/admin`;
+      await page.goto(address);
+      await page.getByRole('alert').getByText('for administrators').waitFor();
+      await openOffice(page, stage, await newOperator(stage, stage.operator), '/admin/users');
+      await page.goto(address);
+      // It is the largest document by far: its viewer computes for seconds, longer beside other work.
+      const title = page.getByRole('heading', { name: 'Guildhall back office' });
+      await title.waitFor({ timeout: 60_000 });
+      await page.getByRole('link', { name: 'activity-log' }).waitFor({ timeout: 60_000 });
+    });
+  });
+});

@@ -1,0 +1,170 @@
+/** Access to calls in the documents, and the headers that calls share. */
+import type { Endpoint } from '../kit/endpoint.ts';
+import { limits } from '../limits.ts';
+import { clockSkewMs, signatureHeader, signedText } from '../signature.ts';
+import type { Json } from './json-schema.ts';
+
+const placed = { keyId: '{keyId}', nonce: '{nonce}', sig: '{sig}' };
+const ts = '{ts}' as unknown as number;
+const signedForm = signedText({
+  method: '{method}',
+  path: '{path}',
+  ts,
+  nonce: placed.nonce,
+  bodyHash: '{bodyHash}',
+});
+const headerForm = signatureHeader(placed.keyId, ts, placed.nonce, placed.sig);
+
+/** The rule of signatures, for people. */
+export const signatureDescription = `Every request is signed by itself; nothing is signed in once.
+
+\`Authorization: ${headerForm}\`
+
+\`sig\` is HMAC-SHA-256 in lower-case hexadecimal, keyed by the UTF-8 bytes of the key's secret, over the UTF-8 bytes of five lines joined by a line feed, none after the last:
+
+1. \`method\`, in capital letters
+2. \`path\`, with its query, byte for byte as it is sent
+3. \`ts\`, the milliseconds since 1970 in UTC, 13 digits, at most ${String(clockSkewMs / 1000)} seconds from the server's clock
+4. \`nonce\`, 16 to 64 letters, digits, \`_\` or \`-\`, used once by a key
+5. \`bodyHash\`, SHA-256 of the body as it is sent, in lower-case hexadecimal; of nothing where there is no body
+
+Signatures to check an implementation against: \`signature-vectors.json\`, beside this document.`;
+const signature: Json = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'Authorization',
+  description: signatureDescription,
+  'x-signature': {
+    algorithm: 'HMAC-SHA-256',
+    key: 'UTF-8 bytes of the secret',
+    text: signedForm,
+    bodyHash: 'SHA-256 of the body, lower-case hexadecimal',
+    header: headerForm,
+    clockSkewMs,
+    nonce: '^[A-Za-z0-9_-]{16,64}$',
+  },
+};
+const cookie = (name: string, description: string): Json => ({
+  type: 'apiKey',
+  in: 'cookie',
+  name,
+  description,
+});
+const schemes = {
+  gameServerSignature: signature,
+  sessionToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'One half of a session: `token` of what a sign-in answers.',
+  },
+  sessionCookie: cookie(
+    limits.authCookie,
+    'The other half of a session, which a sign-in sets and no script can read.',
+  ),
+  adminSession: {
+    type: 'apiKey',
+    in: 'header',
+    name: limits.adminSessionHeader,
+    description: 'One half of an admin session, from the header of the answer that opens it.',
+  },
+  adminCookie: cookie(limits.adminCookie, 'The other half of an admin session.'),
+} satisfies Record<string, Json>;
+type Scheme = keyof typeof schemes;
+
+/** Names of the schemes that a call needs together. */
+function schemesOf({ may, adminSession }: Endpoint): readonly Scheme[] {
+  if (may.startsWith('game-server:')) return ['gameServerSignature'];
+  if (may === 'anyone') return [];
+  const isStaff = may === 'admin' || may === 'support';
+  return [
+    'sessionToken',
+    'sessionCookie',
+    ...(isStaff && adminSession !== false ? (['adminSession', 'adminCookie'] as const) : []),
+  ];
+}
+/** Security of a call. What anyone may call takes a session too, and needs none. */
+export const securityOf = (endpoint: Endpoint): Json[] =>
+  endpoint.may === 'anyone'
+    ? [{}]
+    : [Object.fromEntries(schemesOf(endpoint).map((name) => [name, []]))];
+/** Schemes that calls of a document use. */
+export function securitySchemes(endpoints: readonly Endpoint[]): Json {
+  const used = new Set(endpoints.flatMap(schemesOf));
+  return Object.fromEntries(Object.entries(schemes).filter(([name]) => used.has(name as Scheme)));
+}
+
+const header = (name: string, description: string, schema: Json, required = false): Json => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema,
+});
+const idempotencyKey: Json = { type: 'string', pattern: '^[A-Za-z0-9_-]{8,100}$' };
+/** Parameters that calls share, by the name in the document. */
+const sharedParameters = {
+  AcceptLanguage: header(
+    'Accept-Language',
+    'Language of `message` and `problem` in a failure: `en` or `ru`.',
+    { type: 'string', examples: ['en'] },
+  ),
+  IdempotencyKey: header(
+    'Idempotency-Key',
+    'Names this logical call. Sent again under it, also after a restart, the call is done once and answers with the first reply; other contents under it are refused.',
+    idempotencyKey,
+  ),
+  RequiredIdempotencyKey: header(
+    'Idempotency-Key',
+    'Names this logical call, which is refused without it. Sent again under it, also after a restart, the call is done once and answers with the first reply; other contents under it are refused. Every sending is signed anew.',
+    idempotencyKey,
+    true,
+  ),
+  IfMatch: header(
+    'If-Match',
+    'The `version` of the row that the change was made on; another one now answers STALE.',
+    { type: 'string', pattern: '^"?\\d{1,9}"?$' },
+  ),
+  IfNoneMatch: header(
+    'If-None-Match',
+    'The `ETag` of what the caller has; where it has not changed, 304 without a body answers.',
+    { type: 'string' },
+  ),
+  Reason: header(
+    'X-Reason',
+    'Why an operator does this, for the activity log; percent-encoded UTF-8, at most 500 characters.',
+    { type: 'string' },
+  ),
+} satisfies Record<string, Json>;
+type SharedParameter = keyof typeof sharedParameters;
+/** Headers of answers, by the name in the document. */
+export const sharedHeaders: Json = {
+  ETag: {
+    description: 'Names this state of what was asked for; send it as `If-None-Match`.',
+    schema: { type: 'string' },
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before anything is sent again.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+};
+const isStaffCall = ({ may }: Endpoint): boolean => may === 'admin' || may === 'support';
+
+/** Headers that a call reads, beside those that everything on the web has. */
+export function parametersOf(endpoint: Endpoint): SharedParameter[] {
+  const { method, repeats, errors, fresh } = endpoint;
+  const names: SharedParameter[] = ['AcceptLanguage'];
+  if (fresh) names.push('IfNoneMatch');
+  if (method === 'GET') return names;
+  if (repeats === 'key') names.push('RequiredIdempotencyKey');
+  if (repeats === undefined) names.push('IdempotencyKey');
+  if (errors.includes('STALE')) names.push('IfMatch');
+  if (isStaffCall(endpoint)) names.push('Reason');
+  return names;
+}
+/** Shared parameters that calls of a document use. */
+export function usedParameters(endpoints: readonly Endpoint[]): Json {
+  const used = new Set(endpoints.flatMap(parametersOf));
+  return Object.fromEntries(
+    Object.entries(sharedParameters).filter(([name]) => used.has(name as SharedParameter)),
+  );
+}

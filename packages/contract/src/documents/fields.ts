@@ -1,0 +1,104 @@
+/** Puts descriptions on the fields of a document, by the paths of fields. */
+import type { Json } from './json-schema.ts';
+
+/**
+ * Texts by field: `price` for every field of that name, `PurchaseOrder.price` for that of a shape or
+ * a call. The longest path that fits decides.
+ */
+export type FieldTexts = Readonly<Record<string, string>>;
+export interface DescribedFields {
+  /** Paths of fields that no text fits. */
+  readonly missing: readonly string[];
+  /** Texts that described a field. */
+  readonly used: ReadonlySet<string>;
+}
+/** Parts of a body that only hold fields: the path of a field does not name them. */
+const wrappers: ReadonlySet<string> = new Set(['body', 'set']);
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+class FieldDescriber {
+  readonly missing = new Set<string>();
+  readonly used = new Set<string>();
+  readonly #texts: FieldTexts;
+  constructor(texts: FieldTexts) {
+    this.#texts = texts;
+  }
+  textOf(path: readonly string[]): string | undefined {
+    for (let from = 0; from < path.length; from++) {
+      const key = path.slice(from).join('.');
+      if (!Object.hasOwn(this.#texts, key)) continue;
+      this.used.add(key);
+      return this.#texts[key];
+    }
+    this.missing.add(path.join('.'));
+    return undefined;
+  }
+  /** Describes the fields of a schema and of what is in it. */
+  schema(node: unknown, path: readonly string[]): unknown {
+    if (Array.isArray(node)) return node.map((entry) => this.schema(entry, path));
+    if (!isObject(node)) return node;
+    return Object.fromEntries(
+      Object.entries(node).map(([key, value]) => [
+        key,
+        key === 'properties' && isObject(value)
+          ? this.#properties(value, path)
+          : this.schema(value, path),
+      ]),
+    );
+  }
+  #properties(properties: Json, path: readonly string[]): Json {
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, field]) => {
+        const inner = this.schema(field, wrappers.has(name) ? path : [...path, name]);
+        if (!isObject(inner) || 'description' in inner) return [name, inner];
+        const description = this.textOf([...path, name]);
+        return [name, description === undefined ? inner : { description, ...inner }];
+      }),
+    );
+  }
+  /** Describes the parameters and the bodies of one call. */
+  call(operation: Json, root: string): Json {
+    const { parameters, requestBody, responses, ...rest } = operation;
+    return {
+      ...rest,
+      parameters: (parameters as Json[]).map((parameter) => {
+        if ('$ref' in parameter || 'description' in parameter) return parameter;
+        const description = this.textOf([root, parameter['name'] as string]);
+        return description === undefined ? parameter : { ...parameter, description };
+      }),
+      ...(requestBody !== undefined && { requestBody: this.schema(requestBody, [root]) }),
+      responses: this.schema(responses, [root]),
+    };
+  }
+}
+type Paths = Readonly<Record<string, Readonly<Record<string, Json>>>>;
+/** Describes every field of a document's calls and shapes. */
+export function describeFields(
+  {
+    paths,
+    schemas,
+  }: { readonly paths: Paths; readonly schemas: Readonly<Record<string, unknown>> },
+  texts: FieldTexts,
+): { paths: Json; schemas: Json; described: DescribedFields } {
+  const describer = new FieldDescriber(texts);
+  return {
+    paths: Object.fromEntries(
+      Object.entries(paths).map(([path, calls]) => [
+        path,
+        Object.fromEntries(
+          Object.entries(calls).map(([method, operation]) => {
+            const [root = ''] = String(operation['operationId']).split('.');
+            return [method, describer.call(operation, root)];
+          }),
+        ),
+      ]),
+    ),
+    schemas: Object.fromEntries(
+      Object.entries(schemas).map(([name, schema]) => [
+        name,
+        describer.schema(schema, [name.replace(/Input$/, '')]),
+      ]),
+    ),
+    described: { missing: [...describer.missing], used: describer.used },
+  };
+}

@@ -1,0 +1,187 @@
+import type * as z from 'zod/mini';
+import { codesOf } from '../errors.ts';
+import type { Endpoint } from '../kit/endpoint.ts';
+import {
+  parametersOf,
+  securityOf,
+  securitySchemes,
+  sharedHeaders,
+  usedParameters,
+} from './access.ts';
+import { describeCall, tagOf, withoutNumbers } from './calls.ts';
+import { describeFailures, errorSchema } from './failures.ts';
+import { describeFields, type DescribedFields, type FieldTexts } from './fields.ts';
+import { jsonSchema, type Json } from './json-schema.ts';
+import { Shapes, type ShapeNames } from './shapes.ts';
+
+const parameters = (schema: z.ZodMiniObject | undefined, where: 'path' | 'query'): Json[] => {
+  if (!schema) return [];
+  const json = jsonSchema(schema, 'input', 'draft-2020-12') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(json.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || (json.required ?? []).includes(name),
+    schema: property,
+  }));
+};
+const contentOf = (shapes: Shapes, endpoint: Endpoint): Json | undefined => {
+  if (endpoint.carries === 'redirect') return undefined;
+  if (endpoint.carries === 'csv') return { 'text/csv': { schema: { type: 'string' } } };
+  if (endpoint.carries === 'binary')
+    return {
+      'application/octet-stream': { schema: { type: 'string', contentEncoding: 'binary' } },
+    };
+  return { 'application/json': { schema: shapes.of(endpoint.reply, 'output') } };
+};
+/** A body that files may come with is JSON, or a form with it and them as its parts. */
+const withFiles = (schema: Json, files: readonly string[] | undefined): Json => ({
+  'application/json': { schema },
+  ...(files && {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: {
+          body: schema,
+          ...Object.fromEntries(
+            files.map((name) => [name, { type: 'string', contentMediaType: 'image/*' }]),
+          ),
+        },
+        required: ['body'],
+      },
+    },
+  }),
+});
+const bodyOf = (shapes: Shapes, endpoint: Endpoint): Json | undefined => {
+  if (endpoint.carries === 'multipart')
+    return {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            properties: { file: { type: 'string', contentMediaType: 'image/*' } },
+            required: ['file'],
+          },
+        },
+      },
+    };
+  return (
+    endpoint.body && {
+      required: true,
+      content: withFiles(shapes.of(endpoint.body, 'input'), endpoint.files),
+    }
+  );
+};
+/** The answer of a call that succeeded, and the one that says that nothing has changed. */
+const successes = (shapes: Shapes, endpoint: Endpoint): Record<string, Json> => {
+  const content = contentOf(shapes, endpoint);
+  const headers = endpoint.fresh && { headers: { ETag: { $ref: '#/components/headers/ETag' } } };
+  return {
+    [endpoint.carries === 'redirect' ? '302' : '200']: {
+      description: endpoint.carries === 'redirect' ? 'Leads elsewhere.' : 'Done.',
+      ...headers,
+      ...(content && { content }),
+    },
+    ...(endpoint.fresh && {
+      '304': { description: 'What `If-None-Match` names is the same still.', ...headers },
+    }),
+  };
+};
+
+export interface DocumentInfo {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+}
+/** Texts of a document that no declaration holds. */
+export interface DocumentTexts {
+  /** Descriptions of calls, by the names of operations. */
+  readonly calls?: Readonly<Record<string, string>>;
+  /** Descriptions of fields, by their paths. */
+  readonly fields?: FieldTexts;
+  /** Descriptions of the groups of calls. */
+  readonly tags?: Readonly<Record<string, string>>;
+}
+export interface ApiDocument {
+  readonly document: Json;
+  readonly described: DescribedFields;
+}
+/** The operation object of one call. */
+function toOperation(
+  operationId: string,
+  endpoint: Endpoint,
+  { shapes, responses, texts }: Written,
+): Json {
+  const body = bodyOf(shapes, endpoint);
+  return {
+    operationId,
+    summary: withoutNumbers(endpoint.summary),
+    description: describeCall(endpoint, texts.calls?.[operationId]),
+    tags: [tagOf(operationId, endpoint.path)],
+    'x-may': endpoint.may,
+    security: securityOf(endpoint),
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...parametersOf(endpoint).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ],
+    ...(body && { requestBody: body }),
+    responses: { ...successes(shapes, endpoint), ...describeFailures(endpoint, responses) },
+  };
+}
+interface Written {
+  readonly shapes: Shapes;
+  /** Answers that calls share, by name. */
+  readonly responses: Map<string, Json>;
+  readonly texts: DocumentTexts;
+}
+const sorted = (entries: Iterable<readonly [string, Json]>): Json =>
+  Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** The OpenAPI 3.1 document of a set of endpoints, and which of its fields are described. */
+export function openApi(
+  endpoints: Readonly<Record<string, Endpoint>>,
+  info: DocumentInfo,
+  names: ShapeNames = new Map(),
+  texts: DocumentTexts = {},
+): ApiDocument {
+  const written: Written = { shapes: new Shapes(names), responses: new Map(), texts };
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const [operationId, endpoint] of Object.entries(endpoints))
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = toOperation(
+      operationId,
+      endpoint,
+      written,
+    );
+  const all = Object.values(endpoints);
+  const settled = written.shapes.settle(paths);
+  const { described, ...whole } = describeFields(
+    settled as { paths: typeof paths; schemas: Json },
+    texts.fields ?? {},
+  );
+  const codes = [...new Set(all.flatMap(codesOf))].sort();
+  const tags = [...new Set(Object.entries(endpoints).map(([id, { path }]) => tagOf(id, path)))];
+  return {
+    document: {
+      openapi: '3.1.1',
+      info,
+      servers: [{ url: '/', description: 'The address at which the product is reached.' }],
+      tags: tags.map((name) => ({
+        name,
+        ...(texts.tags?.[name] !== undefined && { description: texts.tags[name] }),
+      })),
+      paths: whole.paths,
+      components: {
+        securitySchemes: securitySchemes(all),
+        parameters: usedParameters(all),
+        headers: sharedHeaders,
+        schemas: { Error: errorSchema(codes), ...whole.schemas },
+        responses: sorted(written.responses),
+      },
+    },
+    described,
+  };
+}

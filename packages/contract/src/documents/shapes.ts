@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import type { Json } from './json-schema.ts';
+
+/** What exported shapes are called in the document. */
+export type ShapeNames = ReadonlyMap<z.ZodMiniType, string>;
+const inputOf = (name: string): string => `${name}Input`;
+export const schemasPath = '#/components/schemas/';
+
+/**
+ * Writes shapes down, each named one once: a shape that is sent and answered alike has one name, one
+ * that is not (what may be left out is sent, and is there in an answer) a second one for what is sent.
+ */
+export class Shapes {
+  readonly #written = new Map<string, Json>();
+  readonly #registries: Readonly<Record<'input' | 'output', z.core.$ZodRegistry<{ id: string }>>>;
+
+  constructor(names: ShapeNames) {
+    this.#registries = { input: z.registry(), output: z.registry() };
+    for (const [shape, name] of names) {
+      this.#registries.input.add(shape, { id: inputOf(name) });
+      this.#registries.output.add(shape, { id: name });
+    }
+  }
+  of(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+    const {
+      $schema: _dialect,
+      $defs,
+      ...rest
+    } = z.toJSONSchema(schema, {
+      io,
+      target: 'draft-2020-12',
+      reused: 'inline',
+      unrepresentable: 'any',
+      metadata: this.#registries[io] as never,
+    }) as Json;
+    for (const [name, def] of Object.entries(($defs ?? {}) as Record<string, Json>))
+      this.#written.set(name, def);
+    return rest;
+  }
+  /** Named shapes of a document, and the document with references to them. */
+  settle(paths: Json): { paths: Json; schemas: Json } {
+    const alike = new Set(
+      [...this.#written.keys()].filter(
+        (name) => this.#written.has(inputOf(name)) && this.#isSame(name),
+      ),
+    );
+    // What refers to one that differs differs, too.
+    for (let before = -1; before !== alike.size;) {
+      before = alike.size;
+      for (const name of alike)
+        if (
+          refsIn(this.#written.get(name)).some(
+            (ref) => this.#written.has(inputOf(ref)) && !alike.has(ref),
+          )
+        )
+          alike.delete(name);
+    }
+    const named = (ref: string): string => {
+      const name = ref.slice('#/$defs/'.length);
+      const plain = name.replace(/Input$/, '');
+      // Where nothing is answered by that name, what is sent has it.
+      return schemasPath + (alike.has(plain) || !this.#written.has(plain) ? plain : name);
+    };
+    const schemas = [...this.#written]
+      .map(([name, entry]) => [named(`#/$defs/${name}`).slice(schemasPath.length), entry] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    return {
+      paths: withRefs(paths, named) as Json,
+      schemas: withRefs(Object.fromEntries(schemas), named) as Json,
+    };
+  }
+  #isSame(name: string): boolean {
+    const plain = (ref: string): string => ref.replace(/Input$/, '');
+    const [answered, sent] = [name, inputOf(name)].map((entry) =>
+      JSON.stringify(withRefs(this.#written.get(entry), plain)),
+    );
+    return answered === sent;
+  }
+}
+function withRefs(json: unknown, named: (ref: string) => string): unknown {
+  if (Array.isArray(json)) return json.map((entry) => withRefs(entry, named));
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(
+    Object.entries(json).map(([key, value]) =>
+      key === '$ref' && typeof value === 'string' && value.startsWith('#/$defs/')
+        ? [key, named(value)]
+        : [key, withRefs(value, named)],
+    ),
+  );
+}
+function refsIn(json: unknown): string[] {
+  const refs: string[] = [];
+  withRefs(json, (ref) => {
+    refs.push(ref.slice('#/$defs/'.length));
+    return ref;
+  });
+  return refs;
+}

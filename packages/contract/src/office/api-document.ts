@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+
+/** The document of the back office's own calls; those of other documents anybody may read. */
+export const adminApiDocument = {
+  readAdminDocument: endpoint({
+    method: 'GET',
+    path: '/api/admin/api-document',
+    may: 'admin',
+    summary: 'The API document of the back office, in OpenAPI 3.1',
+    reply: z.record(z.string(), z.unknown()),
+    errors: [],
+    fresh: true,
+  }),
+};

@@ -1,0 +1,73 @@
+/** The three API documents: of the portal, of the back office, of game servers. */
+import { signatureDescription } from '@guildhall/contract/documents/access';
+import { callTexts } from '@guildhall/contract/documents/call-texts';
+import { fieldTexts } from '@guildhall/contract/documents/field-texts';
+import type { FieldTexts } from '@guildhall/contract/documents/fields';
+import { openApi, type ApiDocument } from '@guildhall/contract/documents/openapi';
+import type { ShapeNames } from '@guildhall/contract/documents/shapes';
+import { adminApi, portalApi } from '@guildhall/contract/api';
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import type { Fields } from '@guildhall/contract/kit/field-kinds';
+import { configRows } from '@guildhall/contract/play/game-config';
+import { gameServerApi } from '@guildhall/contract/play/game-server';
+import { sections } from '@guildhall/contract/sections';
+import { pascal } from './shape-names.ts';
+
+type Derived = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
+
+/** Descriptions of fields of sections, from the labels and the helps that forms show. */
+function textsOfFields(root: string, fields: Fields): [string, string][] {
+  return Object.entries(fields).flatMap(([name, { label, help, of }]) => [
+    [`${root}.${name}`, help === undefined ? `${label}.` : `${label}. ${help}.`],
+    ...textsOfFields(`${root}.${name}`, of ?? {}),
+  ]);
+}
+/** Descriptions of the filters of a list by its moments. */
+const textsOfFilters = (root: string, fields: Fields): [string, string][] =>
+  Object.entries(fields).flatMap(([name, { label }]) => [
+    [`${root}.${name}From`, `${label}: at this moment or later.`],
+    [`${root}.${name}To`, `${label}: at this moment or earlier.`],
+  ]);
+const sectionTexts = (): FieldTexts =>
+  Object.fromEntries([
+    ...sections.flatMap(({ name, fields }) => [
+      ...textsOfFields(name, fields),
+      ...textsOfFilters(name, fields),
+      ...textsOfFields(pascal(`${name} row`), fields),
+    ]),
+    ...Object.entries(configRows).flatMap(([part, { section }]) => [
+      ...textsOfFields(`GameConfig.${part}`, section.fields),
+    ]),
+  ]);
+
+/** The documents by name, each with which of its fields are described. */
+export function makeApiDocuments(
+  derived: Derived,
+  names: ShapeNames,
+): Readonly<Record<string, ApiDocument>> {
+  const texts = { calls: callTexts, fields: { ...sectionTexts(), ...fieldTexts } };
+  const ofSections = Object.fromEntries(
+    Object.entries(derived).flatMap(([section, endpoints]) =>
+      Object.entries(endpoints).map(([op, endpoint]) => [`${section}.${op}`, endpoint]),
+    ),
+  );
+  const make = (endpoints: Readonly<Record<string, Endpoint>>, title: string, about: string) =>
+    openApi(endpoints, { title, version: '1', description: about }, names, texts);
+  return {
+    portal: make(
+      portalApi,
+      'Guildhall portal',
+      'What the pages of players call. A session has two halves: a token that the sign-in answers, and a cookie that it sets. Both are needed.',
+    ),
+    admin: make(
+      { ...adminApi, ...ofSections },
+      'Guildhall back office',
+      'What the pages of operators call. Beside the session an admin session is needed, which a second factor opens.',
+    ),
+    'game-server': make(
+      gameServerApi,
+      'Guildhall game servers',
+      `What servers of the game call. \`connect-without-node.md\` is the guide to it, with examples in \`curl\` and Python.\n\n## Signature\n\n${signatureDescription}`,
+    ),
+  };
+}
