@@ -28,6 +28,9 @@ async function blockByKeyboard(page: Page, rogue: Player): Promise<void> {
   expect(await accessFaults(page)).toEqual([]);
   await dialog.getByLabel('Reason').fill('Ran a bot');
   await dialog.getByRole('button', { name: 'Block 1' }).click();
+  const consequences = page.getByRole('dialog', { name: 'Confirm what this does' });
+  await consequences.getByText('is shut out').waitFor();
+  await consequences.getByRole('button', { name: 'Do it' }).click();
   await page.getByRole('status').getByText('Block users: 1 user').waitFor();
   await expect(rogue.login()).rejects.toMatchObject({ code: 'BLOCKED' });
 }
@@ -126,7 +129,7 @@ test.describe('the back office as an instrument', () => {
       password: 'a rope for the second watch',
     }).register();
     for (let at = 0; at < 45; at++) await make(`Kind ${at}`);
-    await stage.visit({ expectedStatuses: [400] }, async (page) => {
+    await stage.visit({ expectedStatuses: [400, 428] }, async (page) => {
       await openOffice(page, stage, await newOperator(stage, admin), kindsPage);
       const pages = page.getByRole('navigation', { name: 'Pages' });
       await pages.getByRole('button', { name: 'Next' }).click();

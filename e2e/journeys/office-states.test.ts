@@ -55,7 +55,7 @@ test.describe('what the office shows while it waits, has nothing, or fails', () 
     }));
 
   test('an id that no player and no entry has says so; dropping a role says what it takes and asks', () =>
-    stage.visit({ expectedStatuses: [400, 404] }, async (page) => {
+    stage.visit({ expectedStatuses: [400, 404, 428] }, async (page) => {
       await openOffice(page, stage, third, '/admin/users');
       for (const path of ['/admin/users/abc', '/admin/activity-log/0']) {
         await page.goto(stage.at(path));
@@ -70,6 +70,9 @@ test.describe('what the office shows while it waits, has nothing, or fails', () 
       expect((await helper.me()).roleNames).toContain('SUPPORT');
       await ask.getByLabel('Reason').fill('Left the team');
       await ask.getByRole('button', { name: 'Remove the role' }).click();
+      const consequences = page.getByRole('dialog', { name: 'Confirm what this does' });
+      await consequences.getByText('loses the role SUPPORT').waitFor();
+      await consequences.getByRole('button', { name: 'Do it' }).click();
       await ask.waitFor({ state: 'detached' });
       await expect
         .poll(async () => (await helper.login()).me().then(({ roleNames }) => roleNames))

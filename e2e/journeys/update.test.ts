@@ -5,7 +5,8 @@ import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
 const walker = { email: 'walker@example.test', password: 'another short sentence' };
 /** What the browser itself says of files that are not there. */
-const gone = /status of 404|ERR_FAILED|NotFetched|Failed to fetch dynamically imported|Unable to preload CSS/;
+const gone =
+  /status of 404|ERR_FAILED|NotFetched|Failed to fetch dynamically imported|Unable to preload CSS/;
 
 /**
  * Makes the server one that was updated while this tab was open: its page names another build, and

@@ -27,6 +27,7 @@ import { page } from 'vitest/browser';
 import { draw, type Look } from './drawn.harness.tsx';
 import { answer } from './server.harness.ts';
 import { setOfficeScheme } from '../src/admin/engine/office-scheme.store.ts';
+import { ConsentDialog } from '../src/admin/engine/consent-dialog.tsx';
 import { ReceiptBar } from '../src/admin/engine/receipt-bar.tsx';
 import { SectionScreen } from '../src/admin/engine/section.screen.tsx';
 import { DraftForm, UnsavedMark, useReason } from '../src/admin/engine/draft-form.tsx';
@@ -125,6 +126,7 @@ export const drawSection = (
         <div style={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
           <SectionScreen section={section} id={readRowId(id)} override={override} />
           <ReceiptBar />
+          <ConsentDialog />
         </div>
       );
     },

@@ -117,6 +117,18 @@ export const errors = {
     effect: none,
   },
   /**
+   * It was not done: it closes, stops or takes something, or gives power, and needs a reason and the
+   * confirmation of its consequences. `details` lists them, with what confirms them.
+   */
+  CONFIRMATION_REQUIRED: {
+    status: 428,
+    text: [
+      'Confirm the consequences and give a reason',
+      'Подтвердите последствия и укажите причину',
+    ],
+    effect: none,
+  },
+  /**
    * It was not done: it gives more than one operator may give alone, and waits for another one;
    * `details` has the number of the request.
    */
@@ -228,6 +240,10 @@ export const commonErrors = [
   'INTERNAL',
 ] as const satisfies readonly ErrorCode[];
 
+/** Returns true for calls by which operators change something. */
+const isChangeOfStaff = ({ may, method }: { may?: string; method?: string }): boolean =>
+  (may === 'admin' || may === 'support') && method !== 'GET';
+
 /** Declared parts of a call that codes follow from. */
 interface CallWithCodes {
   readonly method?: string;
@@ -265,6 +281,7 @@ export const codesOf = (declared: CallWithCodes): readonly ErrorCode[] => [
     ...declared.errors,
     ...codesOfAccess(declared),
     ...codesOfWrite(declared),
+    ...(isChangeOfStaff(declared) ? (['CONFIRMATION_REQUIRED'] as const) : []),
     ...(declared.body === undefined ? [] : (['TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const)),
     ...(declared.feature === undefined ? [] : (['FEATURE_CLOSED'] as const)),
     ...commonErrors,

@@ -134,6 +134,8 @@ export const receipt = z.object({
   cause: z.record(z.string(), z.unknown()),
   rewards: z.array(reward),
   held: z.boolean(),
+  /** It waits for the studio's approval; otherwise what is held waits until it can be delivered. */
+  inReview: z.optional(z.boolean()),
   /** Why it waits, or is not paid. */
   why: z.optional(z.string()),
   /** Looked at, and not paid for good. */

@@ -62,6 +62,8 @@ export interface Call<A extends Actor = Actor> {
   /** Hash of operation and arguments: the same key with other contents is refused. */
   readonly bodyHash: Buffer | undefined;
   readonly reason: string | undefined;
+  /** The consequences that an operator has confirmed (X-Confirmed). */
+  readonly confirmed?: string | undefined;
   /** The version that an edit started from (If-Match). */
   readonly ifVersion: number | undefined;
   /** As an operator sent it; a call that nobody sent is not kept for a second administrator. */

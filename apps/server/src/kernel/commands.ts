@@ -20,6 +20,7 @@ import { AppError, isTaken } from './errors.ts';
 import { createTargets, fingerprintOf, type Targets } from './fingerprints.ts';
 import type { GivenRecord } from './given.ts';
 import { listHandovers } from './handovers.ts';
+import { judgeImpacts, withImpacts } from './impacts.ts';
 import { keysOf, namesIn } from './say.ts';
 import { sameBytes, sha256 } from './secrets.ts';
 
@@ -254,11 +255,12 @@ function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Com
         record(tx, call, spec, async (command) => {
           const target = await describeTarget(targets, tx, call, spec);
           const outcome = await work(tx, command);
+          judgeImpacts(call, isChecked);
           const given = await approvals.judgeHandovers(tx, call);
           await refuseBeyond(call, spec, outcome, () =>
             toFingerprint(targets, tx, spec, outcome, target),
           );
-          return withGiven(outcome, given);
+          return withGiven({ ...outcome, said: withImpacts(outcome.said ?? spec.said) }, given);
         }),
       );
     } catch (error) {
@@ -296,7 +298,7 @@ function runsOf({ db, approvals, targets, begin, record, isChecked }: Runs): Com
             recipients: listRecipients(listHandovers()),
             fingerprint: await toFingerprint(targets, tx, spec, made, target),
           };
-          const said = made.said ?? spec.said;
+          const said = withImpacts(made.said ?? spec.said);
           return withGiven(
             { ...made, ...(said && call.decision && { said: call.decision.said(said) }) },
             given,

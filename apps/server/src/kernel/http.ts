@@ -118,6 +118,19 @@ function readIdempotencyKey(
     throw invalid('Idempotency-Key', words.idempotencyKey());
   return key;
 }
+/** A dialog that asks why after a form was sent gives its reason in the header. */
+function reasonOf({ headers }: FastifyRequest, input: unknown): string | undefined {
+  const inBody = (input as { body?: { reason?: unknown } }).body?.reason;
+  const reason =
+    decodeReason(firstOf(headers['x-reason'])) ?? (typeof inBody === 'string' ? inBody : undefined);
+  return reason?.trim() || undefined;
+}
+function confirmationOf({ headers }: FastifyRequest): string | undefined {
+  const confirmed = firstOf(headers['x-confirmed']);
+  if (confirmed !== undefined && !shapeOfToken.test(confirmed))
+    throw invalid('X-Confirmed', words.confirmation());
+  return confirmed;
+}
 function callOf<A extends Actor>(
   name: string,
   request: FastifyRequest,
@@ -130,18 +143,14 @@ function callOf<A extends Actor>(
   const version = firstOf(request.headers['if-match']);
   if (version !== undefined && !/^"?\d{1,9}"?$/.test(version))
     throw invalid('If-Match', words.rowVersion());
-  const bodyReason = (input as { body?: { reason?: unknown } }).body?.reason;
-  const reason =
-    typeof bodyReason === 'string'
-      ? bodyReason
-      : decodeReason(firstOf(request.headers['x-reason']));
   return {
     actor,
     address: plainAddress(request.ip),
     device: (firstOf(request.headers['user-agent']) ?? '').slice(0, deviceMax),
     deviceHash: deviceHashOf(request.cookies[limits.deviceCookie]),
     idempotencyKey: key,
-    reason: reason?.trim() || undefined,
+    reason: reasonOf(request, input),
+    confirmed: confirmationOf(request),
     bodyHash:
       key === undefined
         ? undefined

@@ -39,6 +39,10 @@ export const words = defineWords('kernel', {
   idempotencyKey: ['must be 8 to 100 letters, digits, - or _', 'от 8 до 100 букв, цифр, - или _'],
   json: ['must be JSON', 'должно быть JSON'],
   percentEncoded: ['must be percent-encoded', 'должно быть в процентной записи'],
+  confirmation: [
+    'must be the confirmation that a refused call has answered',
+    'должно быть подтверждением из отказа в вызове',
+  ],
   rowVersion: ['must be the version of the row', 'должно быть версией строки'],
   nobodyGrantsHimself: ['Nobody grants to himself', 'Себе выдавать нельзя'],
   cannotBeWeighed: [

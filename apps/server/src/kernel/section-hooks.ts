@@ -1,3 +1,4 @@
+import type { Impact } from '@guildhall/contract/kit/impact';
 import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import type { ComputedOf, Draft, Fielded, Row, Stored } from '@guildhall/contract/kit/rows';
 import type { Language } from '@guildhall/contract/kit/say';
@@ -36,6 +37,15 @@ interface PlainHooks<S extends Fielded> {
    * shows.
    */
   readonly effects?: (tx: Tx, change: Change<S>) => Promise<readonly Effect[]>;
+  /**
+   * Consequences that the rule of the section does not tell, asked when the row is written: what its
+   * operator confirms with a reason before it is saved.
+   */
+  readonly impacts?: (
+    tx: Tx,
+    change: { readonly before: Row<S> | undefined; readonly after: Row<S> | undefined },
+    now: Date,
+  ) => Promise<readonly Impact[]>;
   /** Rows of other tables that belong to a row: a request for approval covers them with it. */
   readonly children?: readonly { readonly table: string; readonly by: string }[];
   readonly where?: MoreWhere;

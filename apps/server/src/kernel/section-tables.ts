@@ -14,6 +14,7 @@ import {
   type PgColumn,
   type PgTableWithColumns,
 } from './db/drizzle.ts';
+import { databaseFailure, invalid } from './errors.ts';
 import { at } from './tables.ts';
 
 export const snake = (name: string): string =>
@@ -113,5 +114,14 @@ export function sectionTable(section: Pick<Section, 'name' | 'fields' | 'title'>
 export const initials = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? null]));
 /** What the unique index of a field is called. */
-export const uniqueIndexOf = (section: string, field: string): string =>
+const uniqueIndexOf = (section: string, field: string): string =>
   `${snake(section)}_${snake(field)}`;
+/** Rethrows a failed write; VALIDATION names the field whose value another row has already. */
+export function refuseTwins({ name, fields }: Section, error: unknown): never {
+  const failure = databaseFailure(error);
+  if (failure?.code === '23505')
+    for (const [field, { unique }] of Object.entries(fields))
+      if (unique !== undefined && failure.constraint === uniqueIndexOf(name, field))
+        throw invalid(field, unique);
+  throw error;
+}

@@ -12,7 +12,7 @@ import { imagesOf } from '@guildhall/contract/kit/section-images';
 import { pictureKindNames, pictureKinds, type PictureKind } from '@guildhall/contract/pictures';
 import type { Call } from './actor.ts';
 import { allRows, exportStream } from './exports/csv.ts';
-import { databaseFailure, AppError, invalid } from './errors.ts';
+import { AppError, invalid } from './errors.ts';
 import { recordExport } from './exports/record-export.ts';
 import { coverValue } from './fingerprints.ts';
 import type { Queries, Tx } from './db.ts';
@@ -20,6 +20,8 @@ import type { Picture } from './files/files.ts';
 import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
 import { bulkHandler, type Verb, type WrittenOutcome } from './section-bulk.ts';
+import { requireReason } from './impacts.ts';
+import { raiserOf, type RaiseImpacts } from './section-impacts.ts';
 import type { SectionHooks } from './section-hooks.ts';
 import { sectionWritten } from './section-facts.ts';
 import { replayHandler, type PutRow } from './section-replay.ts';
@@ -31,7 +33,7 @@ import {
   type Filters,
   type SectionStore,
 } from './section-store.ts';
-import { initials, uniqueIndexOf, type SectionTable } from './section-tables.ts';
+import { initials, refuseTwins, type SectionTable } from './section-tables.ts';
 import { words } from './kernel.words.ts';
 import { calledOf, nameSection, pageOf, thingOf, toldApart } from './section-words.ts';
 import { emptiedEffects, judgeUnused } from './section-unused.ts';
@@ -53,7 +55,6 @@ export interface MountedSection<S extends Fielded = Fielded> {
   ) => Promise<{ id: number; version: number; commandId: number | null }>;
 }
 const lookupMax = 50;
-
 /**
  * Mounts a declared section: list, row, create, change, delete, export, lookup, pictures, undo, all
  * from the declaration.
@@ -91,11 +92,13 @@ class SectionEngine {
   readonly #kernel: Kernel;
   readonly #section: Section;
   readonly #hooks: SectionHooks;
+  readonly #raiseImpacts: RaiseImpacts;
 
   constructor(kernel: Kernel, section: Section, table: SectionTable, hooks: SectionHooks) {
     this.#kernel = kernel;
     this.#section = section;
     this.#hooks = hooks;
+    this.#raiseImpacts = raiserOf(kernel, section, hooks);
     this.store = createSectionStore(section, table, hooks.where);
   }
   register(): void {
@@ -122,7 +125,11 @@ class SectionEngine {
       );
     });
     registerUndo(this.#kernel, name, this.store, {
-      applied: (tx, change) => this.#applied(tx, change),
+      applied: async (tx, change) => {
+        const effects = (await this.#hooks.effects?.(tx, change as never)) ?? [];
+        await this.#raiseImpacts(tx, change, effects);
+        return this.#applied(tx, change);
+      },
       judge: async (tx, after, before) => this.#hooks.judge?.(tx, after as never, before as never),
     });
   }
@@ -262,6 +269,8 @@ class SectionEngine {
       ...((await this.#hooks.effects?.(tx, { before, after, sent } as never)) ?? []),
       ...(before && after ? emptiedEffects(this.#section, before, sent) : []),
     ];
+    if (verb === 'remove') requireReason();
+    await this.#raiseImpacts(tx, { before, after, sent }, effects);
     const ran = await this.#applied(tx, { before, after, sent, command, call });
     return {
       reply: this.#savedAs(verb, shown, ran),
@@ -277,7 +286,7 @@ class SectionEngine {
     const before = id === undefined ? undefined : await this.#locked(tx, id, call);
     coverValue(`${this.#section.name}.${verb}`, { before, sent });
     const written = await this.#written(tx, verb, before, sent, call, command).catch(
-      (error: unknown) => this.#refused(error),
+      (error: unknown) => refuseTwins(this.#section, error),
     );
     return { before, written };
   };
@@ -296,14 +305,6 @@ class SectionEngine {
   #tell(tx: Tx): void {
     if (this.#section.tells) this.#kernel.realtime.emitToAll(tx, this.#section.tells);
     this.#kernel.inGame.written(tx, this.#section.name);
-  }
-  #refused(error: unknown): never {
-    const failure = databaseFailure(error);
-    if (failure?.code === '23505')
-      for (const [field, { unique }] of Object.entries(this.#section.fields))
-        if (unique !== undefined && failure.constraint === uniqueIndexOf(this.#section.name, field))
-          throw invalid(field, unique);
-    throw error;
   }
   async #locked(tx: Tx, id: number, call: Call): Promise<EngineRow> {
     const found = await this.store.lockOne(tx, id);

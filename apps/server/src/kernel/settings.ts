@@ -1,6 +1,8 @@
 import { wrongWith } from '@guildhall/contract/kit/judged';
 import { sectionEndpoints, type Settings } from '@guildhall/contract/kit/section';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import type { Impact } from '@guildhall/contract/kit/impact';
+import { impactOfSection } from '@guildhall/contract/office/impacts';
 import { wholeOf } from './configuration.ts';
 import type { Call } from './actor.ts';
 import { AppError, invalid } from './errors.ts';
@@ -10,6 +12,9 @@ import { maybeOne, run, sql } from './db/sql.ts';
 import type { Queries, Tx } from './db.ts';
 import type { Handler, Router } from './http.ts';
 import type { Kernel } from './kernel.ts';
+import { raiseImpacts } from './impacts.ts';
+import { listImpactsOf } from './impacts.policy.ts';
+import type { Effect } from './section-bulk.ts';
 import { judgeReferences } from './section-references.ts';
 import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
 import { words } from './kernel.words.ts';
@@ -58,6 +63,14 @@ async function rowOf(on: Queries, settings: Settings, isLocked: boolean): Promis
 interface SettingsHooks {
   /** Judges what a change or an undo of one leads to; VALIDATION names the field. */
   readonly judge?: (tx: Tx, call: Call, after: Values, before: Values) => Promise<void>;
+  /** Consequences that the rule of the settings does not tell. */
+  readonly impacts?: (
+    tx: Tx,
+    change: { readonly before: Values; readonly after: Values },
+    now: Date,
+  ) => Promise<readonly Impact[]>;
+  /** Who and how much such consequences touch. */
+  readonly effects?: (tx: Tx) => Promise<readonly Effect[]>;
 }
 /** Mounts settings of one row: read, change, undo. */
 export function mountSettings(
@@ -66,7 +79,7 @@ export function mountSettings(
   settings: Settings,
   hooks: SettingsHooks = {},
 ): void {
-  const { db, commands, references, undo, inGame } = kernel;
+  const { db, clock, commands, references, undo, inGame } = kernel;
   nameSection(settings);
   // A field that nobody has set must have a value: found out at the start, not when it is read.
   wholeOf(settings, {});
@@ -87,6 +100,16 @@ export function mountSettings(
     const wrong = wrongWith(settings, value);
     if (wrong) throw invalid(wrong.field, wrong.problem);
     await judgeReferences(on, references, settings.fields, value);
+  };
+  /** Notes the consequences of a change, which its operator confirms before it commits. */
+  const raise = async (tx: Tx, before: Values, after: Values): Promise<void> => {
+    const now = clock.now();
+    const rule = impactOfSection(settings.name);
+    const byRule =
+      typeof rule === 'string' ? [] : listImpactsOf(settings, rule, { before, after, now });
+    const own = (await hooks.impacts?.(tx, { before, after }, now)) ?? [];
+    const impacts = [...byRule, ...own];
+    raiseImpacts(impacts, { effects: impacts.length > 0 ? await hooks.effects?.(tx) : undefined });
   };
   const update: Handler<Endpoint> = (call, input) => {
     const { reason: _reason, ...sent } = input['body' as never] as Record<string, unknown>;
@@ -122,6 +145,7 @@ export function mountSettings(
             throw new Unchanged({ version: row.version });
           coverValue(settings.name, { before, version: row.version, sent });
           await hooks.judge?.(tx, call, after, before);
+          await raise(tx, before, after);
           const by = call.actor.kind === 'user' ? call.actor.userId : null;
           await run(
             tx,
@@ -147,6 +171,7 @@ export function mountSettings(
       throw new AppError('NOT_UNDOABLE', { because: words.settingsChanged() });
     const { version: _version, ...before } = entry.before ?? {};
     await hooks.judge?.(tx, call, { ...row.value, ...before }, row.value);
+    await raise(tx, row.value, { ...row.value, ...before });
     await run(
       tx,
       sql`

@@ -10,6 +10,25 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as a form, each as a part of its name, beside the body. */
   readonly files?: Readonly<Record<string, { readonly bytes: Uint8Array; readonly type: string }>>;
+  /** False where the refusal of a change that nobody has confirmed is to be seen. Default true. */
+  readonly confirms?: boolean;
+}
+/**
+ * The headers that confirm what a refused change would have done, as an operator does who has read
+ * it; undefined for other failures.
+ */
+function confirmationOf(error: unknown): Record<string, string> | undefined {
+  if (!(error instanceof CallError) || error.code !== 'CONFIRMATION_REQUIRED') return undefined;
+  const { confirm, reason } = error.details as { confirm: string | null; reason: string | null };
+  return {
+    'x-reason': encodeURIComponent(reason ?? 'Routine'),
+    ...(confirm !== null && { 'x-confirmed': confirm }),
+  };
+}
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
 }
 function formOf(body: string | undefined, files: NonNullable<Sent['files']>): FormData {
   const form = new FormData();
@@ -54,12 +73,23 @@ export class Connection {
       ...headers,
     };
   }
-  /** Sends one request and reads the whole answer; throws `CallError` unless it is a success. */
-  async send(
-    method: string,
-    path: string,
-    sent: Sent = {},
-  ): Promise<{ status: number; headers: Headers; text: string }> {
+  /**
+   * Sends one request and reads the whole answer; throws `CallError` unless it is a success. What
+   * asks for a confirmation is confirmed once.
+   */
+  async send(method: string, path: string, sent: Sent = {}): Promise<Answer> {
+    try {
+      return await this.#sendOnce(method, path, sent);
+    } catch (error) {
+      const confirmation = sent.confirms === false ? undefined : confirmationOf(error);
+      if (!confirmation) throw error;
+      return this.#sendOnce(method, path, {
+        ...sent,
+        headers: { ...sent.headers, ...confirmation },
+      });
+    }
+  }
+  async #sendOnce(method: string, path: string, sent: Sent): Promise<Answer> {
     const text = sent.body === undefined ? undefined : JSON.stringify(sent.body);
     const payload = sent.files ? formOf(text, sent.files) : text;
     const response = await fetch(this.base + path, {

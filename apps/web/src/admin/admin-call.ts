@@ -1,9 +1,10 @@
 import type { adminApi } from '@guildhall/contract/api';
 import { adminCalls } from '@guildhall/contract/generated/admin-calls';
 import { createCall } from '../shared/api/call.ts';
+import { withConsent } from './consent.store.ts';
 import { orAwaits } from './awaiting.ts';
 
-const send = createCall<typeof adminApi, typeof adminCalls>(adminCalls);
+const send = createCall<typeof adminApi, typeof adminCalls>(adminCalls, withConsent);
 const sent = send as (...given: readonly unknown[]) => Promise<unknown>;
 /** Calls of the back office that no section derives. */
 export const adminCall = (async (...given: readonly unknown[]) =>

@@ -9,6 +9,7 @@ import { isAdmin, officeHome } from '../shared/session/roles.ts';
 import { useSignedIn } from '../shared/session/session.store.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Told } from '../ui/told.tsx';
+import { ConsentDialog } from './engine/consent-dialog.tsx';
 import { ReceiptBar } from './engine/receipt-bar.tsx';
 import { loadKit } from './engine/ref-select.tsx';
 import { loadReasonDialog } from './engine/reason-dialog.tsx';
@@ -147,6 +148,7 @@ function Office() {
             <UnknownPage home={officeHome(roleNames)} />
           )}
           <ReceiptBar />
+          <ConsentDialog />
         </main>
       </div>
       {wasSought && (

@@ -40,15 +40,19 @@ const overrideQuery = (name: string) => ({
   staleTime: Infinity,
 });
 
+/** Reads a part of the program. One that does not come is an error of the page around it. */
+function useFetched<T>(query: Parameters<typeof useQuery<T>>[0]) {
+  const found = useQuery(query);
+  if (found.error) throw found.error;
+  return found;
+}
+
 /** A page of declared sections: the one that the address names, its siblings as tabs. */
 function SectionsPage({ page, id }: { page: OfficePage; id: string | undefined }) {
   const { search } = useListPage(page.name);
   const card = page.sections.find((section) => section.name === search.tab) ?? page.sections[0];
-  const override = useQuery(overrideQuery(card?.name ?? ''));
-  const declaration = useQuery(declarationQuery(card?.name ?? ''));
-  // what does not come is an error of the page, which has a way to try again
-  const failure = declaration.error ?? override.error;
-  if (failure) throw failure;
+  const override = useFetched(overrideQuery(card?.name ?? ''));
+  const declaration = useFetched(declarationQuery(card?.name ?? ''));
   if (!card || !declaration.data || override.isPending) return null;
   const section = spoken(declaration.data);
   const tabs = <Tabs page={page} current={card} />;

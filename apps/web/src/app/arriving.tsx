@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import * as m from '../messages/messages.js';
 import { usePart } from '../shared/parts/use-part.ts';
 import { settleSwitch, useSwitch } from '../shared/session/switch.store.ts';
@@ -19,7 +20,7 @@ export function Arriving() {
         <Logo />
         <p role="status">{m.arriving()}</p>
       </main>
-      {switching && SwitchDialog && <SwitchDialog />}
+      {switching && SwitchDialog && createElement(SwitchDialog)}
       <Toasts />
     </>
   );

@@ -7,7 +7,12 @@ export type Language = (typeof languages)[number];
 /** Says sentences in a language. */
 export type Say = (sentence: Sentence, language: Language) => string;
 
-const formats = { dateTime: { day: { dateStyle: 'long', timeZone: 'UTC' } } } as const;
+const formats = {
+  dateTime: {
+    day: { dateStyle: 'long', timeZone: 'UTC' },
+    minute: { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
+  },
+} as const;
 const formatters = {
   getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
     new Intl.DateTimeFormat(...args),
@@ -40,6 +45,17 @@ function untouchedIn(text: CompiledMessage): ReadonlySet<string> {
     }),
   );
 }
+/** The places of a text that are a moment, in milliseconds since 1970: `{at, date, minute}`. */
+function momentsIn(text: CompiledMessage): ReadonlySet<string> {
+  if (typeof text === 'string') return new Set();
+  return new Set(
+    text.flatMap((part) =>
+      Array.isArray(part) && typeof part[2] === 'string' && Object.hasOwn(formats.dateTime, part[2])
+        ? [String(part[0])]
+        : [],
+    ),
+  );
+}
 
 /**
  * Says sentences whose texts somebody finds, compiled, by key and language. A sentence of a newer
@@ -62,11 +78,15 @@ export function speaker(
     const text = find(key, language);
     if (text === undefined) return key;
     const untouched = untouchedIn(text);
+    const moments = momentsIn(text);
+    const valueOf = (name: string, param: Value) => {
+      if (typeof param === 'number' && moments.has(name)) return new Date(param);
+      return typeof param !== 'object' && untouched.has(name)
+        ? param
+        : value(param, language, name);
+    };
     const values = Object.fromEntries(
-      Object.entries(params).map(([name, param]) => [
-        name,
-        typeof param !== 'object' && untouched.has(name) ? param : value(param, language, name),
-      ]),
+      Object.entries(params).map(([name, param]) => [name, valueOf(name, param)]),
     );
     return String(format(text, language, values, { formats, formatters }));
   };

@@ -41,7 +41,7 @@ export const activityLog = defineFeed({
       { label: ['Done by', 'Кем сделано'], filter: true },
     ),
     type: f.text({ label: ['Kind', 'Вид'], filter: true }),
-    text: f.text({ label: ['What', 'Что'], list: true }),
+    text: f.text({ label: ['What', 'Что'], list: true, max: 4_000 }),
     userId: f.optionalRef('users', { label: ['Player', 'Игрок'], list: true, filter: true }),
     rewards: {
       ...f.longText({ label: ['Change', 'Что изменилось'], list: true, optional: true }),

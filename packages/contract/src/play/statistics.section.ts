@@ -86,7 +86,15 @@ export const statisticsApi = {
       'Clear the displayed totals of everybody in the background; the deltas stay. `preview=true` says of how many',
     query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
     body: z.prefault(z.strictObject({ reason: z.optional(text(500)) }), {}),
-    reply: z.object({ taskId: z.nullable(id), commandId: z.nullable(longId), accounts: z.int() }),
+    reply: z.object({
+      taskId: z.nullable(id),
+      commandId: z.nullable(longId),
+      accounts: z.int(),
+      /** Names of the statistics whose totals are cleared: the displayed ones. */
+      clears: z.array(z.string()),
+      /** Names of the others, whose totals stay. */
+      stays: z.array(z.string()),
+    }),
     errors: ['CONFLICT'],
   }),
 };

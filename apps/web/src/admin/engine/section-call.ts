@@ -2,6 +2,7 @@ import { limits } from '@guildhall/contract/limits';
 import { underItsKey } from '../../shared/api/call-key.ts';
 import { send } from '../../shared/api/send.ts';
 import { applyPolicy, type OwnMessage } from '../../shared/errors/error-policy.ts';
+import { withConsent } from '../consent.store.ts';
 import { orAwaits } from '../awaiting.ts';
 import type { Values } from './field-values.ts';
 
@@ -61,13 +62,15 @@ export async function sectionCall<T>(
   const { body, ifMatch, reason, signal, as, isLong = false } = options;
   const timeoutMs = isLong ? limits.longRequestTimeoutMs : limits.requestTimeoutMs;
   // one key for a logical call, its repetition after a two-factor prompt included
-  const sent = (key?: string) => {
-    const headers = headersOf(options, key);
-    return applyPolicy(
-      () => send({ method, path, body, headers, timeoutMs, signal, as }),
-      options.ownMessage,
-    );
-  };
+  const sent = (key?: string) =>
+    withConsent((extra) => {
+      const headers = headersOf(options, key);
+      for (const [name, value] of Object.entries(extra)) headers.set(name, value);
+      return applyPolicy(
+        () => send({ method, path, body, headers, timeoutMs, signal, as }),
+        options.ownMessage,
+      );
+    });
   const reply = await (method === 'GET'
     ? sent()
     : underItsKey([method, path, body, ifMatch, reason], sent));

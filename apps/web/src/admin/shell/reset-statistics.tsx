@@ -81,6 +81,10 @@ export function ResetStatistics() {
           <dl className={p.facts}>
             <dt>{m.admin_reset_accounts()}</dt>
             <dd>{formatNumber(preview.data.accounts)}</dd>
+            <dt>{m.admin_reset_clears()}</dt>
+            <dd>{preview.data.clears.join(', ') || m.admin_reset_none()}</dd>
+            <dt>{m.admin_reset_stays()}</dt>
+            <dd>{preview.data.stays.join(', ') || m.admin_reset_none()}</dd>
           </dl>
         )}
       </ReasonDialog>

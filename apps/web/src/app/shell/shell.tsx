@@ -98,10 +98,10 @@ function Dialogs({ signedIn }: { signedIn: boolean }) {
   return (
     <>
       {signedIn && <PlayerDialogs />}
-      {signedIn && DeviceDialog && <DeviceDialog />}
-      {signedIn && proof && ProofDialog && <ProofDialog />}
-      {twoFactor && TwoFactorDialog && <TwoFactorDialog />}
-      {switching && SwitchDialog && <SwitchDialog />}
+      {signedIn && DeviceDialog && createElement(DeviceDialog)}
+      {signedIn && proof && ProofDialog && createElement(ProofDialog)}
+      {twoFactor && TwoFactorDialog && createElement(TwoFactorDialog)}
+      {switching && SwitchDialog && createElement(SwitchDialog)}
     </>
   );
 }

@@ -95,7 +95,11 @@ function History({ itemId }: { itemId: number }) {
             <li key={receipt.id}>
               <span>
                 <b>{receipt.rule}</b>
-                {receipt.held && <span className={classes.held}>{m.inventory_held()}</span>}
+                {receipt.held && (
+                  <span className={classes.held}>
+                    {receipt.inReview === true ? m.claim_in_review() : m.inventory_held()}
+                  </span>
+                )}
               </span>
               <time dateTime={receipt.at}>{formatDateTime(receipt.at)}</time>
             </li>

@@ -217,7 +217,11 @@ function ReceiptHead({ receipt }: { receipt: Receipt }) {
       </span>
       <span className={classes.what} data-taken={isTaken || undefined}>
         {receipt.rewards.map(rewardText).join(', ') || '–'}
-        {receipt.held && <span className={classes.held}>{m.inventory_held()}</span>}
+        {receipt.held && (
+          <span className={classes.held}>
+            {receipt.inReview === true ? m.claim_in_review() : m.inventory_held()}
+          </span>
+        )}
         {receipt.refused && <span className={classes.held}>{m.inbox_refused()}</span>}
       </span>
     </>

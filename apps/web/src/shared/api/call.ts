@@ -92,12 +92,18 @@ function oneAtATime(
   return started;
 }
 
+/** Wraps the sending of a call, which it may send again under the same key with more headers. */
+type Around = (
+  attempt: (headers: Readonly<Record<string, string>>) => Promise<unknown>,
+) => Promise<unknown>;
+
 /**
  * A typed client for one generated table of calls. The player's pages use `call`; the back office
  * makes its own. Throws ApiError, or the caller's own abort; a defect of the page is told.
  */
 export function createCall<A extends { [K in keyof A]: Endpoint }, T extends CallTable<A>>(
   table: T,
+  around: Around = (attempt) => attempt({}),
 ) {
   const make = async (name: keyof T & keyof A, input: AnyInput): Promise<unknown> => {
     const entry = table[name];
@@ -115,10 +121,11 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
       last: input.last,
     };
     // one key for a logical call, its repetition after a two-factor prompt included
-    const sent = (key?: string) => {
-      const headers = headersOf(input, key);
-      return applyPolicy(() => send({ ...parts, headers }), input.ownMessage);
-    };
+    const sent = (key?: string) =>
+      around((extra) => {
+        const headers = headersOf({ ...input, headers: { ...input.headers, ...extra } }, key);
+        return applyPolicy(() => send({ ...parts, headers }), input.ownMessage);
+      });
     const change = [method, address, input.body, input.ifMatch, input.headers];
     return oneAtATime(method, address, input, () =>
       method === 'GET' ? sent() : underItsKey(change, sent),

@@ -18,14 +18,18 @@ import type { Shown } from '../rewards/reward-text.ts';
 import { readAgain } from '../query/read-again.ts';
 
 interface Answered {
-  readonly receipt: { readonly held: boolean; readonly why?: string | undefined };
+  readonly receipt: {
+    readonly held: boolean;
+    readonly inReview?: boolean | undefined;
+    readonly why?: string | undefined;
+  };
 }
 /** What could not be handed over does not come forward: it waits. */
 function tellClaimed({ receipt }: Answered, got: readonly Shown[]): void {
   if (receipt.held)
     toast({
       ...(receipt.why !== undefined && { title: receipt.why }),
-      text: m.claim_held(),
+      text: receipt.inReview === true ? m.claim_in_review() : m.claim_held(),
       tone: 'success',
     });
   else showClaimed(got, m.success_reward_claimed());

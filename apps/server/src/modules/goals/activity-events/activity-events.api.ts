@@ -4,7 +4,7 @@ import type { Tx } from '../../../kernel/db.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { pagedJob } from '../../../kernel/sweep.ts';
-import { Lines, matchPlayed, waitsInInbox, type Advance } from '../../play/game/match-facts.api.ts';
+import { Lines, matchPlayed, sayWaiting, type Advance } from '../../play/game/match-facts.api.ts';
 import { levelsGained } from '../../play/progress/progress.api.ts';
 import { tellItems } from '../../wealth/items/items.api.ts';
 import type { Due, ReceiptLine, Rewards } from '../../wealth/rewards/rewards.api.ts';
@@ -114,7 +114,7 @@ const duesOf = ({ granted, open, commandId, lines }: Granting, notifier: Notifie
       async paid(tx, receipt) {
         const line = lines?.get(row);
         if (line) line.rewards = receipt.rewards;
-        if (line && receipt.held) [line.outcome, line.why] = ['WAITS', waitsInInbox()];
+        if (line && receipt.held) [line.outcome, line.why] = ['WAITS', sayWaiting(receipt)];
         await tellItems(tx, notifier, { userId: row.user_id, language: row.language }, receipt);
       },
     };

@@ -9,7 +9,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { playerOwner } from '../../../kernel/ledger.ts';
 import { sayTitled } from '../../../kernel/say.ts';
 import { lockAccount } from '../../identity/accounts/players.api.ts';
-import { Lines, matchPlayed, waitsInInbox } from '../../play/game/match-facts.api.ts';
+import { Lines, matchPlayed, sayWaiting } from '../../play/game/match-facts.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { tellItems } from '../../wealth/items/items.api.ts';
 import {
@@ -20,6 +20,8 @@ import {
   type RewardPayer,
   type Rewards,
   type Sold,
+  stateOf,
+  type PayoutState,
 } from '../../wealth/rewards/rewards.api.ts';
 import {
   getClosingTime,
@@ -121,10 +123,10 @@ interface Told {
   readonly to: { readonly userId: number; readonly language: string };
   readonly goals: number[];
   readonly shown: Receipt['rewards'];
-  readonly isHeld: boolean;
+  readonly state: PayoutState;
 }
-async function tell({ kernel }: Stands, tx: Tx, { pass, to, goals, shown, isHeld }: Told) {
-  const say = isHeld ? tierWords.HELD : tierWords.PAID;
+async function tell({ kernel }: Stands, tx: Tx, { pass, to, goals, shown, state }: Told) {
+  const say = tierWords[state];
   const what = saidRewards(shown);
   await kernel.realtime.emit(
     tx,
@@ -166,11 +168,12 @@ async function pay(needs: Needs, tx: Tx, dues: readonly Due[]): Promise<number> 
         paid++;
         if (line) {
           line.rewards = receipt.rewards;
-          if (receipt.held) [line.outcome, line.why] = ['WAITS', waitsInInbox()];
+          if (receipt.held) [line.outcome, line.why] = ['WAITS', sayWaiting(receipt)];
         }
         const shown = await tellItems(inside, notifier, to, receipt, { quiet: true });
-        const key = `${accountId} ${pass.id} ${receipt.held}`;
-        const reached = told.get(key) ?? { pass, to, goals: [], shown: [], isHeld: receipt.held };
+        const state = stateOf(receipt);
+        const key = `${accountId} ${pass.id} ${state}`;
+        const reached = told.get(key) ?? { pass, to, goals: [], shown: [], state };
         told.set(key, reached);
         reached.goals.push(tier.goal);
         reached.shown.push(...shown);

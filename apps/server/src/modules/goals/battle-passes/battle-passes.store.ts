@@ -1,7 +1,7 @@
 import { passTracks } from '@guildhall/contract/goals/battle-passes';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
-import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { lockAccountsWhere } from '../../identity/accounts/players.api.ts';
 import { namedRewards, type NamedReward } from '../../wealth/rewards/rewards.api.ts';
 import type { Pass, PublishedPass } from './battle-passes.policy.ts';
@@ -46,6 +46,20 @@ const passesWhere = async (on: Queries, where: Sql): Promise<PublishedPass[]> =>
 
 /** What players and the game see of passes. */
 export const isPublished = sql`state = 'PUBLISHED'`;
+/** How many published passes run at a moment. */
+export const countRunning = async (on: Queries, at: Date): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      on,
+      sql`
+        select count(*)::int as n
+        from battle_passes
+        where ${isPublished}
+          and deleted_at is null
+          and start <= ${at}::timestamptz
+          and "end" > ${at}::timestamptz`,
+    )
+  ).n;
 /** Passes that are or were published, in whose window a moment lies. */
 export const passesAt = (on: Queries, at: Date): Promise<PublishedPass[]> =>
   passesWhere(

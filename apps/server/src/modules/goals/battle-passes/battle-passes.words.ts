@@ -2,6 +2,7 @@ import { defineTitled, defineWords } from '@guildhall/contract/kit/words';
 
 /** What is said here: to players and operators, in the log. */
 export const words = defineWords('battlePasses', {
+  passesRunOn: ['running passes go on counting', 'идущих пропусков считают дальше'],
   paysFor: ['{name}: tier of {goal} experience', '{name}: ступень за {goal} опыта'],
   progressOf: ['{name}: {done} of {goal} experience', '{name}: {done} из {goal} опыта'],
   countsFor: ['Pass: {name}', 'Пропуск: {name}'],
@@ -55,6 +56,10 @@ export const tierWords = {
   PAID: defineTitled('passTier.PAID', {
     title: ['{name}: {goal} experience', '{name}: {goal} опыта'],
     text: ['You got {what}', 'Получено: {what}'],
+  }),
+  REVIEW: defineTitled('passTier.REVIEW', {
+    title: ['{name}: {goal} experience', '{name}: {goal} опыта'],
+    text: ['It waits for the studio’s approval: {what}', 'Ждёт одобрения студии: {what}'],
   }),
   HELD: defineTitled('passTier.HELD', {
     title: ['{name}: {goal} experience', '{name}: {goal} опыта'],

@@ -10,7 +10,7 @@ import {
   Lines,
   matchPlayed,
   matchStarting,
-  waitsInInbox,
+  sayWaiting,
   type Advance,
 } from '../../play/game/match-facts.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
@@ -21,6 +21,7 @@ import {
   type Due,
   type ReceiptLine,
   type Rewards,
+  stateOf,
 } from '../../wealth/rewards/rewards.api.ts';
 import {
   advanced,
@@ -94,10 +95,10 @@ const dueOf = (
   async paid(tx, receipt) {
     line.rewards = receipt.rewards;
     line.outcome = receipt.held ? 'WAITS' : 'PAID';
-    if (receipt.held) line.why = waitsInInbox();
+    if (receipt.held) line.why = sayWaiting(receipt);
     const shown = await tellItems(tx, notifier, to, receipt, { quiet: true });
     const what = saidRewards(shown);
-    const say = receipt.held ? finishedWords.HELD : finishedWords.PAID;
+    const say = finishedWords[stateOf(receipt)];
     await kernel.realtime.emit(
       tx,
       to.userId,

@@ -48,6 +48,10 @@ export const finishedWords = {
     title: ['{name} is done', 'Миссия выполнена: {name}'],
     text: ['You got {what}', 'Получено: {what}'],
   }),
+  REVIEW: defineTitled('gameMissionDone.REVIEW', {
+    title: ['{name} is done', 'Миссия выполнена: {name}'],
+    text: ['It waits for the studio’s approval: {what}', 'Ждёт одобрения студии: {what}'],
+  }),
   HELD: defineTitled('gameMissionDone.HELD', {
     title: ['{name} is done', 'Миссия выполнена: {name}'],
     text: ['It waits in your inbox: {what}', 'Ждёт во входящих: {what}'],

@@ -3,7 +3,7 @@ import { withoutInvisibleSigns } from '@guildhall/contract/identity/username';
 import { randomInt } from 'node:crypto';
 import { systemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
-import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import { endDueRenames, listDueRenames } from '../../../kernel/due-renames.ts';
 import { isTaken } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
@@ -12,8 +12,6 @@ import { findHolder, lockAccount, replaceUsername, usernameTaken } from './accou
 import { problemOfUsername } from './accounts.username.ts';
 import { words } from './accounts.words.ts';
 
-/** Row of settings in which migration 0033 left the ids of the accounts to rename. */
-const list = 'renames:accounts';
 /** How many names with digits are tried before a made-up one. */
 const attempts = 5;
 const digitsBelow = 10_000;
@@ -45,10 +43,7 @@ export async function renameInvisibleNames(
   { db, commands, realtime, log }: Kernel,
   notifier: Notifier,
 ): Promise<void> {
-  const listed = await maybeOne<{ ids: number[] }>(
-    db.read,
-    sql`select value as ids from settings_rows where name = ${list}`,
-  );
+  const due = await listDueRenames(db, 'accounts');
   const rename = (accountId: number) =>
     db.transaction(async (tx) => {
       const account = await lockAccount(tx, accountId);
@@ -70,12 +65,12 @@ export async function renameInvisibleNames(
       });
     });
   const left: number[] = [];
-  for (const id of listed?.ids ?? [])
+  for (const id of due ?? [])
     await rename(id).catch((error: unknown) => {
       // Somebody took the name in this moment: the next start finds another.
       if (!isTaken(error, 'accounts_username')) throw error;
       left.push(id);
     });
   if (left.length > 0) log.warn({ ids: left }, 'accounts keep names with invisible signs for now');
-  else if (listed) await run(db.read, sql`delete from settings_rows where name = ${list}`);
+  else if (due) await endDueRenames(db, 'accounts');
 }

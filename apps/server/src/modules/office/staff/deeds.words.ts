@@ -8,6 +8,7 @@ defineWords('deed', {
   'accounts.auto-dlc': ['Automatic packs switched', 'Автоустановка пакетов'],
   'accounts.language': ['Language chosen', 'Выбор языка'],
   'accounts.username': ['Name chosen', 'Выбор имени'],
+  'accounts.visible-name': ['Name replaced', 'Замена имени'],
   'achievements.claim': ['Achievement claimed', 'Получение достижения'],
   'activity-events.pay': ['Activity event paid', 'Выплата события активности'],
   'activity-log.undo': ['Undo', 'Отмена'],

@@ -120,6 +120,44 @@ export const words = defineWords('staff', {
   ],
   changedPlayer: ['Changed {player}', 'Изменён пользователь {player}'],
   deeds: ['{deeds}', '{deeds}'],
+  gainsAdmin: [
+    '{player} becomes an administrator: may see and change everything here, grant currency and items, and make other administrators; all sessions of the account end',
+    '{player} получает права администратора: видит и меняет здесь всё, выдаёт валюту и предметы, назначает администраторов; все сеансы аккаунта завершаются',
+  ],
+  gainsSupport: [
+    '{player} joins support: may read players and requests for alpha keys; all sessions of the account end',
+    '{player} входит в поддержку: читает игроков и заявки на альфа-ключи; все сеансы аккаунта завершаются',
+  ],
+  gainsPlayer: ['{player} may play', '{player} может играть'],
+  losesRole: [
+    '{player} loses the role {role}; all sessions of the account end',
+    '{player} теряет роль {role}; все сеансы аккаунта завершаются',
+  ],
+  losesAccess: [
+    '{player} is shut out for good; all sessions of the account end',
+    '{player} теряет доступ бессрочно; все сеансы аккаунта завершаются',
+  ],
+  losesAccessUntil: [
+    '{player} is shut out until {at, date, minute} UTC; all sessions of the account end',
+    '{player} теряет доступ до {at, date, minute} UTC; все сеансы аккаунта завершаются',
+  ],
+  regainsAccess: [
+    '{player} gets back in; what waited during the block is paid',
+    '{player} снова получает доступ; что ждало во время блокировки, будет выплачено',
+  ],
+  countsAsVerified: [
+    '{player} counts as verified without having confirmed the address',
+    '{player} считается подтверждённым без подтверждения адреса',
+  ],
+  losesVerification: [
+    '{player} no longer counts as verified',
+    '{player} больше не считается подтверждённым',
+  ],
+  gainsTester: [
+    '{player} becomes a tester: may enter while the game is closed for others',
+    '{player} становится тестировщиком: входит, пока игра закрыта для других',
+  ],
+  losesTester: ['{player} is no tester any more', '{player} больше не тестировщик'],
   makesAdministrator: [
     '{player} gets the rights of an administrator',
     '{player} получает права администратора',

@@ -15,6 +15,7 @@ import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Configuration } from '../../../kernel/configuration.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { raiseImpacts } from '../../../kernel/impacts.ts';
 import { orAsItIs, Unchanged } from '../../../kernel/unchanged.ts';
 import type { Credentials } from '../../identity/credentials/credentials.api.ts';
 import { findUndelivered } from '../../post/mail/mail.api.ts';
@@ -38,6 +39,7 @@ import {
   type AdminUserRow,
   type UserFilters,
 } from './users-admin.store.ts';
+import { listUserImpacts } from './users-admin.impacts.ts';
 import { existingUser, lockedUser } from './users-admin.lookup.ts';
 import { words } from './staff.words.ts';
 import { sayTitled } from '../../../kernel/say.ts';
@@ -247,6 +249,8 @@ const changing =
     const [after, roles] = [changedState(before, change), changedRoles(row.roles, change)];
     const isLikeThat = isDeepStrictEqual([after, roles], [before, [...row.roles].sort()]);
     if (isLikeThat) throw new Unchanged({ version: row.version });
+    const impacts = listUserImpacts(row.username, [before, after], [row.roles, roles]);
+    raiseImpacts(impacts, { isNamed: true });
     await write(needs, tx, row, after, roles);
     return {
       reply: { version: row.version + 1 },

@@ -1,5 +1,8 @@
 import { toldRows } from '../../../kernel/in-game.ts';
 import { defineModule } from '../../../kernel/modules.ts';
+import { exchange } from '../../wealth/exchange/exchange.module.ts';
+import { shop } from '../../wealth/shop/shop.module.ts';
+import { words } from './features.words.ts';
 import { mountFeatures } from './features.admin.ts';
 import { createFeatures } from './features.api.ts';
 import { featuresTable } from './features.tables.ts';
@@ -8,8 +11,17 @@ import { isDeclared, makeMissing } from './features.store.ts';
 /** What operators can close as a whole. */
 export const features = defineModule({
   name: 'features',
-  create(kernel) {
+  uses: { exchange, shop },
+  create(kernel, used) {
     const api = createFeatures(kernel);
+    api.runsOn('shop', async (on) => ({
+      what: words.offersGo(),
+      count: await used.shop.countListed(on),
+    }));
+    api.runsOn('exchange', async (on) => ({
+      what: words.pairsGo(),
+      count: await used.exchange.countPairs(on),
+    }));
     return {
       api,
       sections: [(router) => mountFeatures(router, kernel, api)],

@@ -8,6 +8,7 @@ import { decrypt, hmacHex, sameBytes, sha256Hex } from '../../../kernel/secrets.
 import type { Queries } from '../../../kernel/db.ts';
 import { lockAccount } from '../../identity/accounts/players.api.ts';
 import { standingOf } from './acting.store.ts';
+import { createScopeLog } from './refused-scopes.ts';
 import { words } from './game.words.ts';
 import { keyNamed, noteKeyUse, consumeNonce, type KeyRow } from './game-server-keys.store.ts';
 
@@ -57,7 +58,9 @@ export function createGameServerGate({
   db,
   clock,
   config,
+  log,
 }: Kernel): (request: FastifyRequest, endpoint: Endpoint) => Promise<GameServerActor> {
+  const noteRefusedScope = createScopeLog(log);
   /** The key of a signature that is right and new. */
   const findSigner = async (request: FastifyRequest, now: Date): Promise<KeyRow> => {
     const given = readSignature(request.headers.authorization);
@@ -83,7 +86,10 @@ export function createGameServerGate({
   return async (request, endpoint) => {
     const now = clock.now();
     const row = await findSigner(request, now);
-    if (!allows(row, endpoint)) throw new AppError('FORBIDDEN');
+    if (!allows(row, endpoint)) {
+      noteRefusedScope(row, endpoint, now);
+      throw new AppError('FORBIDDEN');
+    }
     const key = {
       kind: 'game-server' as const,
       keyId: row.id,

@@ -1,7 +1,9 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { problem } from '@guildhall/contract/kit/problem';
+import type { Sentence } from '@guildhall/contract/kit/words';
 import { AppError, invalid } from '../../../kernel/errors.ts';
+import { raiseImpacts } from '../../../kernel/impacts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { encrypt, newToken } from '../../../kernel/secrets.ts';
 import {
@@ -17,6 +19,13 @@ import { isRegion } from './regions.store.ts';
 import { words } from './game.words.ts';
 import { counted } from '../../../kernel/paged.ts';
 
+const scopeNames: Readonly<Record<string, Sentence>> = {
+  matches: words.scopeMatches(),
+  players: words.scopePlayers(),
+  economy: words.scopeEconomy(),
+  config: words.scopeConfig(),
+};
+const toScopeName = (scope: string): Sentence => scopeNames[scope] ?? { key: scope };
 const overlapMs = 3_600_000;
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 const shown = (row: KeyRow) => ({
@@ -95,6 +104,12 @@ const create =
           createdAt: kernel.clock.now(),
           expiresAt: body.expiresAt ? new Date(body.expiresAt) : null,
         });
+        raiseImpacts([
+          {
+            kind: 'gives-power',
+            sentence: words.keyMay({ name: body.name, scopes: body.scopes.map(toScopeName) }),
+          },
+        ]);
         return { reply: { id: row.id }, after: logged(row), entityId: row.id };
       },
     );

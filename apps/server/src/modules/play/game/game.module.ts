@@ -12,6 +12,8 @@ import { playtime } from '../playtime/playtime.module.ts';
 import { stakes } from '../stakes/stakes.module.ts';
 import { energyFaults } from './energy-watch.store.ts';
 import { findSealedSecret } from './game-server-keys.store.ts';
+import { words } from './game.words.ts';
+import { countPlaying } from './servers.store.ts';
 import { gameParts } from './game.routes.ts';
 import { gameHoldings, regionsTable, statisticsTable } from './game.tables.ts';
 
@@ -34,6 +36,10 @@ export const game = defineModule({
     used.bank.invariants.add('ENERGY', {
       find: (on) => energyFaults(on),
       findInAll: async (on) => (await energyFaults(on, true)).map(({ fault }) => fault),
+    });
+    used.playtime.countPlayingBy(async (on) => {
+      const count = await countPlaying(on);
+      return count > 0 ? [{ what: words.playersInSession(), count }] : [];
     });
     return {
       api: undefined,

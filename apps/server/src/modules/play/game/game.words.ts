@@ -46,6 +46,25 @@ export const words = defineWords('game', {
     'Let the server {server} in {region} take matches again',
     'Сервер {server} в регионе {region} возвращён в работу',
   ],
+  scopeMatches: ['report matches', 'сообщать о матчах'],
+  scopePlayers: ['read players and let them in', 'читать игроков и впускать их'],
+  scopeEconomy: [
+    'buy, exchange, craft and merge for players',
+    'покупать, обменивать, создавать и сливать за игроков',
+  ],
+  scopeConfig: ['read the configuration', 'читать настройки'],
+  keyMay: [
+    'Whoever has the key “{name}” may: {scopes}',
+    'У кого есть ключ «{name}», тот может: {scopes}',
+  ],
+  resetOf: [
+    'Reset the displayed statistics of {n, plural, one {# player} other {# players}}: {names}',
+    'Сброшены показываемые показатели, {n, plural, one {# игрок} few {# игрока} many {# игроков} other {# игрока}}: {names}',
+  ],
+  resetAndKept: [
+    'Reset the displayed statistics of {n, plural, one {# player} other {# players}}: {names}. Not displayed, and kept: {stays}',
+    'Сброшены показываемые показатели, {n, plural, one {# игрок} few {# игрока} many {# игроков} other {# игрока}}: {names}. Не показываются и остались: {stays}',
+  ],
   madeKey: ['Made the key “{name}”', 'Создан ключ «{name}»'],
   match: ['The match is {state}', 'Матч {state}'],
   matchCalledOff: ['Match {match} was called off', 'Матч {match} отменён'],
@@ -94,6 +113,7 @@ export const words = defineWords('game', {
     'серверов доиграет матчи и больше никого не примет',
   ],
   serversTakeAgain: ['servers take players again', 'серверов снова принимает игроков'],
+  playersInSession: ['players are on game servers now', 'игроков сейчас на игровых серверах'],
   playersFinish: ['players on them play to the end', 'игроков на них доиграет до конца'],
   otherRegion: [
     'This key is for another region than the player has entered',
@@ -162,6 +182,10 @@ export const words = defineWords('game', {
   silent: [
     'the server was silent for {silent}, at most {max}',
     'сервер молчал {silent}, можно не дольше {max}',
+  ],
+  waitsForApproval: [
+    'it is a large one and waits for the studio’s approval',
+    'это крупная награда, она ждёт одобрения студии',
   ],
   waitsInInbox: [
     'it cannot be delivered for now and waits in the inbox',

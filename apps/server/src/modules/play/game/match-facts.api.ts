@@ -58,7 +58,8 @@ export interface Standing {
   readonly level: number;
 }
 /** Why something that a match has earned is not there yet. */
-export const waitsInInbox = (): Sentence => words.waitsInInbox();
+export const sayWaiting = ({ inReview }: { readonly inReview?: boolean | undefined }): Sentence =>
+  inReview === true ? words.waitsForApproval() : words.waitsInInbox();
 /** What everybody who listened has to say of one player, in the order in which they were told. */
 export const linesOf = (
   notes: readonly Pick<MatchNote, 'accountId' | 'lines'>[],

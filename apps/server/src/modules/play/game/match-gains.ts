@@ -12,7 +12,7 @@ import {
 } from '../../wealth/rewards/rewards.api.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { boostedBy, boostedGains, type BoostedGain } from './match-boosts.ts';
-import { waitsInInbox } from './match-facts.api.ts';
+import { sayWaiting } from './match-facts.api.ts';
 import { words } from './game.words.ts';
 
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
@@ -124,7 +124,7 @@ function gainsOf(
       },
       paid(_tx, receipt) {
         line.rewards = receipt.rewards;
-        if (receipt.held) [line.outcome, line.why] = ['WAITS', waitsInInbox()];
+        if (receipt.held) [line.outcome, line.why] = ['WAITS', sayWaiting(receipt)];
         else {
           gains.handed.push(...receipt.rewards);
           gains.payouts.push(receipt.id);

@@ -153,6 +153,17 @@ export async function findTicket(on: Queries, tokenHash: Buffer) {
     }
   );
 }
+/** How many players are on game servers now, as those say it. */
+export const countPlaying = async (on: Queries): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      on,
+      sql`
+        select coalesce(sum(players), 0)::int as n
+        from game_servers
+        where gone_at is null`,
+    )
+  ).n;
 interface Admission {
   readonly serverId: number;
   readonly accountId: number;

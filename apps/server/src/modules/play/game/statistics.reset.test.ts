@@ -75,7 +75,13 @@ describe('reset of the statistics', () => {
     await play(one, 'reset-1');
     await play(two, 'reset-2');
     expect(await shown(one)).toMatchObject([{ name: 'Shots', total: 5 }]);
-    expect(await reset('true')).toEqual({ taskId: null, commandId: null, accounts: 2 });
+    expect(await reset('true')).toEqual({
+      taskId: null,
+      commandId: null,
+      accounts: 2,
+      clears: ['Shots'],
+      stays: ['Hidden'],
+    });
     expect(await totals()).toBe(4);
     const { taskId } = await reset('false');
     const admin = await server.admin();

@@ -1,3 +1,4 @@
+import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
@@ -13,13 +14,30 @@ interface ResetState {
   readonly done: number;
   readonly total: number;
 }
-const displayed = async (on: Queries): Promise<number[]> =>
-  (
-    await many<{ id: number }>(
-      on,
-      sql`select id from statistics where displayed and deleted_at is null order by id`,
-    )
-  ).map((row) => row.id);
+interface Statistic {
+  readonly id: number;
+  readonly name: string;
+}
+/** The statistics that a reset clears, or those that it leaves as they are. */
+const findStatistics = (on: Queries, isDisplayed: boolean): Promise<readonly Statistic[]> =>
+  many<{ id: number; name: string }>(
+    on,
+    sql`
+      select id, name
+      from statistics
+      where displayed = ${isDisplayed} and deleted_at is null
+      order by id`,
+  );
+const idsOf = (all: readonly Statistic[]): number[] => all.map(({ id }) => id);
+const namesOf = (all: readonly Statistic[]): string[] => all.map(({ name }) => name);
+/** Says who lost which totals, and which stay: those that are not displayed. */
+function sayReset(n: number, cleared: readonly Statistic[], stays: readonly Statistic[]): Sentence {
+  if (cleared.length === 0) return words.resetDisplayedStatistics();
+  const names = namesOf(cleared).join(', ');
+  return stays.length > 0
+    ? words.resetAndKept({ n, names, stays: namesOf(stays).join(', ') })
+    : words.resetOf({ n, names });
+}
 const accountsWith = async (on: Queries, ids: readonly number[]): Promise<number> =>
   ids.length === 0
     ? 0
@@ -80,17 +98,24 @@ export function createStatisticsReset({ db, commands, tasks }: Kernel) {
       return {
         taskId: null,
         commandId: null,
-        accounts: await accountsWith(db.read, await displayed(db.read)),
+        accounts: await accountsWith(db.read, idsOf(await findStatistics(db.read, true))),
+        clears: namesOf(await findStatistics(db.read, true)),
+        stays: namesOf(await findStatistics(db.read, false)),
       };
     return commands.run(
       call,
       { type: 'statistics.reset', said: words.resetDisplayedStatistics(), entity: 'statistics' },
       async (tx) => {
-        const ids = await displayed(tx);
+        const [cleared, stays] = [await findStatistics(tx, true), await findStatistics(tx, false)];
+        const ids = idsOf(cleared);
         const accounts = await accountsWith(tx, ids);
         const state: ResetState = { ids, after: 0, done: 0, total: accounts };
         const taskId = await tasks.start(tx, kind, call.actor.userId, { ...state });
-        return { reply: { taskId, accounts }, after: { accounts, statisticIds: ids } };
+        return {
+          reply: { taskId, accounts, clears: namesOf(cleared), stays: namesOf(stays) },
+          after: { accounts, statisticIds: ids },
+          said: sayReset(accounts, cleared, stays),
+        };
       },
     );
   };

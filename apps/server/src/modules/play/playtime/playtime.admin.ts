@@ -1,18 +1,53 @@
 import { playtimes } from '@guildhall/contract/play/playtimes.section';
+import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
+import type { Tx } from '../../../kernel/db.ts';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Effect } from '../../../kernel/section-bulk.ts';
 import { mountSection } from '../../../kernel/sections.ts';
-import { merged, within, type Span } from './playtime.policy.ts';
-import { findPlan, spanOf } from './playtime.store.ts';
+import { mountSettings } from '../../../kernel/settings.ts';
+import type { Playing } from './playtime.api.ts';
+import { listClosings, listEntrants } from './playtime.impacts.ts';
+import { merged, within, type Opening, type Span } from './playtime.policy.ts';
+import { findPlan, spanOf, type Slot } from './playtime.store.ts';
 import { playtimesTable } from './playtime.tables.ts';
 import { words } from './playtime.words.ts';
 
+type SessionSettings = Omit<Opening, 'isPlanned' | 'slots'>;
 const weekMs = 7 * 86_400_000;
 const hoursOf = (spans: readonly Span[]): number =>
   spans.reduce((sum, { start, end }) => sum + (end.getTime() - start.getTime()) / 3_600_000, 0);
 
-export function mountPlaytimes(kernel: Kernel, router: Router): void {
+type Plan = Pick<Opening, 'isPlanned' | 'slots'>;
+type Planned = { readonly id: number; readonly slots: readonly Slot[] };
+/** What all playtimes plan together, before and after a change of one of them. */
+async function findPlans(
+  tx: Tx,
+  now: Date,
+  { before, after }: { readonly before: Planned | undefined; readonly after: Planned | undefined },
+): Promise<readonly [Plan, Plan]> {
+  const others = await findPlan(tx, now, before?.id ?? after?.id);
+  const toPlan = (row: Planned | undefined): Plan => {
+    const own = (row?.slots ?? []).map(spanOf);
+    return { slots: [...others.slots, ...own], isPlanned: others.isPlanned || own.length > 0 };
+  };
+  return [toPlan(before), toPlan(after)];
+}
+/** Mounts the settings of sessions; switching them off closes the game for everyone. */
+export function mountSessionSettings(kernel: Kernel, router: Router, playing: Playing): void {
+  mountSettings(kernel, router, sessionSettings, {
+    async impacts(tx, { before, after }, now) {
+      const plan = await findPlan(tx, now);
+      const [was, becomes] = [before as SessionSettings, after as SessionSettings];
+      return [
+        ...listClosings({ ...was, ...plan }, { ...becomes, ...plan }, now),
+        ...listEntrants(was.userIds, becomes.userIds),
+      ];
+    },
+    effects: playing,
+  });
+}
+export function mountPlaytimes(kernel: Kernel, router: Router, playing: Playing): void {
   const weekFrom = (now: Date): Span => ({ start: now, end: new Date(now.getTime() + weekMs) });
   const ahead = (spans: readonly Span[], now: Date): Span[] => within(merged(spans), weekFrom(now));
   mountSection(kernel, router, playtimes, playtimesTable, {
@@ -29,20 +64,21 @@ export function mountPlaytimes(kernel: Kernel, router: Router): void {
     },
     async effects(tx, { before, after }): Promise<readonly Effect[]> {
       const now = kernel.clock.now();
-      const others = await findPlan(tx, now, before?.id ?? after?.id);
-      const hours = (slots: readonly Span[], isPlanned: boolean): number =>
+      const hours = ({ slots, isPlanned }: Plan): number =>
         isPlanned ? hoursOf(ahead(slots, now)) : weekMs / 3_600_000;
-      const planOf = (row: typeof before) => {
-        const own = (row?.slots ?? []).map(spanOf);
-        return { slots: [...others.slots, ...own], isPlanned: others.isPlanned || own.length > 0 };
-      };
-      const [was, becomes] = [planOf(before), planOf(after)];
-      const more = hours(becomes.slots, becomes.isPlanned) - hours(was.slots, was.isPlanned);
+      const [was, becomes] = await findPlans(tx, now, { before, after });
+      const more = hours(becomes) - hours(was);
       const count = Math.round(Math.abs(more));
       return [
         ...(was.isPlanned && !becomes.isPlanned ? [{ what: words.noSlotLeft(), count: 0 }] : []),
         ...(count > 0 ? [{ what: more > 0 ? words.hoursMore() : words.hoursLess(), count }] : []),
+        ...(more < 0 ? await playing(tx) : []),
       ];
+    },
+    async impacts(tx, change, now) {
+      const [was, becomes] = await findPlans(tx, now, change);
+      const settings = (await kernel.configuration.within(tx)).of(sessionSettings);
+      return listClosings({ ...settings, ...was }, { ...settings, ...becomes }, now);
     },
   });
 }

@@ -1,11 +1,18 @@
 import { userStatus } from '@guildhall/contract/limits';
 import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
 import type { Actor } from '../../../kernel/actor.ts';
+import type { Queries } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Effect } from '../../../kernel/section-bulk.ts';
 import { isOpen, nextPlaytime, type Opening } from './playtime.policy.ts';
 import { findEntrant, findPlan } from './playtime.store.ts';
 
+/** Counts who plays now: what is said before the game is closed. */
+export type Playing = (on: Queries) => Promise<readonly Effect[]>;
 export interface Playtime {
+  /** Registers who counts the players of the game. */
+  readonly countPlayingBy: (count: Playing) => void;
+  readonly playing: Playing;
   /** Why a user may not play now; undefined: they may. */
   readonly whyClosed: (userId: number) => Promise<'BLOCKED' | 'CLOSED' | undefined>;
   /** Whether the game is open: for everybody, or with a session for that user. */
@@ -18,7 +25,12 @@ export function createPlaytime({ db, clock, configuration }: Kernel): Playtime {
     ...(await configuration.now(db.read)).of(sessionSettings),
     ...(await findPlan(db.read, now)),
   });
+  let counted: Playing = () => Promise.resolve([]);
   return {
+    countPlayingBy: (count) => {
+      counted = count;
+    },
+    playing: (on) => counted(on),
     async whyClosed(userId) {
       const entrant = await findEntrant(db.read, userId);
       if (!entrant || entrant.statusId === userStatus.blocked) return 'BLOCKED';

@@ -9,7 +9,7 @@ export const playtime = defineModule({
   create: (kernel) => {
     const made: Playtime = createPlaytime(kernel);
     return {
-      api: { whyClosed: made.whyClosed },
+      api: { whyClosed: made.whyClosed, countPlayingBy: made.countPlayingBy },
       ...playtimeParts(kernel, made),
       inGame: { sessions: sessionsInGame(kernel) },
     };

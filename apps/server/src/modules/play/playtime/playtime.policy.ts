@@ -75,3 +75,28 @@ export function nextPlaytime(opening: Opening, now: Date): string | null {
   if (!next || next.start === always) return null;
   return next.start > now || !opening.enabled ? next.start.toISOString() : null;
 }
+
+/** A moment at which the game closes for everybody, and when it opens again; null: not planned. */
+export interface Closing {
+  readonly closesAt: Date;
+  readonly opensAt: Date | null;
+}
+const openAhead = (opening: Opening, now: Date): Span[] =>
+  opening.enabled ? within(merged(openSpans(opening)), { start: now, end: never }) : [];
+/**
+ * The first moment from now at which the game was to be open for everybody and no longer is after
+ * a change; undefined where it stays open whenever it was to be.
+ */
+export function findClosing(before: Opening, after: Opening, now: Date): Closing | undefined {
+  const becomes = openAhead(after, now);
+  for (const span of openAhead(before, now)) {
+    let closesAt = span.start;
+    for (const { start, end } of becomes) if (start <= closesAt && closesAt < end) closesAt = end;
+    if (closesAt < span.end) {
+      const from = closesAt;
+      const opensAt = becomes.find(({ start }) => start > from)?.start ?? null;
+      return { closesAt, opensAt };
+    }
+  }
+  return undefined;
+}

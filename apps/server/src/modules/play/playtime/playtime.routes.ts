@@ -1,9 +1,7 @@
-import { sessionSettings } from '@guildhall/contract/play/session-settings.section';
 import { game as api } from '@guildhall/contract/play/game';
 import { calls, only, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { mountSettings } from '../../../kernel/settings.ts';
-import { mountPlaytimes } from './playtime.admin.ts';
+import { mountPlaytimes, mountSessionSettings } from './playtime.admin.ts';
 import type { Playtime } from './playtime.api.ts';
 
 export const playtimeParts = (kernel: Kernel, playtime: Playtime): Parts => ({
@@ -13,7 +11,7 @@ export const playtimeParts = (kernel: Kernel, playtime: Playtime): Parts => ({
     }),
   ],
   sections: [
-    (router) => mountPlaytimes(kernel, router),
-    (router) => mountSettings(kernel, router, sessionSettings),
+    (router) => mountPlaytimes(kernel, router, playtime.playing),
+    (router) => mountSessionSettings(kernel, router, playtime.playing),
   ],
 });

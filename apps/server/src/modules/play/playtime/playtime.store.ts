@@ -10,7 +10,7 @@ export async function findEntrant(on: Queries, userId: number): Promise<Entrant 
   return row && { userId, statusId: row.status_id, accessType: row.access_type };
 }
 /** A slot as it is stored. */
-interface Slot {
+export interface Slot {
   readonly start: string;
   readonly end: string;
 }

@@ -4,7 +4,7 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
-import { isOpen, merged, nextPlaytime, type Opening } from './playtime.policy.ts';
+import { isOpen, merged, nextPlaytime, type Opening, findClosing } from './playtime.policy.ts';
 import { words } from './playtime.words.ts';
 import { said } from '../../../../test/harness/words.harness.ts';
 
@@ -82,6 +82,32 @@ describe('whether the game is open', () => {
           expect(whole[k + 1]?.start.getTime() ?? Infinity).toBeGreaterThan(end.getTime());
       }),
     );
+  });
+});
+
+describe('when a change closes the game', () => {
+  const plan = (...slots: readonly (readonly [string, string])[]): Opening => ({
+    ...open,
+    allowAt: null,
+    disallowAt: null,
+    isPlanned: slots.length > 0,
+    slots: slots.map(([start, end]) => ({ start: at(start), end: at(end) })),
+  });
+  const now = at('2026-03-01T00:00:00Z');
+  const friday = ['2026-03-06T18:00:00Z', '2026-03-06T22:00:00Z'] as const;
+  const saturday = ['2026-03-07T18:00:00Z', '2026-03-07T22:00:00Z'] as const;
+  it('is said from the first moment that is lost to the next opening; a later slot counts, too', () => {
+    expect(findClosing(plan(), plan(friday), now)).toEqual({
+      closesAt: now,
+      opensAt: at(friday[0]),
+    });
+    expect(findClosing(plan(friday, saturday), plan(friday), now)).toEqual({
+      closesAt: at(saturday[0]),
+      opensAt: null,
+    });
+    expect(findClosing(plan(friday), plan(friday, saturday), now)).toBeUndefined();
+    expect(findClosing(plan(friday), plan(), now)).toBeUndefined();
+    expect(findClosing(plan(), { ...plan(), enabled: false }, now)?.closesAt).toEqual(now);
   });
 });
 

@@ -42,6 +42,14 @@ export const words = defineWords('bank', {
     'Пошло в счёт долга: {amount} {name}. Долг погашен.',
   ],
   noticeBoth: ['{before} {next}', '{before} {next}'],
+  holdsMore: [
+    'Payouts of {currency} beyond the threshold wait for approval and reach nobody until then',
+    'Выплаты {currency} сверх порога ждут одобрения и до него никому не приходят',
+  ],
+  holdsLess: [
+    'Larger payouts of {currency} reach players without anybody’s approval',
+    'Более крупные выплаты {currency} приходят игрокам без чьего-либо одобрения',
+  ],
   ended: ['{name} has ended', 'Время {name} вышло'],
   endedWhatLeftBurnt: [
     '{name} has ended: what was left of it is burnt',

@@ -4,13 +4,34 @@ import {
   currencyUrls,
   economySettings,
 } from '@guildhall/contract/wealth/currency-settings.section';
+import type { Impact } from '@guildhall/contract/kit/impact';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import { mountSettings } from '../../../kernel/settings.ts';
 import { currencyPricesTable, currencyThresholdsTable, currencyUrlsTable } from './bank.tables.ts';
+import { words } from './bank.words.ts';
 import { waitingIn } from './thresholds.store.ts';
 
+type Threshold = { readonly currency: string | null; readonly threshold: number };
+const holdsLess = (currency: string): Impact => ({
+  kind: 'gives-power',
+  sentence: words.holdsLess({ currency }),
+});
+const holdsMore = (currency: string): Impact => ({
+  kind: 'stops',
+  sentence: words.holdsMore({ currency }),
+});
+/** Says which payouts of a currency wait from now on, or no longer do. */
+function listThresholdImpacts(
+  before: Threshold | undefined,
+  after: Threshold | undefined,
+): readonly Impact[] {
+  if (!after) return before ? [holdsLess(before.currency ?? '')] : [];
+  const currency = after.currency ?? '';
+  if (!before || after.threshold < before.threshold) return [holdsMore(currency)];
+  return after.threshold > before.threshold ? [holdsLess(currency)] : [];
+}
 /** What is said of currencies beside themselves: thresholds, prices, addresses. */
 export function mountCurrencySettings(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, currencyThresholds, currencyThresholdsTable, {
@@ -24,6 +45,12 @@ export function mountCurrencySettings(router: Router, kernel: Kernel): void {
         waiting: waiting.get(currency ?? '') ?? 0,
       });
     },
+    impacts: (_tx, { before, after }) =>
+      Promise.resolve(
+        before?.currency === after?.currency
+          ? listThresholdImpacts(before, after)
+          : [...listThresholdImpacts(before, undefined), ...listThresholdImpacts(undefined, after)],
+      ),
     // What a rule pays beyond it waits for somebody: to make it wait less is to let more through.
     async applied(tx, { before, after, call }) {
       const isSame = before?.currency === after?.currency;

@@ -97,7 +97,7 @@ describe('R3.71 thresholds', { timeout: 60_000 }, () => {
     const [first, second, third] = missions as [number, number, number];
     expect(await claim(player, first)).toMatchObject({ held: false });
     const why = said(words.overThreshold({ amount: '50', name: code, threshold: '100' }));
-    expect(await claim(player, second)).toMatchObject({ held: true, why });
+    expect(await claim(player, second)).toMatchObject({ held: true, inReview: true, why });
     // what is held counts: 60 + 50 + 40 is over as well
     expect(await claim(player, third)).toMatchObject({ held: true });
     expect(await has(player, code)).toMatchObject({ available: 60, held: 90 });

@@ -1,6 +1,7 @@
 import { gameServerApi } from '@guildhall/contract/play/game-server';
 import { currencyPairs } from '@guildhall/contract/wealth/currency-pairs.section';
 import { exchange as exchangeApi } from '@guildhall/contract/wealth/exchange';
+import type { Queries } from '../../../kernel/db.ts';
 import { toldRows } from '../../../kernel/in-game.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
@@ -11,6 +12,7 @@ import { mountPairs } from './exchange.admin.ts';
 import { createExchange } from './exchange.service.ts';
 import { pairConversions } from './exchange.gain.ts';
 import { pairReplay } from './exchange.replay.ts';
+import { livingPairs } from './exchange.store.ts';
 import { currencyPairsTable } from './exchange.tables.ts';
 
 /** Currency becomes another one, at the rate of its pair. */
@@ -25,7 +27,7 @@ export const exchange = defineModule({
     });
     kernel.replays.register([currencyPairs.name], pairReplay);
     return {
-      api: {},
+      api: { countPairs: async (on: Queries) => (await livingPairs(on)).length },
       calls: [
         calls(exchangeApi, {
           listPairs: (call) => use.list(call),

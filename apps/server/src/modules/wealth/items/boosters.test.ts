@@ -215,6 +215,8 @@ describe('boosters of collections', { timeout: 90_000 }, () => {
       ]);
       const waiting = said.filter(([, outcome]) => outcome === 'WAITS');
       expect(waiting).toHaveLength(1);
+      const held = receipt?.lines?.find(({ outcome }) => outcome === 'WAITS');
+      expect(held?.why).toContain('approval');
       expect(await world.balance(player, 'AMBER')).toBe(15 - Number(waiting[0]?.[2]));
       await world.section('DELETE', `${matchRewardPath}/${id}`);
     });

@@ -32,7 +32,9 @@ export { inOneOrder, listedAt, placesAt } from './rewards.policy.ts';
 export { thingOf, type Reward } from './rewards.stored.ts';
 export {
   experienceOf,
+  stateOf,
   tellReceipt,
+  type PayoutState,
   toldClaim,
   type Receipt,
   type ReceiptLine,
@@ -176,6 +178,7 @@ const receipts: Rewards['receipts'] = async (on, accountId, page, perPage) => {
     cause: row.cause as Record<string, unknown>,
     rewards: row.rewards as Receipt['rewards'],
     held: row.held,
+    ...(row.in_review && { inReview: true }),
     ...(row.why && { why: row.why }),
     ...(row.refused && { refused: true }),
     lines: row.lines,

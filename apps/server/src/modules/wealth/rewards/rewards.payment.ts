@@ -126,11 +126,16 @@ async function hold(
   payout: Payout,
   why: HeldFor,
   because?: Sentence,
-): Promise<Pick<Receipt, 'rewards' | 'held' | 'why'>> {
+): Promise<Pick<Receipt, 'rewards' | 'held' | 'inReview' | 'why'>> {
   if (!held.by) throw new Error('Nobody keeps what cannot be delivered');
   await holdPayout(tx, entitled.id, { why: because ?? null, inReview: why === 'REVIEW' });
   await held.by(tx, payout, why);
-  return { rewards: told(entitled), held: true, ...(because && { why: because }) };
+  return {
+    rewards: told(entitled),
+    held: true,
+    ...(why === 'REVIEW' && { inReview: true }),
+    ...(because && { why: because }),
+  };
 }
 /**
  * Hands everything over, or nothing of it: what has no supply left, or an owner who may not be

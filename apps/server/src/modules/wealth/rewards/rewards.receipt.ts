@@ -29,6 +29,10 @@ export type Receipt = Omit<ToldReceipt, 'rule' | 'lines' | 'why'> & {
   readonly why?: Sentence | null;
   readonly lines?: readonly ReceiptLine[];
 };
+export type PayoutState = 'PAID' | 'HELD' | 'REVIEW';
+/** Tells what was paid from what waits: for approval, or until it can be delivered. */
+export const stateOf = ({ held, inReview }: Pick<Receipt, 'held' | 'inReview'>): PayoutState =>
+  held ? (inReview === true ? 'REVIEW' : 'HELD') : 'PAID';
 /** Sentences of a receipt in a language; one without lines has none. */
 export const tellReceipt = (
   { lines, why, ...receipt }: Receipt,

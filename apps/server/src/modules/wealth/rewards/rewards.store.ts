@@ -327,6 +327,7 @@ interface ReceiptRow {
   readonly lines: readonly ReceiptLine[];
   readonly at: string;
   readonly held: boolean;
+  readonly in_review: boolean;
   readonly why: Sentence | null;
   readonly refused: boolean;
 }
@@ -339,7 +340,8 @@ export const pageOfPayouts = (
     on,
     {
       columns: sql`
-        id, source, rule, cause, rewards, lines, at, held, why, refused_at is not null as refused`,
+        id, source, rule, cause, rewards, lines, at, held, in_review, why,
+        refused_at is not null as refused`,
       from: sql`payouts`,
       where: sql`account_id = ${accountId} and told_by is null`,
       order: sql`id desc`,

@@ -1,6 +1,7 @@
 import { gameServerApi } from '@guildhall/contract/play/game-server';
 import { shop as section } from '@guildhall/contract/wealth/shop.section';
 import { shopOfPlayers } from '@guildhall/contract/wealth/shop';
+import type { Queries } from '../../../kernel/db.ts';
 import { toldRows } from '../../../kernel/in-game.ts';
 import { calls, defineModule, only } from '../../../kernel/modules.ts';
 import { bank } from '../bank/bank.module.ts';
@@ -11,7 +12,7 @@ import { thingOf, toldClaim } from '../rewards/rewards.api.ts';
 import { mountShop } from './shop.admin.ts';
 import { broughtBy } from './shop.policy.ts';
 import { createShop } from './shop.service.ts';
-import { offersAhead } from './shop.store.ts';
+import { countListed, offersAhead } from './shop.store.ts';
 import { shopReplay } from './shop.replay.ts';
 import { shopHoldings, shopTable } from './shop.tables.ts';
 
@@ -33,7 +34,7 @@ export const shop = defineModule({
     });
     kernel.replays.register([section.name], shopReplay);
     return {
-      api: {},
+      api: { countListed: (on: Queries) => countListed(on, kernel.clock.now()) },
       calls: [
         calls(shopOfPlayers, {
           listOffers: (call) => use.list(call),

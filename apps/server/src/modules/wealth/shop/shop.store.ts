@@ -167,6 +167,20 @@ export const offersAhead = async (on: Queries, now: Date): Promise<Offer[]> =>
         order by s.id`,
     )
   ).map(toOffer);
+/** How many offers players can buy at a moment, as far as they are not sold out. */
+export async function countListed(on: Queries, now: Date): Promise<number> {
+  const { n } = await one<{ n: number }>(
+    on,
+    sql`
+      select count(*)::int as n
+      from shop s
+      where s.deleted_at is null
+        and s.enabled
+        and (s.start is null or s.start <= ${now}::timestamptz)
+        and (s."end" is null or s."end" > ${now}::timestamptz)`,
+  );
+  return n;
+}
 /** How many of an offer an account has bought since a moment; null: since ever. */
 export async function boughtSince(
   tx: Tx,

@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+
+/** A key and a scope are logged once in so many milliseconds, with how often they were refused since. */
+const againMs = 60_000;
+/** Number of pairs of key and scope that are remembered; the one that was logged first is forgotten. */
+const pairsMax = 1_000;
+interface Key {
+  readonly id: number;
+  readonly keyId: string;
+  readonly name: string;
+}
+
+/**
+ * Creates a log of calls that a key of a game server signed and may not make. It is bounded: a server
+ * that keeps asking writes one line a minute for each scope.
+ */
+export function createScopeLog(log: Pick<FastifyBaseLogger, 'warn'>) {
+  const logged = new Map<string, { readonly at: number; refused: number }>();
+  return ({ id, keyId, name }: Key, { may, method, path }: Endpoint, now: Date): void => {
+    const scope = may.slice('game-server:'.length);
+    const pair = `${id} ${scope}`;
+    const last = logged.get(pair);
+    if (last && now.getTime() - last.at < againMs) {
+      last.refused++;
+      return;
+    }
+    logged.delete(pair);
+    logged.set(pair, { at: now.getTime(), refused: 0 });
+    for (const oldest of logged.keys()) if (logged.size > pairsMax) logged.delete(oldest);
+    const refusedSince = last?.refused ?? 0;
+    log.warn(
+      { key: id, keyId, keyName: name, scope, call: `${method} ${path}`, refusedSince },
+      'a game server key was refused a scope that it does not have',
+    );
+  };
+}

@@ -1,0 +1,113 @@
+/**
+ * Every call and section by which an operator can close, stop or take something, or give power. The
+ * server asks for a reason, and for a confirmation of the consequences, by what stands here. A test
+ * fails for a call or a section that is missing.
+ */
+import { impactSections, type SectionImpact } from './section-impacts.ts';
+
+/**
+ * - `nothing`: closes, stops and takes nothing and gives no power; servers that check replies fail
+ *   such a call if it does.
+ * - `reason`: always refused without a reason. Its consequences are confirmed where it has any.
+ * - `impact`: needs reason and confirmation only where its consequences are not empty.
+ */
+export type Consent = 'nothing' | 'reason' | 'impact';
+
+/** Calls of the back office that no section derives, without those that only read. */
+export const impactCalls = {
+  requestAdminSession: 'nothing',
+  startBinding: 'nothing',
+  confirmBinding: 'nothing',
+  openTwoFactorSession: 'nothing',
+  endAdminSession: 'nothing',
+  adminUserNames: 'nothing',
+  adminUpdateUser: 'impact',
+  adminDeleteUser: 'reason',
+  adminGrantInventory: 'reason',
+  adminGrantAvatar: 'reason',
+  adminDeleteUserInventory: 'reason',
+  adminOrderPassword: 'reason',
+  adminEndSessions: 'reason',
+  adminResetTwoFactor: 'reason',
+  adminUndo: 'reason',
+  adminPreviewUndo: 'nothing',
+  adminVerifyLog: 'nothing',
+  adminActivityCounts: 'nothing',
+  adminBulkUsers: 'reason',
+  createGameServerKey: 'reason',
+  rotateGameServerKey: 'reason',
+  revokeGameServerKey: 'reason',
+  publishArticle: 'reason',
+  publishPass: 'reason',
+  retirePass: 'reason',
+  // Views are the operator's own.
+  saveView: 'nothing',
+  removeView: 'nothing',
+  releaseHeld: 'reason',
+  refuseHeld: 'reason',
+  drainServer: 'reason',
+  resumeTask: 'reason',
+  retryEffect: 'reason',
+  // The request was confirmed when it was asked for, and shows what it does.
+  approveRequest: 'reason',
+  refuseRequest: 'reason',
+  // Only whoever asked may withdraw, and nothing was done yet.
+  withdrawRequest: 'nothing',
+  releasePayout: 'reason',
+  refusePayout: 'reason',
+  updateAlphaKeyRequest: 'reason',
+  adminGrantAlphaKey: 'reason',
+  // Keys open nothing until they are granted.
+  generateAlphaKeys: 'nothing',
+  importAlphaKeys: 'nothing',
+  assignAlphaKeys: 'reason',
+  releaseRecruit: 'reason',
+  holdRecruit: 'reason',
+  resetStatistics: 'reason',
+  adminSaveUserItem: 'reason',
+  uploadLocalization: 'nothing',
+  adminGrantAsset: 'reason',
+  reverseTransaction: 'reason',
+  returnPrizePool: 'reason',
+  // Names recipients of a draft; funding hands out.
+  uploadRecipients: 'nothing',
+  fundDistribution: 'reason',
+  runDistribution: 'reason',
+  pauseDistribution: 'reason',
+  cancelDistribution: 'reason',
+  publishTournament: 'reason',
+  cancelTournament: 'reason',
+  disqualifyFromTournament: 'reason',
+  settleTournament: 'reason',
+  correctTournament: 'reason',
+  adminGrantCurrency: 'reason',
+  // A number of the game takes nothing by itself; removing one, or many at once, is asked about.
+  createBalanceParameter: 'nothing',
+  updateBalanceParameter: 'nothing',
+  removeBalanceParameter: 'reason',
+  importBalanceParameters: 'reason',
+  saveBalanceParameters: 'nothing',
+  cloneBalancePreset: 'nothing',
+  validateBalancePreset: 'nothing',
+  rollbackBalancePreset: 'reason',
+  setMainVersion: 'reason',
+  forceDisableVersion: 'reason',
+} as const satisfies Readonly<Record<string, Consent>>;
+
+const calls: Readonly<Record<string, Consent>> = impactCalls;
+const sections: Readonly<Record<string, SectionImpact>> = impactSections;
+
+/** The consequences of changes to a section; `nothing` where it has none. */
+export const impactOfSection = (section: string): SectionImpact => sections[section] ?? 'nothing';
+
+/**
+ * Returns how an operation is asked about, by the name under which it is mounted; undefined where
+ * it is unknown.
+ */
+export function consentOf(operation: string): Consent | undefined {
+  const [section = '', op] = operation.split('.');
+  if (op === undefined) return calls[operation];
+  if (!Object.hasOwn(sections, section)) return undefined;
+  if (op === 'remove') return 'reason';
+  return sections[section] === 'nothing' && op !== 'bulk' ? 'nothing' : 'impact';
+}
