@@ -12,7 +12,6 @@ import { readTab, writeTab } from '../session/browser-storage.ts';
 import { leave } from '../session/leave.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { createMessageHandler } from './handle-message.ts';
-import { readSlowly } from './slow-reading.ts';
 import { tellGain } from './tell-gain.tsx';
 
 const cursorKey = 'bf-cursor';
@@ -91,12 +90,24 @@ export function openChannel(
     reconnectionDelay: 1_000,
     reconnectionDelayMax: 30_000,
   });
-  const slowly = readSlowly({
-    isOpen: () => socket.connected,
-    reach: () => call('currentSession'),
-    read: readEverything,
-  });
-  socket.on('connect', slowly.onOpen);
+  let slowly: { readonly stop: () => void; readonly onOpen: () => void } | undefined;
+  let isClosed = false;
+  // Few networks need it: it is fetched where the channel has not opened in time.
+  const impatient = setInterval(() => {
+    if (socket.connected || slowly) return;
+    void import('./slow-reading.ts').then(
+      ({ readSlowly }) => {
+        if (isClosed || slowly) return;
+        slowly = readSlowly({
+          isOpen: () => socket.connected,
+          reach: () => call('currentSession'),
+          read: readEverything,
+        });
+        socket.on('connect', slowly.onOpen);
+      },
+      () => undefined,
+    );
+  }, limits.channelPatienceMs);
   socket.on('event', (message: EventMessage | EventGroup) => {
     // what everybody is told is not read again by everybody in the same moment
     if (isToAll(message))
@@ -141,7 +152,9 @@ export function openChannel(
     for (const timer of [recheck, ...spread]) clearTimeout(timer);
     window.removeEventListener('online', reconnect);
     workers?.removeEventListener('message', fromWorker);
-    slowly.stop();
+    isClosed = true;
+    clearInterval(impatient);
+    slowly?.stop();
     socket.disconnect();
   };
 }

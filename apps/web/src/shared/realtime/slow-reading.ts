@@ -3,6 +3,8 @@ import * as m from '../../messages/messages.js';
 import { closeToast, isTold, toast } from '../../ui/toast.store.ts';
 
 const key = 'slow-updates';
+/** Milliseconds until the first reading; the channel was waited for already. */
+const firstReadMs = 1_000;
 
 interface SlowReading {
   /** Whether the channel is open. */
@@ -58,7 +60,7 @@ export function readSlowly({ isOpen, reach, read }: SlowReading): {
     if (document.visibilityState === 'visible' && isOverdue) void look();
   };
   document.addEventListener('visibilitychange', onSeen);
-  wait(limits.channelPatienceMs);
+  wait(firstReadMs);
   return {
     onOpen,
     stop: () => {
