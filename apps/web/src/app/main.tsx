@@ -39,9 +39,10 @@ function start(): void {
   }
   // the router reads the address when it is first drawn, and that depends on who signs in
   let isIn = false;
-  void signingIn.then(() => {
+  void signingIn.then((tellFailure) => {
     isIn = true;
     draw(root);
+    tellFailure?.();
   });
   // few come by such a link: the page of that moment is fetched for them alone
   void import('./arriving.tsx').then(

@@ -75,6 +75,27 @@ it('OP-12 a link of the game that is over ends no session that is there: neither
   ]);
 });
 
+it('OP-12 a link that two tabs open signs both in: the slower one is told of no failure', async () => {
+  vi.stubGlobal('fetch', () => answer(400, { code: 'BF-9', message: 'over' }));
+  const listeners: (() => void)[] = [];
+  vi.stubGlobal('addEventListener', (_name: string, listen: () => void) => listeners.push(listen));
+  const signingIn = settleArrival('https://hall.example/?autoLoginToken=shared');
+  await vi.waitFor(() => expect(listeners.length).toBeGreaterThan(0));
+  for (const [name, value] of Object.entries({
+    'bf-session': { token: 'of the faster tab', userId: 7 },
+    'bf-account-id': 9,
+    'bf-roles': ['PLAYER'],
+    'bf-wallets': [],
+  }))
+    localStorage.setItem(name, JSON.stringify(value));
+  for (const listen of listeners) listen();
+  expect(await signingIn).toBeUndefined();
+  expect(sessionStore.get()?.token).toBe('of the faster tab');
+  // Of a link that is over, where nobody is signed in, the failure is said.
+  sessionStore.clear();
+  expect(await settleArrival('https://hall.example/?autoLoginToken=over')).toBeTypeOf('function');
+});
+
 it('OP-11 a token of the game takes the place of a session only after a yes, and is not used before; of the same account it changes nothing', async () => {
   const session = (token: string, userId: number) => ({
     token,

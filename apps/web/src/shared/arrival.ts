@@ -34,9 +34,12 @@ function noteInvite(code: string): void {
 
 /**
  * Settles what the address brought, before anything is drawn and before any other request carries
- * the address on. What it gives back is a sign-in under way, if there is one.
+ * the address on. What it gives back is a sign-in under way, if there is one; it answers what says its
+ * failure.
  */
-export function settleArrival(arrivedAt = location.href): Promise<void> | undefined {
+export function settleArrival(
+  arrivedAt = location.href,
+): Promise<(() => void) | undefined> | undefined {
   const { found } = readDeepLink(arrivedAt);
   const { address } = readDeepLink(location.href);
   if (address !== location.href) history.replaceState(history.state, '', address);

@@ -31,13 +31,38 @@ async function mayEnter(autoLoginToken: string): Promise<boolean> {
   });
   return owner.userId !== present.userId && askSwitch({ username: owner.username });
 }
+/** Milliseconds in which a tab that was faster with the same link has stored its session. */
+const fasterMs = 1_000;
+/**
+ * Takes over the session of another tab, which may be about to store it. Answers whether there is
+ * one.
+ */
+async function adoptSoon(): Promise<boolean> {
+  if (sessionStore.adopt()) return true;
+  await new Promise<void>((resolve) => {
+    addEventListener('storage', () => sessionStore.adopt() && resolve());
+    setTimeout(resolve, fasterMs);
+  });
+  return sessionStore.adopt();
+}
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
+
 /**
  * Signs in with the token of the game client; the page is drawn when it is known who is there
- * (R4.61 to R4.63, R8.6).
+ * (R4.61 to R4.63, R8.6). Answers what says a failure, to be called once the page is drawn. A link
+ * that another tab has used in the same moment has not failed: its session is this tab's, too.
  */
-export async function autoLogin(autoLoginToken: string, link: string | undefined): Promise<void> {
+export async function autoLogin(
+  autoLoginToken: string,
+  link: string | undefined,
+): Promise<(() => void) | undefined> {
+  const wasIn = sessionStore.get() !== null;
   try {
-    if (!(await mayEnter(autoLoginToken))) return goTo(inAppPath(link) ?? '/dashboard');
+    if (!(await mayEnter(autoLoginToken))) {
+      goTo(inAppPath(link) ?? '/dashboard');
+      return undefined;
+    }
     sessionStore.set(
       await call('autoLogin', {
         body: { autoLoginToken, platform: limits.loginPlatform },
@@ -46,10 +71,14 @@ export async function autoLogin(autoLoginToken: string, link: string | undefined
     );
     forgetPath();
     goTo(inAppPath(link) ?? limits.autoLoginDefaultTarget);
+    return undefined;
   } catch (error) {
-    showFailure(error, { text: entryFailure(error) });
-    // A link that is over ends no session: of this tab, or of the one in which the same link was
-    // faster.
-    goTo(sessionStore.adopt() ? (inAppPath(link) ?? '/dashboard') : '/');
+    const mayBeFaster = !wasIn && isRefused(error);
+    const isIn = await (mayBeFaster ? adoptSoon() : sessionStore.adopt());
+    // A link that is over ends no session: of this tab, or of the one in which it was faster.
+    goTo(isIn ? (inAppPath(link) ?? '/dashboard') : '/');
+    return isIn && mayBeFaster
+      ? undefined
+      : () => showFailure(error, { text: entryFailure(error) });
   }
 }

@@ -44,6 +44,8 @@ export const nominationEntry = z.object({
   participants: z.int(),
   leaders: z.array(standing),
   statistic: z.string(),
+  /** Decides between equal scores, before the time at which they were reached; null without one. */
+  tieStatistic: z.nullable(z.string()),
   segment: z.nullable(z.string()),
   aggregation: z.enum(['SUM', 'MAX', 'MIN', 'LAST']),
   minScore: z.nullable(z.number()),

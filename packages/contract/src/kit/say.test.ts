@@ -8,6 +8,7 @@ const texts: Readonly<Record<string, string>> = {
   counted: '{n, plural, one {# row} other {# rows}}',
   task: 'Resumed {kind} #{n} of {id}, level {level}',
   within: 'Undone: {what}',
+  from: 'Another name from {from} on',
 };
 const say = speaker((key) => {
   const text = texts[key];
@@ -45,5 +46,21 @@ describe('quantities in a sentence', () => {
   it('keep their sign and every digit behind the point', () => {
     expect(separated('-0.10', 'en')).toBe('-0.10');
     expect(separated('-1234.000000001', 'en')).toBe('-1,234.000000001');
+  });
+});
+
+describe('moments in a sentence', () => {
+  it('are said as dates and times in UTC, never as they are sent', () => {
+    for (const from of ['2026-11-25T16:05:00.000Z', '2026-11-25T16:05:59Z', '2026-11-25T16:05Z']) {
+      const [english = '', russian = ''] = inBoth('within', {
+        what: { key: 'from', params: { from } },
+      });
+      expect(english).toContain('Nov 25, 2026, 4:05');
+      expect(russian).toContain('25 нояб. 2026');
+      for (const said of [english, russian]) {
+        expect(said).toContain('UTC');
+        expect(said).not.toContain(from);
+      }
+    }
   });
 });

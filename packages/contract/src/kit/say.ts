@@ -33,6 +33,10 @@ const amountPlaces = new Set(
   ).split(' '),
 );
 const exact = /^-?\d+(\.\d+)?$/;
+/** A moment as calls carry it. A sentence says it as a date and time in UTC. */
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
+const sayInstant = (iso: string, language: Language): string =>
+  `${formatters.getDateTimeFormat(language, formats.dateTime.minute).format(new Date(iso))} UTC`;
 /** The places of a text that are no quantity: what follows a number sign, and what chooses a form. */
 function untouchedIn(text: CompiledMessage): ReadonlySet<string> {
   if (typeof text === 'string') return new Set();
@@ -68,6 +72,7 @@ export function speaker(
   const value = (value: Value, language: Language, place: string): string | number => {
     if (typeof value === 'number')
       return namePlaces.has(place) ? value : numberFormat(language).format(value);
+    if (typeof value === 'string' && instant.test(value)) return sayInstant(value, language);
     if (typeof value === 'string')
       return amountPlaces.has(place) && exact.test(value) ? separated(value, language) : value;
     return isSentence(value)

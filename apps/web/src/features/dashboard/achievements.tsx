@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { progressText } from '../../shared/progress-text.ts';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -126,12 +127,7 @@ function BadgeEnd({
     case 'LOCKED':
       return (
         <div className={classes.way}>
-          <span>
-            {m.missions_progress({
-              done: formatNumber(Math.floor(one.progress)),
-              goal: formatNumber(one.goal ?? 0),
-            })}
-          </span>
+          <span>{progressText(one.progress, one.goal ?? 0)}</span>
           <ProgressBar label={one.name} value={one.progress} max={one.goal ?? 1} />
         </div>
       );

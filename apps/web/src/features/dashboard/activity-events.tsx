@@ -1,4 +1,5 @@
 import * as m from '../../messages/messages.js';
+import { progressText } from '../../shared/progress-text.ts';
 import { countdown } from '../../shared/time/countdown.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
@@ -113,12 +114,7 @@ function Tile({ reward: one }: { reward: ActivityReward }) {
       {!isGranted && (
         <div className={classes.foot}>
           <ProgressBar label={`${one.name}: ${deed}`} value={one.progress} max={one.target} />
-          <span className="num">
-            {m.missions_progress({
-              done: formatNumber(one.progress),
-              goal: formatNumber(one.target),
-            })}
-          </span>
+          <span className="num">{progressText(one.progress, one.target)}</span>
         </div>
       )}
     </li>

@@ -1,4 +1,5 @@
 import * as m from '../../messages/messages.js';
+import { progressText } from '../../shared/progress-text.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
 import { countdown } from '../../shared/time/countdown.ts';
@@ -119,7 +120,7 @@ function StepLine({ step, place, isPresent }: { step: Step; place: number; isPre
           <span className="num">
             {type === 'SINGLE'
               ? m.game_missions_best({ done: formatNumber(progress), goal: formatNumber(target) })
-              : m.missions_progress({ done: formatNumber(progress), goal: formatNumber(target) })}
+              : progressText(progress, target)}
           </span>
         </span>
       )}

@@ -1,9 +1,9 @@
 import * as m from '../../messages/messages.js';
+import { progressText } from '../../shared/progress-text.ts';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
 import { countdown } from '../../shared/time/countdown.ts';
-import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -62,12 +62,7 @@ function LineEnd({ mission, busy, onClaim }: Omit<LineProps, 'turning'>) {
     case 'IN_PROGRESS':
       return (
         <>
-          <b className="num">
-            {m.missions_progress({
-              done: formatNumber(mission.progress),
-              goal: formatNumber(mission.goal),
-            })}
-          </b>
+          <b className="num">{progressText(mission.progress, mission.goal)}</b>
           {mission.type === 'special' && mission.end !== null && <Left end={mission.end} />}
         </>
       );

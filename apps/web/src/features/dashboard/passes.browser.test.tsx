@@ -68,6 +68,29 @@ describe('passes on the dashboard', () => {
     await expect.element(steps.nth(1)).toHaveAttribute('aria-current', 'step');
   });
 
+  it('the line of progress passes no tier that is not reached', async () => {
+    for (const progress of [99, 100, 101, 299]) {
+      const { data } = tracks(500);
+      answer(api.listPasses, { data: data.map((track) => ({ ...track, progress })) });
+      const drawn = await drawPasses();
+      await expect.element(page.getByRole('heading', { name: 'Season of embers' })).toBeVisible();
+      const marks = [...document.querySelectorAll('li')].map((step, at) => {
+        const mark = step.querySelector('.num');
+        const line = mark?.previousElementSibling;
+        const [{ left = 0, width = 0 } = {}, { right = 0 } = {}] = [
+          mark?.getBoundingClientRect(),
+          line?.getBoundingClientRect(),
+        ];
+        return { isReached: progress >= (at === 0 ? 100 : 300), middle: left + width / 2, right };
+      });
+      expect(marks).toHaveLength(2);
+      for (const { isReached, middle, right } of marks)
+        expect(right < middle - 0.5, `${progress}`).toBe(!isReached);
+      await drawn.unmount();
+      queryClient.clear();
+    }
+  });
+
   it('the upgrade says what it brings at once and what is left, and shows what came', async () => {
     const asked = answer(api.upgradePass, {
       receipt: {

@@ -1,6 +1,7 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
+import { progressText } from '../../shared/progress-text.ts';
 import { orOnceMore } from '../../shared/api/call-key.ts';
 import { call } from '../../shared/api/call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
@@ -55,9 +56,7 @@ export function ItemEnergy({ itemId, energy }: { itemId: number; energy: Energy 
       <h3>{m.energy_title()}</h3>
       <ProgressBar label={m.energy_title()} value={energy.left} max={energy.max} />
       <p className={classes.count}>
-        <b className="num">
-          {m.missions_progress({ done: formatNumber(energy.left), goal: formatNumber(energy.max) })}
-        </b>
+        <b className="num">{progressText(energy.left, energy.max)}</b>
         {energy.reserved > 0 && (
           <span>{m.energy_reserved({ count: formatNumber(energy.reserved) })}</span>
         )}

@@ -1,4 +1,5 @@
 import * as m from '../../messages/messages.js';
+import { progressText } from '../../shared/progress-text.ts';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import {
   goalOf,
@@ -51,9 +52,7 @@ function Tile({ reward, turned, busy, onClaim }: EndProps & { turned: boolean })
         <h3>{shown.name}</h3>
         <p>
           {goal}
-          <b className="num">
-            {m.referral_progress({ done: reward.progress, count: reward.settings.count })}
-          </b>
+          <b className="num">{progressText(reward.progress, reward.settings.count)}</b>
         </p>
         <ProgressBar
           label={`${shown.name}: ${goal}`}

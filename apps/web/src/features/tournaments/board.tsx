@@ -45,7 +45,10 @@ function Rule({ nomination }: { nomination: Nomination }) {
           shown: formatNumber(nomination.participants),
         })}
       {nomination.minScore !== null &&
-        ` ${m.cups_needed({ score: formatNumber(nomination.minScore) })}`}
+        ` ${m.cups_needed({ score: formatNumber(nomination.minScore) })}`}{' '}
+      {nomination.tieStatistic === null
+        ? m.cups_ties()
+        : m.cups_ties_by({ statistic: nomination.tieStatistic })}
     </p>
   );
 }

@@ -138,4 +138,44 @@ describe('the purse', () => {
     await expect.element(page.getByText(m.inbox_refused())).toBeVisible();
     expect(await faults()).toEqual([]);
   });
+
+  it('R3.71 a receipt shows what it took apart from what it brought, and the price of a purchase', async () => {
+    answerGold(0);
+    const about = { kind: 'shop', at: '2026-11-22T14:05:00.000Z', held: false };
+    const currency = { kind: 'CURRENCY' as const, id: null, imageUrl: null };
+    const exchange = {
+      ...about,
+      id: 11,
+      rule: 'Exchanged',
+      cause: {},
+      rewards: [
+        { ...currency, currency: 'GOLD', name: 'Gold', amount: -5, decimals: 0 },
+        { ...currency, currency: 'ORE', name: 'Ore', amount: 70, decimals: 0 },
+      ],
+    };
+    const purchase = {
+      ...about,
+      id: 10,
+      rule: 'Bought from the shop',
+      cause: { price: '1250.50', currency: 'Gold' },
+      rewards: [
+        {
+          ...currency,
+          kind: 'INVENTORY' as const,
+          id: 3,
+          currency: null,
+          amount: 1,
+          name: 'Lantern',
+        },
+      ],
+    };
+    answer(api.listReceipts, { ...none, data: [exchange, purchase] });
+    await drawPortal(<WalletDialog open onClose={() => undefined} />);
+    const isTaken = (text: string): Promise<void> =>
+      expect.element(page.getByText(text, { exact: true })).toHaveAttribute('data-taken');
+    await isTaken('-5 Gold');
+    await isTaken('−1,250.50 Gold');
+    for (const text of ['70 Ore', 'Lantern'])
+      await expect.element(page.getByText(text, { exact: true })).not.toHaveAttribute('data-taken');
+  });
 });

@@ -7,7 +7,7 @@ import { worthText } from '../../shared/balances/worth.ts';
 import { ReceiptLines } from '../../shared/receipts/receipt-lines.tsx';
 import { useReceipts, type Receipt } from '../../shared/receipts/use-receipts.ts';
 import { rewardText } from '../../shared/rewards/reward-text.ts';
-import { formatDateTime } from '../../shared/time/format.ts';
+import { formatDateTime, formatUnits } from '../../shared/time/format.ts';
 import { useLoadMore } from '../../shared/use-load-more.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -206,8 +206,14 @@ function ReceiptRow({ receipt }: { receipt: Receipt }) {
     </li>
   );
 }
+/** What a purchase took, as its cause notes it; other receipts have none. */
+function priceText({ cause: { price, currency } }: Receipt): string | undefined {
+  if (typeof price !== 'string' || typeof currency !== 'string') return undefined;
+  return m.reward_currency({ amount: `−${formatUnits(price)}`, name: currency });
+}
 function ReceiptHead({ receipt }: { receipt: Receipt }) {
-  const isTaken = receipt.rewards.some((reward) => reward.amount < 0);
+  const { rewards } = receipt;
+  const price = priceText(receipt);
   return (
     <>
       <span className={classes.why}>
@@ -215,8 +221,14 @@ function ReceiptHead({ receipt }: { receipt: Receipt }) {
         <time dateTime={receipt.at}>{formatDateTime(receipt.at)}</time>
         {receipt.why !== undefined && <span className={classes.held}>{receipt.why}</span>}
       </span>
-      <span className={classes.what} data-taken={isTaken || undefined}>
-        {receipt.rewards.map(rewardText).join(', ') || '–'}
+      <span className={classes.what}>
+        {rewards.length === 0 && price === undefined && '–'}
+        {rewards.map((reward, at) => (
+          <span key={at} data-taken={reward.amount < 0 || undefined}>
+            {rewardText(reward)}
+          </span>
+        ))}
+        {price !== undefined && <span data-taken>{price}</span>}
         {receipt.held && (
           <span className={classes.held}>
             {receipt.inReview === true ? m.claim_in_review() : m.inventory_held()}

@@ -9,7 +9,7 @@ import { queryClient } from '../query/query-client.ts';
 import { findServiceWorkers } from '../push/service-workers.ts';
 import { readAgain } from '../query/read-again.ts';
 import { readTab, writeTab } from '../session/browser-storage.ts';
-import { leave } from '../session/leave.ts';
+import { loseSession } from '../session/leave.ts';
 import { sessionStore } from '../session/session.store.ts';
 import { createMessageHandler } from './handle-message.ts';
 import { tellGain } from './tell-gain.tsx';
@@ -69,7 +69,7 @@ export function openChannel(
     isKnown: ({ type, payload }) => type === 'NOTIFICATION_UPDATED' && isOwnReading(payload),
     toast,
     gather: tellGain,
-    logOut: leave,
+    logOut: loseSession,
     recheckUnread: () => {
       clearTimeout(recheck);
       recheck = setTimeout(() => makeStale('unread'), limits.notificationRecheckMs);

@@ -1,6 +1,6 @@
 import { call } from '../api/call.ts';
 import { queryClient } from '../query/query-client.ts';
-import { leave } from './leave.ts';
+import { leave, onLosing } from './leave.ts';
 import { sessionStore } from './session.store.ts';
 
 /**
@@ -9,6 +9,8 @@ import { sessionStore } from './session.store.ts';
  */
 export async function signOut(): Promise<void> {
   const session = sessionStore.get();
+  // Whoever leaves on purpose leaves what stands typed; the channel may tell of the end first.
+  onLosing(undefined);
   // What is read meanwhile would come back as refused. The pages keep what they show for the moment
   // that is left to them.
   void queryClient.cancelQueries();

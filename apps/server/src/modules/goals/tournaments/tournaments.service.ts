@@ -102,7 +102,9 @@ async function entriesOf(
     ),
     await statisticNames(
       on,
-      all.map(({ nomination }) => nomination.statisticId),
+      all.flatMap(({ nomination: { statisticId, tieStatisticId } }) =>
+        tieStatisticId === null ? [statisticId] : [statisticId, tieStatisticId],
+      ),
     ),
     await summariesOf(
       on,
@@ -127,6 +129,7 @@ async function entriesOf(
       participants: toNumber(summary?.participants ?? 0),
       leaders: placed(summary?.leaders ?? [], aggregation, 1)(0),
       statistic: statistics.get(nomination.statisticId) ?? '',
+      tieStatistic: statistics.get(nomination.tieStatisticId ?? 0) ?? null,
       segment,
       aggregation,
       minScore,
