@@ -144,6 +144,8 @@ export const adminTexts: FieldTexts = {
   tag: 'A word that parameters are marked with.',
   removeOthers: 'Whether what the file does not name is removed.',
   usedBy: 'What uses it.',
+  clears: 'Names of the statistics whose totals are cleared.',
+  stays: 'Names of the hidden statistics whose totals stay.',
   fixedBy: 'Name of the version that keeps it from being changed; null for none.',
   parameters: 'The parameters.',
   with: 'Id of the other one.',

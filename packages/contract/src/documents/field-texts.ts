@@ -253,6 +253,7 @@ const accountTexts: FieldTexts = {
   what: 'What it was, as people read it.',
   why: 'Why it waits or was not paid.',
   'Receipt.held': 'Whether it waits.',
+  'Receipt.inReview': 'Whether it waits for the approval of the studio.',
   'Receipt.refused': 'Whether it was looked at, and is not paid for good.',
   'Reward.id': 'Id of what is paid; null where it has none.',
 };

@@ -126,6 +126,7 @@ export const portalTexts: FieldTexts = {
   isLastReward: 'Whether it is the last of its level.',
   leaders: 'The first of the ranking.',
   statistic: 'Name of the statistic that counts.',
+  tieStatistic: 'Name of the statistic that decides between equal scores; null without one.',
   aggregation: 'How scores add up.',
   minScore: 'The least score that wins a prize; null for none.',
   winners: 'How many win a prize.',
