@@ -198,7 +198,7 @@ test.describe('a session', () => {
       await expect.poll(() => tokens(page)).toEqual([null, null]);
     }));
 
-  test('R4.8 a session that is ended elsewhere is signed out at once', () =>
+  test('R4.8 a session that is ended elsewhere is signed out at once; page and typed text come back', () =>
     stage.visit({}, (page) =>
       // a call may be on its way when its session is ended elsewhere
       stage.visit({ expectedStatuses: [401] }, async (other) => {
@@ -206,6 +206,9 @@ test.describe('a session', () => {
         await enter(other, novice);
         await enter(page, novice);
         await ready;
+        await other.goto(stage.at('/profile-settings'));
+        const name = other.getByRole('textbox', { name: 'Username' });
+        await name.fill('Halfway');
         await page.goto(stage.at('/profile-settings'));
         // The session of the test's own calls has another name.
         await page
@@ -215,6 +218,10 @@ test.describe('a session', () => {
         await other.waitForURL(/#\/login/);
         await expect.poll(() => tokens(other)).toEqual([null, null]);
         expect(pathOf(page)).toBe('/profile-settings');
+        // Whoever was at work comes back to it.
+        await fillLogin(other, novice, 'Log in');
+        await other.waitForURL(/#\/profile-settings/);
+        await expect(name).toHaveValue('Halfway');
       }),
     ));
 

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useStoredLocale } from '../shared/stored-locale.ts';
 import { saveTyped, putTypedBack } from '../shared/kept-form.ts';
 import { usePush } from '../shared/push/use-push.ts';
+import { onLeavingElsewhere } from '../shared/session/leaving-tabs.ts';
 import { onLosing } from '../shared/session/leave.ts';
 import { useSession } from '../shared/session/session.store.ts';
 
@@ -18,9 +19,11 @@ function useKeptForm() {
     if (userId === undefined) return;
     onLosing(() => saveTyped(userId));
     const stop = putTypedBack(userId);
+    const stopListening = onLeavingElsewhere(userId, () => onLosing(undefined));
     return () => {
       onLosing(undefined);
       stop();
+      stopListening();
     };
   }, [userId]);
 }

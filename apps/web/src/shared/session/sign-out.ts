@@ -1,6 +1,7 @@
 import { call } from '../api/call.ts';
 import { queryClient } from '../query/query-client.ts';
 import { leave, onLosing } from './leave.ts';
+import { tellTabsOfLeaving } from './leaving-tabs.ts';
 import { sessionStore } from './session.store.ts';
 
 /**
@@ -11,6 +12,7 @@ export async function signOut(): Promise<void> {
   const session = sessionStore.get();
   // Whoever leaves on purpose leaves what stands typed; the channel may tell of the end first.
   onLosing(undefined);
+  if (session) tellTabsOfLeaving(session.userId);
   // What is read meanwhile would come back as refused. The pages keep what they show for the moment
   // that is left to them.
   void queryClient.cancelQueries();
