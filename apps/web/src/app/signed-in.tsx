@@ -1,10 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useStoredLocale } from '../shared/stored-locale.ts';
-import { saveTyped, putTypedBack } from '../shared/kept-form.ts';
 import { usePush } from '../shared/push/use-push.ts';
-import { onLeavingElsewhere } from '../shared/session/leaving-tabs.ts';
-import { onLosing } from '../shared/session/leave.ts';
 import { useSession } from '../shared/session/session.store.ts';
 
 function StoredLocale() {
@@ -17,13 +14,18 @@ function useKeptForm() {
   const userId = useSession()?.userId;
   useEffect(() => {
     if (userId === undefined) return;
-    onLosing(() => saveTyped(userId));
-    const stop = putTypedBack(userId);
-    const stopListening = onLeavingElsewhere(userId, () => onLosing(undefined));
+    let stop: (() => void) | undefined;
+    let hasLeft = false;
+    // Nobody has typed anything before it is there.
+    void import('../shared/kept-form.ts').then(
+      ({ keepForm }) => {
+        if (!hasLeft) stop = keepForm(userId);
+      },
+      () => undefined,
+    );
     return () => {
-      onLosing(undefined);
-      stop();
-      stopListening();
+      hasLeft = true;
+      stop?.();
     };
   }, [userId]);
 }

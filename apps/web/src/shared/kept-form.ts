@@ -1,5 +1,7 @@
 import { holdsText, put, type Input } from './kept-fields.ts';
 import { parseStored, readTab, removeTab, writeTab } from './session/browser-storage.ts';
+import { onLosing } from './session/leave.ts';
+import { onLeavingElsewhere } from './session/leaving-tabs.ts';
 import { rememberPath } from './session/return-path.ts';
 import { sessionStore } from './session/session.store.ts';
 
@@ -211,7 +213,7 @@ function putWhatIsThere(userId: number): boolean {
 /**
  * Puts back what this user was signed out of, as the fields appear. What it gives back ends that.
  */
-export function putTypedBack(userId: number): () => void {
+function putTypedBack(userId: number): () => void {
   if (readTab(key) === null) return () => undefined;
   const observer = new MutationObserver(() => {
     if (!putWhatIsThere(userId)) observer.disconnect();
@@ -219,4 +221,19 @@ export function putTypedBack(userId: number): () => void {
   observer.observe(document.body, { childList: true, subtree: true });
   putWhatIsThere(userId);
   return () => observer.disconnect();
+}
+
+/**
+ * Keeps what a user types for the end of the session, and puts back what an earlier end has kept.
+ * Gives back what stops both.
+ */
+export function keepForm(userId: number): () => void {
+  onLosing(() => saveTyped(userId));
+  const stopPutting = putTypedBack(userId);
+  const stopListening = onLeavingElsewhere(userId, () => onLosing(undefined));
+  return () => {
+    onLosing(undefined);
+    stopPutting();
+    stopListening();
+  };
 }
