@@ -13,7 +13,8 @@ describe('the API documents that the product serves', () => {
     fetch(server.base + path, { headers, redirect: 'manual' });
 
   it('a page of each document names files of our own server alone, and each of them is there', async () => {
-    expect((await get('/api-docs')).headers.get('location')).toBe('/api-docs/game-server');
+    for (const path of ['/api-docs', '/api-docs/'])
+      expect((await get(path)).headers.get('location'), path).toBe('/api-docs/game-server');
     for (const name of ['game-server', 'portal', 'admin']) {
       const html = await (await get(`/api-docs/${name}`)).text();
       const links = [...html.matchAll(/(?:href|src|data-viewer|data-source)="([^"]+)"/g)]

@@ -19,9 +19,8 @@ export function mountApiDocs(http: FastifyInstance, config: Config): void {
     { publicUrl: config.publicUrl, captcha: undefined, messaging: undefined },
     viewerPolicies,
   );
-  http.get('/api-docs', (_request, reply) =>
-    reply.redirect(`/api-docs/${apiDocumentNames[0]}`, 302),
-  );
+  for (const path of ['/api-docs', '/api-docs/'])
+    http.get(path, (_request, reply) => reply.redirect(`/api-docs/${apiDocumentNames[0]}`, 302));
   http.get<{ Params: { name: string } }>('/api-docs/:name', async (request, reply) => {
     const { name } = request.params;
     if (isDocument(name)) {
