@@ -90,12 +90,28 @@ const bodyLimits = (endpoints: readonly Endpoint[]): string =>
     .join('\n')}\n};\n`;
 const note = '// Generated from the contract by `npm run generate`; do not edit.\n';
 const pretty = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
+const made = Object.entries(makeApiDocuments(derived, names));
 const documents = Object.fromEntries(
-  Object.entries(makeApiDocuments(derived, names)).map(([name, { document }]) => [
-    `docs/generated/openapi-${name}.json`,
-    pretty(document),
-  ]),
+  made.map(([name, { document }]) => [`docs/generated/openapi-${name}.json`, pretty(document)]),
 );
+interface Described {
+  readonly operationId?: string;
+  readonly summary?: string;
+}
+type Paths = Readonly<Record<string, Readonly<Record<string, Described>>>>;
+/** Lists every call of the product once, each with the document that describes it. */
+function listCalls() {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [name, { document }] of made)
+    for (const [path, calls] of Object.entries(document.paths as Paths))
+      for (const [method, { operationId, summary }] of Object.entries(calls))
+        paths[path] = {
+          ...paths[path],
+          [method]: { operationId, summary, externalDocs: { url: `openapi-${name}.json` } },
+        };
+  const description = 'Every call; the documents beside this one describe them.';
+  return { openapi: '3.1.1', info: { title: 'Guildhall', version: '1', description }, paths };
+}
 const files: Record<string, string> = {
   'packages/contract/src/generated/calls.ts': note + table('calls', portalApi),
   'packages/contract/src/generated/admin-calls.ts': note + table('adminCalls', adminApi),
@@ -103,6 +119,7 @@ const files: Record<string, string> = {
     note + bodyLimits([...Object.values(everything), ...Object.values(gameServerApi)]),
   'packages/contract/src/generated/section-cards.ts': note + cards(),
   ...documents,
+  'docs/generated/openapi.json': pretty(listCalls()),
   'docs/generated/facts.md': factsPage(),
   'docs/generated/routes.json': pretty([...portalRoutes, ...adminRoutes(sections)]),
 };

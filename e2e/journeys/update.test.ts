@@ -4,7 +4,7 @@ import { openOffice } from '../fixtures/office.fixture.ts';
 import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
 
 const walker = { email: 'walker@example.test', password: 'another short sentence' };
-/** What the browser itself says of files that are not there. */
+/** Complaints of the browser itself about files that are not there. */
 const gone =
   /status of 404|ERR_FAILED|NotFetched|Failed to fetch dynamically imported|Unable to preload CSS/;
 

@@ -54,7 +54,7 @@ function losesSome(before: unknown, after: unknown): boolean {
   });
 }
 
-/** What is asked of one field: its value before and after. */
+/** The value of one field before and after. */
 type Ask = (was: unknown, is: unknown, params: Params) => Sentence | undefined;
 type Params = { readonly row: Sentence; readonly field: Sentence };
 

@@ -22,7 +22,7 @@ const namedMax = 12;
 const shownMax = 50;
 
 interface Notes {
-  /** Who and how much the consequences touch. */
+  /** Players and amounts that the consequences touch. */
   readonly effects?: readonly Effect[] | undefined;
   /** The row that has them, as `section 7`: another row with the same name is another one. */
   readonly of?: string;

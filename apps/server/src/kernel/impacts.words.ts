@@ -1,6 +1,6 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
-/** What is said of the consequences of a change: to operators, in the log. */
+/** Sentences on the consequences of a change, for operators and the log. */
 export const words = defineWords('impacts', {
   withConsequences: ['{done}. {consequences}', '{done}. {consequences}'],
   more: ['{n} more', 'и ещё {n}'],

@@ -69,7 +69,7 @@ interface SettingsHooks {
     change: { readonly before: Values; readonly after: Values },
     now: Date,
   ) => Promise<readonly Impact[]>;
-  /** Who and how much such consequences touch. */
+  /** Players and amounts that such consequences touch. */
   readonly effects?: (tx: Tx) => Promise<readonly Effect[]>;
 }
 /** Mounts settings of one row: read, change, undo. */

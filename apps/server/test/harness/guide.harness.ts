@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { packageFolder } from '../../src/kernel/package-folder.ts';
 
 export const repositoryFile = (path: string): string => join(packageFolder, '../..', path);
-/** Whether a machine has every one of these programs. */
+/** Returns true if the machine has every one of these programs. */
 const hasTools = (tools: readonly string[]): boolean =>
   tools.every((tool) =>
     (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, tool))),

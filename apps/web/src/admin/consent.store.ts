@@ -32,7 +32,7 @@ export function settleConsent(reason: string | undefined): void {
 export const useConsentAsked = (): Consequences | undefined =>
   useSelector(questions, ([first]) => first?.asked);
 
-// What one operator was about to do is not for the next one to confirm.
+// The next operator does not confirm the deed of this one.
 let asking = sessionStore.get()?.token;
 sessionStore.subscribe(() => {
   const token = sessionStore.get()?.token;

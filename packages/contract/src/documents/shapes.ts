@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Json } from './json-schema.ts';
 
-/** What exported shapes are called in the document. */
+/** Names of exported shapes in the document. */
 export type ShapeNames = ReadonlyMap<z.ZodMiniType, string>;
 const inputOf = (name: string): string => `${name}Input`;
 export const schemasPath = '#/components/schemas/';
@@ -44,7 +44,7 @@ export class Shapes {
         (name) => this.#written.has(inputOf(name)) && this.#isSame(name),
       ),
     );
-    // What refers to one that differs differs, too.
+    // A shape that refers to one that differs differs, too.
     for (let before = -1; before !== alike.size;) {
       before = alike.size;
       for (const name of alike)
@@ -58,7 +58,7 @@ export class Shapes {
     const named = (ref: string): string => {
       const name = ref.slice('#/$defs/'.length);
       const plain = name.replace(/Input$/, '');
-      // Where nothing is answered by that name, what is sent has it.
+      // The name goes to the body of the request if no answer has it.
       return schemasPath + (alike.has(plain) || !this.#written.has(plain) ? plain : name);
     };
     const schemas = [...this.#written]

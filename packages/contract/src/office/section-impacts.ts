@@ -152,6 +152,6 @@ export const impactSections = {
     lists: ['degradations'],
   },
   'stakes-mode': { ends: 'stops', isLive: isEnabled, more: ['feePercent'], lists: ['stakes'] },
-  // How long a request waits before it expires: nobody can do more or less by it.
+  // Time until a request expires: nobody can do more or less by it.
   'approval-settings': 'nothing',
 } as const satisfies Readonly<Record<string, SectionImpact>>;

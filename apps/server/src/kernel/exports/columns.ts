@@ -31,7 +31,7 @@ export interface Column {
 type Entry = readonly [name: string, field: Field];
 const ofRow = ({ row }: Line): Values => row;
 const ofInner = ({ inner }: Line): Values | undefined => inner;
-/** Where fields stand: how their columns are called, and in which values of a line they are. */
+/** Names the columns of fields, and says in which values of a line they stand. */
 interface Scope {
   readonly before: string;
   readonly valuesOf: Column['valuesOf'];

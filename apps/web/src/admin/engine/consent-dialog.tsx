@@ -35,7 +35,7 @@ function ConsequenceList({ asked }: { asked: Consequences }) {
 /** Shows what a change closes, stops, takes or gives, and asks why, before it is done. */
 export function ConsentDialog() {
   const asked = useConsentAsked();
-  // What was asked stays while the dialog leaves.
+  // The question stays while the dialog leaves.
   const [shown, setShown] = useState(asked);
   if (asked && asked !== shown) setShown(asked);
   if (!shown) return null;

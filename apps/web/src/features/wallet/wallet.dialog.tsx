@@ -206,7 +206,7 @@ function ReceiptRow({ receipt }: { receipt: Receipt }) {
     </li>
   );
 }
-/** What a purchase took, as its cause notes it; other receipts have none. */
+/** Says the price that the cause of a purchase notes; other receipts have none. */
 function priceText({ cause: { price, currency } }: Receipt): string | undefined {
   if (typeof price !== 'string' || typeof currency !== 'string') return undefined;
   return m.reward_currency({ amount: `−${formatUnits(price)}`, name: currency });

@@ -19,7 +19,7 @@ import { usePart } from './use-part.ts';
 interface BoundaryProps {
   /** Draws what stands in the place of the children; gets what empties the boundary again. */
   readonly missing: (retry: () => void, error: unknown) => ReactNode;
-  /** Whether an error is for this boundary; others go on to the one around it. */
+  /** Returns true for errors that this boundary keeps; others go on to the one around it. */
   readonly takes: (error: unknown) => boolean;
   readonly children: ReactNode;
 }

@@ -7,7 +7,7 @@ const key = 'slow-updates';
 const firstReadMs = 1_000;
 
 interface SlowReading {
-  /** Whether the channel is open. */
+  /** Returns true while the channel is open. */
   readonly isOpen: () => boolean;
   /** Asks the server for anything; rejects where no answer comes. */
   readonly reach: () => Promise<unknown>;

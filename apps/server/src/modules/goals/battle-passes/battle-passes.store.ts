@@ -46,7 +46,7 @@ const passesWhere = async (on: Queries, where: Sql): Promise<PublishedPass[]> =>
 
 /** What players and the game see of passes. */
 export const isPublished = sql`state = 'PUBLISHED'`;
-/** How many published passes run at a moment. */
+/** Number of published passes that run at a moment. */
 export const countRunning = async (on: Queries, at: Date): Promise<number> =>
   (
     await one<{ n: number }>(

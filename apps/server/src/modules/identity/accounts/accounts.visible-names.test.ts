@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness/serve
 import { migrationsFolder } from '../../../kernel/db/migrations.ts';
 import { many, one, run, sql } from '../../../kernel/db/sql.ts';
 
-/** What an account was called, and may be called after the server has started. */
+/** Names of accounts before, and after the server has started. */
 const names: readonly (readonly [before: string, after: RegExp])[] = [
   ['Mira\u{fe0f}lda', /^Miralda$/],
   ['Mir\u034falda', /^Miralda-\d{4}$/],

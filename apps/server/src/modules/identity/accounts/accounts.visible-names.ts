@@ -12,7 +12,7 @@ import { findHolder, lockAccount, replaceUsername, usernameTaken } from './accou
 import { problemOfUsername } from './accounts.username.ts';
 import { words } from './accounts.words.ts';
 
-/** How many names with digits are tried before a made-up one. */
+/** Number of names with digits that are tried before a made-up one. */
 const attempts = 5;
 const digitsBelow = 10_000;
 

@@ -153,7 +153,7 @@ export async function findTicket(on: Queries, tokenHash: Buffer) {
     }
   );
 }
-/** How many players are on game servers now, as those say it. */
+/** Number of players on game servers now, as those say it. */
 export const countPlaying = async (on: Queries): Promise<number> =>
   (
     await one<{ n: number }>(

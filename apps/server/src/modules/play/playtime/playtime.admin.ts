@@ -20,7 +20,7 @@ const hoursOf = (spans: readonly Span[]): number =>
 
 type Plan = Pick<Opening, 'isPlanned' | 'slots'>;
 type Planned = { readonly id: number; readonly slots: readonly Slot[] };
-/** What all playtimes plan together, before and after a change of one of them. */
+/** The plan of all playtimes together, before and after a change of one of them. */
 async function findPlans(
   tx: Tx,
   now: Date,

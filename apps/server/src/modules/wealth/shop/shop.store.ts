@@ -167,7 +167,7 @@ export const offersAhead = async (on: Queries, now: Date): Promise<Offer[]> =>
         order by s.id`,
     )
   ).map(toOffer);
-/** How many offers players can buy at a moment, as far as they are not sold out. */
+/** Number of offers that players can buy at a moment and that are not sold out. */
 export async function countListed(on: Queries, now: Date): Promise<number> {
   const { n } = await one<{ n: number }>(
     on,
