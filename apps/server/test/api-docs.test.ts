@@ -27,7 +27,7 @@ describe('the API documents that the product serves', () => {
       expect(answers).toEqual(links.map((link) => [link, 200]));
     }
   });
-  it('the policy of their pages admits two policies of trusted types, and that of no other page does', async () => {
+  it('only their pages admit two policies of trusted types', async () => {
     const policyOf = async (path: string) =>
       (await get(path)).headers.get('content-security-policy') ?? '';
     const [reference, other] = [await policyOf('/api-docs/portal'), await policyOf('/health/live')];

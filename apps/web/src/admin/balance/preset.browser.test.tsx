@@ -196,7 +196,7 @@ describe('the table of a balance preset', () => {
     await expect.element(cell('value', 'motd')).toHaveValue('Hello');
     await expect.element(cell('validation', 'motd')).toHaveValue('.{1,5}');
   });
-  it('a pasted block is read as a table: rows beyond the last are new, and what does not fit is named', async () => {
+  it('a pasted block is read as a table: rows beyond the last are new, a misfit is named', async () => {
     answerTable();
     answer(adminApi.saveBalanceParameters, written);
     await drawOffice(Preset, { at });
