@@ -77,6 +77,11 @@ export const words = defineWords('kernel', {
   rowIsThere: ['The row is there already', 'Такая строка уже есть'],
   settingsChanged: ['The settings were changed since', 'Настройки с тех пор изменили'],
   stillUsed: ['Still used by {usage}', 'Ещё используется: {usage}'],
+  didAgain: ['Did again: {sentence}', 'Снова выполнено: {sentence}'],
+  undoIsFinal: [
+    'This undo cannot be undone: do the same again on its own page',
+    'Эту отмену нельзя отменить: выполните действие снова на его странице',
+  ],
   undid: ['Undid: {sentence}', 'Отменено: {sentence}'],
   undidEntry: ['Undid entry {n}', 'Отменена запись {n}'],
   undoneAlready: ['This was undone already', 'Это уже отменено'],

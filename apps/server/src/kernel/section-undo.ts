@@ -86,7 +86,8 @@ export function registerUndo(
     await applied(tx, { before: undefined, after, sent: {}, command, call });
     return { before: null, after };
   };
-  undo.register(`${name}.create`, undoCreate);
-  undo.register(`${name}.update`, undoUpdate);
-  undo.register(`${name}.remove`, undoRemove);
+  // The undo of a new row has deleted it, that of a deleted one has brought it back.
+  undo.register(`${name}.create`, undoCreate, undoRemove);
+  undo.register(`${name}.update`, undoUpdate, undoUpdate);
+  undo.register(`${name}.remove`, undoRemove, undoCreate);
 }

@@ -15,6 +15,7 @@ import type { Kernel } from './kernel.ts';
 import { raiseImpacts } from './impacts.ts';
 import { listImpactsOf } from './impacts.policy.ts';
 import type { Effect } from './section-bulk.ts';
+import type { UndoStep } from './undo.ts';
 import { judgeReferences } from './section-references.ts';
 import { isAsItIs, orAsItIs, Unchanged } from './unchanged.ts';
 import { words } from './kernel.words.ts';
@@ -165,7 +166,7 @@ export function mountSettings(
       ),
     );
   };
-  undo.register(`${settings.name}.update`, async (tx, entry, command, call) => {
+  const putBack: UndoStep = async (tx, entry, command, call) => {
     const row = await rowOf(tx, settings, true);
     if (row.version !== entry.after?.['version'])
       throw new AppError('NOT_UNDOABLE', { because: words.settingsChanged() });
@@ -181,7 +182,8 @@ export function mountSettings(
     );
     inGame.written(tx, settings.name);
     return { before: entry.after, after: { ...before, version: row.version + 1 } };
-  });
+  };
+  undo.register(`${settings.name}.update`, putBack, putBack);
   if (endpoints['read']) router.bind(`${settings.name}.read`, endpoints['read'], read);
   if (endpoints['update']) router.bind(`${settings.name}.update`, endpoints['update'], update);
 }

@@ -29,6 +29,14 @@ interface Undone {
   /** Amounts that neither the ledger nor items nor the fields of the record say. */
   readonly effects?: readonly Effect[];
 }
+interface UndoneAs {
+  /** In the words of the command, of which the entry may be an undo. */
+  readonly said: Sentence | string;
+  /** True if the entry was an undo: it was done again. */
+  readonly isRedo: boolean;
+  /** True if this undoing can be undone. */
+  readonly canBeUndone: boolean;
+}
 /** One entry that an undo undoes: the one that it names, and those that it consists of. */
 export interface UndoneNow extends UndoneEntry {
   readonly said: Sentence | string;
@@ -53,10 +61,14 @@ export type UndoStep = (
   call: Call,
 ) => Promise<Undone>;
 export interface Undo {
-  /** Says how a kind of command is undone. Throws where the contract declares it as final. */
-  register(type: string, step: UndoStep): void;
+  /**
+   * Says how a kind of command is undone. `redo` does again what an undo took back: it gets the entry
+   * of that undo, with the values before and after it. Without one such an undo is final. Throws
+   * where the contract declares the kind as final.
+   */
+  register(type: string, step: UndoStep, redo?: UndoStep): void;
   /** Undoes one command, once. The undoing is a command of its own. */
-  run(call: Call<UserActor>, entryId: number): Promise<{ id: number }>;
+  run(call: Call<UserActor>, entryId: number): Promise<{ id: number; undoable: boolean }>;
   /** Does the same and takes it back; `describe` reads what it needs before that. */
   preview<T>(
     call: Call<UserActor>,
@@ -71,7 +83,7 @@ export interface Undo {
     call: Call,
     entryId: number,
     command: { id: number; at: Date },
-  ): Promise<UndoneEntry & Undone & { said: Sentence | string }>;
+  ): Promise<UndoneEntry & Undone & UndoneAs>;
 }
 interface EntryRow {
   readonly actor_kind: string;
@@ -85,15 +97,33 @@ interface EntryRow {
   readonly after: Snapshot;
   readonly undoable: boolean;
 }
+const undoType = 'activity-log.undo';
 const entryOf = (id: number) => sql`
   select actor_kind, actor_id, type, said, text, user_id, entity_id, before, after, undoable
   from commands
   where id = ${id}`;
+interface Origin {
+  readonly type: string;
+  readonly said: Sentence | null;
+  readonly text: string | null;
+  /** Undos that lie between the entry and the command that the first of them undid. */
+  readonly undos: number;
+}
+/** The command that an undo, or the undo of an undo, is about in the end. */
+const originOf = (id: number) => sql`
+  with recursive chain as (
+    select type, said, text, undo_of, 0 as undos from commands where id = ${id}
+    union all
+    select c.type, c.said, c.text, c.undo_of, chain.undos + 1
+    from chain join commands c on c.id = chain.undo_of
+    where chain.type = ${undoType}
+  )
+  select type, said, text, undos from chain order by undos desc limit 1`;
 /** True for the one of two simultaneous undoings that wins. */
 const undone = (entryId: number, commandId: number) =>
   sql`select mark_undone(${entryId}, ${commandId}) as taken`;
 const specOf = (entryId: number) => ({
-  type: 'activity-log.undo',
+  type: undoType,
   said: words.undidEntry({ n: entryId }),
   undoOf: entryId,
 });
@@ -116,25 +146,40 @@ const toEntry = (id: number, row: EntryRow) => ({
   before: row.before,
   after: row.after,
 });
+interface Steps {
+  readonly undo: UndoStep;
+  readonly redo: UndoStep | undefined;
+}
+/** What undoes an entry: that of an undo does again what was undone, and so on in turn. */
+async function findStep(tx: Tx, steps: ReadonlyMap<string, Steps>, entryId: number, row: EntryRow) {
+  if (row.type !== undoType)
+    return { step: steps.get(row.type)?.undo, isRedo: false, hasRedo: steps.get(row.type)?.redo };
+  const { type, said, text, undos } = await one<Origin>(tx, originOf(entryId));
+  const { undo, redo } = steps.get(type) ?? {};
+  const isRedo = undos % 2 === 1;
+  return { step: redo && (isRedo ? redo : undo), isRedo, hasRedo: redo, said: said ?? text ?? '' };
+}
 /** Marks an entry as undone, once, and puts back what it did. */
 const undoing =
-  (steps: ReadonlyMap<string, UndoStep>): Undo['inside'] =>
+  (steps: ReadonlyMap<string, Steps>): Undo['inside'] =>
   async (tx, call, entryId, command) => {
     const row = await maybeOne<EntryRow>(tx, entryOf(entryId));
     if (!row) throw new AppError('NOT_FOUND');
-    const step = steps.get(row.type);
+    const { step, isRedo, hasRedo, said } = await findStep(tx, steps, entryId, row);
     if (!step || !row.undoable)
-      throw new AppError('NOT_UNDOABLE', { because: words.notUndoable() });
+      throw new AppError('NOT_UNDOABLE', {
+        because: row.type === undoType ? words.undoIsFinal() : words.notUndoable(),
+      });
     refuseOwn(call, row);
     const { taken } = await one<{ taken: boolean }>(tx, undone(entryId, command.id));
     if (!taken) throw new AppError('NOT_UNDOABLE', { because: words.undoneAlready() });
     coverValue('undo', { entryId, ...row });
-    const entry = toEntry(entryId, row);
+    const entry = { ...toEntry(entryId, row), ...(said !== undefined && { said }) };
     const done = await step(tx, entry, command, call);
     const { before: from, after: to } = done;
     noteInTransaction(entries, { ...entry, from, to } satisfies UndoneNow);
     for (const effect of done.effects ?? []) noteInTransaction(effects, effect);
-    return { ...entry, ...done };
+    return { ...entry, ...done, isRedo, canBeUndone: hasRedo !== undefined };
   };
 /** Entries that the transaction around has undone, without the one that only holds them together. */
 function listUndone(): readonly UndoneNow[] {
@@ -143,12 +188,12 @@ function listUndone(): readonly UndoneNow[] {
 }
 
 export function createUndo(all: Commands): Undo {
-  const steps = new Map<string, UndoStep>();
+  const steps = new Map<string, Steps>();
   const undoEntry = undoing(steps);
   return {
-    register: (type, step) => {
+    register: (type, step, redo) => {
       if (!canBeUndone(type)) throw new Error(`${type} is final by its entry in commands.ts`);
-      steps.set(type, step);
+      steps.set(type, { undo: step, redo });
     },
     kinds: () => [...steps.keys()],
     inside: undoEntry,
@@ -157,15 +202,16 @@ export function createUndo(all: Commands): Undo {
         const entry = await undoEntry(tx, call, entryId, command);
         const { said, userId, entityId, before, after } = entry;
         return {
-          reply: {},
+          reply: { undoable: entry.canBeUndone },
           before,
           after,
-          said: words.undid({ sentence: said }),
+          said: entry.isRedo ? words.didAgain({ sentence: said }) : words.undid({ sentence: said }),
+          ...(!entry.canBeUndone && { undoable: false }),
           ...(userId !== null && { userId }),
           ...(entityId !== null && { entityId }),
         };
       });
-      return { id: done.commandId };
+      return { id: done.commandId, undoable: done.undoable };
     },
     preview<T>(
       call: Call<UserActor>,

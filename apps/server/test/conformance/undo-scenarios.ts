@@ -305,6 +305,10 @@ const goalScenarios = (stage: UndoStage) => {
 /** Texts, servers and versions of the game. */
 const gameScenarios = (stage: UndoStage) => {
   return {
+    'activity-log.undo': async () => {
+      const link = await sampleRow(stage.admin, sectionNamed('hot-links'));
+      return (await stage.undo((await stage.row('/api/admin/hot-links', link)).commandId)).id;
+    },
     'localizations.file': async () => {
       const { id } = await stage.row('/api/game/admin/localizations', {
         name: `Language ${unique()}`,

@@ -107,7 +107,14 @@ async function compareUndo(opened: Opened, id: number) {
     unnamed: tables.filter(({ table, label }) => table === label),
   };
   const [money, things] = [sumPostings(rows), countThings(rows)];
-  return { shown, said, written: { tables: countRows(rows), money, things, unnamed: [] } };
+  const written = { tables: countRows(rows), money, things, unnamed: [] };
+  return { shown, said, written, undoId: commandId };
+}
+/** Undoes an undo, and that again: what both previews said, and what was written. */
+async function redoTwice(opened: Opened, undoId: number) {
+  const again = await compareUndo(opened, undoId);
+  const back = await compareUndo(opened, again.undoId);
+  return { said: [again.said, back.said], written: [again.written, back.written] };
 }
 /** Commands that tests undo. */
 function commandsOn(opened: () => Opened) {
@@ -188,6 +195,7 @@ export function useUndo() {
     preview: (id: number) => previewUndo(get().admin, id),
     undo: (id: number) => undoEntry(get(), id),
     compare: (id: number) => compareUndo(get(), id),
+    redoTwice: (undoId: number) => redoTwice(get(), undoId),
   };
 }
 export type UndoStage = ReturnType<typeof useUndo>;

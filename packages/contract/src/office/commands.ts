@@ -17,7 +17,8 @@ export const commandKinds = {
   'accounts.visible-name': 'final',
   'achievements.claim': 'final',
   'activity-events.pay': 'final',
-  'activity-log.undo': 'final',
+  // Only where its kind has a step that does it again; the record says so.
+  'activity-log.undo': 'reversible',
   'alpha-key-requests.create': 'final',
   'alpha-key-requests.update': 'reversible',
   'alpha-keys.assign': 'reversible',

@@ -294,7 +294,7 @@ export const adminUsers = {
     summary: 'Undo what an entry did',
     params: byLongId,
     body: z.strictObject({ reason }),
-    reply: z.object({ id }),
+    reply: z.object({ id, undoable: z.boolean() }),
     errors: ['NOT_FOUND', 'NOT_UNDOABLE', 'AWAITS_APPROVAL'],
   }),
   adminPreviewUndo: endpoint({

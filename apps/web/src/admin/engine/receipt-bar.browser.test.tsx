@@ -3,6 +3,7 @@ import {
   commandsOfCalls,
   type CommandName,
 } from '@guildhall/contract/office/commands';
+import { approvals } from '@guildhall/contract/office/approvals.section';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { control, frames, narrow, wide } from '../../../test/drawn.harness.tsx';
@@ -13,12 +14,15 @@ import {
   endpointOf,
   listed,
   saveButton,
+  stored,
   withOffice,
 } from '../../../test/office.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
+import { queryClient } from '../../shared/query/query-client.ts';
 import { toast } from '../../ui/toast.store.ts';
 import { commandDone } from './command-outcome.ts';
+import { refreshOffice } from './queries.ts';
 import { ReceiptBar } from './receipt-bar.tsx';
 import { closeReceipt, showReceipt } from './receipt.store.ts';
 
@@ -60,6 +64,34 @@ describe('the offer of Undo', () => {
     expect(offered).toContain('users.grant-currency');
     for (const final of ['tournaments.settle', 'tournaments.correct', 'tournaments.cancel'])
       expect(offered).not.toContain(final);
+  });
+});
+
+describe('a request that waits for a second administrator', () => {
+  const request = stored({
+    id: 3,
+    said: 'Grant 900 gold to Fox',
+    worth: '900 gold',
+    askedBy: 1,
+    reason: 'Test',
+    state: 'WAITS',
+    createdAt: '2031-05-01T10:00:00.000Z',
+    expiresAt: '2031-05-02T10:00:00.000Z',
+    decidedBy: null,
+    decidedAt: null,
+    decision: null,
+    deciders: null,
+    entry: null,
+  });
+  it('is said to be decided as soon as it is, on the page that asked for it', async () => {
+    answer(endpointOf(approvals, 'get'), request);
+    await drawOffice(() => <ReceiptBar />);
+    showReceipt({ approvalId: request.id, text: m.admin_awaits_text() });
+    await expect.element(page.getByText(m.admin_awaits_text())).toBeVisible();
+    answer(endpointOf(approvals, 'get'), { ...request, state: 'REFUSED' });
+    await refreshOffice(queryClient);
+    await expect.element(page.getByText('Grant 900 gold to Fox: Refused')).toBeVisible();
+    await expect.element(page.getByText(m.admin_awaits_text())).not.toBeInTheDocument();
   });
 });
 

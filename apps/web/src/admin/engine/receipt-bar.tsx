@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import c from '../styles/controls.module.css';
@@ -9,13 +10,17 @@ import { officeLink } from './office-link.ts';
 import { closeReceipt, useReceipt, type Receipt } from './receipt.store.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
+const AwaitedText = lazyPart(
+  () => import('./awaited-text.tsx').then((part) => part.AwaitedText),
+  ({ text }) => text,
+);
 function ReceiptLine({ receipt, className }: { receipt: Receipt | null; className?: string }) {
   const [undoing, setUndoing] = useState<Receipt>();
   return (
     <>
       {receipt && (
         <div className={classNames(s.receipt, className)} role="status" data-spare="">
-          <p>{receipt.text}</p>
+          <p>{'approvalId' in receipt ? <AwaitedText {...receipt} /> : receipt.text}</p>
           {'approvalId' in receipt ? (
             <Link
               {...officeLink('approvals', receipt.approvalId)}

@@ -1,3 +1,4 @@
+import { approvals } from '@guildhall/contract/office/approvals.section';
 import { adminApi } from '@guildhall/contract/api';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -98,6 +99,7 @@ describe('the form of a row', () => {
     await open();
     await userEvent.fill(field('Name'), 'Owl');
     answer(update, refuse('AWAITS_APPROVAL', { details: { approvalId: 12 } }));
+    answer(endpointOf(approvals, 'get'), refuse('NOT_FOUND'));
     await saveButton().click();
     await expectMessage(m.admin_awaits());
     await expect
@@ -224,7 +226,7 @@ describe('deleting a row', () => {
         effects: [{ key: 'players', label: 'Players again', amount: '7', players: 0 }],
       }),
     );
-    const undone = answer(adminApi.adminUndo, { id: 42 });
+    const undone = answer(adminApi.adminUndo, { id: 42, undoable: false });
     const undo = control('button', m.admin_undo());
     await undo.click();
     const back = control('dialog', m.admin_undo_title());

@@ -1,3 +1,4 @@
+import { getCommand } from '@guildhall/contract/office/commands';
 import * as m from '../../messages/messages.js';
 import { adminCall } from '../admin-call.ts';
 import { commandDone } from './command-outcome.ts';
@@ -22,13 +23,18 @@ export function UndoDialog({
 }) {
   const run = async (reason: string) => {
     if (commandId === undefined) return;
-    await adminCall('adminUndo', {
+    const done = await adminCall('adminUndo', {
       params: { id: commandId },
       body: { reason },
       ownMessage: 'except-429',
     });
     closeReceipt();
-    await commandDone({ message: m.admin_undone(), text });
+    await commandDone({
+      message: m.admin_undone(),
+      text: m.admin_undone_of({ text }),
+      commandId: done.undoable ? done.id : null,
+      command: getCommand('adminUndo'),
+    });
   };
   return (
     <ReasonDialog

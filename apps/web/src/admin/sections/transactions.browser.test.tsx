@@ -87,7 +87,7 @@ describe('R2.38 a transaction of the ledger', () => {
         ],
       }),
     );
-    const undone = answer(adminApi.adminUndo, { id: 42 });
+    const undone = answer(adminApi.adminUndo, { id: 42, undoable: false });
     await drawSection(transactions, { at: '/7', override });
     await page.getByRole('button', { name: m.admin_transaction_reverse() }).click();
     const dialog = control('dialog', m.admin_transaction_reverse());

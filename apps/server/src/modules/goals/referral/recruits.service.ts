@@ -3,6 +3,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import type { UndoStep } from '../../../kernel/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
 import type { Referral } from './referral.api.ts';
@@ -138,14 +139,16 @@ const hold = (needs: Needs) => (call: Staff, id: number) =>
 /** Recruits under review: an administrator looks at them, lets them count or holds them. */
 export function createRecruits(kernel: Kernel, referral: Referral) {
   const needs: Needs = { kernel, referral };
-  kernel.undo.register('recruits.release', async (tx, entry) => {
+  const holdAgain: UndoStep = async (tx, entry) => {
     await set(needs, tx, Number(entry.entityId), entry.before?.['heldFor'] as string[], false);
     return { before: entry.after, after: entry.before };
-  });
-  kernel.undo.register('recruits.hold', async (tx, entry, _command, call) => {
+  };
+  const letCount: UndoStep = async (tx, entry, _command, call) => {
     const row = await set(needs, tx, Number(entry.entityId), null, true);
     refuseOwnGrant(call, row.recruiter_id);
     return { before: entry.after, after: entry.before };
-  });
+  };
+  kernel.undo.register('recruits.release', holdAgain, letCount);
+  kernel.undo.register('recruits.hold', letCount, holdAgain);
   return { page: page(needs), get: get(needs), release: release(needs), hold: hold(needs) };
 }

@@ -197,13 +197,31 @@ const undelete =
     await tell(needs, tx, entry.userId, 'INVENTORY_ADDED', { accountId, itemId, item });
     return { before: null, after: entry.before };
   };
+const deleteAgain =
+  (needs: Needs): UndoStep =>
+  async (tx, entry, command) => {
+    const { itemId, accountId, item } = entry.after as unknown as {
+      itemId: number;
+      accountId: number;
+      item: string;
+    };
+    await needs.deps.items
+      .move(tx, accountId, itemId, 'DELETED', command.id, words.removedByStudio())
+      .catch((error: unknown) => {
+        throw error instanceof AppError && error.code === 'CONFLICT'
+          ? new AppError('NOT_UNDOABLE', { because: words.itemIdNoLongerThere({ itemId }) })
+          : error;
+      });
+    await tell(needs, tx, entry.userId, 'INVENTORY_REMOVED', { accountId, itemId, item });
+    return { before: entry.after, after: null };
+  };
 
 /** What a person owns: an operator grants, lists and deletes it. */
 export function createUserInventory(kernel: Kernel, deps: UserInventoryDeps) {
   const needs: Needs = { kernel, deps };
   kernel.undo.register('users.grant-inventory', ungrant(needs));
   kernel.undo.register('users.grant-asset', ungrant(needs));
-  kernel.undo.register('users.delete-inventory', undelete(needs));
+  kernel.undo.register('users.delete-inventory', undelete(needs), deleteAgain(needs));
   return {
     grant: grant(needs),
     grantAsset: grantAsset(needs),

@@ -219,6 +219,6 @@ const change =
 export function createUserItems(kernel: Kernel, deps: { items: Items; notifier: Notifier }) {
   const needs: Needs = { kernel, deps };
   kernel.undo.register('users.make-item', undoMake(needs));
-  kernel.undo.register('users.change-item', undoChange(needs));
+  kernel.undo.register('users.change-item', undoChange(needs), undoChange(needs));
   return { get: get(needs), make: make(needs), change: change(needs) };
 }

@@ -14,6 +14,7 @@ import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Configuration } from '../../../kernel/configuration.ts';
+import type { UndoStep } from '../../../kernel/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { raiseImpacts } from '../../../kernel/impacts.ts';
 import { orAsItIs, Unchanged } from '../../../kernel/unchanged.ts';
@@ -312,14 +313,21 @@ export function createUserAdmin(kernel: Kernel, deps: UserAdminDeps) {
     names: async (on, ids) =>
       new Map((await namesOfUsers(on, ids)).map((row) => [row.id, row.username])),
   });
-  kernel.undo.register('users.update', async (tx, entry) => {
+  const putBack: UndoStep = async (tx, entry) => {
     const row = await lockedUser(tx, Number(entry.entityId));
     if (row.version !== entry.after?.['version'])
       throw new AppError('NOT_UNDOABLE', { because: words.userChangedSince() });
     const before = entry.before as unknown as UserSettings & { roles: RoleName[] };
+    const impacts = listUserImpacts(
+      row.username,
+      [await stateOfRow(tx, row), before],
+      [row.roles, before.roles],
+    );
+    raiseImpacts(impacts);
     await write(needs, tx, row, before, before.roles);
-    return { before: entry.after, after: entry.before };
-  });
+    return { before: entry.after, after: { ...before, version: row.version + 1 } };
+  };
+  kernel.undo.register('users.update', putBack, putBack);
   return {
     list: list(needs),
     names: names(needs),

@@ -4,6 +4,7 @@ import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
+import type { UndoStep } from '../../../kernel/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { takenBack } from '../../../kernel/preview.ts';
 import { byOf } from '../../../kernel/section-undo.ts';
@@ -254,31 +255,31 @@ async function planRollback(tx: Tx, preset: Preset, to: number): Promise<Planned
 /** A save is taken back while what it wrote stands, and while the preset may be changed at all. */
 function registerUndo(kernel: Kernel): void {
   const { undo } = kernel;
-  for (const type of presetSaves)
-    undo.register(type, async (tx, entry, command, call) => {
-      const presetId = entry.entityId ?? 0;
-      const preset = await lockFree(tx, { ...call, ifVersion: undefined }, presetId).catch(
-        (error: unknown) => {
-          if (!(error instanceof AppError)) throw error;
-          throw new AppError('NOT_UNDOABLE', { because: error.because });
-        },
-      );
-      const revision = await revisionOf(tx, presetId, Number(entry.after?.['revisionId']));
-      const present = new Map((await parametersOf(tx, presetId)).map((row) => [row.id, row]));
-      const changes = (revision?.changes ?? []).map(({ id, before, after }) => {
-        const is = present.get(id ?? 0);
-        const stands = after === null ? is === undefined : is && differs(is, after).length === 0;
-        if (!stands) throw new AppError('NOT_UNDOABLE', { because: words.parametersChanged() });
-        return { id, before: after, after: before };
-      });
-      const names = new Set(
-        [...present.values()]
-          .filter(({ id }) => !changes.some((change) => change.id === id))
-          .map(({ name }) => toNormalForm(name)),
-      );
-      if (changes.some(({ after }) => after && names.has(toNormalForm(after.name))))
-        throw new AppError('NOT_UNDOABLE', { because: words.parametersChanged() });
-      const { record } = await carryOut(tx, call, { preset, changes }, 'UNDO', command.at);
-      return { before: record.before, after: record.after };
+  const takeBack: UndoStep = async (tx, entry, command, call) => {
+    const presetId = entry.entityId ?? 0;
+    const preset = await lockFree(tx, { ...call, ifVersion: undefined }, presetId).catch(
+      (error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        throw new AppError('NOT_UNDOABLE', { because: error.because });
+      },
+    );
+    const revision = await revisionOf(tx, presetId, Number(entry.after?.['revisionId']));
+    const present = new Map((await parametersOf(tx, presetId)).map((row) => [row.id, row]));
+    const changes = (revision?.changes ?? []).map(({ id, before, after }) => {
+      const is = present.get(id ?? 0);
+      const stands = after === null ? is === undefined : is && differs(is, after).length === 0;
+      if (!stands) throw new AppError('NOT_UNDOABLE', { because: words.parametersChanged() });
+      return { id, before: after, after: before };
     });
+    const names = new Set(
+      [...present.values()]
+        .filter(({ id }) => !changes.some((change) => change.id === id))
+        .map(({ name }) => toNormalForm(name)),
+    );
+    if (changes.some(({ after }) => after && names.has(toNormalForm(after.name))))
+      throw new AppError('NOT_UNDOABLE', { because: words.parametersChanged() });
+    const { record } = await carryOut(tx, call, { preset, changes }, 'UNDO', command.at);
+    return { before: record.before, after: record.after };
+  };
+  for (const type of presetSaves) undo.register(type, takeBack, takeBack);
 }

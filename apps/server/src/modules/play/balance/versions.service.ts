@@ -3,6 +3,7 @@ import type { Reply } from '@guildhall/contract/kit/endpoint';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import type { UndoStep } from '../../../kernel/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { takenBack } from '../../../kernel/preview.ts';
 import { told, type Effect } from '../../../kernel/section-bulk.ts';
@@ -168,11 +169,13 @@ async function move(
   return { present, after, changes, effects: effects.filter(({ count }) => count > 0) };
 }
 function undoOfMain(needs: Needs): void {
-  needs.kernel.undo.register('game-versions.set-main', async (tx, entry, command, call) => {
+  const moveBack: UndoStep = async (tx, entry, command, call) => {
     const before = entry.before as { mainId?: number } | null;
+    // An undo names the version that it made the main one; the command is about that version.
+    const { mainId: movedTo = entry.entityId } = (entry.after ?? {}) as { mainId?: number };
     await queueForMain(tx);
     const present = await mainVersion(tx);
-    if (!before?.mainId || present?.id !== entry.entityId)
+    if (!before?.mainId || present?.id !== movedTo)
       throw new AppError('NOT_UNDOABLE', { because: words.wentMainSince() });
     const versionId = before.mainId;
     const moving = { isForced: true, isPreview: false, at: command.at };
@@ -182,7 +185,8 @@ function undoOfMain(needs: Needs): void {
     });
     await start(needs, tx, recount, call, { versionId, total: null, commandId: command.id });
     return { before: { mainId: present.id }, after: { mainId: versionId }, effects };
-  });
+  };
+  needs.kernel.undo.register('game-versions.set-main', moveBack, moveBack);
 }
 const setMain =
   (needs: Needs) => async (call: Staff, id: number, isForced: boolean, isPreview: boolean) => {

@@ -1,5 +1,6 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import type { UndoStep } from '../../../kernel/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { silentMs } from './matches.policy.ts';
 import { limits } from '@guildhall/contract/limits';
@@ -16,12 +17,13 @@ import { counted } from '../../../kernel/paged.ts';
 
 /** Game servers as operators see them, and the word to one of them to take no new matches. */
 export function createServerWatch({ db, commands, clock, undo }: Kernel) {
-  undo.register('game-servers.drain', async (tx, entry) => {
+  const putBack: UndoStep = async (tx, entry) => {
     const wasDraining = entry.before?.['draining'] === true;
     if (entry.entityId === null || !(await setDraining(tx, entry.entityId, wasDraining)))
       throw new AppError('NOT_UNDOABLE', { because: words.serverGoneOrToldOtherwise() });
     return { before: entry.after, after: entry.before };
-  });
+  };
+  undo.register('game-servers.drain', putBack, putBack);
   /** Whose last word is older is silent: its results would be held. */
   const silentBefore = () => new Date(clock.now().getTime() - silentMs);
   return {
