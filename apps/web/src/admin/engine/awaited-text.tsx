@@ -1,15 +1,23 @@
-import { approvals } from '@guildhall/contract/office/approvals.section';
+import type { Feed } from '@guildhall/contract/kit/section';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
-import { spoken } from '../pages.ts';
+import { declarationQuery, spoken } from '../pages.ts';
 import { rowQuery } from './queries.ts';
 
-/** Says what became of a request that waited, as soon as somebody or time has decided on it. */
-export function AwaitedText({ approvalId, text }: { approvalId: number; text: string }) {
-  const { data } = useQuery(rowQuery(approvals, approvalId));
-  const { choices = [] } = spoken(approvals).fields.state;
+function DecidedText({ requests, id, text }: { requests: Feed; id: number; text: string }) {
+  const { data } = useQuery(rowQuery(requests, id));
+  const { choices = [] } = spoken(requests).fields['state'] ?? {};
   const state = choices.find(({ value }) => value === data?.['state'] && value !== 'WAITS');
   return state === undefined
     ? text
     : m.admin_awaits_over({ request: String(data?.['said']), state: state.label });
+}
+/** Says what became of a request that waited, as soon as somebody or time has decided on it. */
+export function AwaitedText({ approvalId, text }: { approvalId: number; text: string }) {
+  const { data: requests } = useQuery(declarationQuery('approvals'));
+  return requests?.kind === 'feed' ? (
+    <DecidedText requests={requests} id={approvalId} text={text} />
+  ) : (
+    text
+  );
 }

@@ -1,19 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import c from '../styles/controls.module.css';
 import s from '../styles/shell.module.css';
+import { AwaitedText } from './awaited-text.tsx';
 import { officeLink } from './office-link.ts';
 import { closeReceipt, useReceipt, type Receipt } from './receipt.store.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
-const AwaitedText = lazyPart(
-  () => import('./awaited-text.tsx').then((part) => part.AwaitedText),
-  ({ text }) => text,
-);
 function ReceiptLine({ receipt, className }: { receipt: Receipt | null; className?: string }) {
   const [undoing, setUndoing] = useState<Receipt>();
   return (
