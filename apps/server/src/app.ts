@@ -19,7 +19,7 @@ import { openFileStore, type FileStore } from './kernel/files/file-store.ts';
 import { createFiles } from './kernel/files/files.ts';
 import { createPictureBook } from './kernel/files/picture-book.ts';
 import { mountHealth } from './kernel/health.ts';
-import { createHttpApp, notFoundBody } from './kernel/http-app.ts';
+import { createHttpApp, notFoundBody, stampReplies } from './kernel/http-app.ts';
 import { createRouter, type Gatekeeper, type Mounted } from './kernel/http.ts';
 import { createGameConfigs } from './kernel/in-game.ts';
 import { createJobs } from './kernel/jobs.ts';
@@ -144,6 +144,7 @@ function createKernel(config: Config, { db, clock, log }: Ports, store: FileStor
 /** Builds the whole server without listening: the composition root, for `main.ts` and for tests. */
 export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Ports): Promise<App> {
   const http = await createHttpApp(config, log);
+  stampReplies(http, clock);
   const kernel = createKernel(
     { ...config, mail: { ...config.mail, smtpUrl } },
     { db, clock, log, smtpUrl },

@@ -89,6 +89,8 @@ export const limits = {
   deviceCookie: 'bf-device',
   deviceCookieDays: 365,
   adminSessionHeader: 'x-admin-session',
+  /** Time of the server in each reply to a page, in milliseconds since 1970. */
+  serverTimeHeader: 'x-server-time',
   adminPrefixes: ['/api/admin/', '/api/banking/admin/', '/api/game/admin/'],
   loginPlatform: 0,
   defaultLevel: 1,

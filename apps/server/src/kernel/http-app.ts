@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { limits } from '@guildhall/contract/limits';
 import { leastBodyLimit } from '@guildhall/contract/kit/body-limits';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -11,6 +12,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
 } from 'fastify';
+import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { isLocalOrigin, isOwnOrigin, listOwnOrigins } from './config/addresses.ts';
 import {
@@ -107,6 +109,15 @@ const losesCookies = ({ publicUrl }: Config, origin: string): boolean =>
 /** Refusal that says where to go: without it a sign-in succeeds and the next call knows nobody. */
 const openedInsecurely = ({ publicUrl }: Config): AppError =>
   new AppError('FORBIDDEN', { because: words.openedInsecurely({ address: publicUrl }) });
+
+/** Stamps each reply to a page with the time of the server: the clock of a computer may be off. */
+export function stampReplies(app: FastifyInstance, clock: Clock): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/api/'))
+      reply.header(limits.serverTimeHeader, clock.now().getTime());
+    done();
+  });
+}
 
 /**
  * The web server with everything around the routes: headers, limits, errors. It does not listen.

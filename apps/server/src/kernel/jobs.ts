@@ -43,6 +43,8 @@ export interface Jobs {
    * then what they and others have put into queues. For simulations, which move the clock.
    */
   catchUp(): Promise<void>;
+  /** Runs `work` once, as soon as jobs have started on this server. Before `start`. */
+  onStart(work: () => Promise<void>): void;
   start(): Promise<void>;
   /** Takes no more jobs, and waits a while for those under way. Jobs can still be sent. */
   drain(): Promise<void>;
@@ -108,6 +110,20 @@ async function workOff(boss: PgBoss, defined: readonly Defined[]): Promise<boole
 }
 
 /**
+ * Grants our role what it needs of the queue, which makes its tables itself, as the role that
+ * connects; jobs are put into them inside our own transactions.
+ */
+async function grantQueue(db: Database): Promise<void> {
+  const role = db.role();
+  if (role === null) return;
+  await db.asOwner(
+    `grant usage on schema jobs to ${role};
+    grant select, insert, update, delete on all tables in schema jobs to ${role};
+    grant usage on all sequences in schema jobs to ${role}`,
+  );
+}
+
+/**
  * Jobs on the same database, through pg-boss. `isSimulated`: nothing is done by itself, everything
  * by `catchUp`, in one order.
  */
@@ -117,6 +133,7 @@ export function createJobs(
   isSimulated = false,
 ): Jobs {
   const defined: Defined[] = [];
+  const starting: (() => Promise<void>)[] = [];
   const boss = openQueue(db, isSimulated);
   boss.on('error', onError);
   const workOn = async (job: Defined): Promise<void> => {
@@ -165,18 +182,12 @@ export function createJobs(
       for (const { cron, work } of defined) if (cron !== undefined) await work({} as never);
       while (await workOff(boss, defined));
     },
+    onStart: (work) => void starting.push(work),
     async start() {
       await boss.start();
       for (const job of defined) await workOn(job);
-      // The queue makes its tables itself, as the role that connects; jobs are put into them inside
-      // our own transactions.
-      const role = db.role();
-      if (role !== null)
-        await db.asOwner(
-          `grant usage on schema jobs to ${role};
-          grant select, insert, update, delete on all tables in schema jobs to ${role};
-          grant usage on all sequences in schema jobs to ${role}`,
-        );
+      await grantQueue(db);
+      for (const work of starting) await work();
     },
     drain,
     async stop() {

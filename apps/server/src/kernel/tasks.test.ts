@@ -12,6 +12,7 @@ defineWords('task', {
   count: ['Count', 'Счёт'],
   refused: ['Refused', 'Отказ'],
   endless: ['Endless', 'Без конца'],
+  restarted: ['Restarted', 'Начато снова'],
 });
 const owner = 7;
 describe('long work in the background', () => {
@@ -116,6 +117,26 @@ describe('long work in the background', () => {
     expect(more).toEqual([]);
     expect(await over(first ?? 0, 20)).toMatchObject({ status: 'FINISHED' });
     expect(await over(await start('count', 21), 21)).toMatchObject({ status: 'FINISHED' });
+  });
+  it('what a killed server left goes on as soon as a server starts', async () => {
+    const row = await maybeOne<{ id: number }>(
+      database.db.read,
+      sql`
+        insert into tasks (
+          kind, owner_id, status, progress, state, attempts, created_at, updated_at
+        )
+        values ('restarted', 29, 'STARTED', 40, '{}', 0, now(), now())
+        returning id`,
+    );
+    const restarted = createJobs(database.db, (error) => pino({ level: 'silent' }).warn(error));
+    const own = createTasks(database.db, restarted, clock);
+    for (const each of [tasks, own])
+      each.define('restarted', {
+        step: () => Promise.resolve({ state: {}, progress: 100, result: {} }),
+      });
+    await restarted.start();
+    expect(await over(row?.id ?? 0, 29)).toMatchObject({ status: 'FINISHED' });
+    await restarted.stop();
   });
   it('what a dead worker left is taken up where it was; a file goes when its time is over', async () => {
     const row = await maybeOne<{ id: number }>(

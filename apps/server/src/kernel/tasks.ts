@@ -169,6 +169,21 @@ function taskReading(kinds: ReadonlyMap<string, TaskKind>): Pick<Tasks, 'view' |
     },
   };
 }
+/**
+ * Takes up at the start of a server what one left that was killed: its queue would wait minutes for
+ * an answer. A task that is worked on elsewhere bears it, because each step locks the task.
+ */
+function resumeAtStart(db: Database, jobs: Jobs): void {
+  jobs.onStart(() =>
+    db.transaction(async (tx) => {
+      const open = await many<{ id: number }>(
+        tx,
+        sql`select id from tasks where status in ('CREATED', 'STARTED') order by id`,
+      );
+      for (const { id } of open) await jobs.send(tx, queue, { id });
+    }),
+  );
+}
 /** Takes up what a dead worker left, and drops files whose time is over. */
 function sweepTasks(db: Database, jobs: Jobs, clock: Clock): void {
   jobs.every('tasks.sweep', '* * * * *', async () => {
@@ -343,6 +358,7 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
     },
   );
   sweepTasks(db, jobs, clock);
+  resumeAtStart(db, jobs);
   const tasks: Tasks = {
     define: (kind, work) => {
       mustBeNamed('task', kind);

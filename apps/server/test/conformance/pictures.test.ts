@@ -63,6 +63,29 @@ describe('a row is made with its pictures in one act', () => {
       });
     },
   );
+  it.each(
+    pictured
+      .filter(({ ops }) => ops.includes('update'))
+      .map((entry) => [entry.name, entry] as const),
+  )(
+    '%s: a picture is taken away by a change, and comes back by its undo',
+    async (_name, section) => {
+      const [name = ''] = imagesOf(section);
+      const files = { [name]: await picture('#406080') };
+      const { id } = await make(section, await sampleRow(admin, section), files);
+      const path = `${section.base}/${id}`;
+      const read = async () => (await admin.section<Record<string, unknown>>('GET', path))[name];
+      const before = await read();
+      const body = { [name]: null };
+      const { commandId } = await admin.section<{ commandId: number }>('POST', path, body);
+      expect(await read()).toBeNull();
+      await admin.section('POST', `/api/admin/activity-log/${commandId}/undo`, { reason: 'Test' });
+      expect(await read()).toBe(before);
+      await expect(
+        admin.section('POST', path, { [name]: 'https://example.test/a.png' }),
+      ).rejects.toMatchObject({ status: 400 });
+    },
+  );
   it('a picture that cannot be read makes no row, a row that is refused keeps no picture', async () => {
     const avatars = sectionNamed('avatars');
     const count = async (): Promise<number> =>

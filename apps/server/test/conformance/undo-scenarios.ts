@@ -273,6 +273,8 @@ const goalScenarios = (stage: UndoStage) => {
     });
     return made.id;
   };
+  const publishPass = (id: number) =>
+    callApi(stage.admin.connection, 'publishPass', { params: { id }, body: {} });
   const recruit = async (): Promise<Player> => {
     const recruiter = await stage.server.player();
     const { link } = await callApi(recruiter.connection, 'referralLink', stage.on(recruiter));
@@ -280,12 +282,15 @@ const goalScenarios = (stage: UndoStage) => {
   };
 
   return {
-    'battle-passes.publish': async () => {
-      const done = await callApi(stage.admin.connection, 'publishPass', {
-        params: { id: await makePass() },
-        body: {},
-      });
-      return done.commandId;
+    'battle-passes.publish': async () => (await publishPass(await makePass())).commandId,
+    'battle-passes.upgrade': async () => {
+      const player = await stage.server.player();
+      await stage.give(player, 'ORE', 500);
+      const id = await makePass({ rarityType: 1, price: 500, currency: 'ORE' });
+      await publishPass(id);
+      const params = { id: player.userId, passId: id };
+      await callApi(player.connection, 'upgradePass', { params, body: { price: 500 } });
+      return stage.newest('battle-passes.upgrade');
     },
     'recruits.hold': async () => {
       const held = await callApi(stage.admin.connection, 'holdRecruit', {

@@ -216,22 +216,26 @@ const invariants: readonly Invariant[] = [
   {
     name: 'No offer was sold beyond its stock, and its count is that of its purchases',
     among: 'select count(*)::int as n from shop',
+    // Of each purchase by the stock that was in force: it may have been lowered since.
     faults: `select o.name, o.stock, s.sold, p.times::int from shop o
       join shop_sales s on s.offer_id = o.id
-      left join lateral (select sum(times) as times from shop_purchases p
-        where p.offer_id = o.id and p.reversed_at is null) p on true
-      where s.sold > o.stock or s.sold <> coalesce(p.times, 0)`,
+      left join lateral (select sum(times) as times, bool_or(q.sold > q.stock) as is_beyond from (
+        select times, stock, sum(times) over (order by id) as sold from shop_purchases
+        where offer_id = o.id and reversed_at is null) q) p on true
+      where p.is_beyond or s.sold <> coalesce(p.times, 0)`,
   },
   {
     name: 'Nobody bought more of an offer than its limit in a day, a week or ever',
     among: 'select count(*)::int as n from shop_purchases',
-    faults: `select o.name, p.account_id, sum(p.times)::int as bought from shop_purchases p
+    // Of each purchase by the limit that was in force: it may have been lowered since.
+    faults: `select o.name, p.account_id, b.bought::int from shop_purchases p
       join shop o on o.id = p.offer_id
-      where o.limit_per_user is not null and p.reversed_at is null
-      group by o.id, p.account_id,
-        case o.period when 'DAY' then date_trunc('day', p.at at time zone 'UTC')
-          when 'WEEK' then date_trunc('week', p.at at time zone 'UTC') end
-      having sum(p.times) > o.limit_per_user`,
+      cross join lateral (select sum(q.times) as bought from shop_purchases q
+        where q.account_id = p.account_id and q.offer_id = p.offer_id and q.id <= p.id
+          and q.reversed_at is null
+          and (p.period not in ('DAY', 'WEEK') or q.at at time zone 'UTC'
+            >= date_trunc(lower(p.period), p.at at time zone 'UTC'))) b
+      where p.reversed_at is null and b.bought > p.limit_per_user`,
   },
   {
     name: 'Every recipient of a distribution that was paid has one payout of the amount',
@@ -255,7 +259,9 @@ const invariants: readonly Invariant[] = [
     among: "select count(*)::int as n from matches where state = 'FINISHED'",
     faults: `select m.match_id, p.account_id, p.exp from match_players p
       join matches m on m.id = p.match_id
-      where m.state = 'FINISHED' and p.exp > 500`,
+      where m.state = 'FINISHED' and p.exp > 500
+        and not exists (select 1 from commands c where c.type = 'matches.release'
+          and c.entity = 'matches' and c.entity_id = m.id)`,
   },
 ];
 

@@ -40,10 +40,9 @@ async function work({ player, random }: Person, tally: Tally): Promise<void> {
   const worth = worths.find(({ items }) => items.length > 2);
   if (!worth) return;
   const itemIds = worth.items.slice(0, 2).map(({ id }) => id);
-  await callApi(player.connection, 'dismantleItems', {
-    params,
-    body: { itemIds, reward: worth.reward * itemIds.length },
-  });
+  // Both are rounded down together.
+  const reward = itemIds.length * worth.reward + Math.floor((itemIds.length * worth.rest) / 1e6);
+  await callApi(player.connection, 'dismantleItems', { params, body: { itemIds, reward } });
   tally.count('deeds', 'Taken apart', itemIds.length);
 }
 export async function useWorkshop(person: Person, tally: Tally): Promise<void> {

@@ -6,8 +6,9 @@ import type { Sentence } from './words.ts';
  * - `stops`: something that runs for players comes to an end.
  * - `takes`: players or operators lose something that they have or could get.
  * - `gives-power`: somebody may do more than before.
+ * - `pays-again`: players are paid what they were paid before.
  */
-export const impactKinds = ['closes', 'stops', 'takes', 'gives-power'] as const;
+export const impactKinds = ['closes', 'stops', 'takes', 'gives-power', 'pays-again'] as const;
 export type ImpactKind = (typeof impactKinds)[number];
 
 export interface Impact {

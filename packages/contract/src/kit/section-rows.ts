@@ -34,8 +34,15 @@ export const draftSchema = (section: { fields: Fields }) =>
     ),
     reason,
   });
+/** Fields of a change. A picture comes by a call of its own; null takes it away. */
 export const patchSchema = (section: { fields: Fields }) =>
   z.strictObject({
+    ...Object.fromEntries(
+      Object.keys(entries(section.fields, ({ kind }) => kind === 'image')).map((name) => [
+        name,
+        z.optional(z.null()),
+      ]),
+    ),
     ...Object.fromEntries(
       Object.entries(writtenFields(section.fields)).map(([name, field]) => [
         name,

@@ -39,7 +39,7 @@ export const commandKinds = {
   'battle-passes.pay': 'final',
   'battle-passes.publish': 'reversible',
   'battle-passes.retire': 'final',
-  'battle-passes.upgrade': 'final',
+  'battle-passes.upgrade': 'reversible',
   'credentials.change': 'final',
   'credentials.forgot': 'final',
   'credentials.forgot-password': 'final',

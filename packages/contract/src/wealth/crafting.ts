@@ -32,8 +32,10 @@ export const ownWorth = z.object({
   seasonId: z.nullable(id),
   owned: z.int(),
   items: z.array(userInventoryItem),
-  /** Minor units for one of them now. */
+  /** Minor units for one of them now, rounded down. */
   reward: z.int(),
+  /** Millionths of a minor unit beyond that: several are rounded once, together. */
+  rest: z.int(),
   ...money,
 });
 /** @public Named in the API document. */

@@ -3,6 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { adminCall } from '../admin-call.ts';
 import { officeKey, refreshing } from '../engine/queries.ts';
+import { readServerTime } from '../../shared/time/server-clock.ts';
 
 export type Report = Result<(typeof adminApi)['adminEconomyReport']>;
 export type Flow = Report['faucets'][number];
@@ -13,7 +14,7 @@ export const useReport = (days: number) =>
   useQuery({
     queryKey: officeKey('economy', 'report', days),
     queryFn: ({ signal }) => {
-      const from = new Date(Date.now() - (days - 1) * dayMs).toISOString();
+      const from = new Date(readServerTime() - (days - 1) * dayMs).toISOString();
       return adminCall('adminEconomyReport', { query: { from }, signal });
     },
     ...refreshing(false),

@@ -11,6 +11,7 @@ const kindText: Readonly<Record<ImpactKind, () => string>> = {
   stops: m.admin_impact_stops,
   takes: m.admin_impact_takes,
   'gives-power': m.admin_impact_gives_power,
+  'pays-again': m.admin_impact_pays_again,
 };
 
 function ConsequenceList({ asked }: { asked: Consequences }) {

@@ -7,6 +7,7 @@ import type { LoadOptions } from '../overrides.ts';
 import { RarityMark, RefName } from './cell-value.tsx';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
+import { readServerTime } from '../../shared/time/server-clock.ts';
 import { rarityOptions, TextFilter } from './filter-controls.tsx';
 import type { ListSearch } from './list-search.ts';
 import { RefSelect } from './ref-select.tsx';
@@ -150,7 +151,7 @@ function Instants({ name, label, search, onFilter }: KindProps) {
             type="button"
             className={classNames(c.btn, c.small)}
             onClick={() =>
-              onFilter(`${name}From`, new Date(Date.now() - hours * hourMs).toISOString())
+              onFilter(`${name}From`, new Date(readServerTime() - hours * hourMs).toISOString())
             }
           >
             {text()}

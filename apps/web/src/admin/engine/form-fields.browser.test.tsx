@@ -243,6 +243,24 @@ describe('a picture', () => {
     await expect.element(page.getByText(m.admin_updated())).toBeVisible();
   });
 
+  it('of a stored row is removed at once', async () => {
+    const pictured = { ...row, image: picturePath };
+    answer(endpointOf(lanterns, 'list'), listed([pictured]));
+    answer(endpointOf(lanterns, 'get'), pictured);
+    const asked = answer(endpointOf(lanterns, 'update'), { id: 1, version: 2, commandId: 3 });
+    await drawSection(lanterns, { at: '/1' });
+    await control('button', m.admin_picture_remove()).click();
+    await expect.poll(() => asked.map(({ body }) => body)).toEqual([{ image: null }]);
+  });
+
+  it('of a new row can be removed before it is sent', async () => {
+    answer(endpointOf(lanterns, 'list'), listed([]));
+    await drawSection(lanterns, { at: '/new' });
+    await userEvent.upload(file(), picture('owl.png'));
+    await control('button', m.admin_picture_remove()).click();
+    await expect.element(control('button', m.admin_picture_upload())).toBeVisible();
+  });
+
   it('of a new row is shown before it is sent, together with the row', async () => {
     answer(endpointOf(lanterns, 'list'), listed([]));
     const made = answer(endpointOf(lanterns, 'create'), { id: 2, version: 1, commandId: null });

@@ -23,12 +23,14 @@ export function PictureChooser({
   rarity,
   isBusy = false,
   onChoose,
+  onRemove,
 }: {
   field: Field;
   src: string | null;
   rarity?: unknown;
   isBusy?: boolean;
   onChoose: (file: File) => void;
+  onRemove: () => void;
 }) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
@@ -46,6 +48,11 @@ export function PictureChooser({
           >
             {src === null ? m.admin_picture_upload() : m.admin_picture_replace()}
           </button>
+          {src !== null && (
+            <button type="button" className={c.btn} disabled={isBusy} onClick={onRemove}>
+              {m.admin_picture_remove()}
+            </button>
+          )}
           <span className={p.hint}>{m.admin_picture_hint()}</span>
           <input
             ref={chooser}
@@ -57,6 +64,8 @@ export function PictureChooser({
             onChange={(event) => {
               const file = event.target.files?.[0];
               if (file) onChoose(file);
+              // The same file can be chosen again after it was removed.
+              event.target.value = '';
             }}
           />
         </div>
@@ -65,7 +74,7 @@ export function PictureChooser({
   );
 }
 
-/** A picture of a stored row is uploaded on its own, at once. */
+/** A picture of a stored row is uploaded or removed on its own, at once. */
 export function ImageField({
   section,
   name,
@@ -78,11 +87,7 @@ export function ImageField({
   row: Row;
 }) {
   const [isBusy, setBusy] = useState(false);
-  const upload = async (file: File) => {
-    const path = uploadPath(section, name, row.id);
-    if (path === undefined) return;
-    const body = new FormData();
-    body.append('file', file);
+  const send = async (path: string, body: unknown) => {
     setBusy(true);
     try {
       await sectionCall('POST', path, { body, ownMessage: 'except-429' });
@@ -92,13 +97,20 @@ export function ImageField({
     }
     setBusy(false);
   };
+  const upload = (file: File) => {
+    const path = uploadPath(section, name, row.id);
+    const body = new FormData();
+    body.append('file', file);
+    if (path !== undefined) void send(path, body);
+  };
   return (
     <PictureChooser
       field={field}
       src={typeof row[name] === 'string' ? row[name] : null}
       rarity={row['rarity']}
       isBusy={isBusy}
-      onChoose={(file) => void upload(file)}
+      onChoose={upload}
+      onRemove={() => void send(`${section.base}/${row.id}`, { [name]: null })}
     />
   );
 }
@@ -118,6 +130,10 @@ export function useChosenPictures() {
     choose(name: string, file: File) {
       if (chosen[name]) URL.revokeObjectURL(chosen[name].src);
       setChosen({ ...chosen, [name]: { file, src: URL.createObjectURL(file) } });
+    },
+    remove(name: string) {
+      if (chosen[name]) URL.revokeObjectURL(chosen[name].src);
+      setChosen(Object.fromEntries(Object.entries(chosen).filter(([other]) => other !== name)));
     },
     forget() {
       release();

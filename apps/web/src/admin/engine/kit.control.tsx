@@ -153,11 +153,8 @@ export function RefSelectControl({ target, value, without, onChange, ...shared }
       value={chosen}
       itemToStringLabel={nameOf}
       isItemEqualToValue={isSame}
-      onValueChange={(next, change) => {
-        // an empty text is the start of another search, not a choice
-        if (change.reason === 'input-clear') change.cancel();
-        else onChange(next?.id ?? null);
-      }}
+      // a field that looks empty is empty, whichever way it was emptied
+      onValueChange={(next) => onChange(next?.id ?? null)}
       onInputValueChange={finder.type}
       onOpenChange={finder.open}
     >

@@ -97,6 +97,19 @@ describe('one of another section, by its name', () => {
     await expectWrong('Owner', m.admin_problem_required());
   });
 
+  it('emptied by keyboard it has no value any more', async () => {
+    answer(adminApi.adminSearchUsers, { data: people });
+    const open = { owner: f.optionalRef('users', { label: ['Owner', 'Владелец'] }) };
+    const { sent } = await drawForm(open, { row: stored({ owner: 4 }) });
+    await expect.element(field('Owner')).toHaveValue('Player 4');
+    await field('Owner').click();
+    await userEvent.clear(field('Owner'));
+    await keys('{Escape}{Tab}');
+    await expect.element(field('Owner')).toHaveValue('');
+    await saveButton().click();
+    await expect.poll(() => sent).toEqual([{ owner: null }]);
+  });
+
   it('is taken away again where it may be left open', async () => {
     answer(adminApi.adminSearchUsers, { data: people });
     const open = { owner: f.optionalRef('users', { label: ['Owner', 'Владелец'] }) };

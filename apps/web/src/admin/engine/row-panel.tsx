@@ -172,6 +172,7 @@ function Images({
           field={field}
           src={pictures.src(name)}
           onChoose={(file) => pictures.choose(name, file)}
+          onRemove={() => pictures.remove(name)}
         />
       ),
     );

@@ -5,6 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import c from '../styles/controls.module.css';
 import s from '../styles/time-field.module.css';
+import { readServerTime } from '../../shared/time/server-clock.ts';
 import { timeProblem } from './time-problem.ts';
 import { isTimeRead, meantTime, readTime, stepTime, writtenTime } from './time-text.ts';
 
@@ -26,7 +27,8 @@ const written = (value: string | null): string => {
   const read = readTime(value);
   return 'iso' in read ? writtenTime(read.iso) : value;
 };
-const nowText = (): string => writtenTime(new Date().toISOString().slice(0, 16) + ':00Z');
+const nowText = (): string =>
+  writtenTime(new Date(readServerTime()).toISOString().slice(0, 16) + ':00Z');
 
 /** The text as it is typed, what it means, and what the value becomes behind the field. */
 function useTimeText(value: string | null, onChange: (value: string | null) => void) {

@@ -5,6 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import c from '../styles/controls.module.css';
 import s from '../styles/week-calendar.module.css';
+import { readServerTime } from '../../shared/time/server-clock.ts';
 import { utcText } from './time-text.ts';
 import {
   dayMs,
@@ -71,7 +72,7 @@ function useDrawing(draw: (day: number, minutes: readonly [number, number]) => v
  * week, chosen to be edited. Without a pointer the rows below do the same.
  */
 export function WeekCalendar({ label, spans, onAdd, onChoose }: WeekCalendarProps) {
-  const [monday, setMonday] = useState(() => firstWeek(spans, Date.now()));
+  const [monday, setMonday] = useState(() => firstWeek(spans, readServerTime()));
   const { drawing, column } = useDrawing((day, minutes) =>
     onAdd([drawnSpan(monday, day, minutes)]),
   );

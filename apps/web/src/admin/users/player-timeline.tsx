@@ -16,6 +16,7 @@ import { RewardChips } from '../engine/reward-chips.tsx';
 import { UndoDialog } from '../engine/undo-dialog.tsx';
 import c from '../styles/controls.module.css';
 import s from '../styles/timeline.module.css';
+import { readServerTime } from '../../shared/time/server-clock.ts';
 
 type Happening = Result<(typeof adminApi)['adminUserTimeline']>['data'][number];
 const viewName: Record<TimelineView, () => string> = {
@@ -78,7 +79,7 @@ function Happened({ row, onUndo }: { row: Happening; onUndo: () => void }) {
 }
 
 function Days({ rows, onUndo }: { rows: readonly Happening[]; onUndo: (row: Happening) => void }) {
-  const today = Math.floor(Date.now() / dayMs);
+  const today = Math.floor(readServerTime() / dayMs);
   return [...groupBy(rows, (row) => dayOf(row.at))].map(([day, happened]) => (
     <section key={day} className={s.day}>
       <h3>{dayName(day, today)}</h3>

@@ -13,7 +13,7 @@ import { queryClient } from '../../shared/query/query-client.ts';
 import { ClaimRow } from './claim-row.tsx';
 import type { Claimable } from './use-claimables.ts';
 
-const receipt = (id: number, held = false) => ({
+const receipt = (id: number, held = false, inReview?: boolean) => ({
   receipt: {
     id,
     kind: 'mission',
@@ -22,6 +22,7 @@ const receipt = (id: number, held = false) => ({
     cause: {},
     rewards: [],
     held,
+    ...(inReview !== undefined && { inReview }),
   },
 });
 const claimable = (id: number): Claimable => ({
@@ -101,5 +102,16 @@ describe('what can be claimed now', () => {
       .toBeVisible();
     expect(claimMoment.get()).toBeNull();
     expect(asked.length).toBe(2);
+  });
+
+  it('tells what waits for an approval apart from what waits in the inbox', async () => {
+    answer(api.claimMission, ({ params }) => {
+      const id = Number(params['missionId']);
+      return receipt(id, true, id < 3);
+    });
+    await drawRow(several(3));
+    await all().click();
+    await expect.element(page.getByText(m.claim_in_review_many({ count: 2 }))).toBeVisible();
+    await expect.element(page.getByText(m.claim_held_many({ count: 1 }))).toBeVisible();
   });
 });

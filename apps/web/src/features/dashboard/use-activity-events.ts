@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
+import { readServerTime } from '../../shared/time/server-clock.ts';
 import { msToNextEnd } from './mission-groups.ts';
 
 export type ActivityReward = Result<Api['listActivityRewards']>['data'][number];
@@ -22,7 +23,7 @@ export function useActivityEvents() {
     refetchInterval: ({ state }) =>
       Math.min(
         limits.tableRefreshMs,
-        msToNextEnd(state.data?.data ?? [], Date.now()) || limits.tableRefreshMs,
+        msToNextEnd(state.data?.data ?? [], readServerTime()) || limits.tableRefreshMs,
       ),
   });
 }

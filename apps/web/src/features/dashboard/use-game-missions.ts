@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
+import { readServerTime } from '../../shared/time/server-clock.ts';
 import { msToNextEnd } from './mission-groups.ts';
 
 export type GameMission = Result<Api['listGameMissions']>['data'][number];
@@ -18,7 +19,7 @@ export function useGameMissions() {
     select: ({ data }) => data,
     refetchInterval: ({ state }) => {
       const periods = (state.data?.data ?? []).map(({ periodEnd: end }) => ({ end }));
-      return Math.min(limits.tableRefreshMs, msToNextEnd(periods, Date.now()) || Infinity);
+      return Math.min(limits.tableRefreshMs, msToNextEnd(periods, readServerTime()) || Infinity);
     },
   });
 }

@@ -6,6 +6,7 @@ import { useClaim } from '../../shared/claim/use-claim.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { shownOf } from '../../shared/rewards/reward-text.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
+import { readServerTime } from '../../shared/time/server-clock.ts';
 import { msToNextEnd } from './mission-groups.ts';
 
 type Answer = Result<Api['listMissions']>;
@@ -18,7 +19,7 @@ export function useMissions() {
     queryKey: queryKey('missions', userId),
     queryFn: ({ signal }) => call('listMissions', { params: { id: userId }, query: {}, signal }),
     select: ({ data }) => data,
-    refetchInterval: ({ state }) => msToNextEnd(state.data?.data ?? [], Date.now()),
+    refetchInterval: ({ state }) => msToNextEnd(state.data?.data ?? [], readServerTime()),
   });
 }
 export function useClaimMission() {

@@ -45,9 +45,19 @@ const crafting = (price = 250, reward = 120) => ({
       owned: 3,
       items: [used, second, dagger],
       reward,
+      rest: 600_000,
       ...gold,
     },
-    { commonId: 2, collectionId: null, seasonId: 5, owned: 1, items: [seal], reward: 90, ...gold },
+    {
+      commonId: 2,
+      collectionId: null,
+      seasonId: 5,
+      owned: 1,
+      items: [seal],
+      reward: 90,
+      rest: 500_000,
+      ...gold,
+    },
     {
       commonId: 3,
       collectionId: null,
@@ -55,6 +65,7 @@ const crafting = (price = 250, reward = 120) => ({
       owned: 1,
       items: [item(31, 'Old coin', { commonId: 3 })],
       reward: 4,
+      rest: 0,
       currency: 'DUST',
       currencyName: 'Dust',
       decimals: 0,
@@ -150,10 +161,10 @@ describe('crafting and taking apart', () => {
       .toBeEnabled();
     expect(choices(m.dismantle_goes()).elements()).toHaveLength(3);
     await choices(m.dismantle_goes()).nth(2).click();
-    await control('button', m.dismantle_do({ count: 2, price: '2.10 Gold' })).click();
+    await control('button', m.dismantle_do({ count: 2, price: '2.11 Gold' })).click();
     await expect.poll(() => claimMoment.get()?.got.map(({ name }) => name)).toEqual(['2.10 Gold']);
     expect(asked.map(({ body }) => body)).toEqual([
-      { itemIds: [11, 21], reward: 210, currency: 'GOLD' },
+      { itemIds: [11, 21], reward: 211, currency: 'GOLD' },
     ]);
   });
 

@@ -4,7 +4,7 @@ import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
 import { moneyText } from '../../shared/balances/use-cost.ts';
 import { useSpend } from '../../shared/claim/use-spend.ts';
-import { isFull, worthOf, type Worth } from '../../shared/inventory/use-crafting.ts';
+import { isFull, sumWorths, worthOf, type Worth } from '../../shared/inventory/use-crafting.ts';
 import type { Item } from '../../shared/inventory/use-inventory.ts';
 import { showClaimed } from '../../shared/moments/moments.store.ts';
 import { shownOf } from '../../shared/rewards/reward-text.ts';
@@ -86,7 +86,7 @@ function OfCurrency({ worths, currency, from, onDone }: OfProps) {
   const [picked, setPicked] = useState<readonly number[]>(from ? [from.id] : []);
   const items = worths.flatMap((worth) => worth.items).filter(isFull);
   const chosen = items.filter(({ id }) => picked.includes(id));
-  const reward = chosen.reduce((sum, item) => sum + (worthOf(worths, item)?.reward ?? 0), 0);
+  const reward = sumWorths(chosen.flatMap((item) => worthOf(worths, item) ?? []));
   const { spend, isPending, isChanged } = useSpend({
     send: (order: { itemIds: number[]; reward: number }) =>
       call('dismantleItems', {

@@ -2,6 +2,7 @@ import { limits } from '@guildhall/contract/limits';
 import { getLocale } from '../../messages/runtime.js';
 import { adminSession } from '../session/admin-session.store.ts';
 import { sessionStore } from '../session/session.store.ts';
+import { noteServerTime } from '../time/server-clock.ts';
 import { ApiError } from './api-error.ts';
 import { joinSignals } from './join-signals.ts';
 
@@ -130,6 +131,7 @@ export async function send({
     ...(signal ? [signal] : []),
     ...(over ? [over] : []),
   ];
+  const sentAt = Date.now();
   const response = await fetch(path, {
     method,
     credentials: 'include',
@@ -142,6 +144,7 @@ export async function send({
     if (over?.aborted) throw endedSession();
     throw new ApiError(0, {});
   });
+  noteServerTime(response.headers, sentAt);
   if (over?.aborted) throw endedSession();
   if (!response.ok) throw await failure(response);
   const admin = response.headers.get(limits.adminSessionHeader);

@@ -127,6 +127,8 @@ export interface ClaimedMany {
   readonly got: readonly Shown[];
   /** How many could not be handed over and wait in the inbox. */
   readonly held: number;
+  /** How many wait for the approval of the studio. */
+  readonly inReview: number;
   /** Why the others were not claimed, in the words of the server, by key. */
   readonly failures: ReadonlyMap<string, string>;
 }
@@ -140,25 +142,28 @@ export function useClaimMany(lists: readonly QueryName[]) {
     mutationFn: async (rewards: readonly OneOfMany[]): Promise<ClaimedMany> => {
       const failures = new Map<string, string>();
       const got: Shown[] = [];
-      let held = 0;
+      let [held, inReview] = [0, 0];
       for (const { key, shown, claimQuietly } of rewards) {
         try {
-          if ((await claimQuietly()).receipt.held) held += 1;
-          else got.push(shown);
+          const { receipt } = await claimQuietly();
+          if (!receipt.held) got.push(shown);
+          else if (receipt.inReview === true) inReview += 1;
+          else held += 1;
         } catch (error) {
           failures.set(key, (error instanceof ApiError && errorText(error)) || m.error_claim());
           if (error instanceof ApiError && error.status === 401) break;
         }
       }
-      return { got, held, failures };
+      return { got, held, inReview, failures };
     },
     onSuccess: tellMany,
     onSettled: () => readPaid(client, lists),
   });
 }
-function tellMany({ got, held, failures }: ClaimedMany): void {
+function tellMany({ got, held, inReview, failures }: ClaimedMany): void {
   if (got.length > 0) showClaimed(got, m.dashboard_claimed_many({ count: got.length }));
   if (held > 0) toast({ text: m.claim_held_many({ count: held }), tone: 'success' });
+  if (inReview > 0) toast({ text: m.claim_in_review_many({ count: inReview }), tone: 'success' });
   if (failures.size > 0)
     toast({
       title: m.error_title(),

@@ -30,6 +30,12 @@ export const worthOf = (worths: readonly Worth[], item: Item): Worth | undefined
       (item.collectionId !== null || one.commonId === item.commonId) &&
       one.seasonId === item.seasonId,
   );
+const millionths = 1_000_000;
+/** Sums up items that go together: rounded down once, as the server pays them. */
+export function sumWorths(worths: readonly Worth[]): number {
+  const rest = worths.reduce((sum, one) => sum + one.rest, 0);
+  return worths.reduce((sum, one) => sum + one.reward, Math.floor(rest / millionths));
+}
 /** What an item can become. */
 export const craftsFrom = (crafts: readonly Craft[], item: Item): readonly Craft[] =>
   crafts.filter((one) => item.collectionId === null && one.fromId === item.commonId);

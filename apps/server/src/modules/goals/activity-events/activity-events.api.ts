@@ -6,6 +6,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { pagedJob } from '../../../kernel/sweep.ts';
 import { Lines, matchPlayed, sayWaiting, type Advance } from '../../play/game/match-facts.api.ts';
 import { levelsGained } from '../../play/progress/progress.api.ts';
+import { notePaid } from '../../wealth/bank/bank.api.ts';
 import { tellItems } from '../../wealth/items/items.api.ts';
 import type { Due, ReceiptLine, Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
@@ -96,7 +97,11 @@ const lineOf = ({ granted, total }: Stepped, one: OpenReward): Line => ({
   why: null,
 });
 /** What has just been granted, as it is paid; an item tells its owner, experience tells itself. */
-const duesOf = ({ granted, open, commandId, lines }: Granting, notifier: Notifier): Due[] =>
+const duesOf = (
+  kernel: Kernel,
+  { granted, open, commandId, lines }: Granting,
+  notifier: Notifier,
+): Due[] =>
   granted.flatMap((row) => {
     const reward = open.get(row.reward_id);
     if (!reward) return [];
@@ -115,7 +120,9 @@ const duesOf = ({ granted, open, commandId, lines }: Granting, notifier: Notifie
         const line = lines?.get(row);
         if (line) line.rewards = receipt.rewards;
         if (line && receipt.held) [line.outcome, line.why] = ['WAITS', sayWaiting(receipt)];
-        await tellItems(tx, notifier, { userId: row.user_id, language: row.language }, receipt);
+        const to = { userId: row.user_id, language: row.language };
+        const shown = await tellItems(tx, notifier, to, receipt);
+        notePaid(kernel, { accountId: row.account_id, commandId }, { ...receipt, rewards: shown });
       },
     };
   });
@@ -125,7 +132,8 @@ export function createActivityEvents(
   { rewards: paying, notifier }: { rewards: Rewards; notifier: Notifier },
 ): ActivityEvents {
   const { clock, realtime, commands } = kernel;
-  const pay = (tx: Tx, granting: Granting) => paying.payLater(tx, duesOf(granting, notifier));
+  const pay = (tx: Tx, granting: Granting) =>
+    paying.payLater(tx, duesOf(kernel, granting, notifier));
   const advance = async (
     tx: Tx,
     steps: readonly Step[],

@@ -209,6 +209,8 @@ describe('activity events', () => {
     const notices = (await events(player)).filter((message) => message.type === 'NEW_NOTIFICATION');
     expect(notices.map((message) => message.payload)).toMatchObject([
       { notification: { type: 'INVENTORY_ADDED', text: expect.stringContaining('× 2') as string } },
+      // The avatar.
+      { notification: { type: 'REWARD_PAID' } },
     ]);
     expect(
       (await callApi(player.connection, 'listInbox', { params: { id: player.userId }, query: {} }))

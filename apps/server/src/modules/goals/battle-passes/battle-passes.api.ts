@@ -1,25 +1,18 @@
-import { passTracks } from '@guildhall/contract/goals/battle-passes';
-import { rewardShapes } from '@guildhall/contract/kit/rewards';
 import { systemCall } from '../../../kernel/actor.ts';
-import { noteMove } from '../../../kernel/changes.ts';
 import type { Tx } from '../../../kernel/db.ts';
-import { AppError, invalid } from '../../../kernel/errors.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { playerOwner } from '../../../kernel/ledger.ts';
 import { sayTitled } from '../../../kernel/say.ts';
-import { lockAccount } from '../../identity/accounts/players.api.ts';
 import { Lines, matchPlayed, sayWaiting } from '../../play/game/match-facts.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
+import { notePaid } from '../../wealth/bank/bank.api.ts';
 import { tellItems } from '../../wealth/items/items.api.ts';
 import {
   saidRewards,
   type Receipt,
   type ReceiptLine,
   type Reward,
-  type RewardPayer,
   type Rewards,
-  type Sold,
   stateOf,
   type PayoutState,
 } from '../../wealth/rewards/rewards.api.ts';
@@ -33,16 +26,7 @@ import {
   type PublishedPass,
   type Tier,
 } from './battle-passes.policy.ts';
-import {
-  insertOwner,
-  lockPass,
-  ownedAmong,
-  paidTiers,
-  passesAt,
-  passOf,
-  playersOf,
-  removeOwner,
-} from './battle-passes.store.ts';
+import { insertOwner, paidTiers, passesAt, passOf, playersOf } from './battle-passes.store.ts';
 import { findRetiredAt, step, type Step, type Stepped } from './pass-progress.store.ts';
 import { tierWords, words } from './battle-passes.words.ts';
 
@@ -57,6 +41,8 @@ interface Due {
   readonly commandId: number;
   /** Where a receipt tells of it: what became of the payment is known only then. */
   readonly line?: Line;
+  /** Collects the lines of tiers as they are paid. */
+  readonly paidLines?: ReceiptLine[];
 }
 type Line = { -readonly [K in keyof ReceiptLine]: ReceiptLine[K] };
 const isPublished = (pass: Pass | undefined): pass is PublishedPass =>
@@ -94,7 +80,8 @@ export interface BattlePasses {
   ): Promise<{ readonly players: readonly { readonly id: number }[]; readonly paid: number }>;
   /**
    * Gives an account the bought track and the tiers that it has reached; the account is locked.
-   * False where it has the track already.
+   * Answers the receipt lines of those tiers, which are complete once they are paid; undefined
+   * where it has the track already.
    */
   own(
     tx: Tx,
@@ -105,7 +92,7 @@ export interface BattlePasses {
       readonly currency: string | null;
       readonly commandId: number;
     },
-  ): Promise<boolean>;
+  ): Promise<readonly ReceiptLine[] | undefined>;
 }
 
 /** What these rules stand on. */
@@ -154,7 +141,7 @@ async function pay(needs: Needs, tx: Tx, dues: readonly Due[]): Promise<number> 
   let paid = 0;
   await rewards.payLater(
     tx,
-    dues.map(({ pass, tier, pays, commandId, accountId, line, ...to }) => ({
+    dues.map(({ pass, tier, pays, commandId, accountId, line, paidLines, ...to }) => ({
       payout: {
         source: 'pass',
         sourceId: tier.id,
@@ -169,8 +156,11 @@ async function pay(needs: Needs, tx: Tx, dues: readonly Due[]): Promise<number> 
         if (line) {
           line.rewards = receipt.rewards;
           if (receipt.held) [line.outcome, line.why] = ['WAITS', sayWaiting(receipt)];
+          paidLines?.push(line);
         }
         const shown = await tellItems(inside, notifier, to, receipt, { quiet: true });
+        const paidNow = { ...receipt, rewards: shown };
+        notePaid(kernel, { accountId, commandId }, paidNow, { quiet: true });
         const state = stateOf(receipt);
         const key = `${accountId} ${pass.id} ${state}`;
         const reached = told.get(key) ?? { pass, to, goals: [], shown: [], state };
@@ -312,14 +302,21 @@ const own =
       currency,
       commandId,
     });
-    if (!isNew || !isPublished(pass)) return isNew;
+    if (!isNew) return undefined;
+    const paidLines: ReceiptLine[] = [];
+    if (!isPublished(pass)) return paidLines;
     const over = await loadClosingTime(tx, pass);
     const [row] = await step(tx, [stepIn(pass, accountId, 0, over)]);
     if (row) {
       await needs.kernel.realtime.emit(tx, row.user_id, 'BATTLE_PASS_UPDATED', {});
-      await pay(needs, tx, dueOf(pass, row, commandId, { owns: true, from: 0 }));
+      const dues = dueOf(pass, row, commandId, { owns: true, from: 0 });
+      await pay(
+        needs,
+        tx,
+        dues.map((due) => ({ ...due, line: tierLine(due), paidLines })),
+      );
     }
-    return true;
+    return paidLines;
   };
 
 export function createBattlePasses(
@@ -339,53 +336,3 @@ export function createBattlePasses(
     own: own(needs),
   };
 }
-/** What the bought track of a pass costs; CONFLICT says why nobody can buy it, NOT_FOUND of a draft. */
-export function priceOf(
-  pass: Pass | undefined,
-  now: Date,
-): { readonly price: number; readonly currency: string } {
-  if (!pass || pass.state === 'DRAFT') throw new AppError('NOT_FOUND');
-  const { rarityType, state, end, price, currency } = pass;
-  if (rarityType === passTracks.free)
-    throw new AppError('CONFLICT', { because: words.freeTrack() });
-  if (state === 'RETIRED' || end === null || Date.parse(end) <= now.getTime())
-    throw new AppError('CONFLICT', { because: words.passOver() });
-  if (price === null || currency === null)
-    throw new AppError('CONFLICT', { because: words.needsPrice() });
-  return { price, currency };
-}
-/** A pass goes back as long as nothing was handed out for it. */
-const takeBack =
-  ({ realtime }: Kernel): Sold['takeBack'] =>
-  async (tx, { accountId, id, boughtBy }) => {
-    const account = await lockAccount(tx, accountId);
-    const pass = await lockPass(tx, id ?? 0);
-    if (!pass || !account) throw new AppError('NOT_FOUND');
-    if ((await paidTiers(tx, pass, [accountId])).size > 0)
-      throw new AppError('NOT_UNDOABLE', { because: words.tiersPaid({ name: pass.name }) });
-    if (!(await removeOwner(tx, { accountId, passId: pass.id, commandId: boughtBy })))
-      throw new AppError('NOT_UNDOABLE', { because: words.notOwned({ name: pass.name }) });
-    noteMove({ owner: playerOwner(accountId), what: { kind: 'PASS', id: pass.id }, amount: -1n });
-    await realtime.emit(tx, account.userId, 'BATTLE_PASS_UPDATED', {});
-  };
-/** How rewards are paid in passes: the bought track, once; whoever has it gets nothing new. */
-export const payInPasses = (passes: BattlePasses, kernel: Kernel): RewardPayer => ({
-  ...rewardShapes.PASS,
-  kind: 'PASS',
-  mayLack: false,
-  sold: {
-    price: async (reader, id) => priceOf(await passOf(reader, id), kernel.clock.now()),
-    lockPrice: async (tx, id) => priceOf(await lockPass(tx, id), kernel.clock.now()),
-    owned: ownedAmong,
-    takeBack: takeBack(kernel),
-  },
-  async judge(reader, { id }, places) {
-    const pass = await passOf(reader, id ?? 0);
-    if (pass?.rarityType === passTracks.free) throw invalid(places.id, words.freeTrack());
-  },
-  async pay(tx, { accountId, id, commandId }) {
-    await lockAccount(tx, accountId);
-    const pass = await passOf(tx, id ?? 0);
-    if (pass) await passes.own(tx, pass, { accountId, price: null, currency: null, commandId });
-  },
-});

@@ -1,16 +1,12 @@
-import { wholeUnits } from '@guildhall/contract/amounts';
-import type { Sentence } from '@guildhall/contract/kit/words';
 import { systemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
-import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { pagedJob } from '../../../kernel/sweep.ts';
-import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import type { Receipt, Rewards } from '../../wealth/rewards/rewards.api.ts';
+import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
 import { closedUpTo } from '../activity-events/activity-events.api.ts';
-import { priceOf, type BattlePasses } from './battle-passes.api.ts';
+import type { BattlePasses } from './battle-passes.api.ts';
 import { lacking, type Pass } from './battle-passes.policy.ts';
 import {
   isTouched,
@@ -20,8 +16,8 @@ import {
   setRetired,
   setState,
   shownPasses,
-  upgradeReceipt,
 } from './battle-passes.store.ts';
+import { reverseUpgrade, upgradePass } from './pass-upgrade.service.ts';
 import { words } from './battle-passes.words.ts';
 
 /** The task that hands out what is left when a pass is retired. */
@@ -40,106 +36,6 @@ async function lockedPass(tx: Tx, id: number): Promise<Pass> {
   if (!pass) throw new AppError('NOT_FOUND');
   return pass;
 }
-/** The receipt of an upgrade that was bought before: who asks again has what was asked for. */
-async function boughtBefore(
-  tx: Tx,
-  accountId: number,
-  passId: number,
-): Promise<Receipt | undefined> {
-  const row = await upgradeReceipt(tx, accountId, passId);
-  return (
-    row && {
-      id: toNumber(row.id),
-      kind: 'pass-upgrade',
-      at: toIso(row.at),
-      rule: row.rule as Sentence,
-      cause: row.cause as Record<string, unknown>,
-      rewards: row.rewards as Receipt['rewards'],
-      held: false,
-    }
-  );
-}
-/** A price as it was seen, with its currency where the client said it. */
-interface Seen {
-  readonly price: number;
-  readonly currency?: string | undefined;
-}
-/** The bought track of a published pass at the price that was seen. */
-async function forSale({ kernel }: Needs, tx: Tx, passId: number, seen: Seen) {
-  const pass = await lockedPass(tx, passId);
-  const { price, currency } = priceOf(pass, kernel.clock.now());
-  if (price !== seen.price || currency !== (seen.currency ?? currency))
-    throw new AppError('CHANGED', { details: { price, currency } });
-  return { pass, price, currency };
-}
-const upgrade =
-  (needs: Needs) => async (call: Call, accountId: number, passId: number, seen: Seen) => {
-    const { kernel, rewards, bank, passes } = needs;
-    const userId = await playerOf(kernel.db.read, accountId);
-    return kernel.commands.run(
-      call,
-      {
-        type: 'battle-passes.upgrade',
-        said: words.upgradePass(),
-        userId,
-        entity: 'battle-passes',
-        entityId: passId,
-      },
-      async (tx, command) => {
-        // The account first, as a result locks it before it reads passes.
-        await lockAccount(tx, accountId);
-        const before = await boughtBefore(tx, accountId, passId);
-        if (before) return { reply: { receipt: before } };
-        const { pass, price, currency } = await forSale(needs, tx, passId, seen);
-        const named = await bank.named(tx, currency);
-        const cost = {
-          price: wholeUnits(price, named?.decimals ?? 0),
-          currency: named?.name ?? currency,
-        };
-        const ref = `${passId}:${accountId}`;
-        const { transactionId } = await bank.spend(tx, {
-          accountId,
-          currency,
-          amount: price,
-          kind: 'pass',
-          ref,
-          commandId: command.id,
-          to: 'shop-revenue',
-        });
-        const owner = { accountId, price, currency, commandId: command.id };
-        // Undone by the transaction, its price too: nobody pays for what is theirs.
-        if (!(await passes.own(tx, pass, owner)))
-          throw new AppError('CONFLICT', { because: words.ownedAlready() });
-        const noted = await rewards.note(tx, [
-          {
-            source: 'pass-upgrade',
-            sourceId: passId,
-            accountId,
-            rule: words.boughtFor({ name: pass.name }),
-            cause: { passId, ...cost },
-            commandId: command.id,
-            rewards: [
-              {
-                kind: 'PASS',
-                id: passId,
-                currency: null,
-                amount: 1,
-                name: pass.name,
-                imageUrl: null,
-              },
-            ],
-          },
-        ]);
-        const receipt = noted.get(accountId);
-        if (!receipt) throw new Error('An upgrade that was just bought has no receipt');
-        return {
-          reply: { receipt },
-          after: { passId, transactionId, price, currency },
-          said: words.upgraded({ name: pass.name, ...cost }),
-        };
-      },
-    );
-  };
 const publish =
   ({ kernel }: Needs, recount: (tx: Tx, input: { passId: number }) => Promise<void>) =>
   (call: Call<UserActor>, id: number) => {
@@ -247,6 +143,7 @@ export function createPassUseCases(kernel: Kernel, deps: Omit<Needs, 'kernel'>) 
         : { state: next, progress: 50 };
     },
   });
+  undo.register('battle-passes.upgrade', reverseUpgrade(needs));
   undo.register('battle-passes.publish', async (tx, entry) => {
     const pass = await lockedPass(tx, entry.entityId ?? 0);
     if (pass.state !== 'PUBLISHED' || (await isTouched(tx, pass.id)))
@@ -257,7 +154,7 @@ export function createPassUseCases(kernel: Kernel, deps: Omit<Needs, 'kernel'>) 
   });
   return {
     of: async (accountId: number) => ({ data: await shownPasses(db.read, accountId, clock.now()) }),
-    upgrade: upgrade(needs),
+    upgrade: upgradePass(needs),
     publish: publish(needs, recount),
     retire: retire(needs),
     sweep: sweep(needs),

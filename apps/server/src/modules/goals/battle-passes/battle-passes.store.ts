@@ -3,7 +3,7 @@ import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { lockAccountsWhere } from '../../identity/accounts/players.api.ts';
-import { namedRewards, type NamedReward } from '../../wealth/rewards/rewards.api.ts';
+import { namedRewards, type NamedReward, type Receipt } from '../../wealth/rewards/rewards.api.ts';
 import type { Pass, PublishedPass } from './battle-passes.policy.ts';
 
 interface PassRow extends Record<string, unknown> {
@@ -331,12 +331,23 @@ export async function paidTiers(
   );
   return new Set(rows.map((row) => `${row.account_id} ${row.source_id}`));
 }
-/** The receipt of an upgrade that was bought before. */
+interface UpgradeRow extends Record<string, unknown> {
+  readonly id: number | string;
+  readonly at: string;
+  readonly rule: Receipt['rule'];
+  readonly cause: Record<string, unknown>;
+  readonly rewards: Receipt['rewards'];
+  readonly lines: NonNullable<Receipt['lines']>;
+}
+/** Finds the receipt of the upgrade by which an account has a pass; one taken back is none. */
 export const upgradeReceipt = (on: Queries, accountId: number, passId: number) =>
-  maybeOne<{ id: number | string; at: string; rule: unknown; cause: unknown; rewards: unknown }>(
+  maybeOne<UpgradeRow>(
     on,
     sql`
-      select id, at, rule, cause, rewards
-      from payout
-      where source = 'pass-upgrade' and source_id = ${passId} and account_id = ${accountId}`,
+      select p.id, p.at, p.rule, p.cause, p.rewards, p.lines
+      from payout p
+      join pass_owners o on o.account_id = p.account_id
+        and o.pass_id = p.source_id
+        and o.command_id = p.command_id
+      where p.source = 'pass-upgrade' and p.source_id = ${passId} and p.account_id = ${accountId}`,
   );

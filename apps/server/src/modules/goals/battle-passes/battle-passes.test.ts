@@ -4,9 +4,11 @@ import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { one, sql } from '../../../kernel/db/sql.ts';
 import { ledgerFaults } from '../../../kernel/ledger.ts';
 import {
   eventually,
+  makeLevelReward,
   makeTemplate,
   playOnce,
   startTestServer,
@@ -186,6 +188,85 @@ describe('battle passes', () => {
     await play(player, 150);
     expect(await owned(player, torch)).toBe(3);
     expect(await ledgerFaults(server.db.read)).toEqual([]);
+    await closeAll(id);
+  });
+
+  it('an upgrade without a paid tier is taken back and can be bought again', async () => {
+    const id = await make({ ...bought, rewards: [tier(50, await makeTemplate(server))] });
+    await publish(id);
+    const player = await server.player();
+    await give(player, 8_00);
+    const newest = async () => {
+      const found = await one<{ id: string }>(
+        server.db.read,
+        sql`select max(id)::text as id from commands where type = 'battle-passes.upgrade'`,
+      );
+      return Number(found.id);
+    };
+    const undo = (of: number) =>
+      callApi(admin.connection, 'adminUndo', { ...on(of), body: { reason: 'A mistake' } });
+    const first = await upgrade(player, id);
+    expect(first.receipt.lines ?? []).toEqual([]);
+    await undo(await newest());
+    expect([await balance(player), (await mine(player, id))?.upgraded]).toEqual([8_00, false]);
+    const { data: told } = await callApi(player.connection, 'listNotifications', {
+      ...on(player.userId),
+      query: {},
+    });
+    expect(told.map(({ type }) => type)).toContain('PURCHASE_REVERSED');
+    const again = await upgrade(player, id);
+    expect(again.receipt.id).not.toBe(first.receipt.id);
+    expect([await balance(player), (await mine(player, id))?.upgraded]).toEqual([3_00, true]);
+    await play(player, 60);
+    await expect(undo(await newest())).rejects.toMatchObject({ code: 'NOT_UNDOABLE' });
+    expect(await ledgerFaults(server.db.read)).toEqual([]);
+    await closeAll(id);
+  });
+
+  it('the receipt of a pass names each tier paid at once, whatever way the pass came', async () => {
+    const [torch, cloak] = [await makeTemplate(server), await makeTemplate(server)];
+    const id = await make({ ...bought, rewards: [tier(50, torch), tier(80, torch, cloak)] });
+    await publish(id);
+    const offer = await admin.section<{ id: number }>('POST', '/api/banking/admin/shop', {
+      name: 'Pass',
+      price: bought.price,
+      currency: 'MARKS',
+      enabled: true,
+      itemType: 'PASS',
+      itemId: id,
+    });
+    const reward = await makeLevelReward(server, 2, id, { itemType: 'PASS' });
+    const ways = {
+      'pass-upgrade': (player: Player) => upgrade(player, id),
+      shop: ({ connection, userId }: Player) =>
+        callApi(connection, 'purchase', {
+          params: { id: userId, shopItemId: offer.id },
+          body: { amount: 1, price: bought.price },
+        }),
+      'level-reward': ({ connection, userId }: Player) =>
+        callApi(connection, 'claimLevelReward', {
+          params: { id: userId, levelRewardId: reward },
+          body: {},
+        }),
+    };
+    for (const [kind, get] of Object.entries(ways)) {
+      const player = await server.player();
+      await give(player, 8_00);
+      await play(player, 110);
+      const { receipt } = await get(player);
+      const { data: receipts } = await callApi(player.connection, 'listReceipts', {
+        ...on(player.userId),
+        query: {},
+      });
+      for (const found of [receipt, receipts.find((row) => row.id === receipt.id)])
+        expect(
+          found?.lines?.map(({ outcome, rewards }) => [outcome, rewards.length]),
+          kind,
+        ).toEqual([
+          ['PAID', 1],
+          ['PAID', 2],
+        ]);
+    }
     await closeAll(id);
   });
 

@@ -8,6 +8,11 @@ export const words = defineWords('battlePasses', {
   countsFor: ['Pass: {name}', 'Пропуск: {name}'],
   boughtFor: ['Upgrade of {name}', 'Улучшение: {name}'],
   upgraded: ['Upgraded {name} for {price} {currency}', 'Улучшено за {price} {currency}: {name}'],
+  reversed: ['Upgrade reversed: {name}', 'Улучшение возвращено: {name}'],
+  takenBack: [
+    'The upgrade of a pass was reversed, and the pass was taken back: {name}.',
+    'Улучшение пропуска отменено, пропуск изъят: {name}.',
+  ],
   upgradePass: ['Upgraded a pass', 'Пропуск улучшен'],
   freeTrack: [
     'This track is free: there is nothing to buy',

@@ -14,6 +14,7 @@ import {
   type Advance,
 } from '../../play/game/match-facts.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
+import { notePaid } from '../../wealth/bank/bank.api.ts';
 import { tellItems } from '../../wealth/items/items.api.ts';
 import {
   saidRewards,
@@ -97,6 +98,8 @@ const dueOf = (
     line.outcome = receipt.held ? 'WAITS' : 'PAID';
     if (receipt.held) line.why = sayWaiting(receipt);
     const shown = await tellItems(tx, notifier, to, receipt, { quiet: true });
+    const paid = { ...receipt, rewards: shown };
+    notePaid(kernel, { accountId: to.accountId, commandId }, paid, { quiet: true });
     const what = saidRewards(shown);
     const say = finishedWords[stateOf(receipt)];
     await kernel.realtime.emit(

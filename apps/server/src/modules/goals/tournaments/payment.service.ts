@@ -2,9 +2,14 @@ import { systemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { untilFewer } from '../../../kernel/sweep.ts';
-import type { Bank } from '../../wealth/bank/bank.api.ts';
+import { notePaid, type Bank } from '../../wealth/bank/bank.api.ts';
 import { tellItems } from '../../wealth/items/items.api.ts';
-import { saidRewards, type Receipt, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import {
+  saidRewards,
+  stateOf,
+  type Receipt,
+  type Rewards,
+} from '../../wealth/rewards/rewards.api.ts';
 import { type Notifier } from '../../post/notifications/notifications.api.ts';
 import {
   lockDue,
@@ -79,7 +84,7 @@ async function pay(needs: Needs, tx: Tx, tournament: Tournament, prize: DuePrize
       commandId: command.id,
       rewards: prize.rewards,
     });
-    if (receipt) await tell(needs, tx, tournament, prize, receipt);
+    if (receipt) await tell(needs, tx, tournament, prize, receipt, command.id);
     return {
       reply: {},
       after: { receipt: receipt ?? null, place: prize.place, nomination },
@@ -93,12 +98,15 @@ async function tell(
   { name }: Tournament,
   prize: DuePrize,
   receipt: Receipt,
+  commandId: number,
 ): Promise<void> {
   const to = { userId: prize.user_id, language: prize.language };
-  // One toast for all of it; items stay in the list of notifications.
+  // One toast for all of it; items and sums stay in the list of notifications.
   const rewards = await tellItems(tx, deps.notifier, to, receipt, { quiet: true });
+  const paid = { ...receipt, rewards };
+  notePaid(kernel, { accountId: prize.account_id, commandId }, paid, { quiet: true });
   const what = saidRewards(rewards);
-  const prizeOf = receipt.held ? prizeWords.HELD : prizeWords.PAID;
+  const prizeOf = prizeWords[stateOf(receipt)];
   // A prize that the player is not shown is not announced either.
   const told =
     rewards.length === 0

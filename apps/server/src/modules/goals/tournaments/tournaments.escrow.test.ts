@@ -273,6 +273,11 @@ describe('prizes in currency', () => {
     await play(two, [[cup.statistic, 8]]);
     await close();
     await settled(cup.id);
+    const { data: notices } = await callApi(one.connection, 'listNotifications', {
+      params: { id: one.userId },
+      query: {},
+    });
+    expect(notices.map(({ type }) => type)).toEqual(['REWARD_PAID']);
     await spend(one, code, 25);
     const amount = (n: number) => [{ kind: 'CURRENCY', currency: code, amount: n }];
     const changes = [

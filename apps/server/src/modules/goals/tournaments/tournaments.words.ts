@@ -141,6 +141,13 @@ export const prizeWords = {
     title: ['Place {place} in {name}', '{place}-е место: {name}'],
     text: ['Your prize: {what}', 'Ваш приз: {what}'],
   }),
+  REVIEW: defineTitled('prize.REVIEW', {
+    title: ['Place {place} in {name}', '{place}-е место: {name}'],
+    text: [
+      'Your prize waits for the studio’s approval: {what}',
+      'Ваш приз ждёт одобрения студии: {what}',
+    ],
+  }),
   HELD: defineTitled('prize.HELD', {
     title: ['Place {place} in {name}', '{place}-е место: {name}'],
     text: ['Your prize waits in your inbox: {what}', 'Ваш приз ждёт во входящих: {what}'],

@@ -14,6 +14,10 @@ export const notificationWords = {
     title: ['Taken back', 'Отозвано'],
     text: ['A grant was taken back. {what}', 'Выдача отозвана. {what}'],
   }),
+  REWARD_PAID: defineTitled('notification.REWARD_PAID', {
+    title: ['You were paid', 'Начисление'],
+    text: ['{what}', '{what}'],
+  }),
   PURCHASE_REVERSED: defineTitled('notification.PURCHASE_REVERSED', {
     title: ['A purchase was reversed', 'Покупка отменена'],
     text: ['{what}', '{what}'],

@@ -41,7 +41,7 @@ import { problem } from '@guildhall/contract/kit/problem';
 import { kindName } from './transactions.words.ts';
 
 export { exchangeRefusal, type Standing };
-export { noteTaking } from './money-notices.api.ts';
+export { notePaid, noteTaking } from './money-notices.api.ts';
 export { getPlatformAccountName } from './account-names.ts';
 export { currenciesNamed } from './bank.store.ts';
 /** A price that a player pays. */

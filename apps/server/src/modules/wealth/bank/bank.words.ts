@@ -27,6 +27,7 @@ export const words = defineWords('bank', {
     '{amount} {name} превысит порог {threshold}: выплата ждёт проверки',
   ],
   payoutsWait: ['payouts wait for review', 'выплат ждут проверки'],
+  noticePaid: ['You received: {what}. {rule}', 'Вы получили: {what}. {rule}'],
   noticeTaken: ['Taken: {amount} {name}.', 'Списано: {amount} {name}.'],
   noticeReturned: ['Came back: {amount} {name}.', 'Возвращено: {amount} {name}.'],
   noticeOwed: [

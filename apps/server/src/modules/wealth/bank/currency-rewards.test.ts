@@ -14,7 +14,7 @@ import {
 import { words as missionWords } from '../../goals/missions/missions.words.ts';
 import { words as rewardWords } from '../rewards/rewards.words.ts';
 import { words } from './bank.words.ts';
-import { refusing, said } from '../../../../test/harness/words.harness.ts';
+import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
 import { problem } from '@guildhall/contract/kit/problem';
 
 describe('rewards in currency', { timeout: 60_000 }, () => {
@@ -162,8 +162,9 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
       why: said(words.faucetIsClosed({ name: 'Amber' })),
     });
     expect(await available(player, 'AMBER')).toMatchObject({ available: 0, held: 30 });
-    await close(false);
     const [message] = await inbox(player);
+    expect(message?.text).toEqual(saying(words.faucetIsClosed({ name: 'Amber' })));
+    await close(false);
     await callApi(player.connection, 'claimInboxMessage', {
       params: { id: player.userId, messageId: message?.id ?? 0 },
     });

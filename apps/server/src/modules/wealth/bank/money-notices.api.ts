@@ -1,6 +1,6 @@
 /**
- * Notifications of what is taken back from a player, what comes back, and of debts: one for each
- * command and player, whatever it moved.
+ * Notifications of what a player is paid, what is taken back or comes back, and of debts: one for
+ * each command and player, whatever it moved.
  */
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { Sentence } from '@guildhall/contract/kit/words';
@@ -8,12 +8,13 @@ import type { Tx } from '../../../kernel/db.ts';
 import { afterWork } from '../../../kernel/db/transaction.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { createNotifier } from '../../post/notifications/notifications.api.ts';
+import { saidRewards, type Receipt } from '../rewards/rewards.api.ts';
 import { languagesOfPlayers } from './money-notices.store.ts';
 import { words } from './bank.words.ts';
 
 /** Cause of a taking back: it names the notification. */
 type TakingCause = 'GRANT_REVOKED' | 'PURCHASE_REVERSED';
-type NoticeType = TakingCause | 'DEBT_REPAID';
+type NoticeType = TakingCause | 'REWARD_PAID' | 'DEBT_REPAID';
 interface Subject {
   readonly accountId: number;
   readonly commandId: number | null;
@@ -32,7 +33,13 @@ interface MovedMoney {
   /** Rest of the debt, in minor units. */
   readonly left?: bigint;
 }
-type Noted = Subject & ({ readonly cause: TakingCause; readonly about?: Sentence } | MovedMoney);
+interface Caused {
+  readonly cause: TakingCause | 'REWARD_PAID';
+  readonly about?: Sentence;
+  /** Another message of the same cause shows the toast. */
+  readonly isQuiet?: boolean;
+}
+type Noted = Subject & (Caused | MovedMoney);
 
 const sentences: Readonly<Record<MovedMoney['how'], (money: MovedMoney) => Sentence>> = {
   taken: ({ name, ...money }) => words.noticeTaken({ amount: inUnits(money), name }),
@@ -59,7 +66,9 @@ function sumUp(all: readonly MovedMoney[]): readonly MovedMoney[] {
   return [...sums.values()];
 }
 /** Contents of one player's notification about one command. */
-function toNotice(noted: readonly Noted[]): { type: NoticeType; what: Sentence } | undefined {
+function toNotice(
+  noted: readonly Noted[],
+): { type: NoticeType; what: Sentence; isQuiet: boolean } | undefined {
   const money = sumUp(noted.filter((one) => 'how' in one));
   const causes = noted.filter((one) => 'cause' in one);
   const lines = [
@@ -72,6 +81,7 @@ function toNotice(noted: readonly Noted[]): { type: NoticeType; what: Sentence }
   return {
     type: causes[0]?.cause ?? (isRepaidOnly ? 'DEBT_REPAID' : 'PURCHASE_REVERSED'),
     what: rest.reduce((before, next) => words.noticeBoth({ before, next }), first),
+    isQuiet: causes.length > 0 && causes.every(({ isQuiet = false }) => isQuiet),
   };
 }
 const notices = {};
@@ -89,6 +99,27 @@ export function noteTaking(
   const noted = { ...subject, cause, ...(about && { about }) };
   afterWork<Noted>(notices, noted, writing(kernel));
 }
+/** Kinds that are told of elsewhere: items one by one, experience by the level. */
+const toldElsewhere: ReadonlySet<string> = new Set(['INVENTORY', 'COLLECTION', 'EXP']);
+/**
+ * Notes what a player was paid without a click, but for items, so that a line in the notifications
+ * stays of it. What is held stands in the inbox instead.
+ */
+export function notePaid(
+  kernel: Needs,
+  subject: Subject,
+  { rule, rewards, held }: Pick<Receipt, 'rule' | 'rewards' | 'held'>,
+  { quiet = false }: { readonly quiet?: boolean } = {},
+): void {
+  const told = held ? [] : rewards.filter(({ kind }) => !toldElsewhere.has(kind));
+  if (told.length === 0) return;
+  const about = words.noticePaid({ what: saidRewards(told), rule });
+  const noted: Noted = { ...subject, cause: 'REWARD_PAID', about, isQuiet: quiet };
+  afterWork<Noted>(notices, noted, writing(kernel));
+}
+/** Payments and what is taken or repaid are notices of their own. */
+const noticeKey = (noted: Noted): string =>
+  [noted.accountId, noted.commandId, 'cause' in noted && noted.cause === 'REWARD_PAID'].join(' ');
 type Needs = Pick<Kernel, 'clock' | 'realtime'>;
 const writing =
   (kernel: Needs) =>
@@ -97,14 +128,13 @@ const writing =
     const players = await languagesOfPlayers(tx, [
       ...new Set(all.map(({ accountId }) => accountId)),
     ]);
-    const bySubject = Map.groupBy(all, ({ accountId, commandId }) => `${accountId} ${commandId}`);
+    const bySubject = Map.groupBy(all, noticeKey);
     const found = [...bySubject.values()].flatMap((noted) => {
       const to = players.get(noted[0]?.accountId ?? 0);
       const notice = toNotice(noted);
-      return to && notice
-        ? [{ to, image: null, values: { what: notice.what }, type: notice.type }]
-        : [];
+      return to && notice ? [{ to, image: null, values: { what: notice.what }, ...notice }] : [];
     });
     for (const [type, some] of Map.groupBy(found, (one) => one.type))
-      await notifier.notifyAll(tx, type, some);
+      for (const [quiet, same] of Map.groupBy(some, ({ isQuiet }) => isQuiet))
+        await notifier.notifyAll(tx, type, same, { quiet });
   };

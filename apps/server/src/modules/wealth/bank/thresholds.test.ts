@@ -123,6 +123,11 @@ describe('R3.71 thresholds', { timeout: 60_000 }, () => {
     );
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await has(player, code)).toMatchObject({ available: 110, held: 40 });
+    const { data: notices } = await callApi(player.connection, 'listNotifications', {
+      params: { id: player.userId },
+      query: {},
+    });
+    expect(notices.filter(({ type }) => type === 'REWARD_PAID')).toHaveLength(1);
     await expect(decide(id, 'refuse')).rejects.toMatchObject({ status: 404 });
     expect(await ledgerFaults(server.db.read)).toEqual([]);
   });

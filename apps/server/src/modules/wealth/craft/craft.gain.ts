@@ -2,7 +2,7 @@ import type { Queries } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { money, pieces, type Conversion } from '../gain/gain.api.ts';
 import { bestValue, craftedThings, dismantableThings } from '../items/items.api.ts';
-import { settingFor, worthOf } from './craft.policy.ts';
+import { settingFor, splitWorth, toExactWorth } from './craft.policy.ts';
 import { livingSettings } from './craft.store.ts';
 
 /** What crafting makes of what. */
@@ -22,8 +22,10 @@ async function dismantlesAhead(on: Queries, now: Date): Promise<Conversion[]> {
   const value = await bestValue(on, now);
   return (await dismantableThings(on)).flatMap(({ kind, id, name, rarity }) => {
     const setting = settingFor(rewards, rarity, kind === 'COLLECTION' ? id : null);
-    const worth = setting ? Number(worthOf(setting.amount, value)) : 0;
-    if (!setting || worth < 1) return [];
+    const { whole, rest } = splitWorth(setting ? toExactWorth(setting.amount, value) : 0n);
+    if (!setting || whole < 1n) return [];
+    // Many together are rounded once: one of them can bring what is beyond its whole units.
+    const worth = Number(whole) + (rest > 0 ? 1 : 0);
     return [{ takes: [pieces(kind, id, 1)], gives: money(setting.currency, worth), name }];
   });
 }

@@ -3,7 +3,7 @@ import type { crafting } from '@guildhall/contract/wealth/crafting';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { currenciesNamed } from '../bank/bank.api.ts';
 import { craftableOf, stacksOf, standingsOf, type Items } from '../items/items.api.ts';
-import { settingFor, worthOf, type Setting } from './craft.policy.ts';
+import { settingFor, splitWorth, toExactWorth, type Setting } from './craft.policy.ts';
 import { livingSettings } from './craft.store.ts';
 
 /** What an account can make of its items, and what each of them is worth; amounts of now. */
@@ -43,9 +43,11 @@ export async function readCrafting(
     worths: stacks.flatMap(({ templateId, collectionId, seasonId, rarity, owned, itemIds }) => {
       const setting = settingFor(rewards, rarity, collectionId);
       const value = standings.get(seasonId ?? 0)?.value ?? 1;
-      const reward = setting ? worthOf(setting.amount, value) : 0n;
+      const { whole: reward, rest } = splitWorth(
+        setting ? toExactWorth(setting.amount, value) : 0n,
+      );
       if (!setting || reward < 1n) return [];
-      const worth = { reward: Number(reward), ...moneyOf(setting) };
+      const worth = { reward: Number(reward), rest, ...moneyOf(setting) };
       const of = { commonId: templateId, collectionId, seasonId };
       return [{ ...of, owned, items: itemsOf(itemIds), ...worth }];
     }),

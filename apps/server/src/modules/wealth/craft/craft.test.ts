@@ -11,7 +11,7 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { refusing, said, saying } from '../../../../test/harness/words.harness.ts';
-import { settingFor, worthOf } from './craft.policy.ts';
+import { settingFor, shareWorths, splitWorth, toExactWorth } from './craft.policy.ts';
 import { words } from './craft.words.ts';
 
 const craftBase = '/api/banking/admin/craft-settings';
@@ -35,6 +35,8 @@ describe('what is set for an item', () => {
     expect(settingFor(rows, 5, 8)).toBeUndefined();
   });
   it('R3.69 its worth is the reward times the value of its season, rounded down', () => {
+    const worthOf = (reward: number, value: number) =>
+      splitWorth(toExactWorth(reward, value)).whole;
     expect(worthOf(100, 1.5)).toBe(150n);
     expect(worthOf(99, 0.333333)).toBe(32n);
     expect(worthOf(2 ** 53 - 1, 10_000)).toBe(10_000n * BigInt(2 ** 53 - 1));
@@ -42,6 +44,18 @@ describe('what is set for an item', () => {
       fc.property(fc.nat(1e9), fc.nat(9_999_999), (reward, millionths) => {
         const exact = (BigInt(reward) * BigInt(millionths)) / 1_000_000n;
         expect(worthOf(reward, millionths / 1_000_000)).toBe(exact);
+      }),
+    );
+  });
+  it('several together are rounded down once, and their parts are exactly the whole', () => {
+    expect(shareWorths([1_500_000n, 1_500_000n, 1_500_000n])).toEqual([2n, 1n, 1n]);
+    fc.assert(
+      fc.property(fc.array(fc.bigInt(0n, 10n ** 12n), { maxLength: 20 }), (exact) => {
+        const parts = shareWorths(exact);
+        const sum = (all: readonly bigint[]) => all.reduce((whole, part) => whole + part, 0n);
+        expect(sum(parts)).toBe(sum(exact) / 1_000_000n);
+        for (const [at, part] of parts.entries())
+          expect(part - (exact[at] ?? 0n) / 1_000_000n).toBeOneOf([0n, 1n]);
       }),
     );
   });
@@ -273,7 +287,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       degradations: [{ percent: 100 }],
     });
     const [dear = 0] = await give(player, ring);
-    const [sealed = 0] = await give(player, seal);
+    const [sealed = 0, ...twins] = await give(player, seal, 3);
     const { worths } = await shown(player);
     expect(
       worths.map(({ commonId, seasonId, reward, owned: n }) => [
@@ -283,7 +297,7 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
         n,
       ]),
     ).toEqual([
-      [seal, true, 82, 1],
+      [seal, true, 82, 3],
       [ring, true, 180, 1],
       [ring, false, 120, 1],
     ]);
@@ -316,6 +330,9 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       })),
     );
     expect(await balance(player)).toBe(382);
+    // 82.5 each: rounded down once, not item by item.
+    await takeApart(player, twins, 165);
+    expect(await balance(player)).toBe(547);
     expect(await owned(player)).toEqual([]);
     expect((await history(player, dear)).at(-1)).toBe(
       said(words.apartFor({ reward: '1.80 Sparks' })),

@@ -11,7 +11,7 @@ import {
   dismantledWithin,
   type Dismantled,
 } from '../items/items.api.ts';
-import { settingFor, worthOf, type Setting } from './craft.policy.ts';
+import { settingFor, shareWorths, splitWorth, toExactWorth, type Setting } from './craft.policy.ts';
 import { livingSettings } from './craft.store.ts';
 import { words } from './craft.words.ts';
 
@@ -33,16 +33,24 @@ const paid = (
   thing: { kind: 'CURRENCY', id: null, currency },
   amount,
 });
-/** Items that were taken apart, each at what it is worth; what is worth nothing is not. */
-function play(facts: readonly Dismantled[], { settings, values }: Rules, span: Span): Played {
-  const moved: Moved[] = [];
-  let refused = 0;
-  for (const item of facts) {
-    const setting = settingFor(settings, item.rarity, item.collectionId);
-    const worth = setting ? worthOf(setting.amount, values.get(item.seasonId ?? 0) ?? 1) : 0n;
-    if (setting && worth > 0n) moved.push(paid(item, span, setting.currency, worth));
-    else refused += 1;
-  }
+/** Values an item exactly; undefined where it is worth nothing. */
+function valueItem(item: Dismantled, { settings, values }: Rules) {
+  const setting = settingFor(settings, item.rarity, item.collectionId);
+  const exact = setting ? toExactWorth(setting.amount, values.get(item.seasonId ?? 0) ?? 1) : 0n;
+  const isWorth = setting !== undefined && splitWorth(exact).whole > 0n;
+  return isWorth ? { item, exact, currency: setting.currency } : undefined;
+}
+/** Items that were taken apart, rounded once for those that went together in one currency. */
+function play(facts: readonly Dismantled[], rules: Rules, span: Span): Played {
+  const valued = facts.flatMap((item) => valueItem(item, rules) ?? []);
+  const together = Map.groupBy(valued, ({ item: { accountId, at }, currency }) =>
+    [accountId, at.getTime(), currency].join(' '),
+  );
+  const moved = [...together.values()].flatMap((some): Moved[] => {
+    const shared = shareWorths(some.map(({ exact }) => exact));
+    return some.map(({ item, currency }, n) => paid(item, span, currency, shared[n] ?? 0n));
+  });
+  const refused = facts.length - valued.length;
   return { moved, counted: [{ what: words.notWorthIt(), n: refused }] };
 }
 /** Everything that was taken apart, by what rarities, collections and seasons say that it is worth. */

@@ -9,7 +9,7 @@ import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
 import { standingsOf, type Consumable } from '../items/items.api.ts';
 import { receiptNames, type Receipt, type ReceiptLine } from '../rewards/rewards.api.ts';
 import { conflict, lockedItems, receiptOf, sumInWords, type Needs } from './consuming.ts';
-import { settingFor, worthOf } from './craft.policy.ts';
+import { settingFor, shareWorths, splitWorth, toExactWorth } from './craft.policy.ts';
 import { lockSettings } from './craft.store.ts';
 import { words } from './craft.words.ts';
 
@@ -20,7 +20,10 @@ interface Worth {
   readonly worth: bigint;
   readonly currency: string;
 }
-/** What each of these is worth; CONFLICT names the first that is worth nothing. */
+/**
+ * Values items: their sum is rounded down once, not item by item. Throws CONFLICT, naming the first
+ * item that would bring nothing alone.
+ */
 async function worthsOf(
   { kernel }: Needs,
   tx: Tx,
@@ -32,14 +35,16 @@ async function worthsOf(
   const settings = await lockSettings(tx, 'dismantle', [...new Set(rarities)]);
   const seasons = items.map(({ seasonId }) => seasonId);
   const standings = await standingsOf(tx, seasons, kernel.clock.now());
-  return items.map((item) => {
+  const exact = items.map((item) => {
     const isOfCollection = item.belonging === mergeBelongings.collections;
     const setting = settingFor(settings, item.rarity, isOfCollection ? item.origin : null);
     if (!setting) throw conflict(words.noReward({ item: item.name }));
-    const worth = worthOf(setting.amount, standings.get(item.seasonId ?? 0)?.value ?? 1);
-    if (worth < 1n) throw conflict(words.worthless({ item: item.name }));
+    const worth = toExactWorth(setting.amount, standings.get(item.seasonId ?? 0)?.value ?? 1);
+    if (splitWorth(worth).whole < 1n) throw conflict(words.worthless({ item: item.name }));
     return { item, worth, currency: setting.currency };
   });
+  const shared = shareWorths(exact.map(({ worth }) => worth));
+  return exact.map((one, at) => ({ ...one, worth: shared[at] ?? 0n }));
 }
 /** The items, locked and judged, and the sum in one currency that was seen. */
 async function judged(needs: Needs, tx: Tx, accountId: number, order: Order) {

@@ -2,7 +2,7 @@ import { systemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { untilFewer } from '../../../kernel/sweep.ts';
-import type { Bank } from '../bank/bank.api.ts';
+import { notePaid, type Bank } from '../bank/bank.api.ts';
 import type { Fund, Rewards } from '../rewards/rewards.api.ts';
 import { endOf, monthAfter, monthOf, roundOf, sharesOf, startOf } from './game-shares.policy.ts';
 import {
@@ -119,6 +119,7 @@ async function pay({ kernel, rewards }: Needs, tx: Tx, payment: Payment): Promis
       commandId: command.id,
       rewards: [{ kind: 'CURRENCY', id: null, currency, amount }],
     });
+    if (receipt) notePaid(kernel, { accountId, commandId: command.id }, receipt);
     await kernel.realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
     return { reply: {}, after: { receipt: receipt ?? null, month, share } };
   });

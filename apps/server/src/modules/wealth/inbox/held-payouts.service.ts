@@ -9,6 +9,7 @@ import { say } from '../../../kernel/say.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Language } from '@guildhall/contract/kit/say';
 import { lockAccount } from '../../identity/accounts/players.api.ts';
+import { notePaid } from '../bank/bank.api.ts';
 import { callReward, saidRewards, type Rewards } from '../rewards/rewards.api.ts';
 import { decideHeld, oneHeld, pageOfHeld } from './inbox.store.ts';
 import { words } from './inbox.words.ts';
@@ -50,10 +51,8 @@ const spec = (type: string, said: Sentence, id: number) => ({
 });
 
 /** Payouts over a threshold: an administrator pays them, or refuses them for good. */
-export function createHeldPayouts(
-  { db, commands, clock, realtime, targets }: Kernel,
-  rewards: Rewards,
-) {
+export function createHeldPayouts(kernel: Kernel, rewards: Rewards) {
+  const { db, commands, clock, realtime, targets } = kernel;
   targets.registerTable('held-payouts', 'inbox_messages');
   /** Of two operators the second is told that it was decided; nobody decides on his own. */
   const decided = async (tx: Tx, call: Staff, id: number, state: 'CLAIMED' | 'REFUSED') => {
@@ -93,6 +92,7 @@ export function createHeldPayouts(
           const payout = { ...payoutOf(row, command.id), isReviewed: true };
           const receipt = await rewards.release(tx, payout);
           if (!receipt) throw new AppError('CONFLICT', { because: words.decidedAlready() });
+          notePaid(kernel, payout, receipt);
           return {
             ...record,
             reply: { receipt },

@@ -14,7 +14,7 @@ import {
 } from './inbox.store.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { sayTitled } from '../../../kernel/say.ts';
-import { inboxWords, words } from './inbox.words.ts';
+import { heldBecause, inboxWords, words } from './inbox.words.ts';
 import { paged } from '../../../kernel/paged.ts';
 
 type Player = Call<UserActor>;
@@ -27,9 +27,12 @@ const unclaimable = (state: string): Sentence =>
     : state === 'REVIEW'
       ? words.underReview()
       : words.expired();
+/** Says why a message waits; of a held one whatever kept it from being delivered. */
+const explain = ({ kind, name, why }: MessageRow) =>
+  kind === 'HELD' && why !== null ? heldBecause({ why }) : inboxWords[kind]({ name: name ?? '' });
 const shown = (row: MessageRow, language: string) => ({
   id: row.id,
-  ...sayTitled(inboxWords[row.kind]({ name: row.name ?? '' }), language),
+  ...sayTitled(explain(row), language),
   attachments: row.attachments.map(({ kind, ...rest }) => ({
     ...rest,
     kind: kind as Reward['kind'],

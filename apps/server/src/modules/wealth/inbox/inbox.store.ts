@@ -105,8 +105,19 @@ export interface MessageRow extends Record<string, unknown> {
   readonly state: 'WAITING' | 'REVIEW' | 'CLAIMED' | 'EXPIRED' | 'REFUSED';
   readonly created_at: string;
   readonly expires_at: string | null;
+  /** What kept it from being delivered; null where nothing was tried. */
+  readonly why: Sentence | null;
   readonly attachments: NamedReward[];
 }
+const whyHeld = sql`
+  (
+    select p.why
+    from payout p
+    where p.source = i.source
+      and p.source_id = i.source_id
+      and p.period = i.period
+      and p.account_id = i.account_id
+  )`;
 const paging = (userId: number, at: { page: number; perPage: number; now: Date }) => sql`
   select i.id, i.kind, i.name, i.created_at, i.expires_at, count(*) over () as total,
     case
@@ -114,7 +125,7 @@ const paging = (userId: number, at: { page: number; perPage: number; now: Date }
       when i.state = 'WAITING' and i.expires_at <= ${at.now} then 'EXPIRED'
       else i.state
     end as state,
-    ${namedRewards(sql`i.rewards`)} as attachments
+    ${namedRewards(sql`i.rewards`)} as attachments, ${whyHeld} as why
   from inbox_messages i
   where i.user_id = ${userId}
   order by i.id desc
@@ -214,15 +225,7 @@ interface HeldRow extends TakenMessage {
 }
 const held = sql`
   i.id, i.user_id, i.account_id, a.username, i.source, i.source_id, i.period, i.rule, i.cause,
-  i.rewards, i.created_at, ${namedRewards(sql`i.rewards`)} as attachments,
-  (
-    select p.why
-    from payout p
-    where p.source = i.source
-      and p.source_id = i.source_id
-      and p.period = i.period
-      and p.account_id = i.account_id
-  ) as why`;
+  i.rewards, i.created_at, ${namedRewards(sql`i.rewards`)} as attachments, ${whyHeld} as why`;
 const heldFrom = sql`
   inbox_messages i
   join player a on a.id = i.account_id`;

@@ -36,8 +36,8 @@ export const inboxWords = {
   HELD: defineTitled('inbox.HELD', {
     title: ['A reward waits for you', 'Вас ждёт награда'],
     text: [
-      'None of it is left at the moment. It stays yours: claim it as soon as there is more.',
-      'Сейчас её запас исчерпан. Она остаётся вашей: заберите её, как только запас пополнится.',
+      'It could not be delivered when it was tried last. It stays yours: claim it to try again.',
+      'В последний раз выдать её не удалось. Она остаётся вашей: заберите её, чтобы повторить.',
     ],
   }),
   REVIEW: defineTitled('inbox.REVIEW', {
@@ -62,4 +62,12 @@ export const inboxWords = {
     ],
   }),
 } as const satisfies Record<string, (values: never) => Titled>;
+/** Names what kept a held reward from being delivered when that was tried last. */
+export const heldBecause = defineTitled('inbox.HELD_BECAUSE', {
+  title: ['A reward waits for you', 'Вас ждёт награда'],
+  text: [
+    'It could not be delivered when it was tried last. {why}. It stays yours: claim it to try again.',
+    'В последний раз выдать её не удалось. {why}. Она остаётся вашей: заберите её, чтобы повторить.',
+  ],
+});
 export type InboxKind = keyof typeof inboxWords;

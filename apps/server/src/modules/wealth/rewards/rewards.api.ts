@@ -192,7 +192,7 @@ export function createRewards({
   approvals,
 }: Pick<Kernel, 'clock' | 'references' | 'facts' | 'approvals'>): Rewards {
   const register = new Register(references);
-  const payments = createPayments(clock, register);
+  const payments = createPayments(clock, facts, register);
   /** What a rule may promise at all, and what of it a second administrator decides on. */
   const judgeAll: Rewards['judgeAll'] = async (tx, payout) => {
     for (const [reward, places] of payout) await register.judge(tx, reward, places);

@@ -2,9 +2,10 @@ import type { Tx } from '../../../kernel/db.ts';
 import { savepoint } from '../../../kernel/db/transaction.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { noteHandover } from '../../../kernel/handovers.ts';
+import type { Facts } from '../../../kernel/facts.ts';
 import { AppError, Undeliverable } from '../../../kernel/errors.ts';
 import { thingOf, type Reward } from './rewards.stored.ts';
-import type { Receipt } from './rewards.receipt.ts';
+import type { Receipt, ReceiptLine } from './rewards.receipt.ts';
 import { NeedsReview, type Fund, type Register } from './rewards.register.ts';
 import { inOneOrder } from './rewards.policy.ts';
 import {
@@ -12,6 +13,7 @@ import {
   holdPayout,
   payoutOf,
   releaseHeldPayout,
+  setLines,
   type Entitled,
 } from './rewards.store.ts';
 import { words } from './rewards.words.ts';
@@ -42,10 +44,19 @@ export type Holder = (tx: Tx, payout: Payout, why: HeldFor) => Promise<void>;
 /** What paying stands on. */
 interface Needs {
   readonly register: Register;
+  readonly facts: Facts;
   /** Who keeps what cannot be delivered: named while modules are put together. */
   readonly held: { by?: Holder };
   /** Where currency is put aside, by the source of the payout. */
   readonly funds: Map<string, (payout: Payout) => Fund>;
+}
+interface Brought {
+  readonly payoutId: number;
+  readonly brought: readonly (readonly ReceiptLine[])[];
+}
+/** Writes on receipts what their rewards brought along, once that is paid. */
+async function writeLines(tx: Tx, items: readonly Brought[]): Promise<void> {
+  for (const { payoutId, brought } of items) await setLines(tx, payoutId, brought.flat());
 }
 const fundOf = ({ funds }: Needs, payout: Payout): Fund | undefined =>
   funds.get(payout.source)?.(payout);
@@ -83,10 +94,11 @@ async function payOut(
   { id: payoutId, rewards }: Entitled,
   payout: Payout,
   isBought = false,
-): Promise<Receipt['rewards']> {
+): Promise<Pick<Receipt, 'rewards' | 'lines'>> {
   const { accountId, rule, cause, commandId, isReviewed = false } = payout;
   const fund = fundOf(needs, payout);
   const handed: Receipt['rewards'] = [];
+  const brought: (readonly ReceiptLine[])[] = [];
   for (const [n, entry] of rewards.entries()) {
     const { kind, id, currency, amount, name } = entry;
     if (name === null)
@@ -94,7 +106,7 @@ async function payOut(
         because: kind === 'AVATAR' ? words.avatarAbsent() : words.itemAbsent(),
       });
     const ref = `${payoutId}:${n}`;
-    await needs.register
+    const lines = await needs.register
       .payer(kind)
       .pay(tx, {
         accountId,
@@ -110,8 +122,11 @@ async function payOut(
         isReviewed,
       });
     handed.push({ ...entry, name, kind: kind as Reward['kind'] });
+    if (lines) brought.push(lines);
   }
-  return handed;
+  if (brought.length === 0) return { rewards: handed };
+  await needs.facts.afterAll(tx, writeLines, { payoutId, brought }, writeLines);
+  return { rewards: handed, lines: brought.flat() };
 }
 const told = ({ rewards }: Entitled): Receipt['rewards'] =>
   rewards.map((reward) => ({
@@ -156,8 +171,8 @@ async function deliver(
   const mayLack = entitled.rewards.some(({ kind }) => needs.register.payer(kind).mayLack);
   const whole = (inside: Tx) => payOut(needs, inside, entitled, payout);
   try {
-    const rewards = mayLack ? await savepoint(tx, whole) : await whole(tx);
-    return { ...receipt, rewards, held: false };
+    const paid = mayLack ? await savepoint(tx, whole) : await whole(tx);
+    return { ...receipt, ...paid, held: false };
   } catch (error) {
     if (!(error instanceof Undeliverable)) throw error;
     const why = error instanceof NeedsReview ? 'REVIEW' : 'SUPPLY';
@@ -173,9 +188,9 @@ async function sell(needs: Needs, tx: Tx, payout: Payout, at: Date): Promise<Rec
   const entitled = await entitleOne(needs, tx, payout, at);
   if (!entitled) throw new Error('This purchase was delivered before');
   if (entitled.isSuspended) throw new AppError('CONFLICT', { because: words.ownerSuspended() });
-  const rewards = await payOut(needs, tx, entitled, payout, true);
+  const paid = await payOut(needs, tx, entitled, payout, true);
   const { source: kind, rule, cause } = payout;
-  return { id: entitled.id, kind, at: at.toISOString(), rule, cause, held: false, rewards };
+  return { id: entitled.id, kind, at: at.toISOString(), rule, cause, held: false, ...paid };
 }
 /** What was bought under a key, and by which command. */
 interface Bought {
@@ -277,8 +292,8 @@ async function payAll(
 }
 
 /** Hands payouts over, each once. */
-export function createPayments(clock: Clock, register: Register) {
-  const needs: Needs = { register, held: {}, funds: new Map() };
+export function createPayments(clock: Clock, facts: Facts, register: Register) {
+  const needs: Needs = { register, facts, held: {}, funds: new Map() };
   return {
     holdBy(holder: Holder): void {
       needs.held.by = holder;

@@ -3,6 +3,7 @@ import type { Queries, Tx } from '../../../kernel/db.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { invalid, Undeliverable } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import type { ReceiptLine } from './rewards.receipt.ts';
 import { wrongReward, type Places, type Promised } from './rewards.policy.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
@@ -80,9 +81,10 @@ export interface RewardPayer extends RewardShape {
   judge?(on: Queries, reward: Promised, places: Places): Promise<void>;
   /**
    * Hands it over in the transaction of the claim; Undeliverable where that cannot be for now, then
-   * the whole payout waits for its owner.
+   * the whole payout waits for its owner. Answers receipt lines where it brings more along: they
+   * may still grow while payments wait for each other.
    */
-  pay(tx: Tx, payment: Payment): Promise<void>;
+  pay(tx: Tx, payment: Payment): Promise<readonly ReceiptLine[] | undefined | void>;
   /**
    * The same thing for several accounts, in the order of their ids and in as few statements as for
    * one; Undeliverable where not all of them can have it: then each is paid by itself.

@@ -205,6 +205,9 @@ export async function payoutOf(
   );
   return row && { ...toEntitled(row), commandId: toNumber(row.command_id) };
 }
+/** Sets what a receipt tells line by line. */
+export const setLines = (tx: Tx, id: number, lines: readonly ReceiptLine[]) =>
+  run(tx, sql`update payouts set lines = ${sql.json(lines)} where id = ${id}`);
 /** `inReview`: until somebody has looked at it. */
 export const holdPayout = (
   tx: Tx,

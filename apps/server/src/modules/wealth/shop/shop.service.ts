@@ -113,7 +113,7 @@ const purchase = (needs: Needs) => async (call: Call, accountId: number, order: 
       to: 'shop-revenue',
     });
     const purchaseId = await insertPurchase(tx, {
-      offerId,
+      offer,
       accountId,
       times,
       transactionId,

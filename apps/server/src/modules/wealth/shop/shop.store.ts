@@ -271,15 +271,26 @@ export interface Purchase {
   readonly transactionId: number;
   readonly commandId: number;
 }
+interface NewPurchase extends Omit<Purchase, 'id' | 'offerId'> {
+  /** As it is sold: what limits it now is judged by later changes no more. */
+  readonly offer: Pick<Offer, 'id' | 'limitPerUser' | 'period' | 'stock'>;
+  readonly at: Date;
+}
 export async function insertPurchase(
   tx: Tx,
-  { offerId, accountId, times, transactionId, commandId, at }: Omit<Purchase, 'id'> & { at: Date },
+  { offer, accountId, times, transactionId, commandId, at }: NewPurchase,
 ): Promise<number> {
+  const { id: offerId, limitPerUser, period, stock } = offer;
   const { id } = await one<{ id: number }>(
     tx,
     sql`
-      insert into shop_purchases (offer_id, account_id, times, transaction_id, command_id, at)
-      values (${offerId}, ${accountId}, ${times}, ${transactionId}, ${commandId}, ${at})
+      insert into shop_purchases (
+        offer_id, account_id, times, transaction_id, command_id, at, limit_per_user, period, stock
+      )
+      values (
+        ${offerId}, ${accountId}, ${times}, ${transactionId}, ${commandId}, ${at}, ${limitPerUser},
+        ${limitPerUser === null ? null : period}, ${stock}
+      )
       returning id`,
   );
   return id;

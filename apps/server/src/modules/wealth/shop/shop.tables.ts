@@ -1,5 +1,5 @@
 import { shop } from '@guildhall/contract/wealth/shop.section';
-import { bigint, check, index, integer, pgTable, sql } from '../../../kernel/db/drizzle.ts';
+import { bigint, check, index, integer, pgTable, sql, text } from '../../../kernel/db/drizzle.ts';
 import type { Holding } from '../../../kernel/personal.ts';
 import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at } from '../../../kernel/tables.ts';
@@ -29,6 +29,10 @@ export const shopPurchases = pgTable(
     transactionId: bigint('transaction_id', { mode: 'number' }).notNull(),
     commandId: bigint('command_id', { mode: 'number' }).notNull(),
     at: at('at').notNull(),
+    /** Limit for one player and its period, and stock, as they were then; null without one. */
+    limitPerUser: integer('limit_per_user'),
+    period: text('period'),
+    stock: integer('stock'),
     reversedAt: at('reversed_at'),
   },
   (t) => [

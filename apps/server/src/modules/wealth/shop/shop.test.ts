@@ -1,7 +1,9 @@
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
+import { checked } from '@guildhall/simulator/simulate/faults';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run, sql } from '../../../kernel/db/sql.ts';
 import { ledgerFaults } from '../../../kernel/ledger.ts';
 import {
   makeTemplate,
@@ -237,6 +239,24 @@ describe('R2.80 R3.75 R7.124 the shop', () => {
     await expect(buy(player, ever)).rejects.toMatchObject(
       because(words.limitReached({ name: 'Lantern' })),
     );
+  });
+
+  it('a limit and a stock that are lowered later do not call earlier purchases wrong', async () => {
+    const found = async () =>
+      (await checked(server.look)).flatMap(({ name, faults }) => (faults.length > 0 ? name : []));
+    const id = await make({ itemId: await makeTemplate(server), limitPerUser: 3, stock: 9 });
+    const player = await buyer();
+    await buy(player, id, 3);
+    await admin.section('POST', `${base}/${id}`, { limitPerUser: 1, stock: 2 });
+    await expect(buy(player, id)).rejects.toMatchObject({ status: 409 });
+    expect(await found()).toEqual([]);
+    // One that was sold beyond the limit of its time is found.
+    await run(
+      server.db.read,
+      sql`update shop_purchases set limit_per_user = 2, stock = 2 where offer_id = ${id}`,
+    );
+    expect(await found()).toHaveLength(2);
+    await run(server.db.read, sql`update shop_purchases set limit_per_user = null, stock = null`);
   });
 
   it('sells currency for currency and an avatar once; hard currency, the currency it is paid in and experience are refused', async () => {

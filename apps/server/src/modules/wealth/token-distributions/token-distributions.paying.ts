@@ -2,7 +2,7 @@
 import { systemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Bank } from '../bank/bank.api.ts';
+import { notePaid, type Bank } from '../bank/bank.api.ts';
 import type { Rewards } from '../rewards/rewards.api.ts';
 import { fundOf, inWords } from './token-distributions.funds.ts';
 import {
@@ -63,7 +63,8 @@ async function pay(
       commandId: command.id,
       rewards: [{ kind: 'CURRENCY', id: null, currency, amount }],
     });
-    if (!receipt) {
+    if (receipt) notePaid(kernel, { accountId, commandId: command.id }, receipt);
+    else {
       await returnOne(tx, recipientId);
       await bank.escrow.giveBack(tx, fundOf(id), currency, BigInt(amount), command.id);
     }

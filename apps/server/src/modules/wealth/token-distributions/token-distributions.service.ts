@@ -8,6 +8,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { AppError, Undeliverable } from '../../../kernel/errors.ts';
 import { noteHandover } from '../../../kernel/handovers.ts';
+import { raiseImpacts } from '../../../kernel/impacts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { words as kernelWords } from '../../../kernel/kernel.words.ts';
 import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
@@ -21,6 +22,7 @@ import {
   accountsOf,
   distributionOf,
   fatesOf,
+  findTwin,
   lockDistribution,
   recipientsOf,
   replaceRecipients,
@@ -190,6 +192,11 @@ const fund = (needs: Needs) =>
       throw conflict(words.notChecked({ sum: all.amount, amount: wanted.amount }));
     }
     const { currency } = distribution;
+    const twin = await findTwin(tx, distribution);
+    if (twin)
+      raiseImpacts([{ kind: 'pays-again', sentence: words.paysAgain({ ...twin }) }], {
+        of: `token-distributions ${id}`,
+      });
     await kernel.approvals.judgeCeiling(tx, command.call, { currency, amount }, 'amount');
     await putAside(bank, tx, distribution, command.id);
     await setState(tx, id, 'FUNDED', kernel.clock.now());

@@ -118,6 +118,55 @@ export async function replaceRecipients(
       )`,
   );
 }
+/** An earlier distribution that pays the same to the same recipients. */
+export interface Twin {
+  readonly id: number;
+  readonly name: string;
+  /** Number of lines that both have. */
+  readonly same: number;
+  readonly lines: number;
+}
+/**
+ * Finds the newest funded distribution that shares at least half of the lines of one. Those who are
+ * funded at once follow each other until they commit, so that the second sees the first.
+ */
+export async function findTwin(
+  tx: Tx,
+  { id, currency }: Pick<Distribution, 'id' | 'currency'>,
+): Promise<Twin | undefined> {
+  await run(tx, sql`select pg_advisory_xact_lock(hashtext('token-distributions.fund'))`);
+  const recipient = sql`
+    coalesce(r.account_id::text, 'user ' || r.user_id, 'mail ' || r.email) as who, r.amount`;
+  return maybeOne<Twin & Record<string, unknown>>(
+    tx,
+    sql`
+      with
+        mine as (
+          select ${recipient}
+          from distribution_recipients r
+          where r.distribution_id = ${id}
+        ),
+        earlier as (
+          select d.id, d.name, ${recipient}
+          from distribution_recipients r
+          join token_distributions d on d.id = r.distribution_id
+          where d.deleted_at is null
+            and d.id <> ${id}
+            and d.currency = ${currency}
+            and (
+              d.state in ('FUNDED', 'RUNNING', 'PAUSED', 'DONE')
+              or (d.state = 'CANCELLED' and r.state = 'PAID')
+            )
+        )
+      select e.id, e.name, count(*)::int as same, (select count(*)::int from mine) as lines
+      from earlier e
+      join mine m on m.who = e.who and m.amount = e.amount
+      group by e.id, e.name
+      having count(*) * 2 >= (select count(*) from mine)
+      order by e.id desc
+      limit 1`,
+  );
+}
 export interface Sums {
   readonly recipients: number;
   /** Minor units. */

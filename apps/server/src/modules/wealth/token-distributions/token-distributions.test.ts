@@ -9,6 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
+import { said } from '../../../../test/harness/words.harness.ts';
 import { one, run as runSql, sql } from '../../../kernel/db/sql.ts';
 import { ledgerFaults } from '../../../kernel/ledger.ts';
 import { readRecipients } from './token-distributions.file.ts';
@@ -122,6 +123,12 @@ describe('token distributions', () => {
     expect(await ledgerFaults(server.db.read)).toEqual([]);
   };
 
+  const noticesOf = async ([player]: readonly Player[]) => {
+    if (!player) throw new Error('Nobody is there');
+    const asked = { params: { id: player.userId }, query: {} };
+    return (await callApi(player.connection, 'listNotifications', asked)).data;
+  };
+
   it('R2.79 R3.78 R7.127 pays every recipient of a file once, from what was put aside, on a receipt', async () => {
     const currency = await sales.makeCurrency(admin);
     const who = await players(3);
@@ -150,10 +157,58 @@ describe('token distributions', () => {
       query: {},
     });
     expect(data[0]).toMatchObject({ kind: 'distribution', held: false });
+    expect(await noticesOf(who)).toMatchObject([
+      { type: 'REWARD_PAID', text: expect.stringMatching('10 ') },
+    ]);
     expect(await report(id)).toMatchObject({ escrow: '0', paid: { recipients: 3, amount: '59' } });
     await expect(run(id)).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(cancel(id)).rejects.toMatchObject({ code: 'CONFLICT' });
     await whole(id);
+  });
+
+  it('one with the lines of an earlier one is funded only once that is confirmed', async () => {
+    const currency = await sales.makeCurrency(admin);
+    const [one, two] = await players(2);
+    const lines = [
+      [one?.userId ?? 0, 10],
+      [two?.userId ?? 0, 20],
+    ] as const;
+    const first = await make(currency, 30, { name: 'May' });
+    await upload(first, lines);
+    await fund(first);
+    const twin = async (more: typeof lines, amount = 30) => {
+      const id = await make(currency, amount, { name: 'June' });
+      await upload(id, more);
+      const sent = { body, confirms: false };
+      return { id, funding: admin.connection.call<object>('POST', `${base}/${id}/fund`, sent) };
+    };
+    const again = await twin([lines[1], lines[0]] as unknown as typeof lines);
+    await expect(again.funding).rejects.toMatchObject({
+      code: 'CONFIRMATION_REQUIRED',
+      details: {
+        impacts: [
+          {
+            kind: 'pays-again',
+            text: said(words.paysAgain({ id: first, name: 'May', same: 2, lines: 2 })),
+          },
+        ],
+      },
+    });
+    expect(await state(again.id)).toBe('CHECKED');
+    await fund(again.id);
+    expect(await state(again.id)).toBe('FUNDED');
+    const other = [
+      [one?.userId ?? 0, 11],
+      [two?.userId ?? 0, 21],
+    ] as unknown as typeof lines;
+    await (
+      await twin(other, 32)
+    ).funding;
+    for (const id of [first, again.id]) await cancel(id);
+    // Nobody was paid by those that were called off.
+    await (
+      await twin(lines)
+    ).funding;
   });
 
   it('a file with a wrong line, or one account in two ways, replaces nothing', async () => {

@@ -27,6 +27,10 @@ export const words = defineWords('token-distributions', {
     'Получатели получают вместе {sum}, а сумма — {amount}: они должны совпадать',
   ],
   fundedAlready: ['It is funded already', 'Распределение уже обеспечено'],
+  paysAgain: [
+    '{same} of {lines} lines have the recipient and the amount of “{name}” (number {id}), which was funded before: they are paid again',
+    'Строк с теми же получателями и суммами, что в обеспеченном ранее распределении «{name}» (номер {id}): {same} из {lines}. Они будут выплачены ещё раз',
+  ],
   revenueLeaves: [
     'Revenue holds {held} {name}: hard currency comes from there alone',
     'В выручке {held} {name}: твёрдая валюта берётся только оттуда',

@@ -1,0 +1,74 @@
+/** The bought track of a pass as something that is sold, taken back, and paid as a reward. */
+import { passTracks } from '@guildhall/contract/goals/battle-passes';
+import { rewardShapes } from '@guildhall/contract/kit/rewards';
+import { noteMove } from '../../../kernel/changes.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { playerOwner } from '../../../kernel/ledger.ts';
+import { lockAccount } from '../../identity/accounts/players.api.ts';
+import type { RewardPayer, Sold } from '../../wealth/rewards/rewards.api.ts';
+import type { BattlePasses } from './battle-passes.api.ts';
+import type { Pass } from './battle-passes.policy.ts';
+import { lockPass, ownedAmong, paidTiers, passOf, removeOwner } from './battle-passes.store.ts';
+import { words } from './battle-passes.words.ts';
+
+/** What the bought track of a pass costs; CONFLICT says why nobody can buy it, NOT_FOUND of a draft. */
+export function priceOf(
+  pass: Pass | undefined,
+  now: Date,
+): { readonly price: number; readonly currency: string } {
+  if (!pass || pass.state === 'DRAFT') throw new AppError('NOT_FOUND');
+  const { rarityType, state, end, price, currency } = pass;
+  if (rarityType === passTracks.free)
+    throw new AppError('CONFLICT', { because: words.freeTrack() });
+  if (state === 'RETIRED' || end === null || Date.parse(end) <= now.getTime())
+    throw new AppError('CONFLICT', { because: words.passOver() });
+  if (price === null || currency === null)
+    throw new AppError('CONFLICT', { because: words.needsPrice() });
+  return { price, currency };
+}
+/** Takes a bought track back. Throws NOT_UNDOABLE once a tier was handed out for it. */
+export const takePassBack =
+  ({ realtime }: Pick<Kernel, 'realtime'>) =>
+  async (
+    tx: Tx,
+    {
+      accountId,
+      id,
+      boughtBy,
+    }: Pick<Parameters<Sold['takeBack']>[1], 'accountId' | 'id' | 'boughtBy'>,
+  ): Promise<Pass> => {
+    const account = await lockAccount(tx, accountId);
+    const pass = await lockPass(tx, id ?? 0);
+    if (!pass || !account) throw new AppError('NOT_FOUND');
+    if ((await paidTiers(tx, pass, [accountId])).size > 0)
+      throw new AppError('NOT_UNDOABLE', { because: words.tiersPaid({ name: pass.name }) });
+    if (!(await removeOwner(tx, { accountId, passId: pass.id, commandId: boughtBy })))
+      throw new AppError('NOT_UNDOABLE', { because: words.notOwned({ name: pass.name }) });
+    noteMove({ owner: playerOwner(accountId), what: { kind: 'PASS', id: pass.id }, amount: -1n });
+    await realtime.emit(tx, account.userId, 'BATTLE_PASS_UPDATED', {});
+    return pass;
+  };
+/** How rewards are paid in passes: the bought track, once; whoever has it gets nothing new. */
+export const payInPasses = (passes: BattlePasses, kernel: Kernel): RewardPayer => ({
+  ...rewardShapes.PASS,
+  kind: 'PASS',
+  mayLack: false,
+  sold: {
+    price: async (reader, id) => priceOf(await passOf(reader, id), kernel.clock.now()),
+    lockPrice: async (tx, id) => priceOf(await lockPass(tx, id), kernel.clock.now()),
+    owned: ownedAmong,
+    takeBack: async (tx, taking) => void (await takePassBack(kernel)(tx, taking)),
+  },
+  async judge(reader, { id }, places) {
+    const pass = await passOf(reader, id ?? 0);
+    if (pass?.rarityType === passTracks.free) throw invalid(places.id, words.freeTrack());
+  },
+  async pay(tx, { accountId, id, commandId }) {
+    await lockAccount(tx, accountId);
+    const pass = await passOf(tx, id ?? 0);
+    const owner = { accountId, price: null, currency: null, commandId };
+    return pass && (await passes.own(tx, pass, owner));
+  },
+});

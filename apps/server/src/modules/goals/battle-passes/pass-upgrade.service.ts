@@ -1,0 +1,150 @@
+/** Sale of the bought track of a pass, and its reversal. */
+import { wholeUnits } from '@guildhall/contract/amounts';
+import type { Call } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { UndoStep } from '../../../kernel/undo.ts';
+import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
+import { noteTaking, type Bank } from '../../wealth/bank/bank.api.ts';
+import type { Receipt, Rewards } from '../../wealth/rewards/rewards.api.ts';
+import type { BattlePasses } from './battle-passes.api.ts';
+import { priceOf, takePassBack } from './battle-passes.rewards.ts';
+import { lockPass, upgradeReceipt } from './battle-passes.store.ts';
+import { words } from './battle-passes.words.ts';
+
+interface Deps {
+  readonly kernel: Kernel;
+  readonly passes: BattlePasses;
+  readonly rewards: Rewards;
+  readonly bank: Bank;
+}
+/** A price as it was seen, with its currency where the client said it. */
+interface Seen {
+  readonly price: number;
+  readonly currency?: string | undefined;
+}
+/** Fields of the activity log that an undo of the upgrade reads. */
+interface UpgradeRecord {
+  readonly passId: number;
+  readonly accountId: number;
+  readonly transactionId: number;
+}
+/** Finds the receipt of an upgrade that stands: a repeated request answers it again. */
+async function findBought(tx: Tx, accountId: number, passId: number): Promise<Receipt | undefined> {
+  const row = await upgradeReceipt(tx, accountId, passId);
+  return (
+    row && { ...row, id: toNumber(row.id), kind: 'pass-upgrade', at: toIso(row.at), held: false }
+  );
+}
+/** Loads a pass for sale. Throws CHANGED with its price where another one was seen. */
+async function loadForSale({ kernel }: Deps, tx: Tx, passId: number, seen: Seen) {
+  const pass = await lockPass(tx, passId);
+  if (!pass) throw new AppError('NOT_FOUND');
+  const { price, currency } = priceOf(pass, kernel.clock.now());
+  if (price !== seen.price || currency !== (seen.currency ?? currency))
+    throw new AppError('CHANGED', { details: { price, currency } });
+  return { pass, price, currency };
+}
+interface Order {
+  readonly accountId: number;
+  readonly passId: number;
+  readonly seen: Seen;
+  readonly commandId: number;
+}
+/** Takes the price, gives the pass and pays its tiers; the receipt names the tiers line by line. */
+async function sellPass(deps: Deps, tx: Tx, { accountId, passId, seen, commandId }: Order) {
+  const { rewards, bank, passes } = deps;
+  const { pass, price, currency } = await loadForSale(deps, tx, passId, seen);
+  const named = await bank.named(tx, currency);
+  const cost = {
+    price: wholeUnits(price, named?.decimals ?? 0),
+    currency: named?.name ?? currency,
+  };
+  const { transactionId } = await bank.spend(tx, {
+    accountId,
+    currency,
+    amount: price,
+    kind: 'pass',
+    ref: String(commandId),
+    commandId,
+    to: 'shop-revenue',
+  });
+  const lines = await passes.own(tx, pass, { accountId, price, currency, commandId });
+  // Undone by the transaction, its price too: nobody pays for what is theirs.
+  if (!lines) throw new AppError('CONFLICT', { because: words.ownedAlready() });
+  const noted = await rewards.note(tx, [
+    {
+      source: 'pass-upgrade',
+      sourceId: passId,
+      // A pass that was taken back can be bought again.
+      period: String(commandId),
+      accountId,
+      rule: words.boughtFor({ name: pass.name }),
+      cause: { passId, ...cost },
+      commandId,
+      rewards: [
+        { kind: 'PASS', id: passId, currency: null, amount: 1, name: pass.name, imageUrl: null },
+      ],
+      lines,
+    },
+  ]);
+  const receipt = noted.get(accountId);
+  if (!receipt) throw new Error('An upgrade that was just bought has no receipt');
+  return {
+    reply: { receipt },
+    after: { passId, accountId, transactionId, price, currency },
+    said: words.upgraded({ name: pass.name, ...cost }),
+  };
+}
+export const upgradePass =
+  (deps: Deps) => async (call: Call, accountId: number, passId: number, seen: Seen) => {
+    const { kernel } = deps;
+    const userId = await playerOf(kernel.db.read, accountId);
+    const spec = {
+      type: 'battle-passes.upgrade',
+      said: words.upgradePass(),
+      userId,
+      entity: 'battle-passes',
+      entityId: passId,
+    };
+    return kernel.commands.run<{ receipt: Receipt }>(call, spec, async (tx, command) => {
+      // The account first, as a result locks it before it reads passes.
+      await lockAccount(tx, accountId);
+      const before = await findBought(tx, accountId, passId);
+      if (before) return { reply: { receipt: before } };
+      return sellPass(deps, tx, { accountId, passId, seen, commandId: command.id });
+    });
+  };
+/** Returns the price and takes the pass back. Throws NOT_UNDOABLE once a tier was paid for it. */
+export const reverseUpgrade =
+  ({ kernel, bank, rewards }: Deps): UndoStep =>
+  async (tx, entry, command) => {
+    const { passId, accountId, transactionId } = entry.after as unknown as UpgradeRecord;
+    const pass = await takePassBack(kernel)(tx, { accountId, id: passId, boughtBy: entry.id });
+    const subject = { accountId, commandId: command.id };
+    noteTaking(kernel, subject, 'PURCHASE_REVERSED', words.takenBack({ name: pass.name }));
+    const back = await bank.reverse(tx, transactionId, command.id);
+    await rewards.note(tx, [
+      {
+        source: 'pass-upgrade-reversed',
+        sourceId: passId,
+        period: String(command.id),
+        accountId,
+        rule: words.reversed({ name: pass.name }),
+        cause: { entry: entry.id, passId },
+        commandId: command.id,
+        rewards: back.map(({ currency, name, decimals, amount }) => ({
+          kind: 'CURRENCY',
+          id: null,
+          currency,
+          amount: Number(amount),
+          decimals,
+          name,
+          imageUrl: null,
+        })),
+      },
+    ]);
+    return { before: entry.after, after: null };
+  };

@@ -1,0 +1,25 @@
+import { limits } from '@guildhall/contract/limits';
+import { createAtom } from '@tanstack/react-store';
+
+/** How far the server is ahead of the clock of this computer, in milliseconds. */
+const offset = createAtom(0);
+
+/**
+ * Reads the present time of the server in ms, as its replies told it: the clock of a computer may be
+ * hours off. Until the first reply it is that clock.
+ */
+export const readServerTime = (): number => Date.now() + offset.get();
+/** Calls back whenever a reply has shown that the clocks differ in another way than known so far. */
+export const onServerTime = (listener: () => void): { unsubscribe: () => void } =>
+  offset.subscribe(listener);
+/**
+ * Compares the clocks by a reply. A request that was long under way says little: what is known so
+ * far stays as it is where both fit.
+ */
+export function noteServerTime(headers: Headers, sentAt: number, receivedAt = Date.now()): void {
+  const at = Number(headers.get(limits.serverTimeHeader) ?? Number.NaN);
+  if (!Number.isFinite(at)) return;
+  const found = at - (sentAt + receivedAt) / 2;
+  const doubt = Math.abs(receivedAt - sentAt) / 2;
+  if (Math.abs(found - offset.get()) > doubt) offset.set(Math.round(found));
+}
