@@ -135,7 +135,7 @@ function moneyPlots(days: readonly Day[]): Plot[] {
       return plotOf(
         days,
         `${currency}: faucets and sinks`,
-        `What came into the world (above) and left it (below) by cause, in whole ${currency}.`,
+        `What players got (above) and gave (below) by cause, in whole ${currency}.`,
         [
           ...flowSeries(days, currency, ({ faucets }) => faucets, '', 1 / unit),
           ...flowSeries(days, currency, ({ sinks }) => sinks, ' (out)', -1 / unit),
@@ -183,6 +183,24 @@ const sum = (days: readonly Day[], of: (day: Day) => number): string =>
 const all = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((total, n) => total + n, 0);
 
+/** What players hold of each currency when the last day is over. */
+function holdingsOf(days: readonly Day[]): string {
+  const rows = (days.at(-1)?.supply ?? []).map((one) => {
+    const whole = (minor: number): string =>
+      (minor / 10 ** one.decimals).toLocaleString('en', { maximumFractionDigits: one.decimals });
+    const cells = [
+      one.holders.toLocaleString('en'),
+      whole(one.held),
+      whole(one.median),
+      whole(one.topTenth),
+      `${one.topShare} %`,
+    ];
+    return `<tr><th scope="row">${escaped(one.currency)}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  });
+  return `<section class="card"><h2>What players hold at the end</h2>
+<div class="wide" tabindex="0" role="region" aria-label="Holdings"><table><thead><tr><th scope="col">Currency</th><th scope="col">Holders</th><th scope="col">Held</th><th scope="col">Median</th><th scope="col">Richest tenth from</th><th scope="col">Held by the richest 1 %</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table></div></section>`;
+}
 function checksOf(checks: readonly Check[]): string {
   const rows = checks.map(({ name, looked, faults, faultsInAll }) => {
     const verdict =
@@ -221,6 +239,7 @@ export function reportOf(simulation: Simulation): string {
 <p class="verdict${broken > 0 ? ' bad' : ''}">${broken === 0 ? `All ${checks.length} checks hold.` : `${broken} of ${checks.length} checks are broken.`}</p>
 <dl class="numbers">${numbers.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>
 <div class="cards">${plotsOf(days).map(plotted).join('\n')}</div>
+${holdingsOf(days)}
 ${checksOf(checks)}
 <section class="card"><h2>The same again</h2><p><code>${getCommand(plan)}</code></p>
 <p>The same seed gives the same world. What its players came to, as digests:</p>

@@ -83,6 +83,10 @@ const loosens: Ask = (was, is, params) => {
 const comesEarlier: Ask = (was, is, params) =>
   toTime(is) < toTime(was) ? words.earlier({ ...params, at: toTime(is) }) : undefined;
 const loses: Ask = (was, is, params) => (losesSome(was, is) ? words.entriesGo(params) : undefined);
+const narrows: Ask = (was, is, params) =>
+  Array.isArray(was) && was.length === 0 && Array.isArray(is) && is.length > 0
+    ? words.limited(params)
+    : undefined;
 const isOff: Ask = (was, is, params) =>
   was === true && is === false ? words.switchedOff(params) : undefined;
 const isOn: Ask = (was, is, params) =>
@@ -94,6 +98,7 @@ const asks: readonly (readonly [keyof ImpactRule, ImpactKind, Ask])[] = [
   ['more', 'takes', rises],
   ['earlier', 'takes', comesEarlier],
   ['lists', 'takes', loses],
+  ['narrows', 'takes', narrows],
   ['off', 'takes', isOff],
   ['on', 'stops', isOn],
   ['powers', 'takes', falls],

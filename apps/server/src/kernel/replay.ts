@@ -5,7 +5,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Call } from './actor.ts';
 import type { Clock } from './clock.ts';
 import type { Configuration, Configurations } from './configuration.ts';
-import { daysUpTo } from './days.ts';
 import type { Database, Queries, Tx } from './db.ts';
 import { run, sql, type Sql } from './db/sql.ts';
 import { AppError, databaseFailure } from './errors.ts';
@@ -26,7 +25,7 @@ import { say } from './say.ts';
 
 export type { Counted, Moved, Played, Thing } from './replay.policy.ts';
 
-/** The time that is replayed: whole days in UTC, the last of them the present one. */
+/** The time that is replayed: spans of 24 hours in a row, the last of them ends now. */
 export interface Span {
   readonly from: Date;
   readonly to: Date;
@@ -122,15 +121,20 @@ class Places {
   }
 }
 const dayMs = 86_400_000;
-/** So many days up to a moment, of which of 1024 accounts so many are read. */
+/** So many times 24 hours up to a moment, of which of 1024 accounts so many are read. */
 export function spanOf(now: Date, days: number, sample: number): Span {
-  const { since: from, at: onDay } = daysUpTo(now, days);
+  const from = new Date(now.getTime() - days * dayMs);
+  const last = days - 1;
   return {
     from,
     to: now,
-    onDay,
+    onDay: (at) => sql`
+      least(
+        ${last}::int,
+        floor(extract(epoch from ${at} - ${from}::timestamptz) / ${dayMs / 1000})::int
+      )`,
     share: sample / sampleOf,
-    dayOf: (at) => Math.floor((at.getTime() - from.getTime()) / dayMs),
+    dayOf: (at) => Math.min(last, Math.floor((at.getTime() - from.getTime()) / dayMs)),
     // The same accounts in every statement of one replay, and in the next one.
     reads: (accountId) =>
       sample === sampleOf
@@ -259,7 +263,7 @@ class Engine implements Replays {
       from: span.from.toISOString(),
       to: span.to.toISOString(),
       days: Array.from({ length: days }, (_, at) =>
-        new Date(span.from.getTime() + at * dayMs).toISOString().slice(0, 10),
+        new Date(span.from.getTime() + (at + 1) * dayMs).toISOString().slice(0, 10),
       ),
       facts,
       sample,

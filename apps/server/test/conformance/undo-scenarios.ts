@@ -253,6 +253,7 @@ const tournamentScenarios = (stage: UndoStage) => {
       await publish(id);
       const done = await callApi(stage.admin.connection, 'disqualifyFromTournament', {
         params: { id },
+        query: {},
         body: { accountId: (await stage.server.player()).accountId, reason: 'Test' },
       });
       return done.commandId;

@@ -16,6 +16,7 @@ export interface Day {
   readonly refused: Record<string, number>;
   /** Filled at the end of the day: how many players are on each level. */
   levels: Record<number, number>;
+  /** What players got and gave, by its cause. */
   faucets: Flow[];
   sinks: Flow[];
   supply: Supply[];
@@ -30,6 +31,9 @@ interface Supply {
   readonly decimals: number;
   readonly held: number;
   readonly holders: number;
+  /** Balance in the middle of the holders, and the least of their richest tenth. */
+  readonly median: number;
+  readonly topTenth: number;
   readonly topShare: number;
 }
 /** What the simulation knows by itself, beside what the product says. */

@@ -120,15 +120,17 @@ export class Week {
       query: { from: at, to: at },
     });
     const flows = (list: typeof report.faucets) =>
-      list.map(({ currency, kind, amount }) => ({ currency, kind, amount: Number(amount) }));
-    today.faucets = flows(report.faucets);
-    today.sinks = flows(report.sinks);
-    today.supply = report.supply.map(({ currency, decimals, held, holders, topShare }) => ({
-      currency,
-      decimals,
-      held: Number(held),
-      holders,
-      topShare,
+      list.map(({ currency, name: kind, amount }) => ({ currency, kind, amount: Number(amount) }));
+    today.faucets = flows(report.earned);
+    today.sinks = flows(report.spent);
+    today.supply = report.supply.map(({ median, topTenth, ...row }) => ({
+      currency: row.currency,
+      decimals: row.decimals,
+      held: Number(row.held),
+      holders: row.holders,
+      median: Number(median),
+      topTenth: Number(topTenth),
+      topShare: row.topShare,
     }));
     for (const { name, isKept, faults } of report.invariants)
       this.tally.must(isKept, `${name} does not hold: ${faults[0]}`);

@@ -105,6 +105,7 @@ export const adminCalls = {
   pauseDistribution: ['POST', '/api/banking/admin/token-distributions/{id}/pause'],
   cancelDistribution: ['POST', '/api/banking/admin/token-distributions/{id}/cancel'],
   tournamentReview: ['GET', '/api/game/admin/tournaments/{id}/review'],
+  tournamentPlaces: ['GET', '/api/game/admin/tournaments/{id}/nominations/{nominationId}/places'],
   publishTournament: ['POST', '/api/game/admin/tournaments/{id}/publish'],
   cancelTournament: ['POST', '/api/game/admin/tournaments/{id}/cancel'],
   disqualifyFromTournament: ['POST', '/api/game/admin/tournaments/{id}/disqualify'],

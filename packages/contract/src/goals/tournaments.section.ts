@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
-import { byId, id, idParam, label, listed, longId, pageBody, paged } from '../kit/fields.ts';
+import {
+  byId,
+  counted,
+  id,
+  idParam,
+  label,
+  listed,
+  longId,
+  pageBody,
+  paged,
+  pageQuery,
+} from '../kit/fields.ts';
 import { namedCost, rewardList, type Cost } from '../kit/rewards.ts';
 import { defineSection } from '../kit/section.ts';
 import { shownReward } from '../shapes.ts';
@@ -196,6 +207,21 @@ export const tournamentSettings = defineSection({
   },
 });
 
+/** Change that a new count of the places brings one player in one nomination. */
+const change = z.object({
+  nominationId: id,
+  accountId: id,
+  username: z.string(),
+  place: z.nullable(z.int()),
+  pays: z.array(shownReward),
+  /** Not earned any more and not paid yet: it is not paid now. */
+  withdrawn: z.array(shownReward),
+  /** Not earned any more and paid: currency that the balance bears, and items still there. */
+  takes: z.array(shownReward),
+  /** Currency that the balance does not bear: a debt that later payouts repay. */
+  owes: z.array(shownReward),
+  keeps: z.array(shownReward),
+});
 /** A place of the review: who has it, what it pays, and what was paid to its player so far. */
 const reviewed = z.object({
   ...standing.shape,
@@ -233,6 +259,14 @@ export const review = z.object({
     z.object({ id, name: z.string(), participants: z.int(), rows: z.array(reviewed) }),
   ),
 });
+/** A player in a nomination, also one without a score. */
+const placed = z.object({
+  ...reviewed.shape,
+  score: z.nullable(z.number()),
+  /** What matches of a player without a score count as: results that were released too late. */
+  counted: z.nullable(z.number()),
+});
+const isPreview = { preview: z.optional(z.enum(['true', 'false'])) };
 const reasoned = z.strictObject({ reason: label(500) });
 const on = { may: 'admin', method: 'POST', params: byId } as const;
 const done = z.object({ commandId: longId });
@@ -255,6 +289,17 @@ export const tournamentsAdminApi = {
     reply: review,
     errors: ['NOT_FOUND'],
   }),
+  tournamentPlaces: endpoint({
+    method: 'GET',
+    path: '/api/game/admin/tournaments/{id}/nominations/{nominationId}/places',
+    may: 'admin',
+    summary:
+      'All places of a nomination, then who is out; with `q` the players whose names hold it, also those without a score',
+    params: z.object({ id: idParam, nominationId: idParam }),
+    query: z.extend(pageQuery, { q: z.optional(z.string().check(z.maxLength(64))) }),
+    reply: counted(placed),
+    errors: ['NOT_FOUND'],
+  }),
   publishTournament: endpoint({
     ...on,
     path: '/api/game/admin/tournaments/{id}/publish',
@@ -275,9 +320,19 @@ export const tournamentsAdminApi = {
   disqualifyFromTournament: endpoint({
     ...on,
     path: '/api/game/admin/tournaments/{id}/disqualify',
-    summary: 'Take a player out of a tournament; everybody behind moves up',
-    body: z.strictObject({ accountId: id, reason: label(500) }),
-    reply: done,
+    summary:
+      'Take a player out of a tournament; everybody behind moves up. After the settlement prizes are paid anew, and those of the player taken back unless `takesPrizes` is false; `preview=true` changes nothing',
+    query: z.object(isPreview),
+    body: z.strictObject({
+      accountId: id,
+      takesPrizes: z._default(z.boolean(), true),
+      reason: label(500),
+    }),
+    reply: z.object({
+      taskId: z.nullable(id),
+      commandId: z.nullable(longId),
+      changes: z.array(change),
+    }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   settleTournament: endpoint({
@@ -292,8 +347,8 @@ export const tournamentsAdminApi = {
     ...on,
     path: '/api/game/admin/tournaments/{id}/correct',
     summary:
-      'Change scores after the settlement, pay what is missing and take currency back; `preview=true` changes nothing',
-    query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
+      'Change scores after the settlement, or give a place to who had none, pay what is missing and take back what is not earned; `preview=true` changes nothing',
+    query: z.object(isPreview),
     body: z.strictObject({
       scores: z.array(correctedScore).check(z.minLength(1), z.maxLength(200)),
       reason: label(500),
@@ -302,22 +357,7 @@ export const tournamentsAdminApi = {
       taskId: z.nullable(id),
       commandId: z.nullable(longId),
       /** What each gets on top of what was paid, gives back, or keeps although it is not earned. */
-      changes: z.array(
-        z.object({
-          nominationId: id,
-          accountId: id,
-          username: z.string(),
-          place: z.nullable(z.int()),
-          pays: z.array(shownReward),
-          /** Currency that is not earned any more: it was not paid yet and is not paid now. */
-          withdrawn: z.array(shownReward),
-          /** The same where it was paid: what the balance bears is taken. */
-          takes: z.array(shownReward),
-          /** And what it does not bear becomes a debt that later payouts repay. */
-          owes: z.array(shownReward),
-          keeps: z.array(shownReward),
-        }),
-      ),
+      changes: z.array(change),
     }),
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),

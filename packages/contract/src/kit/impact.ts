@@ -33,6 +33,8 @@ export interface ImpactRule<F extends string = string> {
   readonly earlier?: readonly F[];
   /** Lists of which an entry that goes, or a number in it that falls, takes something. */
   readonly lists?: readonly F[];
+  /** Lists that restrict where they are not empty: the first entry takes something. */
+  readonly narrows?: readonly F[];
   /** Limits on operators: more of it, or no limit any more, gives power; less takes it. */
   readonly powers?: readonly F[];
   /** Flags that take something when they are switched off. */

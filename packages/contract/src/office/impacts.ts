@@ -77,7 +77,7 @@ export const impactCalls = {
   cancelDistribution: 'reason',
   publishTournament: 'reason',
   cancelTournament: 'reason',
-  disqualifyFromTournament: 'reason',
+  disqualifyFromTournament: 'impact',
   settleTournament: 'reason',
   correctTournament: 'reason',
   adminGrantCurrency: 'reason',

@@ -25,7 +25,12 @@ const energy: ImpactRule = {
 /** Sections and settings by name. */
 export const impactSections = {
   'alpha-keys': { ends: 'takes', isLive: ({ userId }) => userId !== null },
-  articles: { ends: 'takes', isLive: ({ published }) => published === true },
+  articles: {
+    ends: 'takes',
+    isLive: ({ published, publishFrom, publishUntil }, now) =>
+      published === true && isWithin(publishFrom, publishUntil, now),
+    earlier: ['publishUntil'],
+  },
   avatars: { ends: 'takes', isLive: ({ isDefault }) => isDefault === true },
   'referral-rewards': { ends: 'takes', isLive: isEnabled, lists: ['rewardingSettings'] },
   'referral-events': {
@@ -132,7 +137,15 @@ export const impactSections = {
   'merge-lines': { ends: 'stops', lists: ['inventories', 'collections'] },
   'gameplay-tasks': { ends: 'stops', less: ['weight'], more: ['goal'] },
   regions: { ends: 'closes', isLive: isEnabled, lists: ['endpoints'] },
-  'match-rewards': { ends: 'stops', less: ['amount', 'levelTo'], more: ['levelFrom'] },
+  'match-rewards': {
+    ends: 'stops',
+    isLive: isInWindow,
+    less: ['amount', 'levelTo'],
+    more: ['levelFrom'],
+    earlier: ['end'],
+    lists: ['hours'],
+    narrows: ['hours'],
+  },
   'game-events': {
     ends: 'stops',
     isLive: ({ startAt, finishAt }, now) => isWithin(startAt, finishAt, now),

@@ -94,7 +94,8 @@ export const valueCalls = {
   // The prizes of a tournament were judged when it was saved, and are by their sum when it is settled.
   publishTournament: 'nothing',
   cancelTournament: 'nothing',
-  disqualifyFromTournament: 'nothing',
+  // After the settlement the prizes go to those who move up.
+  disqualifyFromTournament: 'payment',
   settleTournament: 'payment',
   correctTournament: 'payment',
   adminGrantCurrency: 'gift',

@@ -181,6 +181,9 @@ export const configRows = {
     'itemId',
     'currency',
     'amount',
+    'start',
+    'end',
+    'hours',
   ),
   /** Of game missions the enabled ones. */
   gameMissions: rowsInGame(gameMissions, 'name', 'description', 'steps', 'repeat', 'rewards'),

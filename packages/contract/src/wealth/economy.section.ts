@@ -34,6 +34,23 @@ export const economy = defineFeed({
     held: f.optionalTotal({ label: ['Held by players', 'У игроков'], list: true, unit }),
     escrow: f.optionalTotal({ label: ['In escrow', 'Отложено'], list: true, unit }),
     holders: f.int({ label: ['Players who hold it', 'Держателей'], list: true }),
+    median: f.optionalTotal({
+      label: ['Median holder', 'У медианного держателя'],
+      list: true,
+      unit,
+      help: [
+        'Half of the players who hold it have at most so much',
+        'У половины держателей не больше этого',
+      ],
+    }),
+    topTenth: f.optionalTotal({
+      label: ['Richest tenth from', 'Богатейшие 10 % от'],
+      unit,
+      help: [
+        'A tenth of the players who hold it have at least so much',
+        'У десятой части держателей не меньше этого',
+      ],
+    }),
     topShare: f.decimal({
       label: ['Held by the richest 1 %, in %', 'У богатейшего 1 %, в %'],
       list: true,
@@ -76,6 +93,9 @@ export const economyReport = z.object({
       held: sum,
       escrow: sum,
       holders: z.int(),
+      /** Balance in the middle of its holders, and the least of their richest tenth. */
+      median: sum,
+      topTenth: sum,
       /** Of a hundred. */
       topShare: z.number(),
       /** What there was at the end of each day: made and not burnt. */
@@ -86,6 +106,10 @@ export const economyReport = z.object({
   faucets: z.array(flow),
   /** What took it out. */
   sinks: z.array(flow),
+  /** What players got, debts repaid with it, by kind; rewards by their cause. */
+  earned: z.array(flow),
+  /** What players gave, what they bought with it. */
+  spent: z.array(flow),
   invariants: z.array(
     z.object({
       name: z.enum(invariantNames),

@@ -48,7 +48,18 @@ export function CurrencyReport({ row }: { row: Row }) {
         sinks={sinks.filter((flow) => shown === '' || flow.kind === shown)}
         emptyText={data ? m.admin_flow_none() : isError ? m.state_error_title() : ''}
       />
-      <Kinds decimals={Number(row['decimals'])} kinds={kinds} faucets={faucets} sinks={sinks} />
+      <Kinds
+        label={m.admin_economy_kinds()}
+        decimals={Number(row['decimals'])}
+        faucets={faucets}
+        sinks={sinks}
+      />
+      <Kinds
+        label={m.admin_economy_players()}
+        decimals={Number(row['decimals'])}
+        faucets={(data?.earned ?? []).filter(({ currency }) => currency === code)}
+        sinks={(data?.spent ?? []).filter(({ currency }) => currency === code)}
+      />
     </>
   );
 }
@@ -142,23 +153,25 @@ function Plots({
 
 /** What each kind brought and took over the whole period. */
 function Kinds({
+  label,
   decimals,
-  kinds,
   faucets,
   sinks,
 }: {
+  label: string;
   decimals: number;
-  kinds: ReadonlyMap<string, string>;
   faucets: readonly Flow[];
   sinks: readonly Flow[];
 }) {
+  const kinds = new Map([...faucets, ...sinks].map((flow) => [flow.kind, flow.name]));
   if (kinds.size === 0) return null;
   const amount = (flows: readonly Flow[], kind: string) => {
     const found = flows.find((flow) => flow.kind === kind)?.amount;
     return found === undefined ? <Nothing /> : formatUnits(wholeUnits(found, decimals));
   };
   return (
-    <table className={p.diff} aria-label={m.admin_economy_kinds()}>
+    <table className={p.diff} aria-label={label}>
+      <caption>{label}</caption>
       <thead>
         <tr>
           <th scope="col">{m.admin_economy_kind()}</th>

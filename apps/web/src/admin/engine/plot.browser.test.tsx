@@ -84,6 +84,24 @@ describe('a plot', () => {
     await expect.element(page.getByRole('img')).toBeVisible();
   });
 
+  it('a point without a number is a gap, in the drawing and in the table', async () => {
+    const load = { name: 'Load', values: [10, null, 30, 40] };
+    const points = ['10:00', '10:30', '11:00', '11:30'];
+    const gap = { ...flow, kind: 'lines' as const, points, series: [load] };
+    await drawPlot(gap);
+    const drawing = page.getByRole('img', { name: /Issued and burnt/ });
+    const lines = () => drawing.element().querySelectorAll('path');
+    await expect.element(drawing).toBeVisible();
+    expect([...lines()].some((line) => line.getAttribute('d')?.match(/M/g)?.length === 2)).toBe(
+      true,
+    );
+    await page.getByRole('button', { name: m.admin_plot_table() }).click();
+    const row = page.getByRole('row', { name: /10:30/ });
+    await expect.element(row).toBeVisible();
+    expect(row.element().textContent).not.toContain('0%');
+    expect(row.element().textContent?.replace('10:30', '')).not.toMatch(/\d/);
+  });
+
   it('without anything in it says so, and offers no table', async () => {
     await drawPlot({ ...flow, series: [{ name: 'Issued', values: [0, 0, 0] }] });
     await expect.element(page.getByText('Nothing moved')).toBeVisible();

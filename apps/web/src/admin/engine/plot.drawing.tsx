@@ -2,6 +2,7 @@ import { AxisBottom, AxisLeft } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import { useState, type KeyboardEvent } from 'react';
+import * as m from '../../messages/messages.js';
 import { getLocale } from '../../messages/runtime.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -31,7 +32,7 @@ const leftTick = ({ x, y, formattedValue }: TickProps) => (
 function placesOf({ points, series, isLow }: PlotProps, width: number) {
   const height = isLow ? 64 : 220;
   const left = isLow ? 0 : 60;
-  const all = series.flatMap(({ values }) => values);
+  const all = series.flatMap(({ values }) => values.filter((value) => value !== null));
   return {
     height,
     left,
@@ -92,7 +93,7 @@ function Axes({ props, places, width }: { props: PlotProps; places: Places; widt
 
 /** Bars of one point stand beside each other, unless what goes out is below the axis. */
 const isBeside = ({ series }: PlotProps): boolean =>
-  series.length > 1 && series.every(({ values }) => values.every((value) => value >= 0));
+  series.length > 1 && series.every(({ values }) => values.every((value) => (value ?? 0) >= 0));
 
 function Marks({ props, places: { x, y } }: { props: PlotProps; places: Places }) {
   const { kind, series } = props;
@@ -105,30 +106,37 @@ function Marks({ props, places: { x, y } }: { props: PlotProps; places: Places }
         className={classNames(s.line, s[tone])}
         data={[...values]}
         x={(_, at) => (x(at) ?? 0) + middle}
-        y={(value) => y(value)}
+        y={(value) => y(value ?? 0)}
+        defined={(value) => value !== null}
+        strokeLinecap="round"
       />
     ) : (
-      values.map((value, at) => (
-        <rect
-          key={`${name}-${at}`}
-          className={classNames(s.bar, s[tone])}
-          x={(x(at) ?? 0) + nth * own}
-          width={own || x.bandwidth()}
-          y={Math.min(y(value), y(0))}
-          height={value === 0 ? 0 : Math.max(1, Math.abs(y(value) - y(0)))}
-        />
-      ))
+      values.map(
+        (value, at) =>
+          value !== null && (
+            <rect
+              key={`${name}-${at}`}
+              className={classNames(s.bar, s[tone])}
+              x={(x(at) ?? 0) + nth * own}
+              width={own || x.bandwidth()}
+              y={Math.min(y(value), y(0))}
+              height={value === 0 ? 0 : Math.max(1, Math.abs(y(value) - y(0)))}
+            />
+          ),
+      )
     ),
   );
 }
 
+const sayValue = (value: number | null | undefined, text: (value: number) => string): string =>
+  value === null || value === undefined ? m.admin_plot_unknown() : text(value);
 /** All that a point tells, in a sentence. */
 const told = ({ points, series, valueText = formatNumber }: PlotProps, at: number): string =>
   `${points[at] ?? ''} · ${series
     .map(({ name, values }) =>
       series.length === 1
-        ? valueText(values[at] ?? 0)
-        : `${name} ${valueText(Math.abs(values[at] ?? 0))}`,
+        ? sayValue(values[at], valueText)
+        : `${name} ${sayValue(values[at], (value) => valueText(Math.abs(value)))}`,
     )
     .join(', ')}`;
 

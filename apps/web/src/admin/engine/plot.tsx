@@ -5,6 +5,7 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/plot.module.css';
+import { Nothing } from './cell-value.tsx';
 import { DataTable } from './data-table.tsx';
 
 // what draws weighs as much as a list: it comes behind the page
@@ -15,8 +16,8 @@ const Drawing = lazyPart<PlotProps>(
 
 interface PlotSeries {
   readonly name: string;
-  /** One number for each point; what goes out is below zero. */
-  readonly values: readonly number[];
+  /** One number for each point, null where nothing is known; what goes out is below zero. */
+  readonly values: readonly (number | null)[];
   readonly tone?: 'main' | 'second' | 'less';
 }
 /** What a plot shows, declared: it is drawn, told to readers and written as a table from this. */
@@ -56,6 +57,9 @@ function Legend({ series }: { series: readonly PlotSeries[] }) {
   );
 }
 
+function Value({ of, text }: { of: number | null | undefined; text: (value: number) => string }) {
+  return of === null || of === undefined ? <Nothing /> : text(of);
+}
 /** The numbers of a plot as rows, for who would rather read them. */
 function PlotTable({ title, points, pointName, series, valueText = formatNumber }: PlotProps) {
   return (
@@ -68,7 +72,7 @@ function PlotTable({ title, points, pointName, series, valueText = formatNumber 
             name,
             label: name,
             isNumeric: true,
-            cell: (row: { id: number }) => valueText(values[row.id] ?? 0),
+            cell: (row: { id: number }) => <Value of={values[row.id]} text={valueText} />,
           })),
         ]}
         rows={points.map((_, id) => ({ id }))}
@@ -90,7 +94,8 @@ export function Plot(props: PlotProps) {
   const [isTable, setTable] = useState(false);
   const id = useId();
   const isEmpty =
-    points.length === 0 || series.every(({ values }) => values.every((value) => value === 0));
+    points.length === 0 ||
+    series.every(({ values }) => values.every((value) => (value ?? 0) === 0));
   // not known yet: what comes with the numbers has its place already
   const isWaiting = isEmpty && emptyText === '';
   return (

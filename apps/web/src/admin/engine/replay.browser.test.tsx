@@ -21,6 +21,7 @@ const replay = endpointOf(matchRewards, 'replay');
 const row = stored({
   id: 1,
   name: '0.40 Gold',
+  state: 'RUNNING',
   firstMatch: false,
   levelFrom: null,
   levelTo: 9,
@@ -28,6 +29,9 @@ const row = stored({
   itemId: null,
   currency: 'GEM',
   amount: 40,
+  start: null,
+  end: null,
+  hours: [],
 });
 const figure = (amount: string, players: number) => ({ amount, players });
 const gold = { kind: 'CURRENCY', id: null, currency: 'GEM', name: 'Gems', decimals: 2 };

@@ -1,3 +1,5 @@
+import type { adminApi } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
@@ -7,6 +9,12 @@ import { officeKey, refreshing } from '../engine/queries.ts';
 import { utcText } from '../engine/time-text.ts';
 import s from '../styles/plot-pair.module.css';
 
+type Load = Result<(typeof adminApi)['adminGameLoad']>;
+/** Lists the moments at which the half hours begin. */
+const timesOf = (load: Load | undefined): string[] =>
+  (load?.players ?? []).map((_, at) =>
+    utcText(new Date(Date.parse(load?.from ?? '') + at * (load?.stepMs ?? 0)).toISOString()),
+  );
 /** Players, matches and the load of servers of the last day. */
 export function LoadPlot() {
   const { data } = useQuery({
@@ -14,11 +22,8 @@ export function LoadPlot() {
     queryFn: ({ signal }) => adminCall('adminGameLoad', { signal }),
     ...refreshing(false),
   });
-  const times = (data?.players ?? []).map((_, at) =>
-    utcText(new Date(Date.parse(data?.from ?? '') + at * (data?.stepMs ?? 0)).toISOString()),
-  );
+  const times = timesOf(data);
   const ticks = times.map((time) => time.slice(11));
-  const percent = (values: readonly (number | null)[] = []) => values.map((value) => value ?? 0);
   return (
     <div className={s.pair}>
       <Plot
@@ -40,8 +45,8 @@ export function LoadPlot() {
         points={times}
         ticks={ticks}
         series={[
-          { name: m.admin_load_mean(), values: percent(data?.cpu) },
-          { name: m.admin_load_most(), values: percent(data?.cpuMost), tone: 'second' },
+          { name: m.admin_load_mean(), values: data?.cpu ?? [] },
+          { name: m.admin_load_most(), values: data?.cpuMost ?? [], tone: 'second' },
         ]}
         valueText={(value) => m.admin_load_percent({ percent: formatNumber(value) })}
         emptyText={data ? m.admin_load_silent() : ''}

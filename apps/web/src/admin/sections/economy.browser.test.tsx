@@ -22,6 +22,8 @@ const whole = {
   held: '11000',
   escrow: '1000',
   holders: 40,
+  median: '150',
+  topTenth: '900',
   topShare: 12.5,
 };
 const row = stored({ id: 3, name: 'Gold', code: 'GOLD', decimals: 2, ...whole });
@@ -36,6 +38,16 @@ const report = (faultsOfCaps: string[] = []) => ({
     { currency: 'ASH', kind: 'grant', name: 'Grant', amount: '7', days: ['7', '0'] },
   ],
   sinks: [{ currency: 'GOLD', kind: 'merge', name: 'Merge', amount: '500', days: ['0', '500'] }],
+  earned: [
+    {
+      currency: 'GOLD',
+      kind: 'reward-mission',
+      name: 'Mission',
+      amount: '700',
+      days: ['0', '700'],
+    },
+  ],
+  spent: [{ currency: 'GOLD', kind: 'shop', name: 'Purchase', amount: '300', days: ['0', '300'] }],
   invariants: (['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY'] as const).map((name) => ({
     name,
     isKept: name !== 'CAPS' || faultsOfCaps.length === 0,
@@ -55,6 +67,9 @@ describe('the report of the economy', () => {
       await expect.element(kinds.getByRole('row', { name: /Reward.*25[.,]00/ })).toBeVisible();
       await expect.element(kinds.getByRole('row', { name: /Merge.*5[.,]00/ })).toBeVisible();
       expect(kinds.getByText('Grant').elements()).toEqual([]);
+      const players = page.getByRole('table', { name: m.admin_economy_players() });
+      await expect.element(players.getByRole('row', { name: /Mission.*7[.,]00/ })).toBeVisible();
+      await expect.element(players.getByRole('row', { name: /Purchase.*3[.,]00/ })).toBeVisible();
       await page.getByLabelText(m.admin_economy_kind()).selectOptions('merge');
       await expect.element(page.getByText(m.admin_economy_flows()).first()).toBeVisible();
       expect(await faults()).toEqual([]);

@@ -9,6 +9,7 @@ import * as m from '../../messages/messages.js';
 import { formatUnits } from '../../shared/time/format.ts';
 import { CorrectDialog } from './correct.dialog.tsx';
 import { TournamentDesk } from './desk.tsx';
+import { DisqualifyDialog } from './disqualify.dialog.tsx';
 import { rewardText } from './review-query.ts';
 
 withOffice();
@@ -38,26 +39,36 @@ const Desk = () => (
     <TournamentDesk row={{ id: 3, name: 'Cup', state: 'OPEN' }} />
   </section>
 );
+const Settled = () => (
+  <section aria-label="Tournament">
+    <h1>Hall</h1>
+    <TournamentDesk row={{ id: 3, name: 'Cup', state: 'SETTLED' }} />
+  </section>
+);
 const nothing = (): void => undefined;
+const ada = {
+  place: 1,
+  accountId: 7,
+  userId: 9,
+  username: 'Ada',
+  avatar: null,
+  score: 5,
+  disqualified: false,
+  rewards: [],
+  paid: [],
+};
+const Disqualification = () => (
+  <section aria-label="Tournament">
+    <h1>Hall</h1>
+    <DisqualifyDialog id={3} isSettled row={ada} onClose={nothing} onPaying={nothing} />
+  </section>
+);
 const Correction = () => (
   <section aria-label="Tournament">
     <h1>Hall</h1>
     <CorrectDialog
       id={3}
-      correcting={{
-        nominationId: 1,
-        row: {
-          place: 1,
-          accountId: 7,
-          userId: 9,
-          username: 'Ada',
-          avatar: null,
-          score: 5,
-          disqualified: false,
-          rewards: [],
-          paid: [],
-        },
-      }}
+      correcting={{ nominationId: 1, row: ada }}
       onClose={nothing}
       onPaying={nothing}
     />
@@ -76,6 +87,72 @@ describe('what a tournament holds for its prizes', () => {
     const table = page.getByRole('table', { name: m.admin_cup_escrow() });
     for (const text of ['60.00', '45.00', '15.00'].map(formatUnits))
       await expect.element(table.getByRole('cell', { name: text, exact: true })).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+  it('every place is paged to and can be corrected, and a player is found by name', async () => {
+    answer(adminApi.tournamentReview, {
+      state: 'SETTLED',
+      unpaid: 0,
+      escrow: [],
+      nominations: [{ id: 1, name: 'Feats', participants: 13, rows: [] }],
+    });
+    const player = (place: number | null, username: string) => ({
+      place,
+      accountId: place ?? 99,
+      userId: place ?? 99,
+      username,
+      avatar: null,
+      score: place,
+      counted: null,
+      disqualified: false,
+      rewards: [],
+      paid: [],
+    });
+    answer(adminApi.adminUserNames, { data: [] });
+    const pages = { page: 1, totalPages: 2, total: 13 };
+    answer(adminApi.tournamentPlaces, { ...pages, data: [player(1, 'Ada')] });
+    await drawOffice(Settled);
+    await page.getByRole('button', { name: m.admin_cup_desk() }).click();
+    const correct = (name: string) =>
+      page.getByRole('button', { name: m.admin_cup_correct_title({ name }) });
+    await expect.element(correct('Ada')).toBeVisible();
+    answer(adminApi.tournamentPlaces, { ...pages, page: 2, data: [player(13, 'Zoe')] });
+    await page.getByRole('button', { name: m.admin_next() }).click();
+    await expect.element(correct('Zoe')).toBeVisible();
+    const out = m.admin_cup_disqualify_title({ name: 'Zoe' });
+    await expect.element(page.getByRole('button', { name: out })).toBeVisible();
+    const none = { page: 1, totalPages: 1, total: 1, data: [player(null, 'Late')] };
+    answer(adminApi.tournamentPlaces, none);
+    const find = page.getByLabelText(m.admin_cup_find({ name: 'Feats' }));
+    await find.fill('late');
+    await page.getByRole('heading', { name: /Feats/ }).click();
+    await expect.element(correct('Late')).toBeVisible();
+  });
+  it('a disqualification after the settlement says first what is taken and who gets it', async () => {
+    answer(adminApi.disqualifyFromTournament, {
+      taskId: null,
+      commandId: null,
+      changes: [
+        {
+          nominationId: 1,
+          accountId: 7,
+          username: 'Ada',
+          place: null,
+          pays: [],
+          withdrawn: [],
+          takes: [gold(500)],
+          owes: [gold(700)],
+          keeps: [],
+        },
+      ],
+    });
+    await drawOffice(Disqualification);
+    const table = page.getByRole('table', { name: m.admin_cup_disqualify() });
+    for (const reward of [gold(500), gold(700)])
+      await expect
+        .element(table.getByRole('cell', { name: rewardText([reward]), exact: true }))
+        .toBeVisible();
+    await expect.element(page.getByLabelText(m.admin_cup_take_prizes())).toBeChecked();
     expect(await faults()).toEqual([]);
   });
   it('a correction says first what is taken from whom and what becomes a debt', async () => {

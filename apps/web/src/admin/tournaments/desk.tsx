@@ -19,8 +19,9 @@ import p from '../styles/panel.module.css';
 import { CorrectDialog, type Correcting } from './correct.dialog.tsx';
 import { DisqualifyDialog } from './disqualify.dialog.tsx';
 import { EscrowTable } from './escrow-table.tsx';
-import { reviewQuery, type Review, type ReviewRow } from './review-query.ts';
-import { ReviewTable } from './review-table.tsx';
+import { PlaceList } from './place-list.tsx';
+import { reviewQuery, type PlacedRow, type Review } from './review-query.ts';
+import { ReviewTable, type PlaceAction } from './review-table.tsx';
 
 const isState = (value: unknown): value is TournamentState =>
   tournamentStates.some((state) => state === value);
@@ -183,7 +184,7 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
 export function TournamentDesk({ row }: { row: Row }) {
   const [open, setOpen] = useState<Verb>();
   const [isShown, setShown] = useState(false);
-  const [out, setOut] = useState<ReviewRow>();
+  const [out, setOut] = useState<PlacedRow>();
   const [correcting, setCorrecting] = useState<Correcting>();
   const [taskId, setTaskId] = useState<number>();
   const state = isState(row['state']) ? row['state'] : 'DRAFT';
@@ -200,21 +201,28 @@ export function TournamentDesk({ row }: { row: Row }) {
     void refreshOffice(queryClient);
   });
   const name = String(row['name']);
-  const actionOf = (nominationId: number) => {
-    if (isSettled(state))
-      return {
-        text: m.admin_cup_correct(),
-        name: ({ username }: ReviewRow) => m.admin_cup_correct_title({ name: username }),
-        run: (row: ReviewRow) => setCorrecting({ nominationId, row: row }),
-      };
-    return isRunning(state)
-      ? {
-          text: m.admin_cup_disqualify(),
-          name: ({ username }: ReviewRow) => m.admin_cup_disqualify_title({ name: username }),
-          run: setOut,
-        }
-      : undefined;
-  };
+  const actionsIn = (nominationId: number): readonly PlaceAction[] => [
+    ...(isSettled(state)
+      ? [
+          {
+            text: m.admin_cup_correct(),
+            name: ({ username }: PlacedRow) => m.admin_cup_correct_title({ name: username }),
+            isFor: () => true,
+            run: (placed: PlacedRow) => setCorrecting({ nominationId, row: placed }),
+          },
+        ]
+      : []),
+    ...(isSettled(state) || isRunning(state)
+      ? [
+          {
+            text: m.admin_cup_disqualify(),
+            name: ({ username }: PlacedRow) => m.admin_cup_disqualify_title({ name: username }),
+            isFor: ({ disqualified }: PlacedRow) => !disqualified,
+            run: setOut,
+          },
+        ]
+      : []),
+  ];
   return (
     <section className={p.field} aria-label={m.admin_cup_desk()}>
       <Acts
@@ -242,11 +250,7 @@ export function TournamentDesk({ row }: { row: Row }) {
                   {m.admin_cup_participants({ count: formatNumber(nomination.participants) })}
                 </span>
               </h3>
-              <ReviewTable
-                label={nomination.name}
-                rows={nomination.rows}
-                action={actionOf(nomination.id)}
-              />
+              <PlaceList id={row.id} nomination={nomination} actions={actionsIn(nomination.id)} />
             </section>
           ))}
           {review.isError && <p className={c.error}>{m.admin_failed()}</p>}
@@ -260,7 +264,13 @@ export function TournamentDesk({ row }: { row: Row }) {
         onClose={() => setOpen(undefined)}
         onPaying={setTaskId}
       />
-      <DisqualifyDialog id={row.id} row={out} onClose={() => setOut(undefined)} />
+      <DisqualifyDialog
+        id={row.id}
+        isSettled={isSettled(state)}
+        row={out}
+        onClose={() => setOut(undefined)}
+        onPaying={setTaskId}
+      />
       <CorrectDialog
         id={row.id}
         correcting={correcting}

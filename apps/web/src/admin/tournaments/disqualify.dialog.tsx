@@ -1,31 +1,69 @@
 import { getCommand } from '@guildhall/contract/office/commands';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { adminCall } from '../admin-call.ts';
 import { commandDone } from '../engine/command-outcome.ts';
+import { officeKey } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
-import { reviewQuery, type ReviewRow } from './review-query.ts';
+import { ChangeTable } from './change-table.tsx';
+import { reviewQuery, type PlacedRow } from './review-query.ts';
 import { ReviewTable } from './review-table.tsx';
 
-/** Takes a player out; shows who would get what before it happens. The receipt has the way back. */
-export function DisqualifyDialog({
-  id,
-  row,
-  onClose,
-}: {
+interface DialogProps {
   id: number;
-  row: ReviewRow | undefined;
+  isSettled: boolean;
+  row: PlacedRow | undefined;
   onClose: () => void;
-}) {
-  const preview = useQuery({ ...reviewQuery(id, row?.accountId), enabled: row !== undefined });
-  const name = row?.username ?? '';
+  onPaying: (taskId: number) => void;
+}
+
+/** Previews a disqualification after the settlement: who gives back what, and who gets it. */
+function useTaking({ id, isSettled, row }: DialogProps, takesPrizes: boolean) {
+  return useQuery({
+    queryKey: officeKey('tournaments', 'disqualification', id, row?.accountId, takesPrizes),
+    queryFn: ({ signal }) =>
+      adminCall('disqualifyFromTournament', {
+        params: { id },
+        query: { preview: 'true' },
+        body: { accountId: row?.accountId ?? 0, takesPrizes, reason: 'Preview' },
+        ownMessage: 'always',
+        signal,
+      }),
+    enabled: isSettled && row !== undefined,
+    staleTime: 0,
+    retry: false,
+  });
+}
+/** Shows who would get what; the standings are not paid yet. */
+function Standings({ id, accountId }: { id: number; accountId: number }) {
+  const { data } = useQuery(reviewQuery(id, accountId));
+  return data?.nominations.map((nomination) => (
+    <div key={nomination.id}>
+      <h3>{nomination.name}</h3>
+      <ReviewTable
+        label={nomination.name}
+        rows={nomination.rows.filter((each) => each.rewards.length > 0)}
+      />
+    </div>
+  ));
+}
+
+/** Takes a player out, after the settlement with the prizes. The receipt has the way back. */
+function Disqualification(props: DialogProps & { row: PlacedRow }) {
+  const { id, isSettled, row, onClose, onPaying } = props;
+  const [takesPrizes, setTakes] = useState(true);
+  const before = useQuery({ ...reviewQuery(id, row.accountId), enabled: !isSettled });
+  const after = useTaking(props, takesPrizes);
+  const name = row.username;
   const run = async (reason: string) => {
-    if (!row) return;
-    const { commandId } = await adminCall('disqualifyFromTournament', {
+    const { commandId, taskId } = await adminCall('disqualifyFromTournament', {
       params: { id },
-      body: { accountId: row.accountId, reason },
+      query: {},
+      body: { accountId: row.accountId, takesPrizes, reason },
       ownMessage: 'except-429',
     });
+    if (taskId !== null) onPaying(taskId);
     await commandDone({
       message: m.admin_cup_disqualified(),
       commandId,
@@ -35,24 +73,42 @@ export function DisqualifyDialog({
   };
   return (
     <ReasonDialog
-      open={row !== undefined}
+      open
       title={m.admin_cup_disqualify_title({ name })}
       action={m.admin_cup_disqualify()}
       isDangerous
-      isReady={preview.data !== undefined}
+      isReady={(isSettled ? after.data : before.data) !== undefined}
       onClose={onClose}
       run={run}
     >
-      <p>{m.admin_cup_disqualify_text({ name })}</p>
-      {preview.data?.nominations.map((nomination) => (
-        <div key={nomination.id}>
-          <h3>{nomination.name}</h3>
-          <ReviewTable
-            label={nomination.name}
-            rows={nomination.rows.filter((each) => each.rewards.length > 0)}
+      <p>
+        {isSettled
+          ? m.admin_cup_disqualify_settled({ name })
+          : m.admin_cup_disqualify_text({ name })}
+      </p>
+      {isSettled ? (
+        <>
+          <label>
+            <input
+              type="checkbox"
+              checked={takesPrizes}
+              onChange={(event) => setTakes(event.target.checked)}
+            />{' '}
+            {m.admin_cup_take_prizes()}
+          </label>
+          <ChangeTable
+            label={m.admin_cup_disqualify()}
+            changes={after.data?.changes}
+            error={after.error}
           />
-        </div>
-      ))}
+        </>
+      ) : (
+        <Standings id={id} accountId={row.accountId} />
+      )}
     </ReasonDialog>
   );
+}
+export function DisqualifyDialog(props: DialogProps) {
+  const { row } = props;
+  return row && <Disqualification key={row.accountId} {...props} row={row} />;
 }

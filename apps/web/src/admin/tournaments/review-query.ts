@@ -1,13 +1,15 @@
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { rewardText as textOf } from '../../shared/rewards/reward-text.ts';
 import { adminCall } from '../admin-call.ts';
 import { officeKey } from '../engine/queries.ts';
 
 export type Review = Result<(typeof adminApi)['tournamentReview']>;
-export type ReviewRow = Review['nominations'][number]['rows'][number];
-type Reward = ReviewRow['rewards'][number];
+/** A row of all places; without a score for who has none. */
+type Placed = Result<(typeof adminApi)['tournamentPlaces']>['data'][number];
+export type PlacedRow = Omit<Placed, 'counted'> & Partial<Pick<Placed, 'counted'>>;
+type Reward = PlacedRow['rewards'][number];
 
 /** Who stands where and gets what; as if one player were out where one is named. */
 export const reviewQuery = (id: number, without?: number) =>
@@ -15,6 +17,22 @@ export const reviewQuery = (id: number, without?: number) =>
     queryKey: officeKey('tournaments', 'review', id, without),
     queryFn: ({ signal }) =>
       adminCall('tournamentReview', { params: { id }, query: { without }, signal }),
+  });
+/** A page of all places of a nomination, or the players whose names hold a text. */
+export const placesQuery = (
+  id: number,
+  nominationId: number,
+  { page, q }: { readonly page: number; readonly q: string },
+) =>
+  queryOptions({
+    queryKey: officeKey('tournaments', 'places', id, nominationId, page, q),
+    queryFn: ({ signal }) =>
+      adminCall('tournamentPlaces', {
+        params: { id, nominationId },
+        query: { page: String(page), ...(q !== '' && { q }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
   });
 /** Rewards in one line. */
 export const rewardText = (rewards: readonly Reward[]): string => rewards.map(textOf).join(', ');

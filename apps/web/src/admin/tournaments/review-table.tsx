@@ -6,17 +6,23 @@ import { RewardChips } from '../engine/reward-chips.tsx';
 import { targetNamed } from '../engine/targets.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import type { ReviewRow } from './review-query.ts';
+import type { PlacedRow } from './review-query.ts';
 
 interface TableProps {
   label: string;
-  rows: readonly ReviewRow[];
-  /** What can be done about a row, and what that is called. */
-  action?: { text: string; name: (row: ReviewRow) => string; run: (row: ReviewRow) => void };
+  rows: readonly PlacedRow[];
+  actions?: readonly PlaceAction[];
+}
+/** A button in each row that it is for, under the name of its player. */
+export interface PlaceAction {
+  readonly text: string;
+  readonly name: (row: PlacedRow) => string;
+  readonly isFor: (row: PlacedRow) => boolean;
+  readonly run: (row: PlacedRow) => void;
 }
 
 /** Places of one nomination with what they earn, and what was paid for them. */
-export function ReviewTable({ label, rows, action }: TableProps) {
+export function ReviewTable({ label, rows, actions = [] }: TableProps) {
   if (rows.length === 0) return <p className={p.hint}>{m.admin_cup_nobody()}</p>;
   return (
     <table className={`${p.diff} ${p.places}`} aria-label={label}>
@@ -27,9 +33,9 @@ export function ReviewTable({ label, rows, action }: TableProps) {
           <th scope="col">{m.admin_cup_score()}</th>
           <th scope="col">{m.admin_cup_prize()}</th>
           <th scope="col">{m.admin_cup_paid()}</th>
-          {action && (
+          {actions.length > 0 && (
             <th scope="col">
-              <span className="vh">{action.text}</span>
+              <span className="vh">{m.admin_cup_actions()}</span>
             </th>
           )}
         </tr>
@@ -37,27 +43,32 @@ export function ReviewTable({ label, rows, action }: TableProps) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.accountId}>
-            <td>{row.place ?? m.admin_cup_out()}</td>
+            <td>{row.place ?? (row.disqualified ? m.admin_cup_out() : <Nothing />)}</td>
             <th scope="row">
               <RefName target={targetNamed('users')} id={row.userId} />
             </th>
-            <td>{row.disqualified ? <Nothing /> : formatNumber(row.score)}</td>
+            <td>
+              {row.disqualified || row.score === null ? <Nothing /> : formatNumber(row.score)}
+            </td>
             <td>
               {row.rewards.length === 0 ? <Nothing /> : <RewardChips rewards={row.rewards} />}
             </td>
             <td>{row.paid.length === 0 ? <Nothing /> : <RewardChips rewards={row.paid} />}</td>
-            {action && (
+            {actions.length > 0 && (
               <td>
-                {!row.disqualified && (
-                  <button
-                    type="button"
-                    className={classNames(c.btn, c.small)}
-                    aria-label={action.name(row)}
-                    onClick={() => action.run(row)}
-                  >
-                    {action.text}
-                  </button>
-                )}
+                {actions
+                  .filter((action) => action.isFor(row))
+                  .map((action) => (
+                    <button
+                      key={action.text}
+                      type="button"
+                      className={classNames(c.btn, c.small)}
+                      aria-label={action.name(row)}
+                      onClick={() => action.run(row)}
+                    >
+                      {action.text}
+                    </button>
+                  ))}
               </td>
             )}
           </tr>

@@ -1,64 +1,36 @@
 import type { tournamentsAdminApi as api } from '@guildhall/contract/goals/tournaments.section';
-import type { Parsed, Reply } from '@guildhall/contract/kit/endpoint';
+import type { Parsed } from '@guildhall/contract/kit/endpoint';
 import { problem } from '@guildhall/contract/kit/problem';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
-import { noteRewards } from '../../../kernel/handovers.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
 import { takenBack } from '../../../kernel/preview.ts';
-import type { Bank } from '../../wealth/bank/bank.api.ts';
-import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
-import { namerOf, type Rewards } from '../../wealth/rewards/rewards.api.ts';
-import { payPrizes } from './payment.service.ts';
-import {
-  earned,
-  isPaidOut,
-  lockedTournament,
-  refuseOwnTournament,
-  winnersIn,
-} from './settlement.service.ts';
-import {
-  grantPrizes,
-  lastRound,
-  lockUnpaid,
-  prizesOf,
-  writeScores,
-  type Granted,
-  type PrizeRow,
-} from './settlement.store.ts';
+import { runRound, type Corrected, type RoundNeeds } from './correction.round.ts';
+import { recountScores } from './scores.store.ts';
+import { isPaidOut, lockedTournament, refuseOwnTournament } from './settlement.service.ts';
+import { endDisqualifications, withoutScore, writeScores } from './settlement.store.ts';
 import { peopleOf } from './standings.store.ts';
-import { changeOf, takeExcess, type Change } from './correction.taking.ts';
-import { fundOf, sumsInRecord } from './tournaments.escrow.ts';
-import { turned, type Nomination, type Tournament } from './tournaments.policy.ts';
-import { payableOf, withPools } from './tournaments.pools.ts';
-import { currencyIn } from './tournaments.prizes.ts';
-import { setState } from './tournaments.store.ts';
+import { spansOf, turned, type Nomination, type Tournament } from './tournaments.policy.ts';
 import { words } from './tournaments.words.ts';
 
 type Staff = Call<UserActor>;
 type Correction = Parsed<typeof api.correctTournament>['body'];
-type Corrected = Reply<typeof api.correctTournament>;
-
-/** What these use cases stand on. */
-interface Needs {
-  readonly kernel: Kernel;
-  readonly deps: { readonly bank: Bank; readonly rewards: Rewards; readonly pools: PrizePools };
-}
 
 /**
  * Changes scores, pays what is missing under the number of this correction and out of an escrow of
- * its own, takes back currency that is not earned, and says what stays with players all the same.
+ * its own, takes back what is not earned, and says what stays with players all the same.
  */
 const correct =
-  (needs: Needs) =>
+  (needs: RoundNeeds) =>
   async (
     call: Staff,
     id: number,
     { scores }: Correction,
     isPreview: boolean,
   ): Promise<Corrected> => {
-    const { commands, tasks } = needs.kernel;
+    const { commands } = needs.kernel;
     const spec = {
       type: 'tournaments.correct',
       said: words.correctedTournament(),
@@ -76,61 +48,32 @@ const correct =
     }
     return commands.run(call, spec, async (tx, command) => {
       const done = await corrected(needs, tx, { call, id }, scores, command.id);
-      const { tournament, round, granted, escrow, changes } = done;
-      const due = granted.filter(({ rewards }) => rewards.length > 0);
-      const paying = { tournamentId: id, done: 0, total: due.length };
-      const taskId =
-        due.length === 0
-          ? null
-          : await tasks.start(tx, payPrizes, call.actor.userId, paying, String(id));
+      const { tournament, taskId, recorded, changes } = done;
       return {
         reply: { taskId, changes },
         before: { state: tournament.state },
-        after: { state: 'CORRECTED', round, scores, prizes: granted, escrow: sumsInRecord(escrow) },
+        after: { ...recorded, scores },
         said: words.corrected({ name: tournament.name }),
       };
     });
   };
-/** Does all of a correction but the paying; a preview does the same and takes it back. */
+/** Judges and applies a correction under the tournament's lock. */
 async function corrected(
-  { kernel, deps }: Needs,
+  needs: RoundNeeds,
   tx: Tx,
   { call, id }: { readonly call: Staff; readonly id: number },
   scores: Correction['scores'],
   commandId: number,
 ) {
-  const { clock, realtime } = kernel;
   const tournament = await lockedTournament(tx, id);
   await refuseOwnTournament(tx, call, id);
+  if (scores.some(({ accountId }) => accountId === call.actor.accountId))
+    refuseOwnGrant(call, call.actor.userId);
   if (!isPaidOut(tournament.state))
     throw new AppError('CONFLICT', { because: words.onlySettledTournamentCorrected() });
-  await lockUnpaid(tx, id);
-  const given = await prizesOf(tx, id);
-  const seed = given[0]?.seed ?? kernel.chance.seed(`tournament ${id}`);
-  await writeCorrected(tx, tournament, scores);
-  const round = (await lastRound(tx, id)) + 1;
-  const payable = await payableOf(deps.pools, tx, id);
-  const changes = await changesOf(tx, tournament, withPools(tournament.nominations, payable), {
-    given,
-    seed,
-  });
-  // First what comes back: under a cap the one may pay for the other.
-  await takeExcess({ ...deps, clock, realtime }, tx, {
-    tournament,
-    given,
-    round,
-    commandId,
-    changes,
-  });
-  const granted = grantedBy(changes, given);
-  for (const { accountId, rewards } of granted) noteRewards(accountId, rewards);
-  const escrow = currencyIn(granted.flatMap(({ rewards }) => rewards));
-  for (const [currency, amount] of escrow)
-    await deps.bank.escrow.bringTo(tx, fundOf(id, round), currency, amount, commandId);
-  await grantPrizes(tx, id, round, seed, granted, clock.now());
-  await setState(tx, id, 'CORRECTED', clock.now());
-  realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
-  return { tournament, round, granted, escrow, changes: await shown(tx, changes) };
+  const rounding = { tournament, commandId, userId: call.actor.userId };
+  const done = await runRound(needs, tx, rounding, () => writeCorrected(tx, tournament, scores));
+  return { tournament, ...done };
 }
 async function writeCorrected(
   tx: Tx,
@@ -153,7 +96,17 @@ async function writeCorrected(
       points: score === null ? null : turned(nomination.aggregation, score),
     };
   });
-  const written = await writeScores(tx, tournament.id, rows);
+  // A player without a score is counted first: results that were held until now say when it was
+  // reached, and what decides between equals.
+  for (const nomination of tournament.nominations)
+    await recountMissing(tx, tournament, nomination, rows);
+  const people = await peopleOf(
+    tx,
+    rows.map(({ accountId }) => accountId),
+  );
+  const stranger = rows.findIndex(({ accountId }) => !people.has(accountId));
+  if (stranger >= 0) throw invalid(`scores.${stranger}.accountId`, words.playerUnknown());
+  const written = await writeScores(tx, tournament, rows);
   const missing = rows.findIndex(
     (row) =>
       !written.some(
@@ -161,67 +114,24 @@ async function writeCorrected(
       ),
   );
   if (missing >= 0) throw invalid(`scores.${missing}.accountId`, words.mustScoreNomination());
+  await endDisqualifications(tx, tournament.id);
 }
-/** Who gets more or less than he was given so far, in the order of nominations. */
-async function changesOf(
+/** Counts the players among these rows who have no score in a nomination from their matches. */
+async function recountMissing(
   tx: Tx,
   tournament: Tournament,
-  nominations: readonly Nomination[],
-  { given, seed }: { given: readonly PrizeRow[]; seed: string },
-): Promise<Change[]> {
-  const found: Change[] = [];
-  for (const nomination of nominations) {
-    const winners = await winnersIn(tx, tournament, nomination, seed);
-    const accounts = new Set([
-      ...winners.map((winner) => winner.accountId),
-      ...given.filter((row) => row.nomination_id === nomination.id).map((row) => row.account_id),
-    ]);
-    for (const accountId of accounts) {
-      const winner = winners.find((other) => other.accountId === accountId);
-      const had = earned(given, nomination.id, accountId);
-      const change = changeOf(nomination, accountId, winner, had);
-      if (change) found.push(change);
-    }
-  }
-  return found;
-}
-/** The rows of this round: what is paid, and what was taken, under one key. */
-const grantedBy = (changes: readonly Change[], given: readonly PrizeRow[]): Granted[] =>
-  changes.flatMap(({ nomination, accountId, winner, pays, taken }) => {
-    const before = given.findLast(
-      (row) => row.nomination_id === nomination.id && row.account_id === accountId,
-    );
-    const place = winner?.place ?? before?.place ?? 0;
-    const score = winner?.score ?? before?.score ?? 0;
-    return pays.length + taken.length === 0
-      ? []
-      : [{ nominationId: nomination.id, accountId, place, score, rewards: pays, takes: taken }];
-  });
-/** The changes with their names, as an operator reads them. */
-async function shown(tx: Tx, changes: readonly Change[]): Promise<Corrected['changes']> {
-  const lists = ['pays', 'withdrawn', 'takes', 'owes', 'keeps'] as const;
-  const show = await namerOf(
-    tx,
-    changes.flatMap((row) => lists.flatMap((list) => row[list])),
-  );
-  const people = await peopleOf(
-    tx,
-    changes.map((row) => row.accountId),
-  );
-  return changes.map((row) => ({
-    nominationId: row.nomination.id,
-    accountId: row.accountId,
-    username: people.get(row.accountId)?.username ?? '',
-    place: row.winner?.place ?? null,
-    pays: row.pays.map(show),
-    withdrawn: row.withdrawn.map(show),
-    takes: row.takes.map(show),
-    owes: row.owes.map(show),
-    keeps: row.keeps.map(show),
-  }));
+  nomination: Nomination,
+  rows: readonly { nominationId: number; accountId: number; points: number | null }[],
+): Promise<void> {
+  const asked = rows
+    .filter(({ nominationId, points }) => nominationId === nomination.id && points !== null)
+    .map(({ accountId }) => accountId);
+  const missing = await withoutScore(tx, tournament.id, nomination.id, asked);
+  if (missing.length > 0)
+    await recountScores(tx, tournament.id, nomination, spansOf(tournament), missing);
 }
 
-/** What a correction changes of what was granted. */
-export function createCorrection(kernel: Kernel, deps: Needs['deps']) {
+/** Creates the use case that changes places after the settlement. */
+export function createCorrection(kernel: Kernel, deps: RoundNeeds['deps']) {
   return { correct: correct({ kernel, deps }) };
 }

@@ -1,8 +1,14 @@
-/** How a correction takes back currency that is not earned any more. */
+/** Taking back of prizes that are not earned any more. */
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { noteTaking, type Bank } from '../../wealth/bank/bank.api.ts';
-import type { Reward, Rewards } from '../../wealth/rewards/rewards.api.ts';
+import {
+  namerOf,
+  saidRewards,
+  thingOf,
+  type Reward,
+  type Rewards,
+} from '../../wealth/rewards/rewards.api.ts';
 import { cutPrizes, type PrizeRow } from './settlement.store.ts';
 import { fundOf } from './tournaments.escrow.ts';
 import type { Nomination, Tournament } from './tournaments.policy.ts';
@@ -15,16 +21,18 @@ export interface Change {
   readonly accountId: number;
   readonly winner: Winner | undefined;
   readonly pays: readonly Reward[];
-  /** Currency that was given and is not earned any more. */
+  /** Prizes that were given and are not earned any more. */
   readonly excess: readonly Reward[];
-  /** What stays although it is not earned; currency too, where it has ended and is burnt. */
+  /** What stays although it is not earned: experience, things that are gone, ended currency. */
   readonly keeps: Reward[];
   /** Of the excess: not paid yet, so that it never will be. */
   readonly withdrawn: Reward[];
-  /** Of the excess: what balances bore, what they did not, and both together. */
+  /** Of the excess: what was there, what a balance did not bear, and both together. */
   readonly takes: Reward[];
   readonly owes: Reward[];
   readonly taken: Reward[];
+  /** The player keeps what was paid although it is not earned. */
+  readonly isLeft: boolean;
 }
 const isCurrency = ({ kind }: Reward): boolean => kind === 'CURRENCY';
 
@@ -34,6 +42,7 @@ export function changeOf(
   accountId: number,
   winner: Winner | undefined,
   had: readonly Reward[],
+  isLeft: boolean,
 ): Change | undefined {
   const pays = difference(winner?.rewards ?? [], had);
   const over = difference(had, winner?.rewards ?? []);
@@ -43,12 +52,13 @@ export function changeOf(
     accountId,
     winner,
     pays,
-    excess: over.filter(isCurrency),
-    keeps: over.filter((reward) => !isCurrency(reward)),
+    excess: over,
+    keeps: [],
     withdrawn: [],
     takes: [],
     owes: [],
     taken: [],
+    isLeft,
   };
 }
 /** What these use cases stand on. */
@@ -84,15 +94,14 @@ class Unpaid {
     for (const entry of this.#rows) {
       const { row } = entry;
       if (row.nomination_id !== nominationId || row.account_id !== accountId) continue;
-      const had = entry.rewards.find(
-        (reward) => isCurrency(reward) && reward.currency === excess.currency,
-      );
+      const had = entry.rewards.find((reward) => thingOf(reward) === thingOf(excess));
       const amount = Math.min(left, had?.amount ?? 0);
       if (amount === 0) continue;
       entry.rewards = difference(entry.rewards, [{ ...excess, amount }]);
       this.cut.set(row.id, entry.rewards);
       left -= amount;
-      if (row.returned_at === null) this.#free(row.round, excess.currency ?? '', BigInt(amount));
+      if (row.returned_at === null && isCurrency(excess))
+        this.#free(row.round, excess.currency ?? '', BigInt(amount));
     }
     return excess.amount - left;
   }
@@ -132,7 +141,55 @@ export async function takeExcess(needs: Needs, tx: Tx, taking: Taking): Promise<
     (a, b) => a.accountId - b.accountId || a.nomination.id - b.nomination.id,
   ))
     for (const rest of difference(change.excess, change.withdrawn))
-      await takeFromBalance(needs, tx, taking, change, rest);
+      if (change.isLeft) change.keeps.push(rest);
+      else if (isCurrency(rest)) await takeFromBalance(needs, tx, taking, change, rest);
+      else await takeThing(needs, tx, taking, change, rest);
+}
+/** Takes what its owner still has of a thing; the rest stays. */
+async function takeThing(
+  { rewards, clock, realtime }: Needs,
+  tx: Tx,
+  { tournament, round, commandId }: Taking,
+  { nomination, accountId, keeps, takes, taken }: Change,
+  excess: Reward,
+): Promise<void> {
+  const rule = words.takenBackBy({ name: tournament.name, nomination: nomination.name });
+  const amount = await rewards.reclaim(tx, excess.kind, {
+    accountId,
+    id: excess.id,
+    amount: excess.amount,
+    cause: { tournamentId: tournament.id, nominationId: nomination.id },
+    rule,
+    commandId,
+  });
+  if (amount < excess.amount) keeps.push({ ...excess, amount: excess.amount - amount });
+  if (amount === 0) return;
+  const gone = { ...excess, amount };
+  takes.push(gone);
+  taken.push(gone);
+  const { kind, name, imageUrl, ...named } = (await namerOf(tx, [gone]))(gone);
+  noteTaking(
+    { clock, realtime },
+    { accountId, commandId },
+    'GRANT_REVOKED',
+    words.prizeTaken({
+      name: tournament.name,
+      nomination: nomination.name,
+      what: saidRewards([{ ...named, kind, name }]),
+    }),
+  );
+  await rewards.note(tx, [
+    {
+      source: 'tournament-correction',
+      sourceId: tournament.id,
+      period: `${nomination.id}.${round}.${kind}.${gone.id ?? ''}`,
+      accountId,
+      rule,
+      cause: { tournamentId: tournament.id, correction: round },
+      commandId,
+      rewards: [{ ...gone, amount: -amount, name, imageUrl }],
+    },
+  ]);
 }
 async function takeFromBalance(
   { bank, rewards, clock, realtime }: Needs,

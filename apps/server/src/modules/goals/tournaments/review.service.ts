@@ -8,15 +8,8 @@ import type { Undo } from '../../../kernel/undo.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
 import type { PrizePools } from '../../wealth/prize-pools/prize-pools.api.ts';
 import { namerOf } from '../../wealth/rewards/rewards.api.ts';
-import { markDisqualified } from './scores.store.ts';
-import {
-  disqualifiedOf,
-  insertDisqualification,
-  prizesOf,
-  removeDisqualification,
-  unpaidOf,
-} from './settlement.store.ts';
-import { earned, isPaidOut, lockedTournament, refuseOwnTournament } from './settlement.service.ts';
+import { disqualifiedOf, prizesOf, unpaidOf } from './settlement.store.ts';
+import { earned, isPaidOut, lockedTournament } from './settlement.service.ts';
 import { participantsOf, peopleOf, placeOf, rankedDownTo, scoresOf } from './standings.store.ts';
 import type { Tournaments } from './tournaments.api.ts';
 import {
@@ -64,19 +57,6 @@ const undoPublish =
     await setState(tx, tournament.id, 'DRAFT', clock.now());
     await giveAllBack(deps.bank, tx, tournament, command.id);
     return { before: entry.after, after: entry.before };
-  };
-const undoDisqualify =
-  ({ kernel }: Needs): Parameters<Undo['register']>[1] =>
-  async (tx, entry, _command, call) => {
-    const tournament = await lockedTournament(tx, entry.entityId ?? 0);
-    await refuseOwnTournament(tx, call, tournament.id);
-    if (isPaidOut(tournament.state) || tournament.state === 'CANCELLED')
-      throw new AppError('NOT_UNDOABLE', { because: words.tournamentSettled() });
-    const { accountId } = entry.after as { accountId: number };
-    await removeDisqualification(tx, tournament.id, accountId);
-    await markDisqualified(tx, tournament.id, accountId, false);
-    kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
-    return { before: entry.after, after: null };
   };
 const publish =
   ({ kernel, deps: { tournaments, bank } }: Needs) =>
@@ -151,43 +131,6 @@ const cancel =
             what === undefined
               ? words.calledOff({ name })
               : words.calledOffWithEscrow({ name, what }),
-        };
-      },
-    );
-  };
-const disqualify =
-  ({ kernel }: Needs) =>
-  (call: Staff, id: number, accountId: number) => {
-    const { commands, clock } = kernel;
-    return commands.run(
-      call,
-      {
-        type: 'tournaments.disqualify',
-        said: words.disqualifiedPlayer(),
-        entity: 'tournaments',
-        entityId: id,
-      },
-      async (tx) => {
-        const tournament = await lockedTournament(tx, id);
-        await refuseOwnTournament(tx, call, id);
-        if (tournament.state === 'DRAFT')
-          throw new AppError('CONFLICT', { because: words.tournamentNotPublished() });
-        if (isPaidOut(tournament.state))
-          throw new AppError('CONFLICT', { because: words.prizesGrantedCorrectScoresInstead() });
-        if (tournament.state === 'CANCELLED')
-          throw new AppError('CONFLICT', { because: words.tournamentOverAlready() });
-        const person = (await peopleOf(tx, [accountId])).get(accountId);
-        if (!person) throw new AppError('NOT_FOUND');
-        if (!(await insertDisqualification(tx, id, accountId, call.reason ?? '', clock.now())))
-          throw new AppError('CONFLICT', { because: words.playerOutAlready() });
-        await markDisqualified(tx, id, accountId, true);
-        kernel.realtime.emitToAll(tx, 'TOURNAMENTS_UPDATED');
-        await kernel.realtime.emit(tx, person.user_id, 'TOURNAMENTS_UPDATED', {});
-        return {
-          reply: {},
-          after: { accountId, tournamentId: id },
-          userId: person.user_id,
-          said: words.disqualifiedFrom({ player: person.username, name: tournament.name }),
         };
       },
     );
@@ -299,11 +242,5 @@ const review =
 export function createTournamentReview(kernel: Kernel, deps: Needs['deps']) {
   const needs: Needs = { kernel, deps };
   kernel.undo.register('tournaments.publish', undoPublish(needs));
-  kernel.undo.register('tournaments.disqualify', undoDisqualify(needs));
-  return {
-    publish: publish(needs),
-    cancel: cancel(needs),
-    disqualify: disqualify(needs),
-    review: review(needs),
-  };
+  return { publish: publish(needs), cancel: cancel(needs), review: review(needs) };
 }

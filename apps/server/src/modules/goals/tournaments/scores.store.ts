@@ -139,15 +139,12 @@ const firstBy: Record<Aggregation, Sql> = {
   MIN: sql`m.value, m.ended_at`,
   LAST: sql`m.ended_at desc, m.match_id desc`,
 };
-/** Counts a nomination anew from what these accounts have played in its spans. */
-export const recountScores = (
-  tx: Tx,
-  tournamentId: number,
-  nomination: Nomination,
+/** Rows of what these accounts have played in the spans of a nomination, as its score counts it. */
+const countedIn = (
+  { aggregation, statisticId, tieStatisticId, segment }: Nomination,
   spans: readonly Slot[],
   accountIds: readonly number[],
-) => {
-  const { id, aggregation, statisticId, tieStatisticId, segment } = nomination;
+): Sql => {
   const [dimension, value] = [
     segment?.slice(0, segment.indexOf('=')) ?? '',
     segment?.slice(segment.indexOf('=') + 1) ?? '',
@@ -162,66 +159,112 @@ export const recountScores = (
     )`;
   const isSum = aggregation === 'SUM';
   const firstOf = (column: Sql) => sql`(array_agg(${column} order by ${firstBy[aggregation]}))[1]`;
-  return run(
-    tx,
-    sql`
-      with
-        a as (
-          select id
-          from unnest(${accountIds}::int[]) as id
-        ),
-        m as (
-          select d.account_id, d.match_id, min(d.ended_at) as ended_at, sum(d.delta) as value
-          from a
-          join statistic_delta d on d.account_id = a.id
-          where d.statistic_id = ${statisticId}
-            and (${segment === null} or d.segments->>${dimension}::text = ${value}::text)
-            and ${inSpans}
-          group by d.account_id, d.match_id
-        ),
-        c as (
-          select m.account_id,
-            ${isSum ? sql`sum(m.value)` : firstOf(sql`m.value`)} as value,
-            ${isSum ? sql`max(m.ended_at)` : firstOf(sql`m.ended_at`)} as reached
-          from m
-          group by m.account_id
-        ),
-        t as (
-          select d.account_id, sum(d.delta) as value
-          from a
-          join statistic_delta d on d.account_id = a.id
-          where d.statistic_id = ${tieStatisticId} and ${inSpans}
-          group by d.account_id
-        )
-      insert into tournament_scores (
-        tournament_id, nomination_id, account_id, points, tie, early, disqualified
+  return sql`
+    with
+      a as (
+        select id
+        from unnest(${[...accountIds]}::int[]) as id
+      ),
+      m as (
+        select d.account_id, d.match_id, min(d.ended_at) as ended_at, sum(d.delta) as value
+        from a
+        join statistic_delta d on d.account_id = a.id
+        where d.statistic_id = ${statisticId}
+          and (${segment === null} or d.segments->>${dimension}::text = ${value}::text)
+          and ${inSpans}
+        group by d.account_id, d.match_id
+      ),
+      c as (
+        select m.account_id,
+          ${isSum ? sql`sum(m.value)` : firstOf(sql`m.value`)} as value,
+          ${isSum ? sql`max(m.ended_at)` : firstOf(sql`m.ended_at`)} as reached
+        from m
+        group by m.account_id
+      ),
+      t as (
+        select d.account_id, sum(d.delta) as value
+        from a
+        join statistic_delta d on d.account_id = a.id
+        where d.statistic_id = ${tieStatisticId} and ${inSpans}
+        group by d.account_id
       )
-      select ${tournamentId}, ${id}, a.id,
-        ${aggregation === 'MIN' ? sql`0 - c.value` : sql`c.value`}, coalesce(t.value, 0),
-        coalesce(-(extract(epoch from c.reached) * 1000)::bigint, 0),
-        exists (
-          select 1
-          from tournament_disqualifications q
-          where q.tournament_id = ${tournamentId} and q.account_id = a.id
-        )
-      from a
-      left join c on c.account_id = a.id
-      left join t on t.account_id = a.id
-      where c.account_id is not null or t.account_id is not null
-      order by 3
-      on conflict (tournament_id, nomination_id, account_id) do update set points = excluded.points,
-        tie = excluded.tie, early = excluded.early`,
-  );
+    select a.id as account_id, c.value, c.reached, t.value as tie
+    from a
+    left join c on c.account_id = a.id
+    left join t on t.account_id = a.id
+    where c.account_id is not null or t.account_id is not null`;
 };
-/** Takes an account out of the standings of a tournament, or lets it in again. */
-export const markDisqualified = (tx: Tx, tournamentId: number, accountId: number, isOut: boolean) =>
+/** Counts a nomination anew from what these accounts have played in its spans. */
+export const recountScores = (
+  tx: Tx,
+  tournamentId: number,
+  nomination: Nomination,
+  spans: readonly Slot[],
+  accountIds: readonly number[],
+) =>
   run(
     tx,
     sql`
-      update tournament_scores
-      set disqualified = ${isOut}
-      where tournament_id = ${tournamentId} and account_id = ${accountId}`,
+      insert into tournament_scores (
+        tournament_id, nomination_id, account_id, points, tie, early, disqualified
+      )
+      select ${tournamentId}, ${nomination.id}, x.account_id,
+        ${nomination.aggregation === 'MIN' ? sql`0 - x.value` : sql`x.value`},
+        coalesce(x.tie, 0), coalesce(-(extract(epoch from x.reached) * 1000)::bigint, 0),
+        exists (
+          select 1
+          from tournament_disqualifications q
+          where q.tournament_id = ${tournamentId} and q.account_id = x.account_id
+        )
+      from (${countedIn(nomination, spans, accountIds)}) x
+      order by 3
+      on conflict (tournament_id, nomination_id, account_id) do update set
+        points = excluded.points,
+        tie = excluded.tie,
+        early = excluded.early`,
   );
+/** Counts scores from matches of accounts that have none: also those released too late. */
+export const countedScores = async (
+  on: Queries,
+  nomination: Nomination,
+  spans: readonly Slot[],
+  accountIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> =>
+  new Map(
+    (
+      await many<{ account_id: number; value: number | string }>(
+        on,
+        sql`
+          select x.account_id, x.value
+          from (${countedIn(nomination, spans, accountIds)}) x
+          where x.value is not null`,
+      )
+    ).map((row) => [row.account_id, Number(row.value)]),
+  );
+/**
+ * Takes an account out of the standings of a tournament, or lets it in again, in these nominations
+ * or in all; returns the nominations in which that changed something.
+ */
+export const markDisqualified = async (
+  tx: Tx,
+  tournamentId: number,
+  accountId: number,
+  isOut: boolean,
+  nominations?: readonly number[],
+): Promise<number[]> =>
+  (
+    await many<{ nomination_id: number }>(
+      tx,
+      sql`
+        update tournament_scores
+        set disqualified = ${isOut}
+        where tournament_id = ${tournamentId}
+          and account_id = ${accountId}
+          and disqualified <> ${isOut}
+          and ${nominations ? sql`nomination_id = any(${[...nominations]})` : sql`true`}
+        returning nomination_id`,
+    )
+  ).map((row) => row.nomination_id);
 /** Whether an account has a score in a tournament. */
 export const hasScore = async (on: Queries, tournamentId: number, accountId: number) =>
   (await maybeOne(

@@ -208,24 +208,31 @@ export const insertDisqualification = async (
   tx: Tx,
   tournamentId: number,
   accountId: number,
-  reason: string,
-  now: Date,
+  { reason, isLeft, now }: { reason: string; isLeft: boolean; now: Date },
 ): Promise<boolean> =>
   (await maybeOne(
     tx,
     sql`
-      insert into tournament_disqualifications (tournament_id, account_id, reason, at)
-      values (${tournamentId}, ${accountId}, ${reason}, ${now}::timestamptz)
+      insert into tournament_disqualifications (
+        tournament_id, account_id, reason, at, keeps_prizes
+      )
+      values (${tournamentId}, ${accountId}, ${reason}, ${now}::timestamptz, ${isLeft})
       on conflict do nothing
       returning account_id`,
   )) !== undefined;
-export const removeDisqualification = (tx: Tx, tournamentId: number, accountId: number) =>
-  run(
+/** Ends a disqualification; false where it is not in force. */
+export const removeDisqualification = async (
+  tx: Tx,
+  tournamentId: number,
+  accountId: number,
+): Promise<boolean> =>
+  (await maybeOne(
     tx,
     sql`
       delete from tournament_disqualifications
-      where tournament_id = ${tournamentId} and account_id = ${accountId}`,
-  );
+      where tournament_id = ${tournamentId} and account_id = ${accountId}
+      returning account_id`,
+  )) !== undefined;
 export const disqualifiedOf = async (on: Queries, tournamentId: number): Promise<number[]> =>
   (
     await many<{ account_id: number }>(
@@ -237,26 +244,102 @@ export const disqualifiedOf = async (on: Queries, tournamentId: number): Promise
         order by account_id`,
     )
   ).map((row) => row.account_id);
+/** Lists the disqualified accounts that keep what was paid to them. */
+export const keepersOf = async (on: Queries, tournamentId: number): Promise<number[]> =>
+  (
+    await many<{ account_id: number }>(
+      on,
+      sql`
+        select account_id
+        from tournament_disqualifications
+        where tournament_id = ${tournamentId} and keeps_prizes`,
+    )
+  ).map((row) => row.account_id);
+/** Ends disqualifications of accounts that a correction has let in again. */
+export const endDisqualifications = (tx: Tx, tournamentId: number) =>
+  run(
+    tx,
+    sql`
+      delete from tournament_disqualifications d
+      where d.tournament_id = ${tournamentId}
+        and exists (
+          select 1
+          from tournament_scores s
+          where s.tournament_id = d.tournament_id
+            and s.account_id = d.account_id
+            and not s.disqualified
+        )`,
+  );
+/** Returns those of these accounts that have no score in a nomination. */
+export const withoutScore = async (
+  on: Queries,
+  tournamentId: number,
+  nominationId: number,
+  accountIds: readonly number[],
+): Promise<number[]> =>
+  (
+    await many<{ id: number }>(
+      on,
+      sql`
+        select a.id
+        from unnest(${[...accountIds]}::int[]) as a(id)
+        where not exists (
+          select 1
+          from tournament_scores s
+          where s.tournament_id = ${tournamentId}
+            and s.nomination_id = ${nominationId}
+            and s.account_id = a.id
+        )`,
+    )
+  ).map((row) => row.id);
 /**
- * Scores as a correction says them, in the order of the standings; a score of null takes the player
- * out. Answers how many were there.
+ * Writes corrected scores: null takes a player out, a player without a score gets one that counts
+ * as reached at the end. Returns the rows that were written.
  */
 export const writeScores = async (
   tx: Tx,
-  tournamentId: number,
+  { id: tournamentId, end }: { readonly id: number; readonly end: string },
   scores: readonly { nominationId: number; accountId: number; points: number | null }[],
 ) =>
   many<{ nomination_id: number; account_id: number }>(
     tx,
     sql`
-      update tournament_scores s
-      set points = coalesce(x.points, s.points), disqualified = x.points is null
-      from jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) as x(
-        "nominationId" int, "accountId" int, points float8
-      )
-      where s.tournament_id = ${tournamentId}
-        and s.nomination_id = x."nominationId"
-        and s.account_id = x."accountId"
-        and s.points is not null
-      returning s.nomination_id, s.account_id`,
+      with
+        x as (
+          select *
+          from jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) as x(
+            "nominationId" int, "accountId" int, points float8
+          )
+        ),
+        taken as (
+          update tournament_scores s
+          set disqualified = true
+          from x
+          where s.tournament_id = ${tournamentId}
+            and s.nomination_id = x."nominationId"
+            and s.account_id = x."accountId"
+            and s.points is not null
+            and x.points is null
+          returning s.nomination_id, s.account_id
+        ),
+        given as (
+          insert into tournament_scores as s (
+            tournament_id, nomination_id, account_id, points, tie, early, disqualified
+          )
+          select ${tournamentId}, x."nominationId", x."accountId", x.points, 0,
+            ${-Date.parse(end)}::bigint, false
+          from x
+          where x.points is not null
+          order by 2, 3
+          on conflict (tournament_id, nomination_id, account_id) do update set
+            points = excluded.points,
+            early = case when s.points is null then excluded.early else s.early end,
+            disqualified = false
+          returning s.nomination_id, s.account_id
+        )
+      select *
+      from taken
+      union all
+      select *
+      from given`,
   );

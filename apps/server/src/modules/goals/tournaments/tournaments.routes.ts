@@ -9,7 +9,9 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { createPrizePayment } from './payment.service.ts';
 import { createTournamentReview } from './review.service.ts';
 import { createCorrection } from './correction.service.ts';
+import { createDisqualification } from './disqualification.service.ts';
 import { createMarks } from './marks.service.ts';
+import { createPlaces } from './places.service.ts';
 import { createSettlement } from './settlement.service.ts';
 import { mountTournamentSection } from './tournaments.admin.ts';
 import type { Tournaments } from './tournaments.api.ts';
@@ -31,6 +33,8 @@ export function tournamentsParts(
   const payment = createPrizePayment(kernel, deps);
   const settlement = createSettlement(kernel, deps);
   const correction = createCorrection(kernel, deps);
+  const disqualification = createDisqualification(kernel, deps);
+  const places = createPlaces(kernel, deps);
   const review = createTournamentReview(kernel, deps);
   return {
     calls: [
@@ -44,8 +48,9 @@ export function tournamentsParts(
         tournamentReview: (_call, { params, query }) => review.review(params.id, query.without),
         publishTournament: (call, { params }) => review.publish(call, params.id),
         cancelTournament: (call, { params }) => review.cancel(call, params.id),
-        disqualifyFromTournament: (call, { params, body }) =>
-          review.disqualify(call, params.id, body.accountId),
+        tournamentPlaces: (_call, { params, query }) => places.list(params, query),
+        disqualifyFromTournament: (call, { params, query, body }) =>
+          disqualification.disqualify(call, params.id, body, query.preview === 'true'),
         settleTournament: (call, { params }) => settlement.settle(call, params.id),
         correctTournament: (call, { params, query, body }) =>
           correction.correct(call, params.id, body, query.preview === 'true'),

@@ -230,6 +230,7 @@ describe('what a tournament pays', () => {
     const out = () =>
       callApi(stage.admin.connection, 'disqualifyFromTournament', {
         params: { id: cup.id },
+        query: {},
         body: { accountId: one.accountId, reason: 'Two hands too many' },
       });
     const { commandId } = await out();
@@ -252,12 +253,6 @@ describe('what a tournament pays', () => {
         reason: 'Late',
       }),
     ).rejects.toMatchObject({ code: 'NOT_UNDOABLE' });
-    await expect(
-      callApi(stage.admin.connection, 'disqualifyFromTournament', {
-        params: { id: cup.id },
-        body: { accountId: two.accountId, reason: 'Late' },
-      }),
-    ).rejects.toMatchObject({ status: 409 });
   });
 
   it('a correction pays only what is missing, and says what stays although it is not earned; its preview changes nothing', async () => {

@@ -106,6 +106,8 @@ export const tournamentDisqualifications = pgTable(
     accountId: integer('account_id').notNull(),
     reason: text('reason').notNull(),
     at: at('at').notNull(),
+    /** What was paid before it stays with the player. */
+    keepsPrizes: boolean('keeps_prizes').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.tournamentId, t.accountId] })],
 );
@@ -161,7 +163,7 @@ export const tournamentsHoldings: readonly Holding[] = [
     table: 'tournament_disqualifications',
     by: 'account_id',
     of: 'account',
-    shows: ['tournament_id', 'reason', 'at'],
+    shows: ['tournament_id', 'reason', 'at', 'keeps_prizes'],
     after: 'kept',
   },
   {

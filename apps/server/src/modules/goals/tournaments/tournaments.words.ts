@@ -67,10 +67,6 @@ export const words = defineWords('tournaments', {
   place: ['Place {n} in “{name}”, {nomination}', '{n}-е место в «{name}», {nomination}'],
   playerOutAlready: ['This player is out already', 'Этот игрок уже вне зачёта'],
   prize: ['Prize of “{name}”', 'Приз турнира «{name}»'],
-  prizesGrantedCorrectScoresInstead: [
-    'The prizes are granted: correct the scores instead',
-    'Призы уже назначены: исправьте очки',
-  ],
   publishedTournament: ['Published a tournament', 'Опубликован турнир'],
   published: ['Published the tournament “{name}”', 'Опубликован турнир «{name}»'],
   publishedWithEscrow: [
@@ -86,6 +82,16 @@ export const words = defineWords('tournaments', {
     'The result of a tournament was corrected: {name}, {nomination}.',
     'Итоги турнира исправлены: {name}, {nomination}.',
   ],
+  prizeTaken: [
+    'The result of a tournament was corrected: {name}, {nomination}. Taken back: {what}.',
+    'Итоги турнира исправлены: {name}, {nomination}. Забрано: {what}.',
+  ],
+  takenFrom: ['{player} loses {what}', 'Игрок {player} теряет {what}'],
+  disqualificationOver: [
+    'The disqualification is not in force any more',
+    'Дисквалификация больше не действует',
+  ],
+  playerUnknown: ['must be a player', 'Должен быть игроком'],
   takenBackBy: [
     'Tournament corrected: {name}, {nomination}',
     'Итоги турнира исправлены: {name}, {nomination}',

@@ -123,6 +123,7 @@ describe('nobody gives anything to himself', { timeout: 120_000 }, () => {
     await expect(
       callApi(stage.second().connection, 'disqualifyFromTournament', {
         params: { id },
+        query: {},
         body: { accountId: other.accountId, reason: 'Test' },
       }),
     ).rejects.toMatchObject(refused);

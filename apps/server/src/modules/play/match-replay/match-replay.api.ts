@@ -170,7 +170,7 @@ class Player {
   }
   /** Answers the experience of the match. */
   #match(
-    { reported, isPaid, isFirst, boost, perks }: NonNullable<Gain['match']>,
+    { reported, isPaid, isFirst, boost, perks, endedAt }: NonNullable<Gain['match']>,
     at: Pick<Moved, 'accountId' | 'day' | 'direction'>,
   ): number {
     let exp = reported;
@@ -179,8 +179,9 @@ class Player {
     const amount = BigInt(reported);
     this.#moved.push({ ...at, about: words.ofMatches(), thing: experience, amount });
     for (const row of this.#rules.rows) {
-      if (!fits(row, this.#level, isFirst) || !(isPaid || isFree(row))) continue;
       const { reward } = row;
+      const isFitting = fits(row, { level: this.#level, isFirst, endedAt });
+      if (!isFitting || !(isPaid || isFree(row))) continue;
       if (reward.kind === 'EXP') exp += reward.amount;
       else if (reward.kind === 'CURRENCY') sums.add(reward.currency, BigInt(reward.amount));
       const thing = thingOf(reward);

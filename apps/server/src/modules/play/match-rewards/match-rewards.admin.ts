@@ -10,7 +10,7 @@ import {
   type Rewards,
 } from '../../wealth/rewards/rewards.api.ts';
 import { boostOf, type Boosters } from '../../wealth/items/items.api.ts';
-import { payingIn } from './match-rewards.policy.ts';
+import { payingIn, stateAt } from './match-rewards.policy.ts';
 import { matchRewardsOf, playersOfLevels } from './match-rewards.store.ts';
 import { matchRewardsTable } from './match-rewards.tables.ts';
 import { words } from './match-rewards.words.ts';
@@ -32,7 +32,11 @@ export function mountMatchRewards(
   mountSection(kernel, router, matchRewards, matchRewardsTable, {
     async compute(on, rows, language) {
       const show = await namerOf(on, rows.map(rewardOf));
-      return (row) => ({ name: sayRewards([show(rewardOf(row))], language) });
+      const now = kernel.clock.now();
+      return (row) => ({
+        name: sayRewards([show(rewardOf(row))], language),
+        state: stateAt(row, now),
+      });
     },
     async judge(tx, row, before) {
       const reward = rewardOf(row);

@@ -48,7 +48,7 @@ export function createMatchRewards(): MatchRewards {
         players.map(({ accountId, level, unpaid }) => [
           accountId,
           rows
-            .filter((row) => fits(row, level, first.has(accountId)))
+            .filter((row) => fits(row, { level, isFirst: first.has(accountId), endedAt }))
             .map((row) => ({ row, unpaid: isFree(row) ? undefined : unpaid })),
         ]),
       );

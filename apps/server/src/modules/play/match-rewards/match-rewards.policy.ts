@@ -1,8 +1,35 @@
+import { isWithin } from '@guildhall/contract/kit/impact';
+import { weekdays } from '@guildhall/contract/play/match-rewards.section';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Paying } from '../../wealth/items/items.api.ts';
 import type { Reward } from '../../wealth/rewards/rewards.api.ts';
 import { words } from './match-rewards.words.ts';
 
+/** Hours of a day of the week, from the first until before the last; past midnight if it is less. */
+interface WeeklyHours {
+  readonly day: (typeof weekdays)[number];
+  readonly fromHour: number;
+  readonly toHour: number;
+}
+type Timed = Pick<MatchReward, 'start' | 'end' | 'hours'>;
+const days = weekdays.slice(1);
+/** Whether hours of the week hold a moment, in UTC. */
+function holdsHour({ day, fromHour, toHour }: WeeklyHours, at: Date): boolean {
+  const isOf = (weekday: number): boolean => day === 'EVERY' || days[weekday] === day;
+  const today = (at.getUTCDay() + 6) % 7;
+  const hour = at.getUTCHours();
+  if (fromHour < toHour) return isOf(today) && hour >= fromHour && hour < toHour;
+  return (isOf(today) && hour >= fromHour) || (isOf((today + 6) % 7) && hour < toHour);
+}
+/** Whether a row pays for matches that end at a moment. */
+const isTimed = ({ start, end, hours }: Timed, at: Date): boolean =>
+  isWithin(start, end, at) && (hours.length === 0 || hours.some((each) => holdsHour(each, at)));
+/** The state of a row at a moment, as the list shows it. */
+export function stateAt(row: Timed, now: Date): 'PLANNED' | 'RUNNING' | 'PAUSED' | 'OVER' {
+  if (row.end !== null && Date.parse(row.end) <= now.getTime()) return 'OVER';
+  if (!isWithin(row.start, null, now)) return 'PLANNED';
+  return isTimed(row, now) ? 'RUNNING' : 'PAUSED';
+}
 /** A row as its form has set it. */
 export interface MatchReward {
   readonly id: number;
@@ -10,14 +37,20 @@ export interface MatchReward {
   readonly levelFrom: number | null;
   readonly levelTo: number | null;
   readonly reward: Reward;
+  readonly start: string | null;
+  readonly end: string | null;
+  /** Hours of the week in UTC; none: at all hours. */
+  readonly hours: readonly WeeklyHours[];
 }
-/** Whether a row is for a match of somebody who was of this level before it. */
+/** Whether a row is for a match that ended then, of somebody who was of this level before it. */
 export const fits = (
-  { firstMatch, levelFrom, levelTo }: MatchReward,
-  level: number,
-  isFirst: boolean,
+  row: MatchReward,
+  { level, isFirst, endedAt }: { level: number; isFirst: boolean; endedAt: Date },
 ): boolean =>
-  (isFirst || !firstMatch) && level >= (levelFrom ?? 1) && level <= (levelTo ?? Infinity);
+  (isFirst || !row.firstMatch) &&
+  level >= (row.levelFrom ?? 1) &&
+  level <= (row.levelTo ?? Infinity) &&
+  isTimed(row, endedAt);
 /** Experience is part of what every match gives; all else takes energy. */
 export const isFree = ({ reward, firstMatch }: MatchReward): boolean =>
   reward.kind === 'EXP' && !firstMatch;

@@ -16,7 +16,7 @@ export const matchRewardsOf = async (on: Queries): Promise<MatchReward[]> =>
       on,
       sql`
         select r.id, r.first_match as "firstMatch", r.level_from as "levelFrom",
-          r.level_to as "levelTo", ${promised} as rewards
+          r.level_to as "levelTo", r.start, r."end", r.hours, ${promised} as rewards
         from match_rewards r
         where r.deleted_at is null
         order by r.id`,

@@ -173,6 +173,47 @@ describe('match rewards', { timeout: 60_000 }, () => {
     await clear();
   });
 
+  it('a row pays for matches that end within its time and hours, whenever they are reported', async () => {
+    await tomorrow();
+    while (server.clock.now().getUTCDay() !== 5) await tomorrow();
+    const friday = server.clock.now().getTime();
+    const hourMs = 3_600_000;
+    const at = (hours: number) => new Date(friday + hours * hourMs).toISOString();
+    const pays = { itemType: 'CURRENCY', currency: 'GOLD' };
+    const window = await row({ ...pays, amount: 1, start: at(1), end: at(2) });
+    await row({ ...pays, amount: 10, hours: [{ day: 'FRI', fromHour: 1, toHour: 2 }] });
+    await row({ ...pays, amount: 100, hours: [{ day: 'SAT', fromHour: 0, toHour: 24 }] });
+    await row({ ...pays, amount: 1000, hours: [{ day: 'EVERY', fromHour: 23, toHour: 1 }] });
+    const stateOf = async () =>
+      (await section<{ state: string }>('GET', `${base}/${window}`)).state;
+    const player = await server.player();
+    expect(await stateOf()).toBe('PLANNED');
+    await play([player]);
+    expect(await balance(player, 'GOLD')).toBe(1000);
+    // Begins and ends before the hour, and is reported after it.
+    server.clock.advance(hourMs - 10_000 - (server.clock.now().getTime() - friday));
+    game = await server.gameServer();
+    const early = await start([player]);
+    const endedAt = new Date(game.now()).toISOString();
+    server.clock.advance(20_000);
+    const result = { accountId: player.accountId, place: 1, won: true, durationMs: 0, exp: 0 };
+    await game.call('reportResult', {
+      params: { id: early },
+      body: { serverId: game.serverId, endedAt, players: [{ ...result, statistics: [] }] },
+    });
+    expect([await balance(player, 'GOLD'), await stateOf()]).toEqual([2000, 'RUNNING']);
+    await play([player], { exp: 0 });
+    expect(await balance(player, 'GOLD')).toBe(2011);
+    server.clock.advance(hourMs);
+    game = await server.gameServer();
+    await play([player], { exp: 0 });
+    expect([await balance(player, 'GOLD'), await stateOf()]).toEqual([2011, 'OVER']);
+    await expect(
+      row({ ...pays, amount: 1, hours: [{ day: 'MON', fromHour: 3, toHour: 3 }] }),
+    ).rejects.toMatchObject({ status: 400, code: 'VALIDATION' });
+    await clear();
+  });
+
   it('R3.85 the first match of a UTC day pays once, also when two results come at once on two servers', async () => {
     await row({ firstMatch: true, itemType: 'CURRENCY', currency: 'GOLD', amount: 3 });
     const player = await server.player();

@@ -83,6 +83,52 @@ describe('articles and news', () => {
     expect(second.data.map((row) => row.id)).toEqual([all.data[1]?.id]);
   });
 
+  it('an article is shown to readers of its language, within its time; others fall back', async () => {
+    const at = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString();
+    const titles = async (language: 'en' | 'ru') => {
+      const player = await server.player();
+      player.connection.language = language;
+      const { data } = await callApi(player.connection, 'listNews', {
+        params: { id: player.userId },
+        query: { perPage: '100' },
+      });
+      return data.map(({ title }) => title);
+    };
+    const make = (title: string, more: Record<string, unknown>) =>
+      write(title, { published: true, ...more });
+    await make('For all', { language: null });
+    const russian = await make('Ворота', { language: 'ru' });
+    expect(await titles('en')).toContain('Ворота');
+    const english = await make('Gate', {
+      language: 'en',
+      publishFrom: at(60_000),
+      publishUntil: at(120_000),
+    });
+    const stateOf = async () =>
+      (await admin.section<{ state: string }>('GET', `/api/admin/articles/${english}`)).state;
+    expect([await titles('en'), await stateOf()]).toEqual([
+      expect.not.arrayContaining(['Gate']),
+      'PLANNED',
+    ]);
+    server.clock.advance(60_000);
+    await server.admin();
+    expect([(await titles('en'))[0], await stateOf()]).toEqual(['Gate', 'SHOWN']);
+    expect(await titles('en')).not.toContain('Ворота');
+    expect(await titles('ru')).toEqual(expect.arrayContaining(['For all', 'Ворота']));
+    expect(await titles('ru')).not.toContain('Gate');
+    await publish(russian, false);
+    expect((await titles('ru'))[0]).toBe('Gate');
+    server.clock.advance(60_000);
+    await server.admin();
+    expect([await titles('ru'), await stateOf()]).toEqual([
+      expect.not.arrayContaining(['Gate']),
+      'OVER',
+    ]);
+    await expect(
+      make('Never', { publishFrom: at(60_000), publishUntil: at(0) }),
+    ).rejects.toMatchObject({ status: 400, code: 'VALIDATION' });
+  });
+
   it.each([
     ['a script', '<script>alert(1)</script>', 'html'],
     ['a link that runs', '[click](javascript:alert(1))', 'link'],

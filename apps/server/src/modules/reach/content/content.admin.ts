@@ -1,3 +1,5 @@
+import { isWithin } from '@guildhall/contract/kit/impact';
+import type { ComputedOf, Stored } from '@guildhall/contract/kit/rows';
 import { articles, articlesApi } from '@guildhall/contract/reach/articles.section';
 import { hotLinks } from '@guildhall/contract/reach/hot-links.section';
 import { invalid } from '../../../kernel/errors.ts';
@@ -8,12 +10,24 @@ import { mountSection } from '../../../kernel/sections.ts';
 import { articleFault } from './content.article-text.ts';
 import { articlesTable, hotLinksTable } from './content.tables.ts';
 
+function stateOf(
+  { published, publishFrom, publishUntil }: Stored<typeof articles>,
+  now: Date,
+): ComputedOf<typeof articles>['state'] {
+  if (!published) return 'DRAFT';
+  if (publishUntil !== null && Date.parse(publishUntil) <= now.getTime()) return 'OVER';
+  return isWithin(publishFrom, null, now) ? 'SHOWN' : 'PLANNED';
+}
 export function mountContentSections(router: Router, kernel: Kernel): void {
   mountSection(kernel, router, hotLinks, hotLinksTable);
   const { update } = mountSection(kernel, router, articles, articlesTable, {
     judge(_tx, row) {
       const fault = articleFault(row.text);
       return fault === undefined ? Promise.resolve() : Promise.reject(invalid('text', fault));
+    },
+    compute: async () => {
+      const now = kernel.clock.now();
+      return (row) => ({ state: stateOf(row, now) });
     },
     // Set at the first publishing and kept: taking an article back and publishing it again does not
     // make it new.

@@ -15,7 +15,9 @@ export function contentParts(kernel: Kernel, features: Features): Parts {
         followHotLink: (_call, { params }) => use.follow(params.id),
         settings: () => use.settings(),
       }),
-      calls(news, { listNews: (_call, { query }) => use.news(query.page, query.perPage) }),
+      calls(news, {
+        listNews: (call, { query }) => use.news(call.language, query.page, query.perPage),
+      }),
     ],
     sections: [(router) => mountContentSections(router, kernel)],
   };

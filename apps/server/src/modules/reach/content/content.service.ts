@@ -1,4 +1,5 @@
 import { toIso } from '../../../kernel/db/rows.ts';
+import type { Language } from '@guildhall/contract/kit/say';
 import { languages } from '@guildhall/contract/shapes';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -6,7 +7,7 @@ import type { Features } from '../../play/features/features.api.ts';
 import { activeLinks, followLink, pageOfNews } from './content.store.ts';
 import { paged } from '../../../kernel/paged.ts';
 
-export function createContentUseCases({ db, config }: Kernel, features: Features) {
+export function createContentUseCases({ db, config, clock }: Kernel, features: Features) {
   return {
     links: async () => ({
       data: (await activeLinks(db.read)).map((row) => ({
@@ -20,8 +21,9 @@ export function createContentUseCases({ db, config }: Kernel, features: Features
       if (!row) throw new AppError('NOT_FOUND');
       return { location: row.link };
     },
-    async news(page: number, perPage: number) {
-      const { rows, total } = await pageOfNews(db.read, page, perPage);
+    async news(language: Language, page: number, perPage: number) {
+      const reader = { language, now: clock.now() };
+      const { rows, total } = await pageOfNews(db.read, reader, page, perPage);
       return paged(
         rows.map((row) => ({ ...row, publishedAt: toIso(row.publishedAt) })),
         page,

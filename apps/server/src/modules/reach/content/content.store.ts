@@ -1,3 +1,4 @@
+import type { Language } from '@guildhall/contract/kit/say';
 import type { Queries } from '../../../kernel/db.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
 
@@ -26,25 +27,55 @@ export interface NewsRow extends Record<string, unknown> {
   readonly imageUrl: string | null;
   readonly publishedAt: string;
 }
-/** Published articles, newest first, by their index. */
+/** Moment from which an article is news: it was published, and its time had begun. */
+const shownSince = sql`greatest(published_at, publish_from)`;
+/**
+ * Articles that are shown now: those for all languages, and those of the reader's language; where
+ * there are none of it the English ones, and without these all.
+ */
+const shownTo = (language: Language, now: Date) => sql`
+  n as (
+    select id, title, text, image_url, language, ${shownSince} as since
+    from articles
+    where published
+      and deleted_at is null
+      and (publish_from is null or publish_from <= ${now})
+      and (publish_until is null or publish_until > ${now})
+  ),
+  l as (
+    select case
+      when exists (select 1 from n where language = ${language}) then ${language}
+      when exists (select 1 from n where language = 'en') then 'en'
+    end as language
+  ),
+  shown as (
+    select n.*
+    from n, l
+    where n.language is null or l.language is null or n.language = l.language
+  )`;
+/** A page of the articles that a reader of a language is shown now, the newest first. */
 export async function pageOfNews(
   on: Queries,
+  { language, now }: { readonly language: Language; readonly now: Date },
   page: number,
   perPage: number,
 ): Promise<{ rows: NewsRow[]; total: number }> {
   const rows = await many<NewsRow>(
     on,
     sql`
-      select id, title, text, image_url as "imageUrl", published_at as "publishedAt"
-      from articles
-      where published and deleted_at is null
-      order by articles.published_at desc, id desc
+      with ${shownTo(language, now)}
+      select id, title, text, image_url as "imageUrl", since as "publishedAt"
+      from shown
+      order by since desc, id desc
       limit ${perPage}
       offset ${(page - 1) * perPage}`,
   );
   const total = await maybeOne<{ n: number }>(
     on,
-    sql`select count(*)::int as n from articles where published and deleted_at is null`,
+    sql`
+      with ${shownTo(language, now)}
+      select count(*)::int as n
+      from shown`,
   );
   return { rows, total: total?.n ?? 0 };
 }

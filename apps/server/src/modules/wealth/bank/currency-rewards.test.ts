@@ -106,6 +106,11 @@ describe('rewards in currency', { timeout: 60_000 }, () => {
         cause: said(missionWords.paysFor({ name: 'A day of gold' })),
       },
     ]);
+    const { earned } = await callApi(admin.connection, 'adminEconomyReport', { query: {} });
+    expect(earned.find((flow) => flow.currency === 'GOLD')).toMatchObject({
+      kind: 'reward-mission',
+      amount: '1250',
+    });
     expect(
       (await server.app.kernel.realtime.since(server.db.read, player.userId, 0)).map(
         (entry) => entry.type,

@@ -9,11 +9,18 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { counted } from '../../../kernel/paged.ts';
-import { flowsByKind, supplies, type FlowRow, type SupplyRow } from './economy.store.ts';
+import {
+  flowsByKind,
+  playerFlows,
+  supplies,
+  type FlowRow,
+  type PlayerFlowRow,
+  type SupplyRow,
+} from './economy.store.ts';
 import type { Invariants } from './invariants.ts';
 import { watching } from './alarm.service.ts';
 import { flowCountedFrom } from './flow.store.ts';
-import { kindName } from './transactions.words.ts';
+import { kindName, toFlowKind } from './transactions.words.ts';
 
 type Report = Reply<typeof economyApi.adminEconomyReport>;
 type Period = Parsed<typeof economyApi.adminEconomyReport>['query'];
@@ -28,6 +35,8 @@ const entry = (row: SupplyRow) => ({
   held: row.held,
   escrow: row.escrow,
   holders: row.holders,
+  median: row.median,
+  topTenth: row.top_tenth,
   topShare: shareOf(row),
 });
 const shown = (row: SupplyRow, at: string) => ({
@@ -44,12 +53,12 @@ const shown = (row: SupplyRow, at: string) => ({
 /** The days that are told of, and as many as lie after them: flows are read up to now. */
 function spanOf(now: Date, { from, to }: Period): { days: Days; count: number; after: number } {
   const today = Math.floor(now.getTime() / dayMs);
-  const last = to === undefined ? today : Math.floor(Date.parse(to) / dayMs);
-  const first =
-    from === undefined
-      ? last - limits.economyDaysDefault + 1
-      : Math.floor(Date.parse(from) / dayMs);
-  if (last > today) throw invalid('to', problem('atMost', { max: now.toISOString() }));
+  // An operator east of Greenwich may have tomorrow already: the present day is meant.
+  const dayOf = (at: string): number => Math.min(today, Math.floor(Date.parse(at) / dayMs));
+  if (to !== undefined && Math.floor(Date.parse(to) / dayMs) > today + 1)
+    throw invalid('to', problem('atMost', { max: new Date((today + 1) * dayMs).toISOString() }));
+  const last = to === undefined ? today : dayOf(to);
+  const first = from === undefined ? last - limits.economyDaysDefault + 1 : dayOf(from);
   if (first > last) throw invalid('to', problem('later'));
   const all = today - first + 1;
   if (all > limits.economyDaysMax)
@@ -90,6 +99,19 @@ function flows(
     },
   );
 }
+/** Sums of what players got or gave, by what moved it; rewards by their cause. */
+const playersFlows = (
+  rows: readonly PlayerFlowRow[],
+  count: number,
+  of: 'came' | 'went',
+  language: Language,
+): Report['earned'] =>
+  flows(
+    rows.map(({ cause, ...row }) => ({ ...row, kind: toFlowKind(row.kind, cause) })),
+    count,
+    of,
+    language,
+  );
 /** What there was at the end of each day: from what there is now, back over what came and went. */
 function supplyByDay(row: SupplyRow, moved: readonly FlowRow[], all: number): string[] {
   const net = daily(moved, all, ({ came, went }) => BigInt(came) - BigInt(went));
@@ -115,9 +137,10 @@ export function createEconomy(
       const { read } = db;
       const now = clock.now();
       const { days, count, after } = spanOf(now, period);
-      const [rows, moved, countedFrom] = await Promise.all([
+      const [rows, moved, ofPlayers, countedFrom] = await Promise.all([
         supplies(read),
         flowsByKind(read, days),
+        playerFlows(read, days),
         flowCountedFrom(read, days),
       ]);
       const found = [...(await invariants.findFaults(read))].map(([name, faults]) => ({
@@ -143,6 +166,8 @@ export function createEconomy(
         })),
         faucets: flows(moved, count, 'came', language),
         sinks: flows(moved, count, 'went', language),
+        earned: playersFlows(ofPlayers, count, 'came', language),
+        spent: playersFlows(ofPlayers, count, 'went', language),
         invariants: found,
       };
     },

@@ -15,6 +15,9 @@ export interface SupplyRow extends Record<string, unknown> {
   readonly held: string;
   readonly escrow: string;
   readonly holders: number;
+  /** Holders' balance in the middle, and the least of the richest tenth. */
+  readonly median: string;
+  readonly top_tenth: string;
   /** What the richest hundredth has, at least one. */
   readonly top: string;
 }
@@ -40,14 +43,17 @@ export const supplies = (on: Queries) =>
         ),
         spread as (
           select currency, max(holders)::int as holders, sum(balance) as held,
-            sum(balance) filter (where place <= ceil(holders / 100.0)) as top
+            sum(balance) filter (where place <= ceil(holders / 100.0)) as top,
+            percentile_disc(0.5) within group (order by balance) as median,
+            percentile_disc(0.9) within group (order by balance) as top_tenth
           from ranked
           group by currency
         )
       select c.id, c.code, c.name, c.decimals, coalesce(-m.amount, 0)::text as made,
         coalesce(b.amount, 0)::text as burnt, coalesce(e.amount, 0)::text as escrow,
         coalesce(s.held, 0)::text as held, coalesce(s.top, 0)::text as top,
-        coalesce(s.holders, 0) as holders
+        coalesce(s.holders, 0) as holders, coalesce(s.median, 0)::text as median,
+        coalesce(s.top_tenth, 0)::text as top_tenth
       from currencies c
       left join platform m on m.currency = c.code and m.owner = 'mint'
       left join platform b on b.currency = c.code and b.owner = 'burn'
@@ -88,6 +94,39 @@ export const flowsByKind = (on: Queries, days: Days) =>
       where l.owner in ('mint', 'burn')
       group by 1, 2, 3
       order by 1, 2, 3`,
+  );
+
+export interface PlayerFlowRow extends FlowRow {
+  /** Source of the payout, where a rule paid. */
+  readonly cause: string | null;
+}
+/**
+ * Lists what players got and gave, debts with it, by currency, kind, cause and day: what is put
+ * aside for them is not theirs yet, and what they buy is gone although it is not burnt.
+ */
+export const playerFlows = (on: Queries, days: Days) =>
+  many<PlayerFlowRow>(
+    on,
+    sql`
+      select p.currency, t.kind, o.source as cause, ${days.at(sql`t.created_at`)} as day,
+        coalesce(sum(p.amount) filter (where p.amount > 0), 0)::text as came,
+        coalesce(-sum(p.amount) filter (where p.amount < 0), 0)::text as went
+      from (
+        select id, kind, ref, created_at
+        from ledger_transactions
+        where created_at >= ${days.since}::timestamptz
+        order by created_at desc
+        limit ${limits.flowRowsMax}
+      ) t
+      join ledger_postings p on p.transaction_id = t.id
+      join ledger_accounts l on l.id = p.account_id
+      left join payout o
+        on o.id = case
+          when t.kind = 'reward' and t.ref ~ '^[0-9]+:' then split_part(t.ref, ':', 1)::bigint
+        end
+      where l.owner like 'account:%' or l.owner like 'receivable:%'
+      group by 1, 2, 3, 4
+      order by 1, 2, 3, 4`,
   );
 
 const faultsOf = (on: Queries, statement: Sql): Promise<Fault[]> =>

@@ -99,6 +99,29 @@ describe('the report of the economy', () => {
     });
   });
 
+  it('an operator whose day has begun before that of the server gets the present day', async () => {
+    const tomorrow = new Date(server.clock.now().getTime() + dayMs).toISOString();
+    const today = server.clock.now().toISOString().slice(0, 10);
+    expect((await report({ to: tomorrow })).days.at(-1)).toBe(today);
+    expect((await report({ from: tomorrow, to: tomorrow })).days).toEqual([today]);
+  });
+
+  it('tells what players got by cause and what they spent, purchases too, without escrow', async () => {
+    await currency('FIR');
+    const [one, two, three] = [await server.player(), await server.player(), await server.player()];
+    await grant(one, 'FIR', 10);
+    await grant(two, 'FIR', 20);
+    await grant(three, 'FIR', 300);
+    const told = await report();
+    const flow = (rows: typeof told.earned) =>
+      rows.filter((row) => row.currency === 'FIR').map(({ kind, amount }) => [kind, amount]);
+    expect(flow(told.earned)).toEqual([['grant', '330']]);
+    expect(told.supply.find((row) => row.currency === 'FIR')).toMatchObject({
+      median: '20',
+      topTenth: '300',
+    });
+  });
+
   it('refuses a period that lies ahead, ends before it begins or is longer than it tells of', async () => {
     const at = (days: number): string =>
       new Date(server.clock.now().getTime() + days * dayMs).toISOString();

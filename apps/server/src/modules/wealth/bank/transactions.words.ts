@@ -21,6 +21,24 @@ export const words = defineWords('transactions', {
   refill: ['Refill', 'Зарядка'],
   reversal: ['Reversal', 'Сторно'],
   reward: ['Reward', 'Награда'],
+  rewardAchievement: ['Reward: achievement', 'Награда: достижение'],
+  rewardActivityEvent: ['Reward: activity event', 'Награда: событие активности'],
+  rewardDismantle: ['Reward: dismantling', 'Награда: разбор предмета'],
+  rewardGameMission: ['Reward: game mission', 'Награда: игровая миссия'],
+  rewardGameShare: ['Reward: share of the game', 'Награда: доля игры'],
+  rewardGrant: ['Reward: grant', 'Награда: выдача'],
+  rewardLevelReward: ['Reward: level', 'Награда: уровень'],
+  rewardMatch: ['Reward: match', 'Награда: матч'],
+  rewardMatchReward: ['Reward: match', 'Награда: матч'],
+  rewardMerge: ['Reward: merge', 'Награда: слияние'],
+  rewardMission: ['Reward: mission', 'Награда: миссия'],
+  rewardPass: ['Reward: pass', 'Награда: пропуск'],
+  rewardPassUpgrade: ['Reward: upgrade of a pass', 'Награда: улучшение пропуска'],
+  rewardReferralReward: ['Reward: referral', 'Награда: приглашение'],
+  rewardShop: ['Reward: shop', 'Награда: магазин'],
+  rewardTokenDistribution: ['Reward: distribution', 'Награда: раздача'],
+  rewardTournament: ['Reward: tournament', 'Награда: турнир'],
+  rewardValuePerk: ['Reward: perk', 'Награда: перк'],
   shop: ['Purchase', 'Покупка'],
   stakeEntry: ['Stake put in', 'Внесение ставки'],
   stakeFee: ['Fee of a stake', 'Комиссия со ставки'],
@@ -28,6 +46,9 @@ export const words = defineWords('transactions', {
   tournamentCorrection: ['Correction of a tournament', 'Исправление турнира'],
 });
 
+/** The kind under which what players got or gave is summed: rewards by their cause. */
+export const toFlowKind = (kind: string, cause: string | null): string =>
+  cause === null ? kind : `${kind}-${cause === 'match-reward' ? 'match' : cause}`;
 const names: Readonly<Record<string, (() => Sentence) | undefined>> = words;
 /** By the kind as the ledger writes it, which is here in one word: `stake-entry` is `stakeEntry`. */
 export function kindName(kind: string, language: Language): string {

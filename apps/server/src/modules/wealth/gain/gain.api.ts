@@ -9,6 +9,14 @@ import { words } from './gain.words.ts';
 
 export type { Conversion } from './gain.policy.ts';
 
+/** Names the steps of a loop in a row; where one ends with what the next begins with, it is once. */
+function callLoop(through: readonly string[]): string {
+  const arrow = ' → ';
+  return through
+    .flatMap((name) => name.split(arrow))
+    .filter((name, at, all) => name !== all[at - 1])
+    .join(arrow);
+}
 /** So much of a currency, in minor units, as a conversion takes or gives it. */
 export const money = (currency: string, amount: number) => ({
   thing: thingOf({ kind: 'CURRENCY', id: null, currency, amount }),
@@ -46,7 +54,7 @@ export function createGain(): Gain {
     const loop = loopOfGain(conversions, [...names.keys()]);
     if (!loop) return;
     const because = words.opensLoop({
-      loop: loop.through.join(' → '),
+      loop: callLoop(loop.through),
       percent: String(Math.floor(loop.factor * 1000) / 10),
       thing: names.get(loop.thing) ?? loop.thing,
     });

@@ -65,6 +65,27 @@ describe('no machine for gold', () => {
     });
   });
 
+  it('a loop over pairs names each currency once', async () => {
+    for (const code of ['ELM', 'FIR'])
+      await admin.section('POST', '/api/banking/admin/currencies', {
+        name: code,
+        code,
+        type: 0,
+        decimals: 0,
+      });
+    const pair = (currencyFrom: string, currencyTo: string, amountTo: number) =>
+      make('/api/banking/admin/currencies/pairs', {
+        currencyFrom,
+        currencyTo,
+        amountFrom: 10,
+        amountTo,
+      });
+    await pair('ELM', 'FIR', 10);
+    await expect(pair('FIR', 'ELM', 11)).rejects.toMatchObject({
+      message: saying(words.opensLoop({ loop: 'ELM → FIR → ELM', percent: '110', thing: 'ELM' })),
+    });
+  });
+
   it('of two that only together open one the later is refused, also at once', async () => {
     const results = await Promise.allSettled([
       offer('SPARK', 10, 'DUST', 20),

@@ -44,3 +44,43 @@ export async function itemsBoughtBy(tx: Tx, accountId: number, commandId: number
   ]);
   return rows;
 }
+
+interface Rewarded {
+  readonly accountId: number;
+  readonly id: number;
+  readonly ofCollection: boolean;
+  /** Contained in the cause of the reward. */
+  readonly cause: Readonly<Record<string, unknown>>;
+}
+/** Locks items that a reward brought an account and that it still owns, the newest first. */
+export async function itemsRewardedFor(
+  tx: Tx,
+  { accountId, id, ofCollection, cause }: Rewarded,
+  limit: number,
+): Promise<number[]> {
+  const of = ofCollection ? sql`i.collection_id = ${id}` : sql`i.template_id = ${id}`;
+  const where = sql`
+    i.account_id = ${accountId}
+      and i.state = 'OWNED'
+      and i.asset_id is null
+      and ${of}
+      and exists (
+        select 1
+        from item_history h
+        where h.item_id = i.id
+          and h.account_id = ${accountId}
+          and h.kind = 'reward'
+          and h.cause @> ${sql.json(cause)}
+      )`;
+  await lockItems(tx, sql`id in (select i.id from items i where ${where})`);
+  const rows = await many<{ id: number }>(
+    tx,
+    sql`
+      select i.id
+      from items i
+      where ${where}
+      order by i.id desc
+      limit ${limit}`,
+  );
+  return rows.map((row) => row.id);
+}

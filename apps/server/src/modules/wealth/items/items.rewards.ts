@@ -1,11 +1,11 @@
 import { rewardShapes } from '@guildhall/contract/kit/rewards';
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import type { RewardPayer, Sold } from '../rewards/rewards.api.ts';
+import type { Reclaiming, RewardPayer, Sold } from '../rewards/rewards.api.ts';
 import { on, type Subscription } from '../../../kernel/facts.ts';
 import { userRegistered } from '../../identity/accounts/user-facts.api.ts';
 import type { Items } from './items.api.ts';
-import { itemsBoughtBy } from './bought.store.ts';
+import { itemsBoughtBy, itemsRewardedFor } from './bought.store.ts';
 import { words } from './items.words.ts';
 
 /** What was bought goes back as it came: all of it, and unused. */
@@ -19,6 +19,18 @@ async function takeBought(
     await items.move(tx, accountId, id, 'DELETED', commandId, rule);
   }
 }
+/** Takes items of a reward that their owner still has, the newest first; returns how many. */
+async function reclaimItems(
+  items: Items,
+  tx: Tx,
+  ofCollection: boolean,
+  { accountId, id, amount, cause, rule, commandId }: Reclaiming,
+): Promise<number> {
+  const found = await itemsRewardedFor(tx, { accountId, id: id ?? 0, ofCollection, cause }, amount);
+  for (const itemId of found)
+    await items.move(tx, accountId, itemId, 'DELETED', commandId, rule, cause);
+  return found.length;
+}
 /** How rewards are paid in items: of an inventory, and of a collection. */
 export const payInItems = (items: Items): readonly RewardPayer[] =>
   (['INVENTORY', 'COLLECTION'] as const).map((kind) => ({
@@ -26,6 +38,7 @@ export const payInItems = (items: Items): readonly RewardPayer[] =>
     kind,
     mayLack: true,
     sold: { takeBack: (tx, taking) => takeBought(items, tx, taking) },
+    reclaim: (tx, reclaiming) => reclaimItems(items, tx, kind === 'COLLECTION', reclaiming),
     async pay(tx, { accountId, id, amount, rule, cause, commandId, isBought }) {
       await items.grant(tx, {
         accountId,

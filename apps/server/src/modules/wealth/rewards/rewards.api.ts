@@ -6,7 +6,13 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { createPayments, type Holder, type Payout } from './rewards.payment.ts';
 import type { Receipt, ReceiptLine } from './rewards.receipt.ts';
 import { givenBy, type Places, type Promised } from './rewards.policy.ts';
-import { Register, type Fund, type RewardPayer, type Sold } from './rewards.register.ts';
+import {
+  Register,
+  type Fund,
+  type Reclaiming,
+  type RewardPayer,
+  type Sold,
+} from './rewards.register.ts';
 import {
   forfeitHeldPayout,
   insertPayouts,
@@ -15,6 +21,7 @@ import {
   pageOfPayouts,
   refuseHeldPayout,
 } from './rewards.store.ts';
+import type { RewardKind } from '@guildhall/contract/kit/rewards';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { paged } from '../../../kernel/paged.ts';
 
@@ -43,6 +50,7 @@ export {
   NeedsReview,
   type Fund,
   type Payment,
+  type Reclaiming,
   type RewardPayer,
   type Sold,
 } from './rewards.register.ts';
@@ -95,6 +103,11 @@ export interface Rewards {
     tx: Tx,
     bought: Pick<Payout, 'source' | 'sourceId' | 'accountId' | 'rule' | 'commandId'>,
   ): Promise<void>;
+  /**
+   * Takes back a part of paid rewards of one kind, as far as its owner still has it; returns how
+   * much. 0 for kinds that stay where they are. Currency is taken back by the bank.
+   */
+  reclaim(tx: Tx, kind: RewardKind, reclaiming: Reclaiming): Promise<number>;
   /**
    * Pays when everybody has listened to what is being told: all that is due by then, whatever rule
    * pays it, in one order of things, and the same thing to several accounts at once. `paid` learns
@@ -225,6 +238,8 @@ export function createRewards({
     sold: (kind) => register.payer(kind).sold,
     sell: (tx, payout) => payments.sell(tx, payout),
     takeBack: (tx, bought) => payments.takeBack(tx, bought),
+    reclaim: async (tx, kind, reclaiming) =>
+      (await register.payer(kind).reclaim?.(tx, reclaiming)) ?? 0,
     payLater: (tx, due) => facts.afterAll(tx, payDue, due, payDue),
     release: (tx, payout) => payments.release(tx, payout),
     refuse: (tx, payout, why) =>

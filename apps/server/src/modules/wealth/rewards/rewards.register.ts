@@ -67,6 +67,15 @@ export interface Sold {
   /** Takes back the whole of what was bought; NOT_UNDOABLE says why that cannot be. */
   takeBack(tx: Tx, taking: TakingBack): Promise<void>;
 }
+/** Part of paid rewards that is not earned any more; `cause` is contained in that of their payouts. */
+export interface Reclaiming {
+  readonly accountId: number;
+  readonly id: number | null;
+  readonly amount: number;
+  readonly cause: Readonly<Record<string, unknown>>;
+  readonly rule: Sentence;
+  readonly commandId: number;
+}
 /**
  * All that is to be said of a kind of reward. One that names rows of a table brings a line of the
  * view `catalogue` with it, as the table brings its migration.
@@ -85,6 +94,8 @@ export interface RewardPayer extends RewardShape {
    * may still grow while payments wait for each other.
    */
   pay(tx: Tx, payment: Payment): Promise<readonly ReceiptLine[] | undefined | void>;
+  /** Takes back as much as its owner still has; returns how much. Without it the kind stays. */
+  reclaim?(tx: Tx, reclaiming: Reclaiming): Promise<number>;
   /**
    * The same thing for several accounts, in the order of their ids and in as few statements as for
    * one; Undeliverable where not all of them can have it: then each is paid by itself.

@@ -1,0 +1,71 @@
+import type { adminApi } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import * as m from '../../messages/messages.js';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { Nothing } from '../engine/cell-value.tsx';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import { sayFailure } from '../words.ts';
+import { rewardText } from './review-query.ts';
+
+type Changes = Result<(typeof adminApi)['correctTournament']>['changes'];
+
+/** Columns of what a new count does to players; those that are empty for everybody are left out. */
+const columns = [
+  { name: 'pays', label: m.admin_cup_pays },
+  { name: 'withdrawn', label: m.admin_cup_withdrawn },
+  { name: 'takes', label: m.admin_cup_takes },
+  { name: 'owes', label: m.admin_cup_owes },
+  { name: 'keeps', label: m.admin_cup_keeps },
+] as const;
+
+/** Lists who gets what on top, who gives what back, and what stays although it is not earned. */
+export function ChangeTable({
+  label,
+  changes,
+  error,
+}: {
+  label: string;
+  changes: Changes | undefined;
+  error: unknown;
+}) {
+  if (error instanceof ApiError)
+    return (
+      <p className={c.error} role="alert">
+        {sayFailure(error, m.admin_failed())}
+      </p>
+    );
+  if (!changes) return <p className={p.hint}>{m.admin_preview_asking()}</p>;
+  if (changes.length === 0) return <p className={p.hint}>{m.admin_cup_no_changes()}</p>;
+  const shown = columns.filter(
+    ({ name }) => name === 'pays' || changes.some((change) => change[name].length > 0),
+  );
+  return (
+    <table className={p.diff} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{m.admin_cup_player()}</th>
+          <th scope="col">{m.admin_cup_place()}</th>
+          {shown.map(({ name, label }) => (
+            <th key={name} scope="col">
+              {label()}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={`${change.nominationId} ${change.accountId}`}>
+            <th scope="row">{change.username}</th>
+            <td>{change.place ?? <Nothing />}</td>
+            {shown.map(({ name }) => (
+              <td key={name}>
+                {change[name].length === 0 ? <Nothing /> : rewardText(change[name])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

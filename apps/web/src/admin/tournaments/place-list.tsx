@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { Pagination } from '../engine/pagination.tsx';
+import { useSettled } from '../engine/use-settled.ts';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import { placesQuery } from './review-query.ts';
+import { ReviewTable, type PlaceAction } from './review-table.tsx';
+
+/** Pages through all places of a nomination, and finds players by name. */
+export function PlaceList({
+  id,
+  nomination,
+  actions,
+}: {
+  id: number;
+  nomination: { readonly id: number; readonly name: string };
+  actions: readonly PlaceAction[];
+}) {
+  const [search, setSearch] = useState({ page: 1, q: '' });
+  const typing = useSettled(search.q, (q) => setSearch({ page: 1, q }));
+  const { data, isError } = useQuery(placesQuery(id, nomination.id, search));
+  const label = m.admin_cup_find({ name: nomination.name });
+  return (
+    <>
+      <input
+        type="search"
+        className={c.input}
+        aria-label={label}
+        placeholder={m.admin_search_name()}
+        autoComplete="off"
+        maxLength={64}
+        value={typing.text}
+        onChange={(event) => typing.type(event.target.value)}
+        onBlur={() => typing.settle()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') typing.settle();
+        }}
+      />
+      {isError && <p className={c.error}>{m.admin_failed()}</p>}
+      {!data && !isError && <p className={p.hint}>{m.admin_preview_asking()}</p>}
+      {data && (
+        <>
+          <ReviewTable label={nomination.name} rows={data.data} actions={actions} />
+          {data.totalPages > 1 && (
+            <Pagination
+              page={search.page}
+              totalPages={data.totalPages}
+              total={data.total}
+              onPage={(page) => setSearch({ ...search, page })}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
