@@ -8,6 +8,7 @@ import { balanceApi } from './play/balance-parameters.ts';
 import { gameVersionsApi } from './play/game-versions.section.ts';
 import { articlesApi } from './reach/articles.section.ts';
 import { alphaKeysApi } from './reach/alpha-keys.section.ts';
+import { debtsApi } from './wealth/debts.section.ts';
 import { transactionsApi } from './wealth/transactions.section.ts';
 import { userCurrencyApi } from './office/user-currency.ts';
 import { collectionsApi } from './wealth/collections.section.ts';
@@ -130,6 +131,7 @@ export const adminApi = {
   ...collectionsApi,
   ...currenciesApi,
   ...economyApi,
+  ...debtsApi,
   ...transactionsApi,
   ...prizePoolsApi,
   ...tokenDistributionsApi,

@@ -63,6 +63,7 @@ export const notificationTypes = [
   'APPROVAL_DECIDED',
   'ECONOMY_ALARM',
   'ECONOMY_CALM',
+  'RECRUITS_HELD',
   'MAIL_ALARM',
   'MAIL_CALM',
 ] as const;

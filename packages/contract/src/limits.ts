@@ -122,7 +122,7 @@ export const limits = {
   /** How long an unclaimed reward of a mission waits in the inbox. */
   inboxDays: 30,
   /** Users of one batch: all of it is one transaction, whose locks others wait for. */
-  userBulkMax: 100,
+  userBulkMax: 5_000,
   grantAmountMax: 100,
   grantAmountMin: 1,
   issuedIdMin: 1,

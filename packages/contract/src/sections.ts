@@ -48,9 +48,10 @@ import { playtimes } from './play/playtimes.section.ts';
 import { mergeLines } from './wealth/merge-lines.section.ts';
 import { perks, rarityAcquisitions } from './wealth/perks.section.ts';
 import { regions } from './play/regions.section.ts';
-import { recruits, referralEvents, referralRewards } from './goals/referral.section.ts';
+import { recruiters, recruits, referralEvents, referralRewards } from './goals/referral.section.ts';
 import { sessionSettings } from './play/session-settings.section.ts';
 import { shop } from './wealth/shop.section.ts';
+import { debts } from './wealth/debts.section.ts';
 import { transactions } from './wealth/transactions.section.ts';
 import { stakesMode } from './play/stakes-mode.section.ts';
 import { statistics } from './play/statistics.section.ts';
@@ -64,6 +65,7 @@ export const sections: readonly AnySection[] = [
   avatarsAdmin,
   referralRewards,
   recruits,
+  recruiters,
   referralEvents,
   achievementSettings,
   missionSettings,
@@ -84,6 +86,7 @@ export const sections: readonly AnySection[] = [
   contracts,
   badges,
   transactions,
+  debts,
   prizePools,
   boosters,
   shop,

@@ -135,6 +135,8 @@ export interface Approvals {
    * operator is among them; what is beyond a threshold is held. Answers what the record says of it.
    */
   judgeHandovers(tx: Tx, call: Call): Promise<GivenRecord | undefined>;
+  /** Judges like `judgeHandovers` and lists why the work so far needs a second administrator. */
+  listHeld(tx: Tx, call: Call): Promise<readonly Sentence[]>;
   setLimit: ApprovalDesk['setLimit'];
   holdPromotion: ApprovalDesk['holdPromotion'];
   isOn: ApprovalDesk['isOn'];
@@ -143,6 +145,11 @@ export interface Approvals {
 }
 const exceededKey = {};
 const beyond = (): Sentence[] => oncePerTransaction<Sentence[]>(exceededKey, () => []);
+
+/** Lists what was beyond a limit so far, each once. */
+const listBeyond = (): readonly Sentence[] => [
+  ...new Map(beyond().map((reason) => [JSON.stringify(reason), reason])).values(),
+];
 
 /** Carries a command out of its transaction, which is thereby rolled back whole. */
 export class BeyondThreshold extends Error {
@@ -160,7 +167,7 @@ export async function refuseBeyond(
   toFingerprint: () => Promise<string>,
 ): Promise<void> {
   if (asked === undefined) return;
-  const worth = [...new Map(beyond().map((one) => [JSON.stringify(one), one])).values()];
+  const worth = listBeyond();
   if (worth.length > 0)
     throw new BeyondThreshold({ spec, said, worth, fingerprint: await toFingerprint() });
 }
@@ -196,6 +203,20 @@ function assertListed(operation: string, sums: readonly HandoverSum[]): void {
 export function createApprovals(isChecked = false): Approvals {
   let desk: ApprovalDesk | undefined;
   let ceiling: JudgeCeiling | undefined;
+  const judgeHandovers: Approvals['judgeHandovers'] = async (tx, call) => {
+    const { actor, asked, decision } = call;
+    // What a player does, a game server or a job, no operator chose.
+    if (actor.kind !== 'user' || (!asked && !decision)) return undefined;
+    const handovers = listHandovers();
+    refuseOwnHandover(call, handovers);
+    const sums = sumHandovers(handovers);
+    if (isChecked && asked) assertListed(asked.operation, sums);
+    for (const sum of sums) {
+      const said = await desk?.weigh(tx, { ...sum, giverId: actor.userId });
+      if (said) beyond().push(said);
+    }
+    return toGivenRecord(sums, countsToCeiling());
+  };
   return {
     waitAt: (at) => {
       desk = at;
@@ -218,19 +239,10 @@ export function createApprovals(isChecked = false): Approvals {
     async holdIfOn(tx, because) {
       if (await desk?.isOn(tx)) beyond().push(because);
     },
-    async judgeHandovers(tx, call) {
-      const { actor, asked, decision } = call;
-      // What a player does, a game server or a job, no operator chose.
-      if (actor.kind !== 'user' || (!asked && !decision)) return undefined;
-      const handovers = listHandovers();
-      refuseOwnHandover(call, handovers);
-      const sums = sumHandovers(handovers);
-      if (isChecked && asked) assertListed(asked.operation, sums);
-      for (const sum of sums) {
-        const said = await desk?.weigh(tx, { ...sum, giverId: actor.userId });
-        if (said) beyond().push(said);
-      }
-      return toGivenRecord(sums, countsToCeiling());
+    judgeHandovers,
+    async listHeld(tx, call) {
+      await judgeHandovers(tx, call);
+      return listBeyond();
     },
     setLimit: async (tx, call, limit, change) => desk?.setLimit(tx, call, limit, change),
     holdPromotion: async (tx, because) => desk?.holdPromotion(tx, because),

@@ -37,10 +37,9 @@ export interface CommandSpec {
   /** The player it is about. */
   readonly userId?: number;
   readonly undoOf?: number;
-  /**
-   * Asked for by whoever knows an address: that it is about a user does not say that this user did
-   * it.
-   */
+  /** The command of many that it is a part of. */
+  readonly partOf?: number;
+  /** Asked for by whoever knows an address, who need not be the user it is about. */
   readonly byAnyone?: boolean;
 }
 /** What a command did, written into its record. */
@@ -127,16 +126,16 @@ const numbered = sql`select nextval('commands_id_seq') as id`;
 const writing = (rows: readonly object[]) => sql`
   insert into commands (
     id, created_at, actor_kind, actor_id, actor_name, address, type, said, keys, names, user_id,
-    entity, entity_id, reason, undo_of, idempotency_key, body_hash, reply, before, after, undoable, done
+    entity, entity_id, reason, undo_of, idempotency_key, body_hash, reply, before, after, undoable, part_of, done
   ) overriding system value
   select id, created_at, actor_kind, actor_id, actor_name, address, type, said, keys, names,
     user_id, entity, entity_id, reason, undo_of, idempotency_key, decode(body_hash, 'base64'), reply, before,
-    after, coalesce(undoable, false), true
+    after, coalesce(undoable, false), part_of, true
   from jsonb_to_recordset(${sql.json(rows)}) as x(
     id bigint, created_at timestamptz, actor_kind text, actor_id bigint, actor_name text,
     address text, type text, said jsonb, keys text[], names text, user_id int, entity text, entity_id bigint, reason text,
     undo_of bigint, idempotency_key text, body_hash text, reply jsonb, before jsonb, after jsonb,
-    undoable boolean
+    undoable boolean, part_of bigint
   )`;
 /** A sentence as the log keeps it, with what it is found by. */
 const recorded = (said: Sentence | undefined, beside: readonly (string | undefined)[]) => ({
@@ -169,6 +168,7 @@ function stageRecord<T>(
     entity_id: outcome.entityId ?? spec.entityId,
     reason: call.reason,
     undo_of: spec.undoOf,
+    part_of: spec.partOf,
     idempotency_key: key,
     body_hash: key === null ? null : call.bodyHash?.toString('base64'),
     reply: outcome.reply,

@@ -32,6 +32,10 @@ export const words = defineWords('kernel', {
   ordered: ['{label} {value}', '{label} {value}'],
   usage: ['{page}: {row}', '{page}: {row}'],
   doneAlready: ['This is being done already', 'Это уже выполняется'],
+  bulkSetChanged: [
+    'Not the same as in the preview any more: look at the preview again',
+    'Уже не то же, что в предпросмотре: посмотрите его ещё раз',
+  ],
   cannotBeChanged: ['{n} of {all} cannot be changed', 'Изменить нельзя: {n} из {all}'],
   bodyTooLarge: ['The body must be at most {max} bytes', 'Тело запроса — не больше {max} байт'],
   cutOff: ['did not arrive whole', 'пришло не целиком'],

@@ -1,18 +1,21 @@
-import type { Section } from '@guildhall/contract/kit/section';
+import { problem } from '@guildhall/contract/kit/problem';
+import { bulkMax, type Section } from '@guildhall/contract/kit/section';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import type { Language } from '@guildhall/contract/kit/say';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Call } from './actor.ts';
-import type { CommandOutcome } from './commands.ts';
+import type { CommandOutcome, CommandSpec } from './commands.ts';
 import type { Tx } from './db.ts';
 import { savepoint } from './db/transaction.ts';
-import { AppError } from './errors.ts';
+import { AppError, invalid } from './errors.ts';
 import type { Handler } from './http.ts';
 import type { Kernel } from './kernel.ts';
 import { orAsItIs, Unchanged } from './unchanged.ts';
 import { takenBack } from './preview.ts';
 import { words } from './kernel.words.ts';
 import { say } from './say.ts';
+import { sha256 } from './secrets.ts';
+import type { Filters, SectionStore } from './section-store.ts';
 import { thingOf } from './section-words.ts';
 
 type Command = { id: number; at: Date };
@@ -49,7 +52,7 @@ export type WrittenOutcome = CommandOutcome<{ id: number; version: number }> & {
   readonly effects: readonly Effect[];
 };
 /** Writes one row inside an open transaction. */
-export type WriteRow = (
+type WriteRow = (
   tx: Tx,
   verb: Verb,
   id: number | undefined,
@@ -59,7 +62,11 @@ export type WriteRow = (
 ) => Promise<WrittenOutcome>;
 
 interface BulkBody {
-  readonly ids: readonly number[];
+  readonly ids?: readonly number[];
+  /** All rows that these filters list, instead of ids. */
+  readonly filters?: Filters;
+  /** Names the rows that a preview has shown: others are not changed. */
+  readonly seen?: string;
   readonly remove?: true;
   readonly set?: Record<string, unknown>;
 }
@@ -67,47 +74,78 @@ interface BulkReply {
   readonly rows: number;
   readonly refused: { id: number; problem: string; because: Sentence }[];
   readonly effects: ToldEffect[];
+  readonly seen: string;
+}
+interface BulkDone {
+  readonly commandIds: number[];
+  readonly ids: readonly number[];
+  readonly reply: BulkReply;
+}
+/** Names exactly these rows in these versions. */
+export const toSeen = (rows: readonly unknown[]): string =>
+  sha256(JSON.stringify(rows)).toString('base64url');
+/** Throws CONFLICT where other rows would be changed than a preview has shown. */
+export function assertSeen(seen: string | undefined, found: string): void {
+  if (seen !== undefined && seen !== found)
+    throw new AppError('CONFLICT', { because: words.bulkSetChanged(), details: { isStale: true } });
+}
+/** Throws VALIDATION where filters match nothing, or more than one transaction may change. */
+export function assertCount(count: number, max: number): void {
+  if (count === 0) throw invalid('filters', problem('matchesNone'));
+  if (count > max) throw invalid('filters', problem('matchesMax', { max }));
+}
+const sentenceOf = (section: Section, { remove }: BulkBody, n: number): Sentence => {
+  const changed = { n, thing: thingOf(section) };
+  return remove ? words.deletedMany(changed) : words.changedMany(changed);
+};
+/** What a bulk change of a section is made with. */
+interface BulkDeps {
+  readonly store: Pick<SectionStore, 'piece'>;
+  readonly write: WriteRow;
+}
+/** Lists the ids that a change is about: those it names, or all that its filters list. */
+async function listIds({ store }: BulkDeps, tx: Tx, body: BulkBody): Promise<readonly number[]> {
+  // In the order of ids: two that touch the same rows wait for each other and never in a circle.
+  if (body.filters === undefined) return [...new Set(body.ids)].sort((a, b) => a - b);
+  const rows = await store.piece(tx, body.filters, 0, bulkMax + 1);
+  assertCount(rows.length, bulkMax);
+  return rows.map(({ id }) => id);
 }
 /**
  * Changes or deletes many rows as one command, which is undone as one: all of them or none. A
  * preview does the same work and takes it back, so that what it says is what would happen: how many
  * rows, which are refused and why, who else is touched.
  */
-export function bulkHandler(kernel: Kernel, section: Section, write: WriteRow): Handler<Endpoint> {
-  const { commands, undo } = kernel;
+export function bulkHandler(kernel: Kernel, section: Section, deps: BulkDeps): Handler<Endpoint> {
+  const { commands, undo, approvals } = kernel;
   const name = `${section.name}.bulk`;
   undo.register(name, async (tx, entry, command, call) => {
     const { commandIds } = entry.after as { commandIds: number[] };
-    for (const id of commandIds.toReversed()) await undo.inside(tx, call, id, command);
+    await undo.parts(tx, call, commandIds.toReversed(), command);
     return { before: entry.after, after: null };
   });
-  const each = async (tx: Tx, call: Call, { ids, remove, set = {} }: BulkBody) => {
+  const each = async (tx: Tx, call: Call, body: BulkBody, partOf: number): Promise<BulkDone> => {
+    const { remove, set = {} } = body;
     const verb: Verb = remove ? 'remove' : 'update';
     const commandIds: number[] = [];
     const refused: BulkReply['refused'] = [];
     const effects: Effect[] = [];
+    const changed: { id: number; version: number }[] = [];
     const plain = { ...call, idempotencyKey: undefined, ifVersion: undefined };
-    // In the order of ids: two that touch the same rows wait for each other and never in a circle.
-    for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
+    const type = `${section.name}.${verb}`;
+    const ids = await listIds(deps, tx, body);
+    for (const id of ids) {
+      const spec = { type, said: undefined, entity: section.name, entityId: id, partOf };
       try {
         const done = await savepoint(tx, (inner) =>
-          commands.record(
-            inner,
-            plain,
-            {
-              type: `${section.name}.${verb}`,
-              said: undefined,
-              entity: section.name,
-              entityId: id,
-            },
-            async (command) => {
-              const outcome = await write(inner, verb, id, set, plain, command);
-              effects.push(...outcome.effects);
-              return outcome;
-            },
-          ),
+          commands.record(inner, plain, spec, async (command) => {
+            const outcome = await deps.write(inner, verb, id, set, plain, command);
+            effects.push(...outcome.effects);
+            return outcome;
+          }),
         );
         commandIds.push(done.commandId);
+        changed.push({ id, version: done.version });
       } catch (error) {
         // A row that is so already is neither changed nor refused.
         if (error instanceof Unchanged) continue;
@@ -115,35 +153,50 @@ export function bulkHandler(kernel: Kernel, section: Section, write: WriteRow): 
         refused.push({ id, problem: error.messageIn(call.language), because: error.because });
       }
     }
+    const seen = toSeen([set, changed]);
+    const rows = commandIds.length;
     return {
       commandIds,
-      reply: { rows: commandIds.length, refused, effects: told(effects, call.language) },
+      ids,
+      reply: { rows, refused, effects: told(effects, call.language), seen },
     };
   };
+  const preview = async (call: Call, spec: CommandSpec, body: BulkBody) => {
+    const plain = { ...call, idempotencyKey: undefined };
+    const said = await takenBack<BulkReply & { awaits: string[] }>((found) =>
+      commands.run(plain, spec, async (tx, { id }) => {
+        const { reply } = await each(tx, call, body, id);
+        const held = await approvals.listHeld(tx, call);
+        return found({ ...reply, awaits: held.map((reason) => say(reason, call.language)) });
+      }),
+    );
+    return { ...said, commandId: null };
+  };
+  const run = (call: Call, spec: CommandSpec, body: BulkBody) =>
+    commands.run<BulkReply & { awaits: string[] }>(call, spec, async (tx, command) => {
+      const { commandIds, ids, reply } = await each(tx, call, body, command.id);
+      assertSeen(body.seen, reply.seen);
+      // With filters the preview has shown which rows are refused: they are left as they are.
+      if (reply.refused.length > 0 && body.filters === undefined)
+        throw new AppError('CONFLICT', {
+          because: words.cannotBeChanged({ n: reply.refused.length, all: ids.length }),
+          details: { refused: reply.refused },
+        });
+      const answer = { ...reply, awaits: [] };
+      if (commandIds.length === 0) throw new Unchanged(answer);
+      return {
+        reply: answer,
+        after: { commandIds, ids, set: body.set ?? null },
+        said: sentenceOf(section, body, commandIds.length),
+      };
+    });
   return async (call, input) => {
     const body = input['body' as never] as BulkBody;
     const isPreview = (input['query' as never] as { preview?: string }).preview === 'true';
-    const changed = { n: body.ids.length, thing: thingOf(section) };
-    const said = body.remove ? words.deletedMany(changed) : words.changedMany(changed);
-    const spec = { type: name, said, entity: section.name };
-    if (isPreview) {
-      const plain = { ...call, idempotencyKey: undefined };
-      const said = await takenBack<BulkReply>((found) =>
-        commands.run(plain, spec, async (tx) => found((await each(tx, call, body)).reply)),
-      );
-      return { ...said, commandId: null };
-    }
-    return orAsItIs(
-      commands.run<BulkReply>(call, spec, async (tx) => {
-        const { commandIds, reply } = await each(tx, call, body);
-        if (reply.refused.length > 0)
-          throw new AppError('CONFLICT', {
-            because: words.cannotBeChanged({ n: reply.refused.length, all: body.ids.length }),
-            details: { refused: reply.refused },
-          });
-        if (commandIds.length === 0) throw new Unchanged(reply);
-        return { reply, after: { commandIds, ids: body.ids, set: body.set ?? null } };
-      }),
-    );
+    const spec = { type: name, said: undefined, entity: section.name };
+    if (isPreview) return preview(call, spec, body);
+    if (body.filters !== undefined && body.seen === undefined)
+      throw invalid('seen', problem('seenNeeded'));
+    return orAsItIs(run(call, spec, body));
   };
 }

@@ -141,7 +141,7 @@ class SectionEngine {
       create: this.#create,
       update: this.#update,
       remove: this.#remove,
-      bulk: bulkHandler(this.#kernel, this.#section, this.#write),
+      bulk: bulkHandler(this.#kernel, this.#section, { store: this.store, write: this.#write }),
       lookup: this.#lookup,
       replay: replayHandler(this.#kernel, this.#section, this.#put),
       image: this.imageHandler(),

@@ -56,6 +56,8 @@ export const commands = pgTable(
     undoable: boolean('undoable').notNull().default(false),
     undoOf: bigint('undo_of', { mode: 'number' }),
     undoneBy: bigint('undone_by', { mode: 'number' }),
+    /** The command of many that this one belongs to: a bulk action and its rows are one group. */
+    partOf: bigint('part_of', { mode: 'number' }),
     idempotencyKey: text('idempotency_key'),
     bodyHash: bytes('body_hash'),
     reply: jsonb('reply'),
@@ -76,6 +78,9 @@ export const commands = pgTable(
         sql`${t.done} and ${t.actorKind} = 'user' and ${t.userId} is distinct from ${t.actorId} and ${t.type} <> 'users.read'`,
       ),
     index('commands_entity').on(t.entity, t.entityId, t.id),
+    index('commands_part_of')
+      .on(t.partOf, t.id)
+      .where(sql`${t.partOf} is not null`),
     index('commands_keys').using('gin', t.keys),
     index('commands_names').using('gin', sql`normal_form(${t.names}) gin_trgm_ops`),
     // Of what was written before there were sentences.

@@ -12,7 +12,13 @@ interface TitledRow {
   readonly image: string | null;
 }
 /** What rows are looked for by: every one of these words in the title, or the id. */
-type Sought = { readonly words: readonly string[] } | { readonly id: number };
+type Sought =
+  | {
+      readonly words: readonly string[];
+      /** Finds short words within words, too. */
+      readonly isWithin?: boolean;
+    }
+  | { readonly id: number };
 /** Where the rows of one section are. */
 export interface TitledFrom {
   readonly from: Sql;
@@ -31,7 +37,7 @@ function piece(name: string, { from, alive, id, title, ...shown }: TitledFrom, s
   const meant =
     'id' in sought
       ? sql`${id} = ${sought.id}`
-      : allOf(...sought.words.map((word) => hasWord(title, word)));
+      : allOf(...sought.words.map((word) => hasWord(title, word, sought.isWithin)));
   return sql`(
     select ${name}::text as section, ${id} as id, ${title} as title,
       ${shown.rarity ?? sql`null`}::int as rarity, ${shown.image ?? sql`null`}::text as image

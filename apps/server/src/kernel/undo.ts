@@ -3,7 +3,7 @@ import { canBeUndone } from '@guildhall/contract/office/commands';
 import type { Call, UserActor } from './actor.ts';
 import type { Commands } from './commands.ts';
 import type { Tx } from './db.ts';
-import { maybeOne, one, sql } from './db/sql.ts';
+import { many, maybeOne, one, sql } from './db/sql.ts';
 import { countRows, listMoves, type Move, type TableChange } from './changes.ts';
 import { listNoted, noteInTransaction, writeGathered } from './db/transaction.ts';
 import { coverValue } from './fingerprints.ts';
@@ -84,6 +84,16 @@ export interface Undo {
     entryId: number,
     command: { id: number; at: Date },
   ): Promise<UndoneEntry & Undone & UndoneAs>;
+  /**
+   * Undoes the parts of one command that nobody has undone yet, in the given order. Throws
+   * NOT_UNDOABLE where none is left.
+   */
+  parts(
+    tx: Tx,
+    call: Call,
+    entryIds: readonly number[],
+    command: { id: number; at: Date },
+  ): Promise<void>;
 }
 interface EntryRow {
   readonly actor_kind: string;
@@ -181,6 +191,11 @@ const undoing =
     for (const effect of done.effects ?? []) noteInTransaction(effects, effect);
     return { ...entry, ...done, isRedo, canBeUndone: hasRedo !== undefined };
   };
+/** Entries of a group that nobody has undone yet. */
+const openOf = (ids: readonly number[]) => sql`
+  select id
+  from commands
+  where id = any(${[...ids]}::bigint[]) and undone_by is null`;
 /** Entries that the transaction around has undone, without the one that only holds them together. */
 function listUndone(): readonly UndoneNow[] {
   const all = listNoted<UndoneNow>(entries);
@@ -197,6 +212,12 @@ export function createUndo(all: Commands): Undo {
     },
     kinds: () => [...steps.keys()],
     inside: undoEntry,
+    async parts(tx, call, entryIds, command) {
+      const open = await many<{ id: number | string }>(tx, openOf(entryIds));
+      const left = new Set(open.map(({ id }) => toNumber(id)));
+      if (left.size === 0) throw new AppError('NOT_UNDOABLE', { because: words.undoneAlready() });
+      for (const id of entryIds) if (left.has(id)) await undoEntry(tx, call, id, command);
+    },
     async run(call, entryId) {
       const done = await all.run(call, specOf(entryId), async (tx, command) => {
         const entry = await undoEntry(tx, call, entryId, command);

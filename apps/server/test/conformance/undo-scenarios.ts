@@ -282,6 +282,20 @@ const goalScenarios = (stage: UndoStage) => {
     return stage.server.player({ invite: new URL(link).searchParams.get('invite') ?? '' });
   };
 
+  const decideAll = async (call: 'releaseRecruits' | 'refuseRecruits') => {
+    const who = await recruit();
+    const held = { ...stage.on(who), body: { reason: 'Test' } };
+    await callApi(stage.admin.connection, 'holdRecruit', held);
+    const { recruiterId } = await stage.admin.section<{ recruiterId: number }>(
+      'GET',
+      `/api/admin/recruits/${who.userId}`,
+    );
+    const done = await callApi(stage.admin.connection, call, {
+      params: { id: recruiterId },
+      body: { reason: 'Test', count: 1, newestId: who.userId },
+    });
+    return done.commandId;
+  };
   return {
     'battle-passes.publish': async () => (await publishPass(await makePass())).commandId,
     'battle-passes.upgrade': async () => {
@@ -305,6 +319,13 @@ const goalScenarios = (stage: UndoStage) => {
       await callApi(stage.admin.connection, 'holdRecruit', who);
       return (await callApi(stage.admin.connection, 'releaseRecruit', who)).commandId;
     },
+    'recruits.refuse': async () => {
+      const who = { ...stage.on(await recruit()), body: { reason: 'Test' } };
+      await callApi(stage.admin.connection, 'holdRecruit', who);
+      return (await callApi(stage.admin.connection, 'refuseRecruit', who)).commandId;
+    },
+    'recruiters.release': () => decideAll('releaseRecruits'),
+    'recruiters.refuse': () => decideAll('refuseRecruits'),
   };
 };
 

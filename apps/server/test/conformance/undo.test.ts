@@ -186,6 +186,7 @@ describe('every kind of command is final, or its undo is previewed as it happens
     // Nothing in the log, or one of several kinds: what was approved, what is saved of an item.
     const without = new Set([
       'adminActivityCounts',
+      'adminDebtSums',
       'adminPreviewUndo',
       'adminSaveUserItem',
       'adminUserNames',

@@ -9,7 +9,11 @@ export interface Consequences {
   readonly impacts: readonly { readonly kind: ImpactKind; readonly text: string }[];
   /** Number of further consequences that are not listed. */
   readonly more: number;
-  readonly effects: readonly { readonly label: string; readonly count: number }[];
+  readonly effects: readonly {
+    readonly label: string;
+    readonly count: number;
+    readonly currency?: string;
+  }[];
   /** Sent back to confirm exactly these; null where only a reason is needed. */
   readonly confirm: string | null;
   /** The reason that the call gave already. */
@@ -56,9 +60,10 @@ function readConsequences(error: unknown): Consequences | undefined {
       text: String(text),
     })),
     more: Number(details['more'] ?? 0),
-    effects: listOf(details['effects']).map(({ label, count }) => ({
+    effects: listOf(details['effects']).map(({ label, count, currency }) => ({
       label: String(label),
       count: Number(count),
+      ...(typeof currency === 'string' && { currency }),
     })),
     confirm: textOrNull(details['confirm']),
     reason: textOrNull(details['reason']),

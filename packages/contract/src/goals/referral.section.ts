@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
-import { byId, label, listed, longId } from '../kit/fields.ts';
+import { byId, id, label, listed, longId } from '../kit/fields.ts';
 import { rewardFields, rewardNumbers, rewardShapes } from '../kit/rewards.ts';
 import { defineFeed, defineSection } from '../kit/section.ts';
 
@@ -114,13 +114,14 @@ export const recruits = defineFeed({
     userId: f.ref('users', { label: ['Player', 'Игрок'], filter: true }),
     recruiterId: f.ref('users', { label: ['Recruiter', 'Пригласил'], list: true, filter: true }),
     state: f.choice(
-      ['REGISTERED', 'VERIFIED', 'QUALIFIED', 'REWARDED', 'HELD'],
+      ['REGISTERED', 'VERIFIED', 'QUALIFIED', 'REWARDED', 'HELD', 'REFUSED'],
       {
         REGISTERED: ['Registered', 'Зарегистрирован'],
         VERIFIED: ['Verified', 'Подтверждён'],
         QUALIFIED: ['Qualified', 'Засчитан'],
         REWARDED: ['Rewarded', 'Награждён'],
         HELD: ['Held', 'Удержан'],
+        REFUSED: ['Refused', 'Отклонён'],
       },
       { label: ['State', 'Состояние'], list: true, filter: true },
     ),
@@ -137,6 +138,30 @@ export const recruits = defineFeed({
     }),
     registeredAt: f.instant({ label: ['Registered', 'Регистрация'], list: true, filter: true }),
     releasedAt: f.optionalInstant({ label: ['Released', 'Отпущен'] }),
+  },
+});
+
+/** Recruiters whose recruits are held, one line each: hundreds of fake accounts are one case. */
+export const recruiters = defineFeed({
+  name: 'recruiters',
+  base: '/api/admin/recruiters',
+  may: 'admin',
+  menu: { ...page, tab: ['Held by recruiter', 'Удержанные по пригласившим'] },
+  singular: ['recruiter', 'пригласивший'],
+  order: '-waiting',
+  title: 'username',
+  sorts: ['waiting', 'newestAt'],
+  fields: {
+    username: f.text({ label: ['Recruiter', 'Пригласил'], list: true }),
+    userId: f.ref('users', { label: ['Player', 'Игрок'], filter: true }),
+    isBlocked: f.flag({ label: ['Blocked', 'Заблокирован'], list: true, filter: true }),
+    waiting: f.int({ label: ['Held', 'Удержано'], list: true }),
+    refused: f.int({ label: ['Refused', 'Отклонено'], list: true }),
+    recruits: f.int({ label: ['All recruits', 'Всего приглашённых'], list: true }),
+    heldFor: f.tags({ label: ['Held for', 'Причина удержания'], list: true }),
+    firstAt: f.instant({ label: ['First', 'Первый'], list: true }),
+    newestAt: f.instant({ label: ['Newest', 'Последний'], list: true }),
+    newestId: f.int({ label: ['Newest recruit', 'Последний приглашённый'] }),
   },
 });
 
@@ -213,6 +238,15 @@ const decision = {
   reply: z.object({ commandId: longId }),
   errors: ['NOT_FOUND', 'CONFLICT'],
 } as const;
+const decisionOnAll = {
+  ...decision,
+  body: z.strictObject({
+    reason: label(500),
+    /** Number of held recruits that the operator has seen, and the newest of them. */
+    count: z.int().check(z.gte(1)),
+    newestId: id,
+  }),
+} as const;
 export const referralApi = {
   referralRewardTypes: endpoint({
     method: 'GET',
@@ -239,5 +273,20 @@ export const referralApi = {
     ...decision,
     path: '/api/admin/recruits/{id}/hold',
     summary: 'Hold a recruit for review: it counts for nothing that is not ready yet',
+  }),
+  refuseRecruit: endpoint({
+    ...decision,
+    path: '/api/admin/recruits/{id}/refuse',
+    summary: 'Refuse a held recruit: it never counts',
+  }),
+  releaseRecruits: endpoint({
+    ...decisionOnAll,
+    path: '/api/admin/recruiters/{id}/release',
+    summary: 'Let all held recruits of a recruiter count, as one command',
+  }),
+  refuseRecruits: endpoint({
+    ...decisionOnAll,
+    path: '/api/admin/recruiters/{id}/refuse',
+    summary: 'Refuse all held recruits of a recruiter, as one command: they never count',
   }),
 };

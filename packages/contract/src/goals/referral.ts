@@ -6,9 +6,16 @@ import { avatar, receipt, shownReward } from '../shapes.ts';
 
 /**
  * Where a recruit stands for the recruiter. HELD: under review, counts for nothing until it is
- * released.
+ * released. REFUSED: never counts.
  */
-const recruitStates = ['REGISTERED', 'VERIFIED', 'QUALIFIED', 'REWARDED', 'HELD'] as const;
+const recruitStates = [
+  'REGISTERED',
+  'VERIFIED',
+  'QUALIFIED',
+  'REWARDED',
+  'HELD',
+  'REFUSED',
+] as const;
 const referralRewardStatuses = ['UNREACHED', 'READY_TO_CLAIM', 'CLAIMED'] as const;
 
 const recruit = z.object({

@@ -94,6 +94,17 @@ export const problems = defineWords('problem', {
   rowsMax: ['must name at most {max} rows', 'можно назвать не больше {max} строк'],
   usersMin: ['must name at least one user', 'нужно назвать хотя бы одного пользователя'],
   usersMax: ['must name at most {max} users', 'можно назвать не больше {max} пользователей'],
+  idsOrFilters: ['must be given, or filters, and not both', 'нужно либо это, либо фильтры'],
+  usersOrFilters: ['must be given, or filters, and not both', 'нужно либо это, либо фильтры'],
+  seenNeeded: [
+    'is needed with filters: the preview answers it',
+    'нужно вместе с фильтрами: его даёт предпросмотр',
+  ],
+  matchesMax: [
+    'match more than {max} rows: narrow the filters',
+    'подходит больше {max} строк: уточните фильтры',
+  ],
+  matchesNone: ['match no rows', 'не подходит ни одна строка'],
   setOrRemove: ['must be given, or remove, and not both', 'нужно либо это, либо удаление'],
   itemOrInventory: ['must be given, or itemId, and not both', 'нужно либо это, либо itemId'],
   page: ['is not a page of the back office', 'это не страница панели управления'],

@@ -209,6 +209,10 @@ export const savedRows = z.object({
   rows: z.int(),
   refused: z.array(z.object({ id, problem: z.string(), because: sentence })),
   effects: z.array(effect),
+  /** Names exactly the rows that it changes and how they were: sent back to change no others. */
+  seen: z.string(),
+  /** Reasons why it waits for a second administrator; empty where one operator may do it. */
+  awaits: z.array(z.string()),
   commandId: z.nullable(longId),
 });
 type Derived = Record<string, Endpoint>;
@@ -306,19 +310,24 @@ export function sectionEndpoints(section: AnySection): Derived {
 const replayOf = (section: Section): Derived =>
   section.replays ? { replay: replayEndpoint(section, patchSchema(section)) } : {};
 /** Rows of one bulk change; more would hold their locks for too long. */
-export const bulkMax = 200;
+export const bulkMax = 1_000;
 /**
  * Many rows changed or deleted as one command; `preview=true` says what would happen and changes
  * nothing.
  */
 function bulkEndpoint(section: Section): Endpoint {
   const change = z.strictObject({
-    ids: z
-      .array(id)
-      .check(
-        z.minLength(1, says('rowsMin')),
-        z.maxLength(bulkMax, says('rowsMax', { max: bulkMax })),
-      ),
+    ids: z.optional(
+      z
+        .array(id)
+        .check(
+          z.minLength(1, says('rowsMin')),
+          z.maxLength(bulkMax, says('rowsMax', { max: bulkMax })),
+        ),
+    ),
+    /** All rows that these filters list; `seen` of its preview is required to do it. */
+    filters: z.optional(z.strictObject(filterShape(section))),
+    seen: z.optional(text(100)),
     ...(section.ops.includes('remove') && { remove: z.optional(z.literal(true)) }),
     ...(section.ops.includes('update') && {
       set: z.optional(z.omit(patchSchema(section), { reason: true })),
@@ -332,6 +341,11 @@ function bulkEndpoint(section: Section): Endpoint {
     summary: `Change or delete several: ${section.menu.label}`,
     query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
     body: change.check(
+      z.refine(
+        (body: { ids?: unknown; filters?: unknown }) =>
+          (body.ids === undefined) !== (body.filters === undefined),
+        { error: says('idsOrFilters'), path: ['ids'] },
+      ),
       z.refine(
         (body: { remove?: unknown; set?: unknown }) =>
           (body.remove === undefined) !== (body.set === undefined),

@@ -53,6 +53,9 @@ export const activityLog = defineFeed({
     address: f.optionalText({ label: ['From', 'Откуда'] }),
     before: snapshot(['Before', 'До']),
     after: snapshot(['After', 'После']),
+    /** Of a bulk action: the entry that it belongs to, and how many belong to this one. */
+    partOf: f.optionalInt({ label: ['Part of', 'Часть записи'], filter: true }),
+    parts: f.int({ label: ['Entries in it', 'Записей внутри'] }),
     undoneBy: f.optionalInt({ label: ['Undone by', 'Отменено записью'] }),
   },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amountMax } from '../amounts.ts';
 import { currencyCode } from '../kit/currency-fields.ts';
 import { endpoint } from '../kit/endpoint.ts';
-import { id, instant, label, longId, whole } from '../kit/fields.ts';
+import { id, instant, label, longId, text, whole } from '../kit/fields.ts';
 import { limits } from '../limits.ts';
 import { userFilters } from './users.ts';
 import { says } from '../kit/problem.ts';
@@ -52,17 +52,29 @@ export const userBulkApi = {
     summary:
       'Block, unblock or grant to many users: all whom it may touch, or nobody; with preview=true it says whom and how much and changes nothing',
     query: z.object({ preview: z.optional(z.enum(['true', 'false'])) }),
-    body: z.strictObject({
-      /** With the version that a preview has answered, whoever is another by now is left out. */
-      users: z
-        .array(z.strictObject({ id, version: z.optional(whole) }))
-        .check(
-          z.minLength(1, says('usersMin')),
-          z.maxLength(limits.userBulkMax, says('usersMax', { max: limits.userBulkMax })),
+    body: z
+      .strictObject({
+        /** With the version that a preview has answered, whoever is another by now is left out. */
+        users: z.optional(
+          z
+            .array(z.strictObject({ id, version: z.optional(whole) }))
+            .check(
+              z.minLength(1, says('usersMin')),
+              z.maxLength(limits.userBulkMax, says('usersMax', { max: limits.userBulkMax })),
+            ),
         ),
-      action,
-      reason: z.optional(label(500)),
-    }),
+        /** All users that these filters list; `seen` of its preview is required to do it. */
+        filters: z.optional(z.strictObject(userFilters)),
+        seen: z.optional(text(100)),
+        action,
+        reason: z.optional(label(500)),
+      })
+      .check(
+        z.refine((body) => (body.users === undefined) !== (body.filters === undefined), {
+          error: says('usersOrFilters'),
+          path: ['users'],
+        }),
+      ),
     reply: z.object({
       touched: z.array(
         z.object({
@@ -101,6 +113,10 @@ export const userBulkApi = {
           held: z.nullable(z.string()),
         }),
       ),
+      /** Names exactly whom it touches and how they were: sent back to touch nobody else. */
+      seen: z.string(),
+      /** Reasons why it waits for a second administrator; empty where one operator may do it. */
+      awaits: z.array(z.string()),
       commandId: z.nullable(longId),
     }),
     errors: ['NOT_FOUND', 'CONFLICT', 'AWAITS_APPROVAL'],

@@ -13,7 +13,12 @@ export const transactions = defineFeed({
   name: 'transactions',
   base: '/api/banking/admin/transactions',
   may: 'admin',
-  menu: { group: 'bank', page: 'transactions', label: ['Transactions', 'Транзакции'] },
+  menu: {
+    group: 'bank',
+    page: 'transactions',
+    label: ['Transactions', 'Транзакции'],
+    tab: ['Transactions', 'Транзакции'],
+  },
   singular: ['transaction', 'транзакция'],
   longIds: true,
   order: '-id',

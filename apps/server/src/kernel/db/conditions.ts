@@ -19,13 +19,21 @@ export const startsWithText = (column: Sql, text: string): Sql =>
   sql`normal_form(${column}) like ${atStart(text)}`;
 /** So many signs an index of trigrams needs to find a text within a word. */
 const withinWordMin = 3;
-/** Finds a word in a text by its index: within words, or where one begins if it is short. */
-export const hasWord = (column: Sql, word: string): Sql =>
-  word.length < withinWordMin
-    ? sql`(
-        ${startsWithText(column, word)} or normal_form(${column}) like ${`% ${atStart(word)}`}
-      )`
-    : containsText(column, word);
+/** Signs that part words: a name such as `Old_Ember` or `anna.b@example.org` has several. */
+const betweenWords = [' ', '_', '-', '.', '@', '(', '«', '“', '"', "'", '/', ':', '#', '['];
+/**
+ * Finds a word in a text by its index: within words, or where one begins if it is short. With
+ * `isWithin` a short one is found within words, too, without an index.
+ */
+export const hasWord = (column: Sql, word: string, isWithin = false): Sql =>
+  isWithin || word.length >= withinWordMin
+    ? containsText(column, word)
+    : anyOf(
+        startsWithText(column, word),
+        ...betweenWords.map(
+          (sign) => sql`normal_form(${column}) like ${`%${plain(sign)}${atStart(word)}`}`,
+        ),
+      );
 /** Orders by a text as it is compared; follow it with something in which no two rows are equal. */
 export const byText = (column: Sql): Sql => sql`normal_form(${column}) collate "C"`;
 

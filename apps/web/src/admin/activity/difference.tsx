@@ -9,10 +9,7 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import { factLabel } from './fact-words.ts';
 import { useFieldsOf, type Snapshot } from './entry-fields.ts';
-import { StoredText } from './stored-text.tsx';
-
-/** What a command that belongs to no section says in minor units, beside its currency. */
-const money: ReadonlySet<string> = new Set(['amount', 'balance', 'taken', 'owed']);
+import { isMoney, StoredText } from './stored-text.tsx';
 
 /** A value as its section shows it; a command that belongs to no section shows what was stored. */
 function DiffValue({
@@ -28,9 +25,8 @@ function DiffValue({
 }) {
   if (value === null || value === undefined || value === '') return m.admin_nothing();
   if (field) return <CellValue field={field} value={value} row={row ?? {}} isPlain />;
-  const code = row?.['currency'];
-  if (money.has(name) && typeof code === 'string')
-    return <CurrencyAmount minor={plainText(value)} code={code} isBare />;
+  if (isMoney(name, row))
+    return <CurrencyAmount minor={plainText(value)} code={String(row?.['currency'])} isBare />;
   return <StoredText value={value} />;
 }
 

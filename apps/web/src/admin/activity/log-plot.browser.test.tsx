@@ -5,6 +5,7 @@ import { page } from 'vitest/browser';
 import { control, keys, looks, tab } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
 import {
+  answerCurrencies,
   drawOffice,
   endpointOf,
   listed,
@@ -36,6 +37,8 @@ const entry = stored({
   before: null,
   after: null,
   undoable: true,
+  partOf: null,
+  parts: 0,
   undoneBy: null,
 });
 const changed = {
@@ -67,11 +70,11 @@ function answerLog(): { list: readonly Asked[]; counts: readonly Asked[] } {
     }),
   };
 }
-const drawLog = (look: Parameters<typeof drawOffice>[1] = {}) =>
-  drawOffice(
-    () => <SectionScreen section={spoken(activityLog)} id={undefined} override={override} />,
-    { at: '/admin/activity-log', ...look },
-  );
+const drawLog = (look: Parameters<typeof drawOffice>[1] = {}, id?: number) =>
+  drawOffice(() => <SectionScreen section={spoken(activityLog)} id={id} override={override} />, {
+    at: '/admin/activity-log',
+    ...look,
+  });
 const bar = (name: RegExp) => control('button', name);
 
 describe('the activity log', () => {
@@ -106,6 +109,40 @@ describe('the activity log', () => {
     await expect.element(other.getByText(m.admin_log_undone_short())).toBeVisible();
     await row.getByRole('button', { name: /^Undo/ }).click();
     await expect.element(control('dialog', m.admin_undo_title())).toBeVisible();
+  });
+
+  it('of a bulk action is one line that leads to its parts, with amounts in whole units', async () => {
+    const group = {
+      ...entry,
+      id: 8,
+      type: 'users.bulk',
+      text: 'Granted 1.00 GOLD to each of 3',
+      rewards: [],
+      parts: 3,
+      after: {
+        commandIds: [5, 6, 7],
+        action: { kind: 'currency', currency: 'GEM', amount: 123 },
+        given: { isGrant: true, sums: [{ currency: 'GEM', amount: '369' }] },
+      },
+    };
+    answerLog();
+    answerCurrencies();
+    answer(endpointOf(activityLog, 'get'), group);
+    answer(endpointOf(activityLog, 'list'), ({ body }) =>
+      listed('partOf' in (body as object) ? [{ ...entry, partOf: 8 }] : [group]),
+    );
+    await drawLog({}, 8);
+    const parts = page.getByRole('region', { name: m.admin_log_parts({ count: 3 }) });
+    await expect
+      .element(parts.getByRole('button', { name: m.admin_undo_one({ text: entry['text'] }) }))
+      .toBeVisible();
+    const panel = page.getByRole('complementary', { name: group.text });
+    await expect.element(panel.getByText(/1\.23/)).toBeVisible();
+    await expect.element(panel.getByText(/3\.69/)).toBeVisible();
+    await expect.element(panel.getByText('5, 6, 7')).not.toBeInTheDocument();
+    await expect
+      .element(page.getByRole('row').getByRole('link', { name: m.admin_log_parts({ count: 3 }) }))
+      .toBeVisible();
   });
 
   it('is counted over time in bars of one stop of the keyboard; a bar makes the list of its time alone, and the whole comes back', async () => {

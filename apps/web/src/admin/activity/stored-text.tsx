@@ -1,4 +1,5 @@
 import { formatNumber } from '../../shared/time/format.ts';
+import { CurrencyAmount } from '../engine/amount-text.tsx';
 import { FlagText, Nothing } from '../engine/cell-value.tsx';
 import { plainText } from '../engine/field-values.ts';
 import s from '../styles/log.module.css';
@@ -10,12 +11,23 @@ const isList = (value: unknown): value is readonly unknown[] => Array.isArray(va
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What is in minor units, where the currency stands beside it. */
+const money: ReadonlySet<string> = new Set(['amount', 'balance', 'taken', 'owed', 'total']);
+/** True for an amount of money in a record that names its currency. */
+export const isMoney = (name: string, beside: Readonly<Record<string, unknown>> | null): boolean =>
+  money.has(name) && typeof beside?.['currency'] === 'string';
+
 function Line({ of }: { of: Readonly<Record<string, unknown>> }) {
   return (
     <span className={s.stored}>
       {Object.entries(of).map(([name, value]) => (
         <span key={name}>
-          <span className={s.storedName}>{factLabel(name)}</span> <StoredText value={value} />
+          <span className={s.storedName}>{factLabel(name)}</span>{' '}
+          {isMoney(name, of) && (typeof value === 'number' || typeof value === 'string') ? (
+            <CurrencyAmount minor={value} code={String(of['currency'])} isBare />
+          ) : (
+            <StoredText value={value} />
+          )}
         </span>
       ))}
     </span>

@@ -5,6 +5,7 @@ import { lazyDialog } from '../../shared/parts/lazy-part.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
+import { BulkCount, countSelected } from './bulk-count.tsx';
 import { BulkPreview } from './bulk-preview.tsx';
 import { settableFields, useBulkRun, type BulkDialogProps } from './bulk-run.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -33,13 +34,11 @@ function DeleteDialog(props: BulkDialogProps) {
 /** What can be done with all ticked rows; it stands in for the filters while any is ticked. */
 export function BulkBar({ section, selection }: { section: Section; selection: Selection }) {
   const [open, setOpen] = useState<'set' | 'delete'>();
-  const count = selection.ids.size;
   const dialog = { section, selection, onClose: () => setOpen(undefined) };
-  const isTooMany = count > bulkMax;
+  const isTooMany = countSelected(selection) > bulkMax;
   return (
     <div className={classNames(t.filters, t.bulk)} role="toolbar" aria-label={m.admin_bulk()}>
-      <strong>{m.admin_bulk_selected({ count })}</strong>
-      {isTooMany && <span className={c.error}>{m.admin_bulk_too_many({ max: bulkMax })}</span>}
+      <BulkCount selection={selection} max={bulkMax} />
       {section.ops.includes('update') && settableFields(section).length > 0 && (
         <button type="button" className={c.btn} disabled={isTooMany} onClick={() => setOpen('set')}>
           {m.admin_bulk_change()}
@@ -58,7 +57,7 @@ export function BulkBar({ section, selection }: { section: Section; selection: S
       <button type="button" className={classNames(c.btn, c.quiet)} onClick={selection.clear}>
         {m.admin_bulk_clear()}
       </button>
-      <DeleteDialog {...dialog} open={open === 'delete'} />
+      {open === 'delete' && <DeleteDialog {...dialog} open />}
       {open === 'set' && <SetForm {...dialog} open />}
     </div>
   );

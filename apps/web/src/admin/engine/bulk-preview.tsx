@@ -1,14 +1,14 @@
 import type { Section } from '@guildhall/contract/kit/section';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
-import { ApiError } from '../../shared/api/api-error.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { sayFailure } from '../words.ts';
 import { RefName } from './cell-value.tsx';
 import { labelOfPath } from './field-problems.ts';
+import { Effects } from './effect-list.tsx';
+import { AwaitsNote, PreviewState } from './preview-state.tsx';
 import { officeKey } from './queries.ts';
 import { sectionCall } from './section-call.ts';
 import { targetNamed } from './targets.ts';
@@ -17,35 +17,46 @@ export type BulkChange = { readonly remove: true } | { readonly set: Record<stri
 export interface BulkReply {
   readonly rows: number;
   readonly refused: readonly { id: number; problem: string }[];
-  readonly effects: readonly { key: string; label: string; count: number }[];
+  readonly effects: readonly { key: string; label: string; count: number; currency?: string }[];
+  /** Names exactly the rows that it is about. */
+  readonly seen: string;
+  readonly awaits: readonly string[];
   readonly commandId: number | null;
 }
+/** Rows by their numbers, or all that filters list. */
+export type BulkRows =
+  | { readonly ids: readonly number[] }
+  | { readonly filters: Readonly<Record<string, unknown>> };
 export const sendBulk = (
   section: Section,
-  ids: readonly number[],
+  rows: BulkRows,
   change: BulkChange,
-  options: { preview: boolean; reason?: string; signal?: AbortSignal },
+  options: { preview: boolean; seen?: string; reason?: string; signal?: AbortSignal },
 ): Promise<BulkReply> =>
   sectionCall<BulkReply>('POST', `${section.base}/bulk${options.preview ? '?preview=true' : ''}`, {
-    body: { ids, ...change, ...(options.reason && { reason: options.reason }) },
+    body: {
+      ...rows,
+      ...change,
+      ...(options.seen && { seen: options.seen }),
+      ...(options.reason && { reason: options.reason }),
+    },
     ownMessage: 'except-429',
     isLong: true,
     signal: options.signal,
   });
 
 /** What a change would do, asked of the server, which does it and takes it back. */
-export const useBulkPreview = (
-  section: Section,
-  ids: readonly number[],
-  change: BulkChange | undefined,
-) =>
+export const useBulkPreview = (section: Section, rows: BulkRows, change: BulkChange | undefined) =>
   useQuery({
-    queryKey: officeKey(section.name, 'preview', [...ids], change),
+    // The dialog that draws it comes late: it must hear of every state.
+    notifyOnChangeProps: 'all',
+    queryKey: officeKey(section.name, 'preview', rows, change),
     queryFn: ({ signal }) =>
-      sendBulk(section, ids, change ?? { set: {} }, { preview: true, signal }),
-    enabled: change !== undefined && ids.length > 0,
+      sendBulk(section, rows, change ?? { set: {} }, { preview: true, signal }),
+    enabled: change !== undefined && (!('ids' in rows) || rows.ids.length > 0),
     staleTime: 0,
     retry: false,
+    refetchOnWindowFocus: false,
   });
 
 /** Who and how much, and what stands in the way, before anything happens. */
@@ -56,29 +67,18 @@ export function BulkPreview({
   section: Section;
   preview: ReturnType<typeof useBulkPreview>;
 }) {
-  const { data, error, isFetching } = preview;
-  if (error instanceof ApiError)
-    return (
-      <p className={c.error} role="alert">
-        {sayFailure(error, m.admin_failed(), (path) =>
-          labelOfPath(section.fields, path.replace(/^set\./, '')),
-        )}
-      </p>
-    );
-  if (!data) return isFetching ? <p className={p.hint}>{m.admin_preview_asking()}</p> : null;
+  const { data } = preview;
+  const labelOf = (path: string) => labelOfPath(section.fields, path.replace(/^set\./, ''));
+  if (!data || preview.isError) return <PreviewState preview={preview} labelOf={labelOf} />;
   const target = targetNamed(section.name);
   return (
     <div aria-live="polite">
       <dl className={classNames(p.facts, p.effects)}>
         <dt>{m.admin_preview_rows()}</dt>
         <dd>{formatNumber(data.rows)}</dd>
-        {data.effects.map(({ label, count }) => [
-          <dt key={`${label}-label`}>{label}</dt>,
-          <dd key={label}>
-            <strong>{formatNumber(count)}</strong>
-          </dd>,
-        ])}
+        <Effects effects={data.effects} />
       </dl>
+      <AwaitsNote awaits={data.awaits} />
       {data.refused.length > 0 && (
         <>
           <p className={c.error}>{m.admin_preview_refused({ count: data.refused.length })}</p>

@@ -1,9 +1,11 @@
 import { rowCommand } from '@guildhall/contract/office/commands';
 import { writtenFields, type Section } from '@guildhall/contract/kit/section';
 import type { Field } from '@guildhall/contract/kit/field-kinds';
+import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { sendBulk, useBulkPreview, type BulkChange, type BulkReply } from './bulk-preview.tsx';
 import { commandDone } from './command-outcome.ts';
+import { isStaleSet } from './stale-set.ts';
 import type { Selection } from './use-selection.ts';
 
 /** Kinds of which one value makes sense for many rows. */
@@ -35,17 +37,25 @@ export interface BulkDialogProps {
 const allowed = (ids: readonly number[], preview: BulkReply | undefined): number[] =>
   ids.filter((id) => !preview?.refused.some((entry) => entry.id === id));
 
-/** A change of all ticked rows that allow it: what it would do, and doing it. */
+/** A change of all selected rows that allow it: what it would do, and doing it. */
 export function useBulkRun(
   { section, selection }: BulkDialogProps,
   change: BulkChange | undefined,
 ) {
-  const ids = [...selection.ids];
-  const preview = useBulkPreview(section, ids, change);
-  const possible = allowed(ids, preview.data);
+  // What is asked about stays the same while the dialog is open and the list behind it changes.
+  const [{ ids, all }] = useState(() => ({ ids: [...selection.ids], all: selection.all }));
+  const rows = all ? { filters: all.filters } : { ids };
+  const preview = useBulkPreview(section, rows, change);
+  const { data } = preview;
+  const possible = all ? rows : { ids: allowed(ids, data) };
   const run = async (reason: string) => {
-    if (!change) return;
-    const done = await sendBulk(section, possible, change, { preview: false, reason });
+    if (!change || !data) return;
+    const options = { preview: false, seen: data.seen, reason };
+    const done = await sendBulk(section, possible, change, options).catch((error: unknown) => {
+      // Others match by now: the preview shows them before anything is done.
+      if (isStaleSet(error)) void preview.refetch();
+      throw error;
+    });
     selection.clear();
     const text = m.admin_bulk_receipt({ count: done.rows, one: section.singular });
     await commandDone({
@@ -55,10 +65,11 @@ export function useBulkRun(
       text,
     });
   };
+  const count = all ? (data?.rows ?? 0) : allowed(ids, data).length;
   return {
     preview,
-    count: possible.length,
-    isReady: preview.data !== undefined && possible.length > 0,
+    count,
+    isReady: data !== undefined && !preview.isFetching && !preview.isError && count > 0,
     run,
   };
 }

@@ -48,7 +48,7 @@ interface HeadsProps<R> {
   ids: readonly number[];
 }
 function Heads<R>({ columns, sort, onSort, selection, ids }: HeadsProps<R>) {
-  const chosen = ids.filter((id) => selection?.ids.has(id)).length;
+  const chosen = ids.filter((id) => selection?.all !== undefined || selection?.ids.has(id)).length;
   return (
     <thead>
       <tr>
@@ -210,7 +210,7 @@ export function DataTable<R extends { id: number }>(props: TableProps<R>) {
                   columns={columns}
                   isCurrent={row.id === currentId}
                   opener={opener}
-                  isTicked={selection?.ids.has(row.id) === true}
+                  isTicked={selection?.all !== undefined || selection?.ids.has(row.id) === true}
                   onTick={selection?.toggle}
                 />
               ))}

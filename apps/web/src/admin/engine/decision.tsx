@@ -56,7 +56,7 @@ export function Decision({ page: name, about, release, refuse }: Props) {
         className={classNames(c.btn, c.danger)}
         onClick={() => setOpen('refuse')}
       >
-        {m.admin_held_refuse()}
+        {refuse.action ?? m.admin_held_refuse()}
       </button>
       <ReasonDialog
         {...shared}
@@ -70,8 +70,8 @@ export function Decision({ page: name, about, release, refuse }: Props) {
       <ReasonDialog
         {...shared}
         open={open === 'refuse'}
-        title={m.admin_held_refuse()}
-        action={m.admin_held_refuse()}
+        title={refuse.action ?? m.admin_held_refuse()}
+        action={refuse.action ?? m.admin_held_refuse()}
         isDangerous
         run={decide(refuse)}
       >

@@ -1,22 +1,37 @@
 import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import p from '../styles/panel.module.css';
+import { CurrencyAmount } from './amount-text.tsx';
+
+interface EffectsProps {
+  effects: readonly {
+    readonly label: string;
+    readonly count: number;
+    /** Set where the count is money, in minor units. */
+    readonly currency?: string;
+  }[];
+}
+/** What a command touches, line by line. */
+export const Effects = ({ effects }: EffectsProps) =>
+  effects.map(({ label, count, currency }) => [
+    <dt key={`${label}-${currency}-label`}>{label}</dt>,
+    <dd key={`${label}-${currency}`}>
+      <strong>
+        {currency === undefined ? (
+          formatNumber(count)
+        ) : (
+          <CurrencyAmount minor={count} code={currency} isBare />
+        )}
+      </strong>
+    </dd>,
+  ]);
 
 /** Whom and what a command touches, as its preview counted it. */
-export function EffectList({
-  effects,
-}: {
-  effects: readonly { readonly label: string; readonly count: number }[];
-}) {
+export function EffectList({ effects }: EffectsProps) {
   if (effects.length === 0) return null;
   return (
     <dl className={classNames(p.facts, p.effects)}>
-      {effects.map(({ label, count }) => [
-        <dt key={`${label}-label`}>{label}</dt>,
-        <dd key={label}>
-          <strong>{formatNumber(count)}</strong>
-        </dd>,
-      ])}
+      <Effects effects={effects} />
     </dl>
   );
 }

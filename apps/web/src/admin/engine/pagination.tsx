@@ -1,5 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import * as m from '../../messages/messages.js';
+import { useExistingPage } from '../../shared/use-existing-page.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import c from '../styles/controls.module.css';
@@ -70,9 +71,15 @@ export function ListPages({
   size: number;
   search: ListSearch;
   /** The list as it was answered last. */
-  answer: { readonly totalPages: number; readonly total: number } | undefined;
-  onSearch: (next: ListSearch) => void;
+  answer:
+    | { readonly page: number; readonly totalPages: number; readonly total: number }
+    | undefined;
+  /** Replaces the address where that is asked for, so that Back does not return to it. */
+  onSearch: (next: ListSearch, replace?: boolean) => void;
 }) {
+  useExistingPage(search.page ?? limits.pageDefault, answer, (page) =>
+    onSearch({ ...search, page: page === limits.pageDefault ? undefined : page }, true),
+  );
   return (
     <Pagination
       page={search.page ?? limits.pageDefault}

@@ -208,6 +208,8 @@ describe('deleting a row', () => {
       rows: 1,
       refused: [],
       effects: [{ key: 'players', label: 'Players', count: 7 }],
+      seen: 'as-shown',
+      awaits: [],
       commandId: null,
     });
     const removed = answer(endpointOf(lanterns, 'remove'), { id: 1, version: 2, commandId: 41 });

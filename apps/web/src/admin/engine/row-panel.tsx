@@ -83,7 +83,7 @@ function DeleteRow({
 }) {
   const [isOpen, setOpen] = useState(false);
   const title = titleOf(section, row);
-  const preview = useBulkPreview(section, [row.id], isOpen ? { remove: true } : undefined);
+  const preview = useBulkPreview(section, { ids: [row.id] }, isOpen ? { remove: true } : undefined);
   const run = async (reason: string) => {
     const { commandId } = await sectionCall<Saved>('DELETE', `${section.base}/${row.id}`, {
       ifMatch: row.version,

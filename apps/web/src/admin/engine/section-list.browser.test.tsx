@@ -5,7 +5,13 @@ import { page, userEvent } from 'vitest/browser';
 import { control, keys, looks, narrow, wide } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
 import { lantern, lanterns } from '../../../test/lanterns.harness.ts';
-import { drawSection, endpointOf, listed, withOffice } from '../../../test/office.harness.tsx';
+import {
+  answerCurrencies,
+  drawSection,
+  endpointOf,
+  listed,
+  withOffice,
+} from '../../../test/office.harness.tsx';
 import { answer, refuse, silence, type Asked } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { saveColumnChoice } from './columns.ts';
@@ -191,6 +197,8 @@ describe('rows that are ticked', () => {
       rows: 1,
       refused: query['preview'] ? [{ id: 2, problem: 'Still lit', because }] : [],
       effects: [{ key: 'players', label: 'Players', count: 7 }],
+      seen: 'as-shown',
+      awaits: [],
       commandId: query['preview'] ? null : 41,
     }));
     await drawSection(lanterns);
@@ -207,7 +215,7 @@ describe('rows that are ticked', () => {
     await keys('Old ones');
     await remove.click();
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(done(asked)).toEqual([{ ids: [1], remove: true, reason: 'Old ones' }]);
+    expect(done(asked)).toEqual([{ ids: [1], remove: true, seen: 'as-shown', reason: 'Old ones' }]);
     const receipt = page.getByRole('status').filter({ hasText: '1 × lantern' });
     await expect.element(receipt.getByRole('button', { name: m.admin_undo() })).toBeVisible();
   });
@@ -218,6 +226,8 @@ describe('rows that are ticked', () => {
       rows: 2,
       refused: [],
       effects: [],
+      seen: 'as-shown',
+      awaits: [],
       commandId: query['preview'] ? null : 42,
     }));
     await drawSection(lanterns);
@@ -230,7 +240,43 @@ describe('rows that are ticked', () => {
     await userEvent.fill(dialog.getByLabelText(m.admin_reason()), 'Winter');
     await dialog.getByRole('button', { name: m.admin_bulk_set({ count: 2 }) }).click();
     await expect.element(dialog).not.toBeInTheDocument();
-    expect(done(asked)).toEqual([{ ids: [1, 3], set: { oil: 7 }, reason: 'Winter' }]);
+    expect(done(asked)).toEqual([
+      { ids: [1, 3], set: { oil: 7 }, seen: 'as-shown', reason: 'Winter' },
+    ]);
+  });
+
+  it('are all that match on request: the preview names sums in whole units and who must approve', async () => {
+    answer(list, { ...listed([fox, owl, elk], 12), total: 236 });
+    answerCurrencies();
+    const bulk = endpointOf(lanterns, 'bulk');
+    answer(bulk, silence);
+    await drawSection(lanterns, { at: '?f=%7B%22lit%22%3Atrue%7D' });
+    await box(1).click();
+    await control('button', m.admin_bulk_all({ count: '236' })).click();
+    await expect.element(box(3)).toBeChecked();
+    await control('button', m.admin_delete()).click();
+    const dialog = page.getByRole('dialog');
+    const again = dialog.getByRole('button', { name: m.state_retry() });
+    await expect.element(again).toBeVisible();
+    const asked = answer(bulk, ({ query }) => ({
+      rows: 236,
+      refused: [],
+      effects: [{ key: 'paid', label: 'Paid', count: 12_345, currency: 'GEM' }],
+      seen: 'as-shown',
+      awaits: ['123.45 GEM, more than 100.00'],
+      commandId: query['preview'] ? null : 43,
+    }));
+    await again.click();
+    await expect.element(dialog.getByText(/^123\.45/).first()).toBeVisible();
+    await expect
+      .element(dialog.getByRole('note').getByText(m.admin_preview_awaits()))
+      .toBeVisible();
+    await userEvent.fill(dialog.getByLabelText(m.admin_reason()), 'Dawn');
+    await dialog.getByRole('button', { name: m.admin_bulk_delete({ count: 236 }) }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(done(asked)).toEqual([
+      { filters: { lit: true }, remove: true, seen: 'as-shown', reason: 'Dawn' },
+    ]);
   });
 });
 

@@ -28,7 +28,7 @@ import {
   tickFocusedRow,
   useColumns,
 } from './list-frame.tsx';
-import { nextSort, type ListSearch } from './list-search.ts';
+import { filterBody, nextSort, type ListSearch } from './list-search.ts';
 import { officeLink } from './office-link.ts';
 import { ListPages } from './pagination.tsx';
 import { MissingPanel, PanelWaiting } from './panel-frame.tsx';
@@ -198,7 +198,10 @@ function ListPart({
       ),
     [section.name, all, names, override],
   );
-  const selection = useSelection();
+  const selection = useSelection(
+    filterBody(section, { ...search, sort: undefined }),
+    list.data?.total,
+  );
   const mayCreate = mayDo(section, 'create');
   const mayBulk = mayDo(section, 'update') || mayDo(section, 'remove');
   const name = section.menu.tab ?? section.menu.label;

@@ -2,15 +2,13 @@ import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
-import { ApiError } from '../../shared/api/api-error.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Difference } from '../activity/difference.tsx';
 import { adminCall } from '../admin-call.ts';
-import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { sayFailure } from '../words.ts';
 import { CurrencyAmount } from './amount-text.tsx';
+import { PreviewState } from './preview-state.tsx';
 
 type Preview = Result<typeof adminApi.adminPreviewUndo>;
 
@@ -111,7 +109,7 @@ function Tables({ tables }: Pick<Preview, 'tables'>) {
  * or why it cannot be undone.
  */
 export function UndoPreview({ commandId }: { commandId: number }) {
-  const { data, error } = useQuery({
+  const preview = useQuery({
     // no command refreshes it: the undoing itself would ask for the preview of what is undone
     queryKey: ['undo-preview', commandId],
     queryFn: ({ signal }) =>
@@ -125,13 +123,8 @@ export function UndoPreview({ commandId }: { commandId: number }) {
     retry: false,
     refetchOnWindowFocus: false,
   });
-  if (error instanceof ApiError)
-    return (
-      <p className={c.error} role="alert">
-        {sayFailure(error, m.admin_failed())}
-      </p>
-    );
-  if (!data) return <p className={p.hint}>{m.admin_preview_asking()}</p>;
+  const { data } = preview;
+  if (!data) return <PreviewState preview={preview} />;
   const { effects, players, tables } = data;
   const entries = <Entries entries={data.entries} entriesTotal={data.entriesTotal} />;
   // The record of one grant or purchase says the sums once more, beside ids: that is for who asks.

@@ -17,8 +17,8 @@ export function useListPage(page: string) {
     search,
     // another page is a step that Back undoes; filters and order, which change with every letter,
     // are not
-    setSearch: (next: ListSearch) =>
-      go(undefined, next, next.page === search.page || next.page === undefined),
+    setSearch: (next: ListSearch, replace = next.page === search.page || next.page === undefined) =>
+      go(undefined, next, replace),
     /** Other filters for the same list, whatever is open over it. */
     refilter: (f: ListSearch['f']) =>
       void navigate({ to: '.', search: { ...search, f }, replace: true }),

@@ -178,6 +178,8 @@ describe('the palette', () => {
         issued: '0',
         held: null,
       },
+      seen: 'as-shown',
+      awaits: [],
       commandId: null,
     } as never);
     await drawn();

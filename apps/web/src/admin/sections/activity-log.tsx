@@ -3,6 +3,7 @@ import { Difference } from '../activity/difference.tsx';
 import { LogPlot } from '../activity/log-plot.tsx';
 import { readSnapshot } from '../activity/entry-fields.ts';
 import { Change, Moment, readChanges, UndoCell } from '../activity/log-row.tsx';
+import { LogParts, PartsLink, withoutParts } from '../activity/log-parts.tsx';
 import { VerifyLog } from '../activity/verify-log.tsx';
 import { adminCall } from '../admin-call.ts';
 import { Nothing, RefName } from '../engine/cell-value.tsx';
@@ -44,13 +45,16 @@ function Facts({ row, named }: { row: Row; named: Row }) {
 }
 
 function Detail({ row, named, onUndo }: { row: Row; named: Row; onUndo: () => void }) {
-  const [before, after] = [readSnapshot(row['before']), readSnapshot(row['after'])];
+  const [before, after] = [row['before'], row['after']].map((snapshot) =>
+    withoutParts(row, readSnapshot(snapshot)),
+  );
   const undoneBy = row['undoneBy'];
   const rewards = row['rewards'] as Parameters<typeof RewardChips>[0]['rewards'];
   return (
     <>
       <RewardChips rewards={rewards} />
-      <Difference of={row} before={before} after={after} />
+      <Difference of={row} before={before ?? null} after={after ?? null} />
+      <LogParts row={row} />
       <Facts row={row} named={named} />
       {typeof undoneBy === 'number' && (
         <p className={p.hint}>{m.admin_log_undone({ id: undoneBy })}</p>
@@ -92,7 +96,7 @@ export const override: SectionOverride = {
   cells: {
     text: (row) => String(row['text']),
     createdAt: (row) => <Moment iso={String(row['createdAt'])} />,
-    rewards: (row) => <Change row={row} />,
+    rewards: (row) => (row['parts'] === 0 ? <Change row={row} /> : <PartsLink row={row} />),
     undoable: (row) => <UndoCell row={row} />,
     actorId: (row) => <Actor row={row} />,
     userId: (row) =>

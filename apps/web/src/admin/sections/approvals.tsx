@@ -13,13 +13,13 @@ import { EffectList } from '../engine/effect-list.tsx';
 import { FactList } from '../engine/fact-list.tsx';
 import { officeLink } from '../engine/office-link.ts';
 import { officeKey } from '../engine/queries.ts';
+import { PreviewState } from '../engine/preview-state.tsx';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
 import { useListPage } from '../engine/use-list-page.ts';
 import type { SectionOverride } from '../overrides.ts';
 import { spoken } from '../pages.ts';
 import c from '../styles/controls.module.css';
-import p from '../styles/panel.module.css';
 
 const { page: pageName } = approvals.menu;
 const sent = (id: number, reason: string) =>
@@ -67,14 +67,15 @@ function Withdraw({ row }: { row: Row }) {
 
 /** What it would do at this moment, and who may decide on it. */
 function Waiting({ row }: { row: Row }) {
-  const { data } = useQuery({
+  const preview = useQuery({
     queryKey: officeKey(approvals.name, 'preview', row.id),
     queryFn: ({ signal }) =>
       adminCall('previewRequest', { params: { id: row.id }, ownMessage: 'except-429', signal }),
     staleTime: 0,
     retry: false,
   });
-  if (!data) return <p className={p.hint}>{m.admin_preview_asking()}</p>;
+  const { data } = preview;
+  if (!data) return <PreviewState preview={preview} />;
   const about = String(row['said']);
   return (
     <>

@@ -13,27 +13,50 @@ import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 
-function Decision({ row }: { row: Row }) {
+type Call = 'releaseRecruit' | 'holdRecruit' | 'refuseRecruit';
+const calls: Readonly<
+  Record<
+    Call,
+    { action: () => string; done: () => string; text: (named: { name: string }) => string }
+  >
+> = {
+  releaseRecruit: {
+    action: m.admin_recruit_release,
+    done: m.admin_recruit_released,
+    text: m.admin_recruit_release_text,
+  },
+  holdRecruit: {
+    action: m.admin_recruit_hold,
+    done: m.admin_recruit_held,
+    text: m.admin_recruit_hold_text,
+  },
+  refuseRecruit: {
+    action: m.admin_recruit_refuse,
+    done: m.admin_recruit_refused,
+    text: m.admin_recruit_refuse_text,
+  },
+};
+/** One decision on a recruit, with its reason. */
+function Decision({ row, call }: { row: Row; call: Call }) {
   const [isOpen, setOpen] = useState(false);
   const name = String(row['username']);
-  const isHeld = row['state'] === 'HELD';
+  const isRelease = call === 'releaseRecruit';
+  const action = calls[call].action();
   const run = async (reason: string) => {
-    const call = isHeld ? 'releaseRecruit' : 'holdRecruit';
     const { commandId } = await adminCall(call, {
       params: { id: row.id },
       body: { reason },
       ownMessage: 'except-429',
     });
-    const message = isHeld ? m.admin_recruit_released() : m.admin_recruit_held();
+    const message = calls[call].done();
     const command = getCommand(call);
     await commandDone({ message, commandId, command, text: `${message}: ${name}` });
   };
-  const action = isHeld ? m.admin_recruit_release() : m.admin_recruit_hold();
   return (
-    <div>
+    <>
       <button
         type="button"
-        className={classNames(c.btn, isHeld ? c.primary : c.danger)}
+        className={classNames(c.btn, isRelease ? c.primary : c.danger)}
         onClick={() => setOpen(true)}
       >
         {action}
@@ -42,17 +65,23 @@ function Decision({ row }: { row: Row }) {
         open={isOpen}
         title={action}
         action={action}
-        isDangerous={!isHeld}
+        isDangerous={!isRelease}
         onClose={() => setOpen(false)}
         run={run}
       >
-        <p>
-          {isHeld ? m.admin_recruit_release_text({ name }) : m.admin_recruit_hold_text({ name })}
-        </p>
+        <p>{calls[call].text({ name })}</p>
       </ReasonDialog>
-    </div>
+    </>
   );
 }
+
+/** What can be decided on a recruit as it is. */
+const openCalls = ({ state }: Row): readonly Call[] =>
+  state === 'HELD'
+    ? ['releaseRecruit', 'refuseRecruit']
+    : state === 'REFUSED'
+      ? ['releaseRecruit']
+      : ['holdRecruit'];
 
 function Detail({ row }: { row: Row }) {
   return (
@@ -65,7 +94,11 @@ function Detail({ row }: { row: Row }) {
           </dd>,
         ])}
       </dl>
-      <Decision row={row} />
+      <div className={c.row}>
+        {openCalls(row).map((call) => (
+          <Decision key={call} row={row} call={call} />
+        ))}
+      </div>
     </>
   );
 }

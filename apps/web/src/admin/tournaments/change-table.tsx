@@ -1,11 +1,9 @@
 import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import * as m from '../../messages/messages.js';
-import { ApiError } from '../../shared/api/api-error.ts';
 import { Nothing } from '../engine/cell-value.tsx';
-import c from '../styles/controls.module.css';
+import { PreviewState } from '../engine/preview-state.tsx';
 import p from '../styles/panel.module.css';
-import { sayFailure } from '../words.ts';
 import { rewardText } from './review-query.ts';
 
 type Changes = Result<(typeof adminApi)['correctTournament']>['changes'];
@@ -22,20 +20,15 @@ const columns = [
 /** Lists who gets what on top, who gives what back, and what stays although it is not earned. */
 export function ChangeTable({
   label,
-  changes,
-  error,
+  preview,
 }: {
   label: string;
-  changes: Changes | undefined;
-  error: unknown;
+  preview: Parameters<typeof PreviewState>[0]['preview'] & {
+    readonly data: { readonly changes: Changes } | undefined;
+  };
 }) {
-  if (error instanceof ApiError)
-    return (
-      <p className={c.error} role="alert">
-        {sayFailure(error, m.admin_failed())}
-      </p>
-    );
-  if (!changes) return <p className={p.hint}>{m.admin_preview_asking()}</p>;
+  if (!preview.data) return <PreviewState preview={preview} />;
+  const { changes } = preview.data;
   if (changes.length === 0) return <p className={p.hint}>{m.admin_cup_no_changes()}</p>;
   const shown = columns.filter(
     ({ name }) => name === 'pays' || changes.some((change) => change[name].length > 0),

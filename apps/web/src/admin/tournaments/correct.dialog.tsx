@@ -113,11 +113,7 @@ function Correction({
           {isNew ? m.admin_cup_first_score_hint() : m.admin_cup_new_score_hint()}
         </span>
       </div>
-      <ChangeTable
-        label={m.admin_cup_correct()}
-        changes={preview.data?.changes}
-        error={preview.error}
-      />
+      <ChangeTable label={m.admin_cup_correct()} preview={preview} />
     </ReasonDialog>
   );
 }

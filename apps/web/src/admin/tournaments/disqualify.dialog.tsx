@@ -96,11 +96,7 @@ function Disqualification(props: DialogProps & { row: PlacedRow }) {
             />{' '}
             {m.admin_cup_take_prizes()}
           </label>
-          <ChangeTable
-            label={m.admin_cup_disqualify()}
-            changes={after.data?.changes}
-            error={after.error}
-          />
+          <ChangeTable label={m.admin_cup_disqualify()} preview={after} />
         </>
       ) : (
         <Standings id={id} accountId={row.accountId} />

@@ -17,6 +17,7 @@ import { rewardText } from '../../shared/rewards/reward-text.ts';
 import { OfficeSwitch } from '../engine/office-switch.tsx';
 import { officeKey } from '../engine/queries.ts';
 import { inLanguage } from '../words.ts';
+import { useExistingPage } from '../../shared/use-existing-page.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/player.module.css';
 import t from '../styles/table.module.css';
@@ -82,6 +83,7 @@ export function ActivityRewards({ user }: { user: AdminUser }) {
       adminCall('adminUserActivityRewards', { params: { id: user.id }, body, signal }),
     placeholderData: keepPreviousData,
   });
+  useExistingPage(page, list.data, setPage);
   const toggle = () => {
     setNotGranted(!notGranted);
     setPage(1);

@@ -3,6 +3,7 @@ import { inventorySections } from '@guildhall/contract/wealth/inventories.sectio
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
+import { useExistingPage } from '../../shared/use-existing-page.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { adminCall } from '../admin-call.ts';
@@ -180,6 +181,7 @@ function Inventory({
   const [filters, setFilters] = useState<ItemFilters>({ page: 1 });
   const items = useQuery(userItemsQuery(user.id, filters));
   const shown = useMemo(() => columns({ onDelete, onChange }), [onDelete, onChange]);
+  useExistingPage(filters.page, items.data, (page) => setFilters({ ...filters, page }));
   return (
     <div className={s.inventory}>
       <div className={s.tools} role="search">

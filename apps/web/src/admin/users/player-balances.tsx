@@ -53,7 +53,7 @@ function Spent({ row }: { row: Moved }) {
   if (spent === 0) return <Nothing />;
   return <span className={s.less}>{signed(-spent, row.decimals)}</span>;
 }
-const balanceColumns = (): TableColumn<Moved>[] => [
+const balanceColumns = (userId: number): TableColumn<Moved>[] => [
   { name: 'name', label: m.admin_balance_currency(), cell: (row) => row.name },
   {
     name: 'available',
@@ -95,10 +95,15 @@ const balanceColumns = (): TableColumn<Moved>[] => [
       <>
         <Spent row={row} />
         {row.debt > 0 && (
-          <span className={s.owes}>
+          <Link
+            className={classNames(c.link, s.owes)}
+            title={m.admin_debts_of()}
+            {...officeLink('transactions', undefined, { tab: 'debts', f: { userId } })}
+            preload={false}
+          >
             {' '}
             {m.admin_balance_owes({ amount: amountText(row.debt, row.decimals) })}
-          </span>
+          </Link>
         )}
       </>
     ),
@@ -129,7 +134,7 @@ export function Balances({ userId }: { userId: number }) {
   return (
     <DataTable
       name={m.admin_user_balances()}
-      columns={balanceColumns()}
+      columns={balanceColumns(userId)}
       rows={data?.data.map((row, id) => ({
         ...row,
         id,

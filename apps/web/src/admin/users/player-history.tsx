@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
+import { useExistingPage } from '../../shared/use-existing-page.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { adminCall } from '../admin-call.ts';
 import { InstantText, Nothing } from '../engine/cell-value.tsx';
@@ -112,6 +113,7 @@ function PagedTable<R extends { id: number }>({
     queryFn: ({ signal }) => read(page, signal),
     placeholderData: keepPreviousData,
   });
+  useExistingPage(page, list.data, setPage);
   return (
     <>
       <DataTable

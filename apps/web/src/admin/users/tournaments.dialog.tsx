@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
+import { useExistingPage } from '../../shared/use-existing-page.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { adminCall } from '../admin-call.ts';
@@ -89,6 +90,7 @@ function List({ userId, onOpen }: { userId: number; onOpen: (tournament: Tournam
       }),
     placeholderData: keepPreviousData,
   });
+  useExistingPage(page, list.data, setPage);
   return (
     <>
       <div className={s.items}>

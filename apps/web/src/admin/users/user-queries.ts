@@ -42,9 +42,14 @@ export const usersQuery = (search: ListSearch) => {
     placeholderData: keepPreviousData,
   });
 };
+/** The filters alone, without page and order. */
+export function matchingUsers(search: ListSearch) {
+  const { page: _page, perPage: _perPage, sort: _sort, ...filters } = userFilters(search);
+  return filters;
+}
 /** The filtered list as a file. */
 export function exportedUsers(search: ListSearch): Promise<Blob> {
-  const { page: _page, perPage: _perPage, sort: _sort, ...body } = userFilters(search);
+  const body = matchingUsers(search);
   return adminCall('adminExportUsers', {
     body,
     as: 'file',

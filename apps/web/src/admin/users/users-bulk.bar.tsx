@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { lazyDialog } from '../../shared/parts/lazy-part.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { BulkCount, countSelected } from '../engine/bulk-count.tsx';
 import type { Selection } from '../engine/use-selection.ts';
 import c from '../styles/controls.module.css';
 import t from '../styles/table.module.css';
@@ -15,8 +16,7 @@ const UsersBulkDialog = lazyDialog(
 /** What can be done with all ticked users; it stands in for the filters while any is ticked. */
 export function UsersBulkBar({ selection }: { selection: Selection }) {
   const [kind, setKind] = useState<BulkKind>();
-  const count = selection.ids.size;
-  const isTooMany = count > limits.userBulkMax;
+  const isTooMany = countSelected(selection) > limits.userBulkMax;
   const kinds: readonly (readonly [BulkKind, string])[] = [
     ['item', m.admin_grant_item_many()],
     ['currency', m.admin_grant_currency()],
@@ -26,10 +26,7 @@ export function UsersBulkBar({ selection }: { selection: Selection }) {
   ];
   return (
     <div className={classNames(t.filters, t.bulk)} role="toolbar" aria-label={m.admin_bulk()}>
-      <strong>{m.admin_bulk_selected({ count })}</strong>
-      {isTooMany && (
-        <span className={c.error}>{m.admin_bulk_too_many({ max: limits.userBulkMax })}</span>
-      )}
+      <BulkCount selection={selection} max={limits.userBulkMax} />
       {kinds.map(([name, label]) => (
         <button
           key={name}
@@ -48,6 +45,7 @@ export function UsersBulkBar({ selection }: { selection: Selection }) {
         <UsersBulkDialog
           kind={kind}
           ids={[...selection.ids]}
+          all={selection.all?.filters}
           onDone={selection.clear}
           onClose={() => setKind(undefined)}
         />

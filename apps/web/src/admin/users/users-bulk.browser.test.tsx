@@ -13,7 +13,7 @@ import {
   stored,
   withOffice,
 } from '../../../test/office.harness.tsx';
-import { answer, type Asked } from '../../../test/server.harness.ts';
+import { answer, refuse, silence, type Asked } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { UsersBulkDialog, type BulkKind } from './users-bulk.dialog.tsx';
 
@@ -46,17 +46,19 @@ const granted: Answer = {
     issued: '100',
     held: null,
   },
+  seen: 'as-shown',
+  awaits: [],
   commandId: null,
 };
 const ids = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const answerBulk = (given: Answer = granted): readonly Asked[] =>
   answer(adminApi.adminBulkUsers, given);
-const drawn = (kind: BulkKind = 'item', look = {}) =>
+const drawn = (kind: BulkKind = 'item', look = {}, all?: Record<string, unknown>) =>
   drawOffice(
     () => (
       <>
         <h1>Hall</h1>
-        <UsersBulkDialog kind={kind} ids={ids} itemId={5} onClose={() => undefined} />
+        <UsersBulkDialog kind={kind} ids={ids} all={all} itemId={5} onClose={() => undefined} />
       </>
     ),
     look,
@@ -172,5 +174,28 @@ describe('the preview of what is done to many players', () => {
     await expect
       .poll(() => asked.find(({ query }) => query['preview'] === undefined)?.body)
       .toMatchObject({ users: [{ id: 1, version: 1 }], reason: 'Tide' });
+  });
+
+  it('of all that match sends the filters and what was shown, and shows the new set where it changed', async () => {
+    answer(adminApi.adminBulkUsers, silence);
+    await drawn('unblock', {}, { username: 'Player' });
+    const again = dialog().getByRole('button', { name: m.state_retry() });
+    await expect.element(again).toBeVisible();
+    const asked = answer(adminApi.adminBulkUsers, ({ query }) =>
+      query['preview']
+        ? { ...granted, what: null, awaits: ['Seven of them'] }
+        : refuse('CONFLICT', { message: 'Not the same', details: { isStale: true } }),
+    );
+    await again.click();
+    await expect.element(dialog().getByRole('note').getByText('Seven of them')).toBeVisible();
+    await userEvent.fill(dialog().getByLabelText(m.admin_reason()), 'Tide');
+    await control('button', m.admin_users_unblock_do({ count: 7 })).click();
+    await expect
+      .poll(() => asked.map(({ query, body }) => [query['preview'] ?? 'done', body]))
+      .toMatchObject([
+        ['true', { filters: { username: 'Player' } }],
+        ['done', { filters: { username: 'Player' }, seen: 'as-shown', reason: 'Tide' }],
+        ['true', { filters: { username: 'Player' } }],
+      ]);
   });
 });

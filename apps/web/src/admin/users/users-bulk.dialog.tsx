@@ -2,12 +2,13 @@ import { getCommand } from '@guildhall/contract/office/commands';
 import type { UserBulkAction } from '@guildhall/contract/office/users-bulk';
 import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { adminCall } from '../admin-call.ts';
 import { commandDone } from '../engine/command-outcome.ts';
 import { officeKey } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
+import { isStaleSet } from '../engine/stale-set.ts';
 import { isTimeRead } from '../engine/time-text.ts';
 import s from '../styles/player.module.css';
 import {
@@ -77,50 +78,82 @@ function useAction(kind: BulkKind, given: number | undefined) {
   };
   return { action: actions[kind](), fields: fields[kind] };
 }
+/** Users by their ids, or all whom filters of the list match. */
+interface Chosen {
+  readonly ids: readonly number[];
+  readonly all: Readonly<Record<string, unknown>> | undefined;
+}
+const settleMs = 400;
+/** An action that has stayed the same for a moment: each preview runs it over all users. */
+function useStill(action: UserBulkAction | undefined): UserBulkAction | undefined {
+  const text = JSON.stringify(action);
+  const [still, setStill] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(text), settleMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return still === text ? action : undefined;
+}
 /** What an action would do, asked of the server, which does it and takes it back. */
-const useUsersPreview = (ids: readonly number[], action: UserBulkAction | undefined) =>
-  useQuery({
-    queryKey: officeKey('users', 'preview', [...ids], action),
+function useUsersPreview({ ids, all }: Chosen, asked: UserBulkAction | undefined) {
+  const action = useStill(asked);
+  return useQuery({
+    // The dialog that draws it comes late: it must hear of every state.
+    notifyOnChangeProps: 'all',
+    queryKey: officeKey('users', 'preview', all ?? [...ids], action),
     queryFn: ({ signal }) =>
       adminCall('adminBulkUsers', {
         query: { preview: 'true' },
-        body: { users: ids.map((id) => ({ id })), action: action ?? { kind: 'unblock' } },
+        body: {
+          ...(all ? { filters: all } : { users: ids.map((id) => ({ id })) }),
+          action: action ?? { kind: 'unblock' },
+        },
         ownMessage: 'except-429',
         timeoutMs: limits.longRequestTimeoutMs,
         signal,
       }),
-    enabled: action !== undefined && ids.length > 0,
+    enabled: action !== undefined && (all !== undefined || ids.length > 0),
     staleTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
   });
+}
 
 /** One action for one user or many: whom and how much it touches, and then exactly that. */
 export function UsersBulkDialog({
   kind,
-  ids: chosen,
+  ids,
+  all,
   itemId,
   onDone,
   onClose,
 }: {
   kind: BulkKind;
   ids: readonly number[];
+  /** Filters of the list, where all whom they match are meant in place of `ids`. */
+  all?: Readonly<Record<string, unknown>> | undefined;
   /** The item that is granted, where it is known already. */
   itemId?: number | undefined;
   onDone?: () => void;
   onClose: () => void;
 }) {
-  const [ids] = useState(chosen);
+  const [chosen] = useState<Chosen>({ ids, all });
   const { action, fields } = useAction(kind, itemId);
-  const preview = useUsersPreview(ids, action);
-  const touched = preview.data?.touched ?? [];
+  const preview = useUsersPreview(chosen, action);
+  const { data } = preview;
+  const touched = data?.touched ?? [];
   const run = async (reason: string) => {
-    if (!action) return;
-    const body = { users: touched.map(({ id, version }) => ({ id, version })), action, reason };
+    if (!action || !data) return;
+    const users = touched.map(({ id, version }) => ({ id, version }));
+    const whom = chosen.all ? { filters: chosen.all, seen: data.seen } : { users };
     const done = await adminCall('adminBulkUsers', {
-      body,
+      body: { ...whom, action, reason },
       ownMessage: 'except-429',
       timeoutMs: limits.longRequestTimeoutMs,
+    }).catch((error: unknown) => {
+      // Others match by now: the preview shows them before anything is done.
+      if (isStaleSet(error)) void preview.refetch();
+      throw error;
     });
     onDone?.();
     const said =
@@ -144,9 +177,11 @@ export function UsersBulkDialog({
       isDangerous={kind === 'block'}
       isReady={
         action !== undefined &&
+        data !== undefined &&
         !preview.isFetching &&
+        !preview.isError &&
         touched.length > 0 &&
-        !isShort(preview.data?.what ?? null)
+        !isShort(data.what)
       }
       isReasonLast={kind !== 'block' && kind !== 'unblock'}
       onClose={onClose}
@@ -154,7 +189,11 @@ export function UsersBulkDialog({
     >
       <div className={s.grant}>
         {fields}
-        <UsersPreview kind={kind} chosen={ids.length} preview={preview} />
+        <UsersPreview
+          kind={kind}
+          chosen={chosen.all ? undefined : chosen.ids.length}
+          preview={preview}
+        />
       </div>
     </ReasonDialog>
   );

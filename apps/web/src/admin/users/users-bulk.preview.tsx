@@ -5,14 +5,12 @@ import type { LeftOutReason, UserBulkAction } from '@guildhall/contract/office/u
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
-import { ApiError } from '../../shared/api/api-error.ts';
 import { formatNumber, formatUnits } from '../../shared/time/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Worth } from '../engine/amount-text.tsx';
+import { AwaitsNote, PreviewState } from '../engine/preview-state.tsx';
 import c from '../styles/controls.module.css';
-import p from '../styles/panel.module.css';
 import s from '../styles/preview.module.css';
-import { sayFailure } from '../words.ts';
 import { UserStatus } from './user-state.tsx';
 
 type Kind = UserBulkAction['kind'];
@@ -62,7 +60,14 @@ function Growth({ name, from, what }: { name: string; from: string; what: What }
   );
 }
 
-function Figures({ chosen, data: { touched, leftOut, what } }: { chosen: number; data: Answer }) {
+function Figures({
+  chosen: asked,
+  data: { touched, leftOut, what },
+}: {
+  chosen: number | undefined;
+  data: Answer;
+}) {
+  const chosen = asked ?? touched.length + leftOut.length;
   return (
     <dl className={s.figures}>
       <Figure
@@ -249,24 +254,21 @@ function Finals({ kind }: { kind: Kind }) {
 export function UsersPreview({
   kind,
   chosen,
-  preview: { data, error, isFetching },
+  preview,
 }: {
   kind: Kind;
-  chosen: number;
+  /** Number of chosen users; undefined where all are meant whom filters match. */
+  chosen: number | undefined;
   preview: UseQueryResult<Answer>;
 }) {
-  if (error instanceof ApiError)
-    return (
-      <p className={c.error} role="alert">
-        {sayFailure(error, m.admin_failed())}
-      </p>
-    );
-  if (!data) return isFetching ? <p className={p.hint}>{m.admin_preview_asking()}</p> : null;
+  const { data } = preview;
+  if (!data || preview.isError) return <PreviewState preview={preview} />;
   const { touched, leftOut, what } = data;
   return (
     <div className={s.preview} aria-live="polite">
       <Figures chosen={chosen} data={data} />
       {isShort(what) && <p className={c.error}>{m.admin_users_short()}</p>}
+      <AwaitsNote awaits={data.awaits} />
       {touched.length > 0 && <BeforeAndAfter touched={touched} what={what} />}
       <LeftOut leftOut={leftOut} />
       {touched.length > 0 && (

@@ -40,7 +40,7 @@ import {
   type AdminUser,
 } from './user-state.tsx';
 import { UserInfoDialog } from './user-info.dialog.tsx';
-import { exportedUsers, usersQuery } from './user-queries.ts';
+import { exportedUsers, matchingUsers, usersQuery } from './user-queries.ts';
 import { UsersBulkBar } from './users-bulk.bar.tsx';
 
 type UserColumn = TableColumn<AdminUser> & { readonly isDefault: boolean };
@@ -183,7 +183,7 @@ export function UsersScreen() {
   const { search, setSearch } = page;
   const list = useQuery({ ...usersQuery(search), ...refreshing(false) });
   const frame = useRef<HTMLElement>(null);
-  const selection = useSelection();
+  const selection = useSelection(matchingUsers(search), list.data?.total);
   const [info, setInfo] = useState<AdminUser>();
   const all = useMemo(() => columns(setInfo), []);
   const { shown, toggle } = useColumns('users', all);

@@ -3,7 +3,6 @@ import { limits } from '@guildhall/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { ApiError } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { useTask } from '../../shared/tasks/use-task.ts';
 import { formatNumber } from '../../shared/time/format.ts';
@@ -14,11 +13,11 @@ import { adminCall } from '../admin-call.ts';
 import { commandDone } from '../engine/command-outcome.ts';
 import { EffectList } from '../engine/effect-list.tsx';
 import { refreshOffice } from '../engine/queries.ts';
+import { PreviewState } from '../engine/preview-state.tsx';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { sayFailure } from '../words.ts';
 
 type Deed = 'main' | 'close';
 interface DeedProps {
@@ -50,15 +49,6 @@ const usePreview = <T,>(
     gcTime: 0,
     retry: false,
   });
-const Failure = ({ error }: { error: unknown }) =>
-  error instanceof ApiError ? (
-    <p className={c.error} role="alert">
-      {sayFailure(error, m.admin_failed())}
-    </p>
-  ) : (
-    <p className={p.hint}>{m.admin_preview_asking()}</p>
-  );
-
 /** What the rules go by now, and from then on. */
 function Changes({ rows }: { rows: readonly { name: string; from: number; to: number }[] }) {
   if (rows.length === 0) return <p className={p.hint}>{m.admin_version_no_changes()}</p>;
@@ -132,7 +122,7 @@ function MainDialog({
           {preview.data.changes.length > 0 && <PresetReplay id={presetId} />}
         </div>
       ) : (
-        <Failure error={preview.error} />
+        <PreviewState preview={preview} />
       )}
     </ReasonDialog>
   );
@@ -169,7 +159,7 @@ function CloseDialog({ id, name, open, onClose, onTask }: DeedProps) {
           <EffectList effects={preview.data.effects} />
         </div>
       ) : (
-        <Failure error={preview.error} />
+        <PreviewState preview={preview} />
       )}
     </ReasonDialog>
   );

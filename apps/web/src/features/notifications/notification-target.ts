@@ -14,6 +14,7 @@ const targets: Partial<Record<NotificationType, NotificationTarget>> = {
   APPROVAL_DECIDED: { href: '#/admin/approvals' },
   ECONOMY_ALARM: { href: '#/admin/economy' },
   ECONOMY_CALM: { href: '#/admin/economy' },
+  RECRUITS_HELD: { href: '#/admin/referral-rewards?tab=recruiters' },
   MAIL_ALARM: { href: '#/admin/operations' },
   MAIL_CALM: { href: '#/admin/operations' },
   NAME_CHANGED: { href: '#/profile-settings' },

@@ -11,6 +11,7 @@ const stateTexts: Record<Recruit['state'], () => string> = {
   QUALIFIED: m.referral_state_qualified,
   REWARDED: m.referral_state_rewarded,
   HELD: m.referral_state_held,
+  REFUSED: m.referral_state_refused,
 };
 const marks = [1, 2, 3, 4];
 
@@ -37,7 +38,7 @@ export function RecruitList({ recruits }: { recruits: readonly Recruit[] }) {
           </div>
           <div className={classes.how}>
             <span className={classes.state}>
-              {recruit.heads > 1 && recruit.state !== 'HELD' && (
+              {recruit.heads > 1 && recruit.state !== 'HELD' && recruit.state !== 'REFUSED' && (
                 <b className={classes.heads}>{m.referral_heads({ count: recruit.heads })}</b>
               )}
               {stateTexts[recruit.state]()}

@@ -5,17 +5,28 @@ import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { UndoStep } from '../../../kernel/undo.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { raiseImpacts } from '../../../kernel/impacts.ts';
 import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
+import { lockRecruiter } from '../../identity/accounts/players.api.ts';
 import type { Referral } from './referral.api.ts';
 import type { HoldReason } from './referral.policy.ts';
 import {
   lockRecruit,
-  recruitById,
+  lockWaiting,
+  pageOfRecruiters,
   pageOfRecruits,
-  setHeld,
+  recruitById,
+  recruiterById,
+  setFate,
+  type Fate,
+  type LockedRecruit,
   type OfficeRecruitRow,
+  type RecruiterFilters,
+  type RecruiterRow,
   type RecruitFilters,
 } from './recruits.store.ts';
+import { endHeld } from './recruits.alarm.ts';
+import { recruiterNamed } from './referral.store.ts';
 import { words } from './referral.words.ts';
 import type { Language } from '@guildhall/contract/kit/say';
 import type { Sentence } from '@guildhall/contract/kit/words';
@@ -55,24 +66,30 @@ interface Needs {
   readonly kernel: Kernel;
   readonly referral: Referral;
 }
+const fateOf = (row: LockedRecruit): Fate => ({ heldFor: row.held_for, isRefused: row.is_refused });
 /** Compare and set: of two operators the second is told that it was done. */
 async function set(
   { kernel, referral }: Needs,
   tx: Tx,
   userId: number,
-  heldFor: readonly string[] | null,
-  isHeld: boolean,
+  fate: Fate,
+  mayBe: (before: Fate) => boolean,
 ) {
   const row = await lockRecruit(tx, userId);
   if (!row) throw new AppError('NOT_FOUND');
-  if ((row.held_for !== null) !== isHeld)
+  if (!mayBe(fateOf(row)))
     throw new AppError('CONFLICT', {
-      because: isHeld ? words.recruitNotHeld() : words.recruitHeldAlready(),
+      because: row.held_for === null ? words.recruitNotHeld() : words.recruitHeldAlready(),
     });
-  await setHeld(tx, userId, heldFor, kernel.clock.now());
+  await setFate(tx, userId, fate, kernel.clock.now());
+  await endHeld(tx, row.recruiter_id);
   await referral.evaluate(tx, [row.recruiter_id]);
   return row;
 }
+const counts: Fate = { heldFor: null, isRefused: false };
+const isHeld = ({ heldFor }: Fate): boolean => heldFor !== null;
+const isFree = (fate: Fate): boolean => !isHeld(fate);
+const isOpen = (fate: Fate): boolean => isHeld(fate) && !fate.isRefused;
 /** Finished matches after which a recruit counts. */
 const qualifiedFrom = async ({ configuration, db }: Kernel): Promise<number> =>
   (await configuration.now(db.read)).of(balance)['referral.matches'];
@@ -94,61 +111,157 @@ const get =
     if (!row) throw new AppError('NOT_FOUND');
     return shown(row, language);
   };
-const release = (needs: Needs) => (call: Staff, id: number) =>
-  needs.kernel.commands.run(
-    call,
-    {
-      type: 'recruits.release',
-      said: words.releasedRecruit(),
-      entity: 'recruits',
-      entityId: id,
-      userId: id,
-    },
-    async (tx) => {
-      const row = await set(needs, tx, id, null, true);
-      refuseOwnGrant(call, row.recruiter_id);
-      return {
-        reply: {},
-        before: { heldFor: row.held_for },
-        after: { heldFor: null },
-        said: words.released({ player: row.username }),
-      };
-    },
-  );
-const hold = (needs: Needs) => (call: Staff, id: number) =>
-  needs.kernel.commands.run(
-    call,
-    {
-      type: 'recruits.hold',
-      said: words.heldRecruit(),
-      entity: 'recruits',
-      entityId: id,
-      userId: id,
-    },
-    async (tx) => {
-      const row = await set(needs, tx, id, [byHand], false);
-      return {
-        reply: {},
-        before: { heldFor: null },
-        after: { heldFor: [byHand] },
-        said: words.held({ player: row.username }),
-      };
-    },
-  );
+const verbs = {
+  release: { said: words.releasedRecruit, done: words.released, mayBe: isHeld },
+  refuse: { said: words.refusedRecruit, done: words.refused, mayBe: isOpen },
+  hold: { said: words.heldRecruit, done: words.held, mayBe: isFree },
+} as const;
+type Verb = keyof typeof verbs;
+const nextOf = (verb: Verb, before: Fate): Fate =>
+  verb === 'release'
+    ? counts
+    : verb === 'refuse'
+      ? { heldFor: before.heldFor, isRefused: true }
+      : { heldFor: [byHand], isRefused: false };
+const specOf = (verb: Verb, id: number) => ({
+  type: `recruits.${verb}`,
+  said: verbs[verb].said(),
+  entity: 'recruits',
+  entityId: id,
+  userId: id,
+});
+/** Decides on one recruit. */
+const decide = (needs: Needs, verb: Verb) => (call: Staff, id: number) =>
+  needs.kernel.commands.run(call, specOf(verb, id), async (tx) => {
+    const found = await lockRecruit(tx, id);
+    if (!found) throw new AppError('NOT_FOUND');
+    const next = nextOf(verb, fateOf(found));
+    const row = await set(needs, tx, id, next, verbs[verb].mayBe);
+    if (verb === 'release') refuseOwnGrant(call, row.recruiter_id);
+    if (verb === 'refuse') await raiseRefusal(tx, row.recruiter_id, 1, id);
+    return {
+      reply: {},
+      before: { ...fateOf(row) },
+      after: { ...next },
+      said: verbs[verb].done({ player: row.username }),
+    };
+  });
+/** An operator confirms that recruits of somebody never count. */
+async function raiseRefusal(tx: Tx, recruiterId: number, n: number, of: number): Promise<string> {
+  const player = (await recruiterNamed(tx, recruiterId))?.username ?? '';
+  raiseImpacts([{ kind: 'takes', sentence: words.refusedNeverCounts({ n, player }) }], {
+    of: `recruits ${of}`,
+    isNamed: true,
+  });
+  return player;
+}
+/** Decides on all recruits of a recruiter that wait, as one command: those that the operator saw. */
+const decideAll =
+  (needs: Needs, verb: 'release' | 'refuse') =>
+  (call: Staff, recruiterId: number, seen: { count: number; newestId: number }) => {
+    const { kernel, referral } = needs;
+    const spec = {
+      type: `recruiters.${verb}`,
+      said: verbs[verb].said(),
+      entity: 'recruiters',
+      entityId: recruiterId,
+      userId: recruiterId,
+    };
+    return kernel.commands.run(call, spec, async (tx, command) => {
+      await lockRecruiter(tx, recruiterId);
+      const rows = await lockWaiting(tx, recruiterId);
+      if (rows.length === 0) throw new AppError('CONFLICT', { because: words.recruitNotHeld() });
+      if (rows.length !== seen.count || rows.at(-1)?.user_id !== seen.newestId)
+        throw new AppError('CONFLICT', { because: words.othersHeld() });
+      if (verb === 'release') refuseOwnGrant(call, recruiterId);
+      const n = rows.length;
+      const player =
+        verb === 'refuse'
+          ? await raiseRefusal(tx, recruiterId, n, recruiterId)
+          : ((await recruiterNamed(tx, recruiterId))?.username ?? '');
+      const plain = { ...call, idempotencyKey: undefined };
+      const commandIds: number[] = [];
+      for (const row of rows) {
+        const next = nextOf(verb, fateOf(row));
+        await setFate(tx, row.user_id, next, kernel.clock.now());
+        const part = { ...specOf(verb, row.user_id), partOf: command.id };
+        const { commandId } = await kernel.commands.record(tx, plain, part, async () => ({
+          reply: {},
+          before: { ...fateOf(row) },
+          after: { ...next },
+          said: verbs[verb].done({ player: row.username }),
+        }));
+        commandIds.push(commandId);
+      }
+      await endHeld(tx, recruiterId);
+      await referral.evaluate(tx, [recruiterId]);
+      const said = (verb === 'refuse' ? words.allRefused : words.allReleased)({ n, player });
+      return { reply: {}, after: { commandIds, recruits: n }, said };
+    });
+  };
+const shownRecruiter = (row: RecruiterRow, language: Language) => ({
+  id: row.user_id,
+  username: row.username,
+  userId: row.user_id,
+  isBlocked: row.blocked,
+  waiting: row.waiting,
+  refused: row.refused,
+  recruits: row.recruits,
+  heldFor: row.held_for.map((code) => say(heldBecause[code as HoldReason], language)),
+  firstAt: toIso(row.first_at),
+  newestAt: toIso(row.newest_at),
+  newestId: row.newest_id,
+  version: 1,
+  updatedAt: toIso(row.newest_at),
+  updatedBy: null,
+});
 
-/** Recruits under review: an administrator looks at them, lets them count or holds them. */
+/** Recruits under review: an administrator looks at them, lets them count, holds or refuses them. */
 export function createRecruits(kernel: Kernel, referral: Referral) {
   const needs: Needs = { kernel, referral };
-  const holdAgain: UndoStep = async (tx, entry) => {
-    await set(needs, tx, Number(entry.entityId), entry.before?.['heldFor'] as string[], false);
+  // Undoing an undo is the same step: its record says what it made of it, and what was there.
+  const putBack: UndoStep = async (tx, entry, _command, call) => {
+    const [next, present] = [toFate(entry.before), toFate(entry.after)];
+    const isSame = (now: Fate) =>
+      isHeld(now) === isHeld(present) && now.isRefused === present.isRefused;
+    const row = await set(needs, tx, Number(entry.entityId), next, isSame);
+    if (isFree(next)) refuseOwnGrant(call, row.recruiter_id);
     return { before: entry.after, after: entry.before };
   };
-  const letCount: UndoStep = async (tx, entry, _command, call) => {
-    const row = await set(needs, tx, Number(entry.entityId), null, true);
-    refuseOwnGrant(call, row.recruiter_id);
-    return { before: entry.after, after: entry.before };
+  for (const verb of ['release', 'hold'] as const)
+    kernel.undo.register(`recruits.${verb}`, putBack, putBack);
+  kernel.undo.register('recruits.refuse', putBack);
+  for (const verb of ['release', 'refuse'] as const)
+    kernel.undo.register(`recruiters.${verb}`, async (tx, entry, command, call) => {
+      const { commandIds } = entry.after as { commandIds: number[] };
+      await kernel.undo.parts(tx, call, commandIds, command);
+      return { before: entry.after, after: null };
+    });
+  const recruiters = {
+    async page(filters: RecruiterFilters, page: number, perPage: number, language: Language) {
+      const { rows, total } = await pageOfRecruiters(kernel.db.read, filters, { page, perPage });
+      const data = rows.map((row) => shownRecruiter(row, language));
+      return counted(data, page, perPage, total);
+    },
+    async get(id: number, language: Language) {
+      const row = await recruiterById(kernel.db.read, id);
+      if (!row) throw new AppError('NOT_FOUND');
+      return shownRecruiter(row, language);
+    },
   };
-  kernel.undo.register('recruits.release', holdAgain, letCount);
-  kernel.undo.register('recruits.hold', letCount, holdAgain);
-  return { page: page(needs), get: get(needs), release: release(needs), hold: hold(needs) };
+  return {
+    page: page(needs),
+    get: get(needs),
+    recruiters,
+    release: decide(needs, 'release'),
+    refuse: decide(needs, 'refuse'),
+    hold: decide(needs, 'hold'),
+    releaseAll: decideAll(needs, 'release'),
+    refuseAll: decideAll(needs, 'refuse'),
+  };
 }
+/** Reads what a record says of a recruit; records of before refusals were known say no more than why. */
+const toFate = (snapshot: Record<string, unknown> | null): Fate => ({
+  heldFor: (snapshot?.['heldFor'] ?? null) as Fate['heldFor'],
+  isRefused: snapshot?.['isRefused'] === true,
+});

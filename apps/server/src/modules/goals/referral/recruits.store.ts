@@ -6,13 +6,13 @@ import {
   orderNamed,
   pageOfRows,
 } from '../../../kernel/db/conditions.ts';
-import { maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface OfficeRecruitRow extends Record<string, unknown> {
   readonly user_id: number;
   readonly recruiter_id: number;
   readonly username: string;
-  readonly state: 'REGISTERED' | 'VERIFIED' | 'QUALIFIED' | 'REWARDED' | 'HELD';
+  readonly state: 'REGISTERED' | 'VERIFIED' | 'QUALIFIED' | 'REWARDED' | 'HELD' | 'REFUSED';
   readonly held_for: string[] | null;
   readonly level: number;
   readonly matches: number;
@@ -35,6 +35,7 @@ export interface RecruitFilters {
  */
 const state = (from: number) => sql`
   case
+    when r.refused_at is not null then 'REFUSED'
     when r.held_for is not null then 'HELD'
     when r.rewarded_at is not null then 'REWARDED'
     when not a.verified then 'REGISTERED'
@@ -94,35 +95,139 @@ export const recruitById = (on: Queries, userId: number, qualifiedFrom: number) 
       from ${joined}
       where r.user_id = ${userId} and not a.deleted`,
   );
+export interface LockedRecruit extends Record<string, unknown> {
+  readonly user_id: number;
+  readonly recruiter_id: number;
+  readonly username: string;
+  readonly held_for: string[] | null;
+  readonly is_refused: boolean;
+}
+const lockedColumns = sql`
+  r.user_id, r.recruiter_id, a.username, r.held_for, r.refused_at is not null as is_refused`;
 /** Locks a recruit, and reads what is known of it under the lock. */
 export async function lockRecruit(tx: Tx, userId: number) {
   const [, row] = await Promise.all([
     run(tx, sql`select user_id from recruits where user_id = ${userId} for update`),
-    maybeOne<{ recruiter_id: number; username: string; held_for: string[] | null }>(
+    maybeOne<LockedRecruit>(
       tx,
       sql`
-        select r.recruiter_id, a.username, r.held_for
-        from recruits r
-        join player a on a.user_id = r.user_id
+        select ${lockedColumns}
+        from ${joined}
         where r.user_id = ${userId}`,
     ),
   ]);
   return row;
 }
-/** Held with its reasons, or let go: one that was let go is not held again by the rules. */
-export const setHeld = (tx: Tx, userId: number, heldFor: readonly string[] | null, now: Date) =>
+const isWaiting = sql`r.held_for is not null and r.refused_at is null and not a.deleted`;
+/** Locks the recruits of a recruiter that wait for a decision, in the order of their ids. */
+export async function lockWaiting(tx: Tx, recruiterId: number) {
+  await run(
+    tx,
+    sql`
+      select user_id
+      from recruits
+      where recruiter_id = ${recruiterId} and held_for is not null and refused_at is null
+      order by user_id
+      for update`,
+  );
+  return many<LockedRecruit>(
+    tx,
+    sql`
+      select ${lockedColumns}
+      from ${joined}
+      where r.recruiter_id = ${recruiterId} and ${isWaiting}
+      order by r.user_id`,
+  );
+}
+/** What an operator decided: null reasons let it count, refused ones never count. */
+export interface Fate {
+  readonly heldFor: readonly string[] | null;
+  readonly isRefused: boolean;
+}
+/** Writes what was decided: one that was let go is not held again by the rules. */
+export const setFate = (tx: Tx, userId: number, { heldFor, isRefused }: Fate, now: Date) =>
   run(
     tx,
     heldFor === null
       ? sql`
         update recruits
-        set held_for = null, released_at = ${now}::timestamptz
+        set held_for = null, refused_at = null, released_at = ${now}::timestamptz
         where user_id = ${userId}`
       : sql`
         update recruits
         set held_for = array(
           select jsonb_array_elements_text(${JSON.stringify(heldFor)}::jsonb)
         ),
+          refused_at = ${isRefused ? now : null}::timestamptz,
           released_at = null
         where user_id = ${userId}`,
   );
+
+export interface RecruiterRow extends Record<string, unknown> {
+  readonly user_id: number;
+  readonly username: string;
+  readonly blocked: boolean;
+  readonly waiting: number;
+  readonly refused: number;
+  readonly recruits: number;
+  readonly held_for: string[];
+  readonly first_at: string;
+  readonly newest_at: string;
+  readonly newest_id: number;
+}
+export interface RecruiterFilters {
+  readonly q?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly userId?: number | undefined;
+  readonly isBlocked?: boolean | undefined;
+}
+const recruiterOrders: Readonly<Record<string, Sql>> = {
+  waiting: sql`w.waiting, w.user_id`,
+  newestAt: sql`w.newest_at, w.user_id`,
+  '-newestAt': sql`w.newest_at desc, w.user_id desc`,
+};
+/** Recruiters of whom somebody waits; with an id that one alone. */
+const waitingRecruiters = sql`(
+  select p.user_id, p.username, p.blocked, w.*,
+    (select count(*)::int from recruits r where r.recruiter_id = p.user_id) as recruits,
+    (
+      select count(*)::int
+      from recruits r
+      where r.recruiter_id = p.user_id and r.refused_at is not null
+    ) as refused,
+    array(
+      select distinct unnest(r.held_for)
+      from recruits r
+      where r.recruiter_id = p.user_id and r.held_for is not null and r.refused_at is null
+      order by 1
+    ) as held_for
+  from player p
+  join (
+    select r.recruiter_id, count(*)::int as waiting, min(r.registered_at) as first_at,
+      max(r.registered_at) as newest_at, max(r.user_id) as newest_id
+    from ${joined}
+    where ${isWaiting}
+    group by r.recruiter_id
+  ) w on w.recruiter_id = p.user_id
+) w`;
+export const pageOfRecruiters = (
+  on: Queries,
+  f: RecruiterFilters,
+  at: { page: number; perPage: number },
+) =>
+  pageOfRows<RecruiterRow>(
+    on,
+    {
+      columns: sql`w.*`,
+      from: waitingRecruiters,
+      where: allOf(
+        given(f.q, (text) => containsText(sql`w.username`, text)),
+        given(f.userId, (id) => sql`w.user_id = ${id}`),
+        given(f.isBlocked, (isBlocked) => sql`w.blocked = ${isBlocked}`),
+      ),
+      order: orderNamed(recruiterOrders, f.sort, sql`w.waiting desc, w.user_id desc`),
+    },
+    at,
+  );
+export const recruiterById = (on: Queries, id: number) =>
+  maybeOne<RecruiterRow>(on, sql`select w.* from ${waitingRecruiters} where w.user_id = ${id}`);

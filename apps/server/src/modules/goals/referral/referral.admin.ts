@@ -1,5 +1,6 @@
 import {
   deedChoices,
+  recruiters as recruitersFeed,
   recruits as feed,
   referralApi as api,
   referralEvents,
@@ -116,11 +117,19 @@ export function mountReferralSections(
       await referral.evaluateAll(tx);
     },
   });
+  mountRecruits(router, kernel, referral);
+}
+/** Recruits, and those who brought them, with the decisions on both. */
+function mountRecruits(router: Router, kernel: Kernel, referral: Referral): void {
   const recruits = createRecruits(kernel, referral);
   mountFeed(router, kernel, feed, recruits);
+  mountFeed(router, kernel, recruitersFeed, recruits.recruiters);
   calls(api, {
     releaseRecruit: (call, { params }) => recruits.release(call, params.id),
     holdRecruit: (call, { params }) => recruits.hold(call, params.id),
+    refuseRecruit: (call, { params }) => recruits.refuse(call, params.id),
+    releaseRecruits: (call, { params, body }) => recruits.releaseAll(call, params.id, body),
+    refuseRecruits: (call, { params, body }) => recruits.refuseAll(call, params.id, body),
     referralRewardTypes: async () => named(deedChoices),
     referralRewardingTypes: async () => named(rewardNumbers),
   })(router);

@@ -14,12 +14,14 @@ import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import { saleReversed, sold } from '../../wealth/bank/sales-facts.api.ts';
 import { saidReward, namerOf } from '../../wealth/rewards/rewards.api.ts';
 import { score } from './referral.heads.ts';
+import { tellHeld } from './recruits.alarm.ts';
 import { enrol, type OriginOf } from './referral.enrolment.ts';
 import {
   countMatch,
   countSpent,
   eventsOf,
   goalOf,
+  isBlockedRecruiter,
   makeReady,
   openRewards,
   recruiterNamed,
@@ -110,8 +112,10 @@ export function createReferral(
       on(userRegistered, 'counters', async (tx, { call, invitedBy, ...user }) => {
         // Closed, nobody is anybody's recruit; recruits of before go on counting.
         if (invitedBy === null || !(await features.isOpen(tx, 'referral'))) return;
+        if (await isBlockedRecruiter(tx, invitedBy)) return;
         const recruit = { ...user, recruiterId: invitedBy };
-        await enrol(tx, recruit, originOf(call.address, call.device), originOf);
+        const { isHeld } = await enrol(tx, recruit, originOf(call.address, call.device), originOf);
+        if (isHeld) await tellHeld(kernel, notifier, tx, invitedBy);
         // Alone it reaches nothing: it is only told, and looked at when it verifies and plays.
         await realtime.emit(tx, invitedBy, 'REFERRAL_UPDATE', {});
       }),

@@ -64,7 +64,7 @@ export async function enrol(
   recruit: Newcomer,
   origin: Origin | null,
   originOf: OriginOf,
-): Promise<void> {
+): Promise<{ isHeld: boolean }> {
   const { userId, recruiterId, at } = recruit;
   await lockRecruiter(tx, recruiterId);
   const reasons = holdReasons(await circleOf(tx, recruit, origin, originOf));
@@ -78,4 +78,5 @@ export async function enrol(
     fingerprint: origin?.fingerprint ?? null,
     heldFor,
   });
+  return { isHeld: heldFor !== null };
 }

@@ -34,7 +34,8 @@ const nowhere = 'trusted';
 function stateOf(
   row: RecruitRow,
   qualifiedFrom: number,
-): 'REGISTERED' | 'VERIFIED' | 'QUALIFIED' | 'REWARDED' | 'HELD' {
+): 'REGISTERED' | 'VERIFIED' | 'QUALIFIED' | 'REWARDED' | 'HELD' | 'REFUSED' {
+  if (row.is_refused) return 'REFUSED';
   if (row.held_for !== null) return 'HELD';
   if (row.rewarded_at !== null) return 'REWARDED';
   if (hasQualified(toCounted(row), qualifiedFrom)) return 'QUALIFIED';

@@ -18,6 +18,7 @@ export interface RecruitRow extends Record<string, unknown> {
   readonly matches: number;
   readonly spent: Readonly<Record<string, number>>;
   readonly held_for: string[] | null;
+  readonly is_refused: boolean;
   readonly rewarded_at: string | null;
   readonly verified: boolean;
   readonly active: boolean;
@@ -30,6 +31,7 @@ export const recruitsOf = (on: Queries, recruiterId: number) =>
     on,
     sql`
       select r.user_id, r.registered_at, r.matches, r.spent, r.held_for, r.rewarded_at,
+        r.refused_at is not null as is_refused,
         a.verified, not a.blocked and not a.deleted as active, a.level, a.username,
         ${avatarAs(sql`a.avatar_id`)} as avatar
       from recruits r
@@ -201,10 +203,10 @@ export const markRewarded = (tx: Tx, recruitIds: readonly number[], now: Date) =
       );
 
 export const recruiterNamed = (on: Queries, userId: number) =>
-  maybeOne<{ account_id: number; language: string }>(
+  maybeOne<{ account_id: number; username: string; language: string }>(
     on,
     sql`
-      select id as account_id, language
+      select id as account_id, username, language
       from player
       where user_id = ${userId} and not deleted`,
   );
@@ -355,4 +357,32 @@ export const holdAlike = (tx: Tx, recruiterId: number, origin: Origin, reason: s
         and held_for is null
         and released_at is null
         and rewarded_at is null`,
+  );
+/** True for a recruiter who is blocked: nobody becomes a recruit by that link meanwhile. */
+export const isBlockedRecruiter = async (tx: Tx, userId: number): Promise<boolean> =>
+  (await maybeOne(
+    tx,
+    sql`select 1 as found from player where user_id = ${userId} and (blocked or deleted)`,
+  )) !== undefined;
+/** Counts recruits that wait for a decision, and says when the newest but one of them came. */
+export const waitingOf = (tx: Tx, recruiterId: number) =>
+  maybeOne<{ username: string; waiting: number; before: string | null }>(
+    tx,
+    sql`
+      select a.username,
+        (
+          select count(*)::int
+          from recruits r
+          where r.recruiter_id = a.user_id and r.held_for is not null and r.refused_at is null
+        ) as waiting,
+        (
+          select r.registered_at
+          from recruits r
+          where r.recruiter_id = a.user_id and r.held_for is not null and r.refused_at is null
+          order by r.registered_at desc, r.user_id desc
+          offset 1
+          limit 1
+        ) as before
+      from player a
+      where a.user_id = ${recruiterId}`,
   );

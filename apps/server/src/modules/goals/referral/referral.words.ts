@@ -27,6 +27,24 @@ export const words = defineWords('referral', {
   recruitHeldAlready: ['This recruit is held already', 'Этот приглашённый уже удержан'],
   recruitNotHeld: ['This recruit is not held', 'Этот приглашённый не удержан'],
   releasedRecruit: ['Released a recruit', 'Приглашённый засчитан'],
+  allRefused: [
+    'Refused {n, plural, one {# recruit} other {# recruits}} of {player}',
+    'Отклонено приглашённых игрока {player}: {n}',
+  ],
+  allReleased: [
+    'Released {n, plural, one {# recruit} other {# recruits}} of {player}',
+    'Засчитано приглашённых игрока {player}: {n}',
+  ],
+  othersHeld: [
+    'Others are held by now: look at the list again',
+    'Удержаны уже другие: посмотрите список ещё раз',
+  ],
+  refused: ['Refused the recruit {player}', 'Приглашённый {player} отклонён'],
+  refusedRecruit: ['Refused a recruit', 'Приглашённый отклонён'],
+  refusedNeverCounts: [
+    '{n, plural, one {# recruit never counts} other {# recruits never count}} for {player}',
+    'Не будут засчитаны игроку {player}: {n}',
+  ],
   released: ['Released the recruit {player}', 'Приглашённый {player} засчитан'],
   owedReward: ['a referral reward', 'награда за приглашения'],
   forRecruits: ['Referral reward', 'Награда за приглашения'],

@@ -1,4 +1,5 @@
 /** Accounts as the modules above lock and change them; they read the view `player`. */
+import { userStatus } from '@guildhall/contract/limits';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -136,6 +137,7 @@ export const ownerOf = (on: Queries, code: string) =>
       select c.user_id
       from invite_codes c
       join users u on u.id = c.user_id and u.deleted_at is null
+        and u.status_id <> ${userStatus.blocked}
       where c.code = ${code}`,
   );
 export const countVisit = (tx: Tx, code: string) =>

@@ -22,6 +22,7 @@ export interface LogFilters {
   readonly type?: string;
   readonly userId?: number | null;
   readonly by?: Doer;
+  readonly partOf?: number | null;
 }
 interface EntryRow extends Record<string, unknown> {
   readonly id: string;
@@ -41,6 +42,8 @@ interface EntryRow extends Record<string, unknown> {
   readonly undone_by: string | null;
   readonly by: Doer;
   readonly rewards: readonly PaidRow[] | null;
+  readonly part_of: string | null;
+  readonly parts: number;
 }
 interface PaidRow {
   readonly kind: string;
@@ -64,7 +67,8 @@ const byDoer: Readonly<Record<Doer, Sql>> = {
 /** How many kinds of rewards of one entry are told: a row is a line. */
 const paidMax = 4;
 const columns = sql`
-  id::text, created_at, actor_kind, actor_id::text, actor_name, type, said, text,
+  id::text, created_at, actor_kind, actor_id::text, actor_name, type, said, text, part_of::text,
+  (select count(*)::int from commands part where part.part_of = commands.id) as parts,
   user_id, reason,
   address, before, after, undoable, undone_by::text,
   case
@@ -110,7 +114,8 @@ function found(search: string): Sql {
   );
   return allOf(...words.slice(0, wordsMax).map((word) => hasWord(word)));
 }
-const condition = (f: LogFilters): Sql =>
+/** The entries that filters are about, whether they are parts of a group or not. */
+const each = (f: LogFilters): Sql =>
   allOf(
     sql`done`,
     given(f.createdAtFrom, (from) => sql`created_at >= ${from}::timestamptz`),
@@ -120,7 +125,23 @@ const condition = (f: LogFilters): Sql =>
     given(f.userId, (id) => sql`user_id = ${id}`),
     given(f.by, (doer) => sql`(${byDoer[doer]})`),
     given(f.q, (search) => found(search)),
+    given(f.partOf, (id) => sql`part_of = ${id}`),
   );
+/**
+ * A bulk action is one entry: it stands for its parts, and is listed where one of them is found.
+ * Who asks for one group, or for one player, gets the parts themselves.
+ */
+function condition(f: LogFilters): Sql {
+  if (typeof f.partOf === 'number' || typeof f.userId === 'number') return each(f);
+  const isNarrowed = f.q !== undefined || f.type !== undefined;
+  const ofGroups = sql`
+    commands.id in (
+      select part_of
+      from commands
+      where part_of is not null and ${each(f)}
+    )`;
+  return allOf(sql`part_of is null`, isNarrowed ? sql`(${each(f)} or ${ofGroups})` : each(f));
+}
 
 const toEntry = (row: EntryRow, language: Language) => ({
   id: toNumber(row.id),
@@ -140,6 +161,8 @@ const toEntry = (row: EntryRow, language: Language) => ({
   before: row.before,
   after: row.after,
   undoable: row.undoable && row.undone_by === null && canBeUndone(row.type),
+  partOf: row.part_of === null ? null : toNumber(row.part_of),
+  parts: row.parts,
   undoneBy: row.undone_by === null ? null : toNumber(row.undone_by),
   version: 1,
   updatedAt: toIso(row.created_at),

@@ -31,8 +31,14 @@ export const createFinding =
           isAdmin && /^[1-9]$/.test(text.trim()) ? await playerById(db.read, Number(text)) : [],
         records: [],
       };
+    const [players, records] = [
+      isAdmin ? await playersWith(db.read, words) : [],
+      await titles.find(db.read, { words }, isAdmin),
+    ];
+    if (players.length + records.length > 0) return { players, records };
+    // Words of scripts without spaces, and parts of names, begin nowhere that an index knows.
     return {
-      players: isAdmin ? await playersWith(db.read, words) : [],
-      records: await titles.find(db.read, { words }, isAdmin),
+      players: isAdmin ? await playersWith(db.read, words, true) : [],
+      records: await titles.find(db.read, { words, isWithin: true }, isAdmin),
     };
   };

@@ -29,9 +29,13 @@ export const playerById = (on: Queries, id: number) =>
  * Players by what they are called or reached by: whose name begins with it first. Each way has an
  * index of its own, and ends once it has enough.
  */
-export async function playersWith(on: Queries, words: readonly string[]): Promise<FoundPlayer[]> {
+export async function playersWith(
+  on: Queries,
+  words: readonly string[],
+  isWithin = false,
+): Promise<FoundPlayer[]> {
   const [name, email] = [sql`u.username`, sql`u.email`];
-  const all = (text: Sql): Sql => allOf(...words.map((word) => hasWord(text, word)));
+  const all = (text: Sql): Sql => allOf(...words.map((word) => hasWord(text, word, isWithin)));
   const start = words.join(' ');
   const id = words.length === 1 && /^[1-9]\d{0,8}$/.test(words[0] ?? '') ? Number(words[0]) : null;
   return many<FoundPlayer>(

@@ -35,7 +35,9 @@ describe('what is found from anywhere in the office', () => {
     const found = async (text: string) => (await find(text)).players.map(({ id }) => id);
     expect(await found('ZQEMBER')).toEqual([player.userId, other.userId]);
     expect(await found('xylo')).toEqual([player.userId]);
-    expect(await found('zq')).toEqual([player.userId]);
+    expect(await found('zq')).toEqual([player.userId, other.userId]);
+    expect(await found('xy')).toEqual([player.userId]);
+    expect(await found('qe')).toEqual([other.userId, player.userId]);
     expect(await found(player.identity.email)).toEqual([player.userId]);
     expect(await found(String(player.userId))).toContain(player.userId);
     expect(await found(`#${player.userId}`)).toEqual([player.userId]);
@@ -76,7 +78,11 @@ describe('what is found from anywhere in the office', () => {
     expect(records.map(({ title }) => title)).not.toContain('Ember face');
     expect(await titles('mantle EMB')).toEqual(['Ember Mantle']);
     expect(await titles('ma')).toContain('Ember Mantle');
-    expect(await titles('nt')).not.toContain('Ember Mantle');
+    expect(await titles('tl')).toContain('Ember Mantle');
+    await makeTemplate(server, { name: '大王者の剣' });
+    await makeTemplate(server, { name: 'Ёжик-Щит' });
+    expect(await titles('王者')).toEqual(['大王者の剣']);
+    expect(await titles('ЩИ')).toEqual(['Ёжик-Щит']);
     expect(await titles('mantle of salt')).toEqual([]);
     expect((await find(`#${id}`)).records).toContainEqual(
       expect.objectContaining({ section: 'inventories', id }),

@@ -113,7 +113,7 @@ describe('the activity log keeps evidence of itself', () => {
       await forge(
         sql`
           update command_chain
-          set hash = command_digest_2(
+          set hash = command_digest_3(
               (select c from commands c where c.id = ${id}),
               decode(${link?.before ?? ''}, 'hex')
             )

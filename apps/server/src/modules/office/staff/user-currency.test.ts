@@ -171,6 +171,27 @@ describe('currency that an operator grants', { timeout: 60_000 }, () => {
     expect(await seen(who)).toMatchObject([{ available: 0, debt: 700 }]);
     await grant('GOLD', 100, who);
     expect(await seen(who)).toMatchObject([{ available: 100, debt: 700 }]);
+    const filters = { userId: who.userId, currency: 'GOLD' };
+    const debts = await admin.section<{ data: { id: number }[]; total: number }>(
+      'POST',
+      '/api/banking/admin/debts/list',
+      filters,
+    );
+    expect(debts).toMatchObject({
+      total: 1,
+      data: [
+        { userId: who.userId, currency: 'GOLD', owed: '700', since: expect.any(String) as string },
+      ],
+    });
+    expect(
+      await admin.section('GET', `/api/banking/admin/debts/${debts.data[0]?.id}`),
+    ).toMatchObject({ owed: '700', transactionId: expect.any(Number) as number });
+    const sums = await callApi(admin.connection, 'adminDebtSums', { body: filters });
+    expect(sums.data).toEqual([{ currency: 'GOLD', players: 1, owed: '700' }]);
+    const file = await admin.connection.send('POST', '/api/banking/admin/debts/export', {
+      body: filters,
+    });
+    expect(file.text).toContain('7.00');
   });
 
   it('R5.6 A3 less than one whole unit is refused, naming the field, and nothing is written', async () => {

@@ -102,9 +102,14 @@ export async function lockUser(tx: Tx, id: number): Promise<AdminUserRow | undef
   return row;
 }
 /**
- * Locks many users and reads them as they are under the lock.
+ * Locks many users and reads them as they are under the lock, without those that the filters do
+ * not list.
  */
-export async function lockUsers(tx: Tx, ids: readonly number[]): Promise<AdminUserRow[]> {
+export async function lockUsers(
+  tx: Tx,
+  ids: readonly number[],
+  filters: UserFilters = {},
+): Promise<AdminUserRow[]> {
   const all = sql`${[...ids]}::int[]`;
   await lockRows(tx, ids);
   return many<AdminUserRow>(
@@ -112,10 +117,27 @@ export async function lockUsers(tx: Tx, ids: readonly number[]): Promise<AdminUs
     sql`
       select ${columns}
       from player u
-      where u.user_id = any(${all}) and not u.deleted
+      where u.user_id = any(${all}) and ${condition(filters)}
       order by u.user_id`,
   );
 }
+/** Lists the ids of users that filters list, in order, no more than `max`. */
+export const idsOfUsers = async (
+  on: Queries,
+  filters: UserFilters,
+  max: number,
+): Promise<number[]> =>
+  (
+    await many<{ id: number }>(
+      on,
+      sql`
+        select u.user_id as id
+        from player u
+        where ${condition(filters)}
+        order by u.user_id
+        limit ${max}`,
+    )
+  ).map(({ id }) => id);
 /**
  * How many users an export holds, and the newest of them: whoever registers while it runs is not in
  * it.

@@ -6,21 +6,24 @@ import type {
   userBulkApi,
 } from '@guildhall/contract/office/users-bulk';
 import type { Reply } from '@guildhall/contract/kit/endpoint';
-import { userStatus } from '@guildhall/contract/limits';
+import { limits, userStatus } from '@guildhall/contract/limits';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { CommandOutcome, CommandSpec } from '../../../kernel/commands.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { takenBack } from '../../../kernel/preview.ts';
+import { say } from '../../../kernel/say.ts';
+import { assertCount, assertSeen, toSeen } from '../../../kernel/section-bulk.ts';
 import { avatarOwners, giveAvatar } from '../../wealth/avatars/avatars.api.ts';
 import type { Bank } from '../../wealth/bank/bank.api.ts';
-import { countsOf, lockSupply } from '../../wealth/items/items.api.ts';
+import { countsOf } from '../../wealth/items/items.api.ts';
 import type { UserInventory } from './user-inventory.service.ts';
 import type { UserCurrency } from './user-currency.service.ts';
 import { leftOut, type Chosen } from './users-bulk.policy.ts';
 import type { UserAdmin } from './users-admin.service.ts';
-import { lockUsers, type AdminUserRow } from './users-admin.store.ts';
+import { idsOfUsers, lockUsers, type AdminUserRow, type UserFilters } from './users-admin.store.ts';
+import { avatarFor, costOf } from './users-bulk.cost.ts';
 import { words } from './staff.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { problem } from '@guildhall/contract/kit/problem';
@@ -29,7 +32,11 @@ type Staff = Call<UserActor>;
 type Answer = Reply<typeof userBulkApi.adminBulkUsers>;
 type What = NonNullable<Answer['what']>;
 interface Body {
-  readonly users: readonly Chosen[];
+  readonly users?: readonly Chosen[];
+  /** All users that these filters list, instead of `users`. */
+  readonly filters?: UserFilters;
+  /** Names whom a preview has shown: nobody else is touched. */
+  readonly seen?: string;
   readonly action: UserBulkAction;
 }
 /** What accounts have of what is granted; undefined where nothing is. */
@@ -37,7 +44,7 @@ type Held = ReadonlyMap<number, string> | undefined;
 interface Judged {
   readonly rows: readonly AdminUserRow[];
   readonly before: Held;
-  readonly reply: Pick<Answer, 'leftOut' | 'what'>;
+  readonly reply: Pick<Answer, 'leftOut' | 'what' | 'seen'>;
   /** The sentence of the log. */
   readonly said: Sentence;
 }
@@ -92,14 +99,16 @@ const preview =
   (needs: Needs) =>
   async (call: Staff, body: Body): Promise<Answer> => {
     const { kernel } = needs;
+    const plain = { ...call, idempotencyKey: undefined };
     const said = await takenBack<Omit<Answer, 'commandId'>>((found) =>
       kernel.db.transaction(async (tx) => {
         const judged = await judge(needs, tx, call, body);
         // What nobody would be paid for need not be tried.
         const isTried = !isShort(judged.reply.what);
-        if (isTried)
-          await each(needs, tx, { ...call, idempotencyKey: undefined }, body.action, judged.rows);
-        return found(await outcome(needs, tx, body.action, judged, isTried));
+        if (isTried) await each(needs, tx, plain, body.action, judged.rows, undefined);
+        const held = isTried ? await kernel.approvals.listHeld(tx, call) : [];
+        const reply = await outcome(needs, tx, body.action, judged, isTried);
+        return found({ ...reply, awaits: held.map((reason) => say(reason, call.language)) });
       }),
     );
     return { ...said, commandId: null };
@@ -110,23 +119,26 @@ const run =
     const { kernel } = needs;
     if (call.reason === undefined || call.reason.trim() === '')
       throw invalid('reason', words.neededManyOnce());
+    if (body.filters !== undefined && body.seen === undefined)
+      throw invalid('seen', problem('seenNeeded'));
     return kernel.commands.run(
       call,
       { type: 'users.bulk', said: words.changedManyUsers(), entity: 'users' },
-      async (tx) => {
+      async (tx, command) => {
         const judged = await judge(needs, tx, call, body);
         const { rows, said, reply: expected } = judged;
         const { what } = expected;
+        assertSeen(body.seen, expected.seen);
         if (rows.length === 0)
           throw new AppError('CONFLICT', {
             because: words.noneTheseUsersCanChanged(),
             details: { leftOut: expected.leftOut },
           });
         if (what && isShort(what)) throw shortOf(what);
-        const commandIds = await each(needs, tx, call, body.action, rows);
+        const commandIds = await each(needs, tx, call, body.action, rows, command.id);
         const reply = await outcome(needs, tx, body.action, judged, true);
         return {
-          reply,
+          reply: { ...reply, awaits: [] },
           after: {
             commandIds,
             userIds: rows.map((row) => row.id),
@@ -159,7 +171,7 @@ async function outcome(
   action: UserBulkAction,
   { rows, before, reply }: Judged,
   isDone: boolean,
-): Promise<Omit<Answer, 'commandId'>> {
+): Promise<Omit<Answer, 'commandId' | 'awaits'>> {
   const ids = rows.map((row) => row.id);
   const now = new Map((await lockUsers(tx, ids)).map((row) => [row.id, row]));
   const after = isDone ? await heldBy(needs, tx, action, rows) : undefined;
@@ -177,19 +189,33 @@ async function outcome(
   );
   return { touched, ...reply };
 }
+/**
+ * Lists whom an action is about, under the locks of all: those it names, or all that its filters
+ * list.
+ */
+async function lockChosen(
+  tx: Tx,
+  { users = [], filters }: Body,
+): Promise<{ chosen: readonly Chosen[]; rows: readonly AdminUserRow[] }> {
+  if (filters === undefined) {
+    const chosen = [...new Map(users.map((user) => [user.id, user])).values()].sort(
+      (a, b) => a.id - b.id,
+    );
+    const ids = chosen.map(({ id }) => id);
+    return { chosen, rows: await lockUsers(tx, ids) };
+  }
+  const ids = await idsOfUsers(tx, filters, limits.userBulkMax + 1);
+  assertCount(ids.length, limits.userBulkMax);
+  // Who has changed before the lock was taken may not match any more.
+  const rows = await lockUsers(tx, ids, filters);
+  return { chosen: rows.map(({ id }) => ({ id })), rows };
+}
 /** Whom it touches and how much, under the locks of all of them. */
-async function judge(needs: Needs, tx: Tx, call: Staff, { users, action }: Body): Promise<Judged> {
-  const chosen = [...new Map(users.map((user) => [user.id, user])).values()].sort(
-    (a, b) => a.id - b.id,
-  );
-  const found = new Map(
-    (
-      await lockUsers(
-        tx,
-        chosen.map((entry) => entry.id),
-      )
-    ).map((row) => [row.id, row]),
-  );
+async function judge(needs: Needs, tx: Tx, call: Staff, body: Body): Promise<Judged> {
+  const { action } = body;
+  const locked = await lockChosen(tx, body);
+  const { chosen } = locked;
+  const found = new Map(locked.rows.map((row) => [row.id, row]));
   const avatar = await avatarFor(tx, action, [...found.values()]);
   const ground = {
     kind: action.kind,
@@ -218,70 +244,13 @@ async function judge(needs: Needs, tx: Tx, call: Staff, { users, action }: Body)
   return {
     rows,
     before: await heldBy(needs, tx, action, rows),
-    reply: { leftOut: out, what },
+    reply: {
+      leftOut: out,
+      what,
+      seen: toSeen([action, rows.map(({ id, version }) => [id, version])]),
+    },
     said: sentenceOf(action, what, rows.length),
   };
-}
-async function avatarFor(tx: Tx, action: UserBulkAction, rows: readonly AdminUserRow[]) {
-  if (action.kind !== 'avatar') return undefined;
-  const known = await avatarOwners(
-    tx,
-    action.avatarId,
-    rows.map((row) => row.account_id),
-  );
-  if (!known) throw invalid('action.avatarId', problem('idAbsent', { id: action.avatarId }));
-  return known;
-}
-async function costOf(
-  { kernel, deps }: Needs,
-  tx: Tx,
-  call: Staff,
-  action: UserBulkAction,
-  heads: number,
-): Promise<What | null> {
-  if (action.kind === 'item') {
-    const total = BigInt(action.amount) * BigInt(heads);
-    const given = { currency: null, amount: total };
-    await kernel.approvals.judgeCeiling(tx, call, given, 'action.amount');
-    const supply = await lockSupply(tx, action.inventoryId);
-    if (!supply)
-      throw invalid('action.inventoryId', problem('idAbsent', { id: action.inventoryId }));
-    return {
-      name: supply.name,
-      currency: null,
-      decimals: 0,
-      total: String(total),
-      left: supply.left === null ? null : String(supply.left),
-      issued: String(supply.issued),
-      held: null,
-    };
-  }
-  if (action.kind === 'currency') {
-    const { name, decimals } = await deps.currency.judge(tx, action);
-    await kernel.approvals.judgeCeiling(
-      tx,
-      call,
-      { currency: action.currency, amount: BigInt(action.amount) * BigInt(heads) },
-      'action.amount',
-    );
-    const left = await deps.bank.left(tx, action.currency);
-    return {
-      name,
-      currency: action.currency,
-      decimals,
-      total: String(BigInt(action.amount) * BigInt(heads)),
-      left: left === null ? null : String(left),
-      issued: null,
-      held: String(await deps.bank.held(tx, action.currency)),
-    };
-  }
-  if (
-    action.kind === 'block' &&
-    action.until !== null &&
-    new Date(action.until) <= kernel.clock.now()
-  )
-    throw invalid('action.until', words.mustFuture());
-  return null;
 }
 /** One command for each, in order of ids, under a key of the batch and the user. */
 async function each(
@@ -290,6 +259,7 @@ async function each(
   call: Staff,
   action: UserBulkAction,
   rows: readonly AdminUserRow[],
+  partOf: number | undefined,
 ): Promise<number[]> {
   const { kernel } = needs;
   const commandIds: number[] = [];
@@ -306,6 +276,7 @@ async function each(
       entity: 'users',
       entityId: row.id,
       userId: row.id,
+      ...(partOf !== undefined && { partOf }),
     };
     const { commandId } = await kernel.commands.record(tx, own, spec, (command) =>
       applyTo(needs, tx, own, action, row, command.id),
@@ -367,7 +338,7 @@ export function createUserBulk(kernel: Kernel, deps: UserBulkDeps) {
   kernel.undo.register('users.bulk', async (tx, entry, command, call) => {
     const { commandIds, userIds } = entry.after as { commandIds: number[]; userIds: number[] };
     await lockUsers(tx, userIds);
-    for (const id of commandIds) await kernel.undo.inside(tx, call, id, command);
+    await kernel.undo.parts(tx, call, commandIds, command);
     kernel.commands.touched(userIds);
     return { before: entry.after, after: null };
   });

@@ -68,6 +68,13 @@ export const notificationWords = {
       '{name}: всё, что должно выполняться всегда, снова выполняется. Выпуск остаётся закрытым, пока его не откроют',
     ],
   }),
+  RECRUITS_HELD: defineTitled('notification.RECRUITS_HELD', {
+    title: ['Many recruits are held', 'Удержано много приглашённых'],
+    text: [
+      'Recruits of {player} wait for a decision. More may follow: one look decides on all of them',
+      'Приглашённые игрока {player} ждут решения. Могут прийти ещё: решить можно сразу обо всех',
+    ],
+  }),
   MAIL_ALARM: defineTitled('notification.MAIL_ALARM', {
     title: ['Mails are not delivered', 'Письма не доставляются'],
     text: [

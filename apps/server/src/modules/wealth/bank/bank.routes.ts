@@ -9,6 +9,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { playerOf } from '../../identity/accounts/players.api.ts';
 import { mountCurrencySection } from './bank.admin.ts';
 import { mountCurrencySettings } from './currency-settings.admin.ts';
+import { mountDebts } from './debts.admin.ts';
 import { mountTransactions } from './transactions.admin.ts';
 import type { Mailer } from '../../post/mail/mail.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
@@ -45,6 +46,7 @@ export function bankParts(
       (router) => mountCurrencySection(router, kernel, invariants),
       (router) => mountCurrencySettings(router, kernel),
       (router) => mountTransactions(router, kernel),
+      (router) => mountDebts(router, kernel),
       (router) => mountFeed(router, kernel, economy, watch),
     ],
     jobs: {

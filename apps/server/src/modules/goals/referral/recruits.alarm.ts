@@ -1,0 +1,41 @@
+import { endAlarm, raiseAlarm } from '../../../kernel/alarms.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { administrators } from '../../identity/accounts/users.api.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
+import { waitingOf } from './referral.store.ts';
+
+/** So many held recruits of one recruiter are a wave: fewer may be a family at one computer. */
+const waveMin = 5;
+/** A recruiter who was quiet for so long begins another wave. Milliseconds. */
+const quietMs = 86_400_000;
+const alarmOf = (recruiterId: number): string => `recruits:${recruiterId}`;
+
+/** Notifies every administrator of a wave of held recruits, once for each recruiter and wave. */
+export async function tellHeld(
+  { clock }: Pick<Kernel, 'clock'>,
+  notifier: Notifier,
+  tx: Tx,
+  recruiterId: number,
+): Promise<void> {
+  const found = await waitingOf(tx, recruiterId);
+  if (!found || found.waiting < waveMin) return;
+  const now = clock.now();
+  const isQuiet =
+    found.before !== null && now.getTime() - new Date(found.before).getTime() > quietMs;
+  if (isQuiet) await endAlarm(tx, alarmOf(recruiterId));
+  if (!(await raiseAlarm(tx, alarmOf(recruiterId), now))) return;
+  const values = { player: found.username };
+  const everybody = await administrators(tx);
+  const notices = everybody.map(({ id: userId, language }) => ({
+    to: { userId, language },
+    values,
+    image: null,
+  }));
+  await notifier.notifyAll(tx, 'RECRUITS_HELD', notices);
+}
+/** Ends the wave of a recruiter once nobody waits any more. */
+export async function endHeld(tx: Tx, recruiterId: number): Promise<void> {
+  const found = await waitingOf(tx, recruiterId);
+  if (!found || found.waiting === 0) await endAlarm(tx, alarmOf(recruiterId));
+}

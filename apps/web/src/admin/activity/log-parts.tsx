@@ -1,0 +1,72 @@
+import { activityLog } from '@guildhall/contract/office/activity-log';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import * as m from '../../messages/messages.js';
+import { formatNumber } from '../../shared/time/format.ts';
+import { officeLink } from '../engine/office-link.ts';
+import { listQuery } from '../engine/queries.ts';
+import type { Row } from '../engine/section-call.ts';
+import c from '../styles/controls.module.css';
+import p from '../styles/panel.module.css';
+import { UndoCell } from './log-row.tsx';
+
+const partsOf = (row: Row) => Number(row['parts']);
+const searchOf = (row: Row) => ({ f: { partOf: row.id } });
+/** Fields of a group's record that only list its parts. */
+const listing = new Set(['commandIds', 'ids', 'userIds']);
+
+/** A record without what its parts say themselves. */
+export const withoutParts = (
+  row: Row,
+  snapshot: Record<string, unknown> | null,
+): Record<string, unknown> | null =>
+  snapshot === null || partsOf(row) === 0
+    ? snapshot
+    : Object.fromEntries(Object.entries(snapshot).filter(([name]) => !listing.has(name)));
+
+/** What stands beside a group in the list: the way to its parts. */
+export function PartsLink({ row }: { row: Row }) {
+  if (partsOf(row) === 0) return null;
+  return (
+    <Link className={c.link} {...officeLink('activity-log', undefined, searchOf(row))}>
+      {m.admin_log_parts({ count: partsOf(row) })}
+    </Link>
+  );
+}
+
+/** The first parts of a group, each with its own undo, and the way to all of them. */
+export function LogParts({ row }: { row: Row }) {
+  const count = partsOf(row);
+  const list = useQuery({
+    ...listQuery(activityLog, { ...searchOf(row), sort: 'id' }),
+    enabled: count > 0,
+  });
+  const { partOf } = row;
+  if (typeof partOf === 'number')
+    return (
+      <p className={p.hint}>
+        <Link {...officeLink('activity-log', partOf)}>{m.admin_log_part_of({ id: partOf })}</Link>
+      </p>
+    );
+  if (count === 0) return null;
+  const rows = list.data?.data ?? [];
+  const title = m.admin_log_parts({ count });
+  return (
+    <section aria-label={title}>
+      <strong>{title}</strong>
+      <ul className={p.refused}>
+        {rows.map((part) => (
+          <li key={part.id}>
+            <Link {...officeLink('activity-log', part.id)}>{String(part['text'])}</Link>{' '}
+            <UndoCell row={part} />
+          </li>
+        ))}
+      </ul>
+      {count > rows.length && (
+        <Link {...officeLink('activity-log', undefined, searchOf(row))}>
+          {m.admin_log_parts_all({ count: formatNumber(count) })}
+        </Link>
+      )}
+    </section>
+  );
+}
