@@ -9,7 +9,7 @@ import { RefName } from './cell-value.tsx';
 import { labelOfPath } from './field-problems.ts';
 import { Effects } from './effect-list.tsx';
 import { AwaitsNote, PreviewState } from './preview-state.tsx';
-import { officeKey } from './queries.ts';
+import { previewQuery } from './queries.ts';
 import { sectionCall } from './section-call.ts';
 import { targetNamed } from './targets.ts';
 
@@ -50,13 +50,10 @@ export const useBulkPreview = (section: Section, rows: BulkRows, change: BulkCha
   useQuery({
     // The dialog that draws it comes late: it must hear of every state.
     notifyOnChangeProps: 'all',
-    queryKey: officeKey(section.name, 'preview', rows, change),
-    queryFn: ({ signal }) =>
+    ...previewQuery([section.name, rows, change], ({ signal }) =>
       sendBulk(section, rows, change ?? { set: {} }, { preview: true, signal }),
+    ),
     enabled: change !== undefined && (!('ids' in rows) || rows.ids.length > 0),
-    staleTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
   });
 
 /** Who and how much, and what stands in the way, before anything happens. */

@@ -63,6 +63,23 @@ export const settingsQuery = (section: Settings) =>
     refetchOnWindowFocus: false,
   });
 
+/**
+ * What a deed would do, asked anew whenever its dialog opens. No command refreshes it: the deed itself
+ * would ask for the preview of what is done, and the dialog would say that nothing happens.
+ */
+export const previewQuery = <T>(
+  key: readonly unknown[],
+  queryFn: (options: { readonly signal: AbortSignal }) => Promise<T>,
+) =>
+  queryOptions({
+    queryKey: ['preview', ...key],
+    queryFn,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+
 const namesStaleMs = 300_000;
 export const findQuery = (target: Target | undefined, text: string, enabled = true) =>
   queryOptions({

@@ -6,6 +6,7 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Difference } from '../activity/difference.tsx';
 import { adminCall } from '../admin-call.ts';
+import { previewQuery } from './queries.ts';
 import p from '../styles/panel.module.css';
 import { CurrencyAmount } from './amount-text.tsx';
 import { PreviewState } from './preview-state.tsx';
@@ -109,20 +110,15 @@ function Tables({ tables }: Pick<Preview, 'tables'>) {
  * or why it cannot be undone.
  */
 export function UndoPreview({ commandId }: { commandId: number }) {
-  const preview = useQuery({
-    // no command refreshes it: the undoing itself would ask for the preview of what is undone
-    queryKey: ['undo-preview', commandId],
-    queryFn: ({ signal }) =>
+  const preview = useQuery(
+    previewQuery(['undo', commandId], ({ signal }) =>
       adminCall('adminPreviewUndo', {
         params: { id: commandId },
         ownMessage: 'except-429',
         signal,
       }),
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
-  });
+    ),
+  );
   const { data } = preview;
   if (!data) return <PreviewState preview={preview} />;
   const { effects, players, tables } = data;

@@ -6,7 +6,7 @@ import { formatNumber } from '../../shared/time/format.ts';
 import { closeToast, toast } from '../../ui/toast.store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { adminCall } from '../admin-call.ts';
-import { officeKey, refreshOffice } from '../engine/queries.ts';
+import { previewQuery, refreshOffice } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import { queryClient } from '../../shared/query/query-client.ts';
 import p from '../styles/panel.module.css';
@@ -29,16 +29,15 @@ export function ResetStatistics() {
     void refreshOffice(queryClient);
   });
   const preview = useQuery({
-    queryKey: officeKey('statistics', 'reset-preview'),
-    queryFn: ({ signal }) =>
+    ...previewQuery(['reset-statistics'], ({ signal }) =>
       adminCall('resetStatistics', {
         query: { preview: 'true' },
         body: {},
         ownMessage: 'always',
         signal,
       }),
+    ),
     enabled: isOpen,
-    staleTime: 0,
   });
   const run = async (reason: string) => {
     try {

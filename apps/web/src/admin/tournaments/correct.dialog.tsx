@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { adminCall } from '../admin-call.ts';
 import { commandDone } from '../engine/command-outcome.ts';
-import { officeKey } from '../engine/queries.ts';
+import { previewQuery } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import { useSettled } from '../engine/use-settled.ts';
 import c from '../styles/controls.module.css';
@@ -30,8 +30,7 @@ const scoreOf = (typed: string, isNew: boolean): number | null | undefined =>
 function useCorrection(id: number, correcting: Correcting, score: number | null | undefined) {
   const { nominationId, row } = correcting;
   return useQuery({
-    queryKey: officeKey('tournaments', 'correction', id, nominationId, row.accountId, score),
-    queryFn: ({ signal }) =>
+    ...previewQuery(['correction', id, nominationId, row.accountId, score], ({ signal }) =>
       adminCall('correctTournament', {
         params: { id },
         query: { preview: 'true' },
@@ -42,9 +41,8 @@ function useCorrection(id: number, correcting: Correcting, score: number | null 
         ownMessage: 'always',
         signal,
       }),
+    ),
     enabled: score !== undefined,
-    staleTime: 0,
-    retry: false,
   });
 }
 function Correction({

@@ -120,11 +120,18 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
       text: `${m.admin_cup_cancelled()}: ${name}`,
     });
   };
+  // The settlement empties the list of what is still to be paid while its dialog is closing.
+  const [settling, setSettling] = useState<Review>();
+  const settled = settling ?? review;
   const settle = async (reason: string) => {
+    setSettling(review);
     const { commandId, taskId } = await adminCall('settleTournament', {
       params: { id },
       body: { reason },
       ownMessage: 'except-429',
+    }).catch((error: unknown) => {
+      setSettling(undefined);
+      throw error;
     });
     onPaying(taskId);
     await commandDone({
@@ -165,8 +172,8 @@ function Decisions({ id, name, open, review, onClose, onPaying }: DecisionProps)
         isReady={review !== undefined}
         run={settle}
       >
-        <p>{m.admin_cup_settle_text({ name, count: formatNumber(winners(review)) })}</p>
-        {review?.nominations.map((nomination) => (
+        <p>{m.admin_cup_settle_text({ name, count: formatNumber(winners(settled)) })}</p>
+        {settled?.nominations.map((nomination) => (
           <div key={nomination.id}>
             <h3>{nomination.name}</h3>
             <ReviewTable

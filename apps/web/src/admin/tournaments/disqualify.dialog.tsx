@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { adminCall } from '../admin-call.ts';
 import { commandDone } from '../engine/command-outcome.ts';
-import { officeKey } from '../engine/queries.ts';
+import { previewQuery } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { reviewQuery, type PlacedRow } from './review-query.ts';
@@ -21,8 +21,7 @@ interface DialogProps {
 /** Previews a disqualification after the settlement: who gives back what, and who gets it. */
 function useTaking({ id, isSettled, row }: DialogProps, takesPrizes: boolean) {
   return useQuery({
-    queryKey: officeKey('tournaments', 'disqualification', id, row?.accountId, takesPrizes),
-    queryFn: ({ signal }) =>
+    ...previewQuery(['disqualification', id, row?.accountId, takesPrizes], ({ signal }) =>
       adminCall('disqualifyFromTournament', {
         params: { id },
         query: { preview: 'true' },
@@ -30,9 +29,8 @@ function useTaking({ id, isSettled, row }: DialogProps, takesPrizes: boolean) {
         ownMessage: 'always',
         signal,
       }),
+    ),
     enabled: isSettled && row !== undefined,
-    staleTime: 0,
-    retry: false,
   });
 }
 /** Shows who would get what; the standings are not paid yet. */

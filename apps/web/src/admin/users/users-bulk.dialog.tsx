@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { adminCall } from '../admin-call.ts';
 import { commandDone } from '../engine/command-outcome.ts';
-import { officeKey } from '../engine/queries.ts';
+import { previewQuery } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import { isStaleSet } from '../engine/stale-set.ts';
 import { isTimeRead } from '../engine/time-text.ts';
@@ -100,8 +100,7 @@ function useUsersPreview({ ids, all }: Chosen, asked: UserBulkAction | undefined
   return useQuery({
     // The dialog that draws it comes late: it must hear of every state.
     notifyOnChangeProps: 'all',
-    queryKey: officeKey('users', 'preview', all ?? [...ids], action),
-    queryFn: ({ signal }) =>
+    ...previewQuery(['users', all ?? [...ids], action], ({ signal }) =>
       adminCall('adminBulkUsers', {
         query: { preview: 'true' },
         body: {
@@ -112,10 +111,8 @@ function useUsersPreview({ ids, all }: Chosen, asked: UserBulkAction | undefined
         timeoutMs: limits.longRequestTimeoutMs,
         signal,
       }),
+    ),
     enabled: action !== undefined && (all !== undefined || ids.length > 0),
-    staleTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
   });
 }
 

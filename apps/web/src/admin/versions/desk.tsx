@@ -12,7 +12,7 @@ import { PresetReplay } from '../balance/preset-replay.tsx';
 import { adminCall } from '../admin-call.ts';
 import { commandDone } from '../engine/command-outcome.ts';
 import { EffectList } from '../engine/effect-list.tsx';
-import { refreshOffice } from '../engine/queries.ts';
+import { refreshOffice, previewQuery } from '../engine/queries.ts';
 import { PreviewState } from '../engine/preview-state.tsx';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
@@ -41,13 +41,8 @@ const usePreview = <T,>(
   ask: (input: ReturnType<typeof previewOf>) => Promise<T>,
 ) =>
   useQuery({
-    queryKey: ['version-preview', deed, id],
-    queryFn: ({ signal }) => ask(previewOf(id, signal)),
+    ...previewQuery(['versions', deed, id], ({ signal }) => ask(previewOf(id, signal))),
     enabled: open,
-    // no command refreshes it: the deed itself would ask for the preview of what is done
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
   });
 /** What the rules go by now, and from then on. */
 function Changes({ rows }: { rows: readonly { name: string; from: number; to: number }[] }) {
