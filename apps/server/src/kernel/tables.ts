@@ -73,7 +73,7 @@ export const commands = pgTable(
     index('commands_at').on(t.createdAt),
     // What operators changed, among all that players do and matches report.
     index('commands_operators')
-      .on(t.id, t.createdAt)
+      .on(t.id, t.createdAt, t.partOf)
       .where(
         sql`${t.done} and ${t.actorKind} = 'user' and ${t.userId} is distinct from ${t.actorId} and ${t.type} <> 'users.read'`,
       ),

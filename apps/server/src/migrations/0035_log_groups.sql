@@ -1,5 +1,7 @@
 ALTER TABLE "recruits" ADD COLUMN "refused_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "commands" ADD COLUMN "part_of" bigint;--> statement-breakpoint
+DROP INDEX "commands_operators";--> statement-breakpoint
+CREATE INDEX "commands_operators" ON "commands" USING btree ("id","created_at","part_of") WHERE "commands"."done" and "commands"."actor_kind" = 'user' and "commands"."user_id" is distinct from "commands"."actor_id" and "commands"."type" <> 'users.read';--> statement-breakpoint
 CREATE INDEX "commands_part_of" ON "commands" USING btree ("part_of","id") WHERE "commands"."part_of" is not null;--> statement-breakpoint
 -- Links of version 3 cover part_of, too. They cover: every column of the record but undone_by, which comes later and is verified against the record that says undo_of.
 -- A column that comes later needs another version: old links were made without it.

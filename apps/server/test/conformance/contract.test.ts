@@ -409,7 +409,7 @@ describe('what is declared works', () => {
       await admin.section('DELETE', `${section.base}/${one.id}`).catch(() => undefined);
     },
   );
-  it('R7.7 an export longer than a page and than a piece is whole, filtered or not; more than 200 rows at once are refused by name', async () => {
+  it('R7.7 an export longer than a page and than a piece is whole, filtered or not; more than 1,000 rows at once are refused by name', async () => {
     await server.db.transaction((tx) =>
       run(
         tx,
@@ -422,9 +422,9 @@ describe('what is declared works', () => {
     expect(lines(await csvOf('/api/game/admin/inventory-kinds', {}))).toBeGreaterThanOrEqual(1_203);
     await expect(
       admin.section('POST', '/api/game/admin/inventory-kinds/bulk', {
-        ids: Array.from({ length: 201 }, (_one, n) => n + 1),
+        ids: Array.from({ length: 1_001 }, (_one, n) => n + 1),
         set: { name: 'x' },
       }),
-    ).rejects.toMatchObject(refusing('ids', problems.rowsMax({ max: '200' })));
+    ).rejects.toMatchObject(refusing('ids', problems.rowsMax({ max: '1,000' })));
   });
 });

@@ -64,6 +64,7 @@ describe('every call of an operator is classified by the value it can create or 
       fundDistribution: 'token-distributions',
       settleTournament: 'tournaments',
       correctTournament: 'tournaments',
+      disqualifyFromTournament: 'tournaments',
     };
     it.each(
       [...calls, ...operations].filter(

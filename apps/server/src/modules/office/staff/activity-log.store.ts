@@ -128,19 +128,20 @@ const each = (f: LogFilters): Sql =>
     given(f.partOf, (id) => sql`part_of = ${id}`),
   );
 /**
- * A bulk action is one entry: it stands for its parts, and is listed where one of them is found.
- * Who asks for one group, or for one player, gets the parts themselves.
+ * A bulk action is one entry: it stands for its parts, and a search that finds one of them lists it.
+ * Who asks for one group, one player or one kind gets the parts themselves: a kind has too many
+ * entries to be gathered before the first page is read.
  */
 function condition(f: LogFilters): Sql {
-  if (typeof f.partOf === 'number' || typeof f.userId === 'number') return each(f);
-  const isNarrowed = f.q !== undefined || f.type !== undefined;
-  const ofGroups = sql`
+  const isOfPlayer = typeof f.userId === 'number';
+  if (isOfPlayer || typeof f.partOf === 'number' || f.type !== undefined) return each(f);
+  if (f.q === undefined) return allOf(sql`part_of is null`, each(f));
+  return sql`
     commands.id in (
-      select part_of
+      select coalesce(part_of, id)
       from commands
-      where part_of is not null and ${each(f)}
+      where ${each(f)}
     )`;
-  return allOf(sql`part_of is null`, isNarrowed ? sql`(${each(f)} or ${ofGroups})` : each(f));
 }
 
 const toEntry = (row: EntryRow, language: Language) => ({
