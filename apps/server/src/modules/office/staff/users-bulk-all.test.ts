@@ -70,10 +70,12 @@ describe('all users that match a filter', { timeout: 120_000 }, () => {
     const done = await call({ ...body, seen: seen.seen });
     expect(done.touched.length).toBe(count);
 
-    const [group, ...others] = await log({ type: 'users.grant-inventory' });
+    const [group, ...others] = await log({ type: 'users.bulk' });
     expect([group?.id, group?.parts, others]).toEqual([done.commandId, count, []]);
     expect((await log({ q: 'Wader' })).map(({ id }) => id)).toEqual([done.commandId]);
     expect((await log({})).filter(({ partOf }) => partOf !== null)).toEqual([]);
+    const ofKind = await log({ type: 'users.grant-inventory' });
+    expect(new Set(ofKind.map(({ partOf }) => partOf))).toEqual(new Set([done.commandId]));
     const parts = await log({ partOf: done.commandId });
     expect(parts.length).toBe(100);
     const one = seen.touched[0]?.id ?? 0;
