@@ -3,6 +3,7 @@
  * and holds both sides to the contract: a reply outside of its schema, a body that the schema
  * refuses and a call that nobody expected fail the test.
  */
+import { accounts } from '@guildhall/contract/identity/accounts';
 import { codesOf, errors, type ErrorBody, type ErrorCode } from '@guildhall/contract/errors';
 import type { Endpoint, Reply } from '@guildhall/contract/kit/endpoint';
 
@@ -120,6 +121,8 @@ const own = globalThis.fetch;
 export function startServer(): void {
   routes = [];
   faults = [];
+  // pages ask about every reply that was lost
+  answer(accounts.readCommandState, { done: false });
   globalThis.fetch = (input, init) => {
     const request = new Request(input, init);
     // what the test runner and the pictures of a test are loaded with is not the product's

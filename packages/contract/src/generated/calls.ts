@@ -19,6 +19,7 @@ export const calls = {
   savePushToken: ['POST', '/api/users/{id}/fcm-tokens'],
   changePassword: ['POST', '/api/users/{id}/change-password'],
   listAccounts: ['GET', '/api/accounts'],
+  readCommandState: ['GET', '/api/users/{id}/commands/{key}'],
   setAutoDlc: ['POST', '/api/accounts/{id}/auto-dlc'],
   setUsername: ['POST', '/api/accounts/{id}/username'],
   setLanguage: ['POST', '/api/accounts/{id}/language'],

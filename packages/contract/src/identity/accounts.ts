@@ -21,6 +21,15 @@ export const accounts = {
     ),
     errors: [],
   }),
+  readCommandState: endpoint({
+    method: 'GET',
+    path: '/api/users/{id}/commands/{key}',
+    may: 'self',
+    summary: 'Whether a change of the user was made, by the idempotency key it was sent under',
+    params: z.object({ id: idParam, key: text(100) }),
+    reply: z.object({ done: z.boolean() }),
+    errors: [],
+  }),
   setAutoDlc: endpoint({
     method: 'POST',
     path: '/api/accounts/{id}/auto-dlc',

@@ -151,7 +151,7 @@ function Claim() {
   const claim = useClaimKey();
   return (
     <Moment icon="gift" title={m.alpha_ready_title()} text={m.alpha_ready_text()} glows>
-      <Button tone="signal" busy={claim.isPending} onClick={() => claim.mutate()}>
+      <Button tone="signal" busy={claim.isPending} onClick={() => claim.run(undefined)}>
         {m.alpha_claim()}
       </Button>
     </Moment>

@@ -3,6 +3,7 @@ import type { Args } from '@guildhall/contract/kit/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
+import { useCommand } from '../../shared/claim/use-command.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
@@ -43,8 +44,8 @@ export function useAskForKey() {
 export function useClaimKey() {
   const { userId } = useSignedIn();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call('claimAlphaKey', { params: { id: userId }, ownMessage: 'except-429' }),
+  return useCommand({
+    send: () => call('claimAlphaKey', { params: { id: userId }, ownMessage: 'except-429' }),
     onSuccess: (answer) => {
       client.setQueryData(queryKey('alpha-key', userId), answer);
       toast({ text: m.success_reward_claimed(), tone: 'success' });

@@ -61,7 +61,11 @@ function Offer({
   bought: PassProgress;
   onClose: () => void;
 }) {
-  const { spend, isPending, isChanged, got } = useUpgrade(pass, bought, onClose);
+  const { spend, repeat, isPending, isChanged, isUnanswered, got } = useUpgrade(
+    pass,
+    bought,
+    onClose,
+  );
   const cost = useCost(bought.pass);
   const ahead = bought.pass.rewards.length - bought.granted.length - got.length;
   return (
@@ -80,14 +84,14 @@ function Offer({
         </>
       )}
       <p>{m.pass_ahead({ count: Math.max(0, ahead) })}</p>
-      <CostSums {...cost} isChanged={isChanged} />
+      <CostSums {...cost} isChanged={isChanged} isUnanswered={isUnanswered} />
       <div className={classes.actions}>
         <Button onClick={onClose}>{m.cancel()}</Button>
         <Button
           tone="signal"
           busy={isPending}
-          disabled={cost.missing > 0}
-          onClick={() => spend(cost.cost)}
+          disabled={cost.missing > 0 && !isUnanswered}
+          onClick={() => (isUnanswered ? repeat() : spend(cost.cost))}
         >
           {m.pass_upgrade_for({ price: cost.money(cost.cost) })}
         </Button>

@@ -67,7 +67,7 @@ function OneCraft({ craft, from, onDone }: OneProps) {
   const [picked, setPicked] = useState(from?.id);
   // what is gone meanwhile, in another tab for one, is not chosen any more
   const item = items.find(({ id }) => id === picked);
-  const { spend, isPending, isChanged } = useSpend({
+  const { spend, isPending, isChanged, isUnanswered, repeat } = useSpend({
     send: (itemId: number) =>
       call('craftItem', {
         params: { id: accountId },
@@ -130,8 +130,9 @@ function OneCraft({ craft, from, onDone }: OneProps) {
         }
         lacks={lacks}
         isPending={isPending}
+        isUnanswered={isUnanswered}
         isChanged={isChanged}
-        onPress={() => item && spend(item.id)}
+        onPress={() => (isUnanswered ? repeat() : item && spend(item.id))}
       />
     </>
   );

@@ -11,18 +11,19 @@ interface Props {
   lacks: string | undefined;
   isPending: boolean;
   isChanged: boolean;
+  /** Pressed before without an answer: pressing again is the same deed. */
+  isUnanswered: boolean;
   onPress: () => void;
 }
 /** What a deed costs beside the items that go, and the press that does it. */
-export function DeedCost({ cost: priced, label, lacks, isPending, isChanged, onPress }: Props) {
+export function DeedCost({ cost: priced, label, lacks, isChanged, ...press }: Props) {
   const { cost, missing, money } = useCost(priced);
   return (
     <DeedPress
       says={lacks ?? (missing > 0 ? m.pass_short({ missing: money(missing) }) : undefined)}
       changed={isChanged ? m.pass_price_changed() : undefined}
       label={label(cost > 0 ? money(cost) : undefined)}
-      isPending={isPending}
-      onPress={onPress}
+      {...press}
     />
   );
 }
@@ -33,17 +34,23 @@ interface PressProps {
   changed: string | undefined;
   label: string;
   isPending: boolean;
+  isUnanswered: boolean;
   onPress: () => void;
 }
 /** The press that gives items away for good. */
-export function DeedPress({ says, changed, label, isPending, onPress }: PressProps) {
+export function DeedPress({ says, changed, label, isPending, isUnanswered, onPress }: PressProps) {
   return (
     <div className={classes.cost}>
       <p role="status">
         {changed !== undefined && <span className={classes.warns}>{changed} </span>}
-        {says ?? m.merge_for_good()}
+        {isUnanswered ? m.spend_unanswered() : (says ?? m.merge_for_good())}
       </p>
-      <Button tone="signal" busy={isPending} disabled={says !== undefined} onClick={onPress}>
+      <Button
+        tone="signal"
+        busy={isPending}
+        disabled={says !== undefined && !isUnanswered}
+        onClick={onPress}
+      >
         {label}
       </Button>
     </div>

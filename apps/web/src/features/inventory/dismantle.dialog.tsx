@@ -87,7 +87,7 @@ function OfCurrency({ worths, currency, from, onDone }: OfProps) {
   const items = worths.flatMap((worth) => worth.items).filter(isFull);
   const chosen = items.filter(({ id }) => picked.includes(id));
   const reward = sumWorths(chosen.flatMap((item) => worthOf(worths, item) ?? []));
-  const { spend, isPending, isChanged } = useSpend({
+  const { spend, isPending, isChanged, isUnanswered, repeat } = useSpend({
     send: (order: { itemIds: number[]; reward: number }) =>
       call('dismantleItems', {
         params: { id: accountId },
@@ -133,7 +133,8 @@ function OfCurrency({ worths, currency, from, onDone }: OfProps) {
             : m.dismantle_do({ count: ids.length, price: moneyText(reward, currency) })
         }
         isPending={isPending}
-        onPress={() => spend({ itemIds: ids, reward })}
+        isUnanswered={isUnanswered}
+        onPress={() => (isUnanswered ? repeat() : spend({ itemIds: ids, reward }))}
       />
     </>
   );

@@ -1,9 +1,9 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { progressText } from '../../shared/progress-text.ts';
-import { orOnceMore } from '../../shared/api/call-key.ts';
 import { call } from '../../shared/api/call.ts';
+import { useCommand, whyFailed } from '../../shared/claim/use-command.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import type { ItemDetails } from '../../shared/inventory/use-inventory.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
@@ -21,13 +21,20 @@ import { readAgain } from '../../shared/query/read-again.ts';
 type Energy = NonNullable<ItemDetails['energy']>;
 const stale = ['inventories', 'item-history', 'balances', 'receipts'] as const;
 
+interface Deed {
+  /** Tells orders of one kind apart. */
+  readonly about?: number;
+  readonly run: () => Promise<object>;
+}
 /** One deed at a time; what it changes is read again, also where it was refused: a price is new. */
 function useDeed(done: () => string) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ run }: { about?: number; run: () => Promise<unknown> }) => orOnceMore(run),
+  return useCommand({
+    send: ({ run }: Deed) => run(),
+    isSame: (a, b) => a.about === b.about,
     onSuccess: () => void toast({ text: done(), tone: 'success' }),
-    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+    onError: (error) =>
+      showFailure(error, { title: m.error_title(), text: whyFailed(error, m.error_failed) }),
     onSettled: () =>
       Promise.all(stale.map((name) => readAgain(client, { queryKey: queryKey(name) }))),
   });
@@ -84,7 +91,8 @@ function Deeds({ itemId, energy }: { itemId: number; energy: Energy }) {
   const refill = useDeed(m.energy_refilled);
   const params = { id: accountId, itemId };
   const { chargeCost, currency, refillable } = energy;
-  const refillBy = (charges: number) => ({
+  const refillBy = (charges: number): Deed => ({
+    about: charges,
     run: () =>
       call('refillItem', {
         params,
@@ -99,9 +107,7 @@ function Deeds({ itemId, energy }: { itemId: number; energy: Energy }) {
           tone="signal"
           busy={activate.isPending}
           onClick={() =>
-            activate.mutate({
-              run: () => call('activateItem', { params, ownMessage: 'except-429' }),
-            })
+            activate.run({ run: () => call('activateItem', { params, ownMessage: 'except-429' }) })
           }
         >
           {energy.lifetimeMinutes > 0
@@ -110,12 +116,12 @@ function Deeds({ itemId, energy }: { itemId: number; energy: Energy }) {
         </Button>
       )}
       {refillable > 0 && (
-        <Button busy={refill.isPending} onClick={() => refill.mutate(refillBy(1))}>
+        <Button busy={refill.isPending} onClick={() => refill.run(refillBy(1))}>
           {m.energy_refill_one({ price: priceText(energy, chargeCost) })}
         </Button>
       )}
       {refillable > 1 && (
-        <Button busy={refill.isPending} onClick={() => refill.mutate(refillBy(refillable))}>
+        <Button busy={refill.isPending} onClick={() => refill.run(refillBy(refillable))}>
           {m.energy_refill_all({
             count: formatNumber(refillable),
             price: priceText(energy, refillable * chargeCost),
@@ -149,13 +155,13 @@ function BadgeOffers() {
             </span>
             <Button
               small
-              busy={buy.isPending && buy.variables.about === offer.templateId}
+              busy={buy.isPending && buy.order?.about === offer.templateId}
               aria-label={m.energy_buy_one({
                 name: offer.name,
                 price: priceText(offer, offer.price),
               })}
               onClick={() =>
-                buy.mutate({
+                buy.run({
                   about: offer.templateId,
                   run: () =>
                     call('buyBadge', {

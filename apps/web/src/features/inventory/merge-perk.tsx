@@ -28,7 +28,7 @@ export function MergePerk({ line }: { line: MergeLine }) {
     setGives(undefined);
     setPerkFrom(undefined);
   };
-  const { merge, isPending, isChanged } = useMerge(line, reset);
+  const { merge, isPending, isChanged, isUnanswered, repeat } = useMerge(line, reset);
   const choose = (set: (id: number) => void, unset: () => void) => (item: Item) => {
     unset();
     set(item.id);
@@ -86,8 +86,12 @@ export function MergePerk({ line }: { line: MergeLine }) {
         label={mergeLabel}
         lacks={isWhole ? undefined : m.merge_choose_perk()}
         isPending={isPending}
+        isUnanswered={isUnanswered}
         isChanged={isChanged}
-        onPress={() => isWhole && merge({ itemIds: [first.id, second.id], slotTo, perkFrom })}
+        onPress={() => {
+          if (isUnanswered) repeat();
+          else if (isWhole) merge({ itemIds: [first.id, second.id], slotTo, perkFrom });
+        }}
       />
     </>
   );

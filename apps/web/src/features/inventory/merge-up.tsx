@@ -14,7 +14,7 @@ import { mergeLabel, useMerge } from './use-merge.ts';
 export function MergeUp({ line }: { line: MergeLine }) {
   const [rarity, setRarity] = useState<number>();
   const [picked, setPicked] = useState<readonly number[]>([]);
-  const { merge, isPending, isChanged } = useMerge(line, () => setPicked([]));
+  const { merge, isPending, isChanged, isUnanswered, repeat } = useMerge(line, () => setPicked([]));
   const step =
     line.steps.find((one) => one.rarity === rarity) ??
     line.steps.find((one) => isReady(line, one)) ??
@@ -89,8 +89,9 @@ export function MergeUp({ line }: { line: MergeLine }) {
         label={mergeLabel}
         lacks={lacks}
         isPending={isPending}
+        isUnanswered={isUnanswered}
         isChanged={isChanged}
-        onPress={() => merge({ itemIds: [...chosen] })}
+        onPress={() => (isUnanswered ? repeat() : merge({ itemIds: [...chosen] }))}
       />
     </>
   );

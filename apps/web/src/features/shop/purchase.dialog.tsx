@@ -35,9 +35,10 @@ function Purchase({ offer, onClose }: { offer: Offer; onClose: () => void }) {
   const most = mostOf(offer);
   // others may have bought some of it meanwhile
   const times = Math.max(1, Math.min(wanted, most));
-  const { spend, isPending, isChanged } = usePurchase(offer, onClose);
+  const { spend, repeat, isPending, isChanged, isUnanswered } = usePurchase(offer, onClose);
   const cost = useCost({ ...offer, price: offer.price * times });
-  const why = whyNot(offer);
+  // what may be bought already is asked about, also where nothing more can be bought
+  const why = isUnanswered ? undefined : whyNot(offer);
   return (
     <div className={classes.purchase}>
       <div className={classes.what}>
@@ -47,9 +48,9 @@ function Purchase({ offer, onClose }: { offer: Offer; onClose: () => void }) {
           <b>{bringsOf(offer, times)}</b>
         </p>
       </div>
-      {most > 1 && <HowMany times={times} most={most} onChange={setWanted} />}
+      {most > 1 && !isUnanswered && <HowMany times={times} most={most} onChange={setWanted} />}
       {why === undefined ? (
-        <CostSums {...cost} isChanged={isChanged} />
+        <CostSums {...cost} isChanged={isChanged} isUnanswered={isUnanswered} />
       ) : (
         <p role="status" className={classes.why}>
           {why}
@@ -61,8 +62,8 @@ function Purchase({ offer, onClose }: { offer: Offer; onClose: () => void }) {
           <Button
             tone="signal"
             busy={isPending}
-            disabled={cost.missing > 0}
-            onClick={() => spend(times)}
+            disabled={cost.missing > 0 && !isUnanswered}
+            onClick={() => (isUnanswered ? repeat() : spend(times))}
           >
             {m.shop_buy_for({ price: cost.money(cost.cost) })}
           </Button>

@@ -42,7 +42,10 @@ export function ShopPage() {
           ))}
         </ul>
       )}
-      <PurchaseDialog offer={offer} onClose={() => setChosen(null)} />
+      <PurchaseDialog
+        offer={offer}
+        onClose={() => setChosen((now) => (now === chosen ? null : now))}
+      />
     </main>
   );
 }

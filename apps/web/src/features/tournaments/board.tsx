@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
+import { useExistingPage } from '../../shared/use-existing-page.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import classes from './board.module.css';
@@ -57,11 +58,12 @@ function Rule({ nomination }: { nomination: Nomination }) {
 export function Board({ tournament, nomination, page, now }: BoardProps) {
   const navigate = useNavigate();
   const phase = phaseOf(tournament, now);
-  const show = (n: number, to?: number) =>
+  const show = (n: number, to?: number, replace = false) =>
     void navigate({
       to: '/tournament-leaderboards',
       search: { t: tournament.id, n, ...(to !== undefined && to > 1 && { page: to }) },
       resetScroll: false,
+      replace,
     });
   const group = `cup-${tournament.id}`;
   return (
@@ -108,6 +110,7 @@ export function Board({ tournament, nomination, page, now }: BoardProps) {
           page={page}
           isLive={phase !== 'over' && phase !== 'cancelled'}
           onPage={(to) => show(nomination.id, to)}
+          onLastPage={(to) => show(nomination.id, to, true)}
         />
       </TabPanelOrNot>
     </section>
@@ -140,8 +143,15 @@ function Standings({
   page,
   isLive,
   onPage,
-}: Omit<BoardProps, 'now'> & { isLive: boolean; onPage: (page: number) => void }) {
+  onLastPage,
+}: Omit<BoardProps, 'now'> & {
+  isLive: boolean;
+  onPage: (page: number) => void;
+  /** Takes the place of a page that lies behind the last one. */
+  onLastPage: (page: number) => void;
+}) {
   const standings = useStandings(tournament.id, nomination.id, page, isLive);
+  useExistingPage(page, standings.data, onLastPage);
   if (standings.isPending) return <RowsSkeleton />;
   const { data } = standings;
   if (!data)

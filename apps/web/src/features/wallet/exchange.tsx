@@ -66,7 +66,9 @@ function lacks(pair: Pair, times: number): string | undefined {
 
 function ExchangeForm({ pair }: { pair: Pair }) {
   const [typed, setTyped] = useState<Typed>({ by: 'times', text: '' });
-  const { exchange, isPending, isChanged } = useExchange(() => setTyped({ ...typed, text: '' }));
+  const { exchange, isPending, isChanged, isUnanswered, repeat } = useExchange(() =>
+    setTyped({ ...typed, text: '' }),
+  );
   const times = typedTimes(typed, pair);
   const says = times === undefined ? undefined : lacks(pair, times);
   const wrong =
@@ -95,20 +97,23 @@ function ExchangeForm({ pair }: { pair: Pair }) {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (canDo) exchange({ pair, times });
+        if (isUnanswered) repeat();
+        else if (canDo) exchange({ pair, times });
       }}
     >
       <div className={classes.fields}>
         {field('gives', m.exchange_gives({ currency: pair.nameFrom }))}
         {field('times', m.exchange_times())}
       </div>
-      <Outcome pair={pair} times={canDo ? times : undefined} />
+      <Outcome pair={pair} times={canDo && !isUnanswered ? times : undefined} />
       <div className={classes.deed}>
         <p role="status">
           {isChanged && <span className={classes.warns}>{m.exchange_changed()} </span>}
-          {says ?? m.exchange_rate({ gives: given(pair, 1), gets: gotten(pair, 1) })}
+          {isUnanswered
+            ? m.spend_unanswered()
+            : (says ?? m.exchange_rate({ gives: given(pair, 1), gets: gotten(pair, 1) }))}
         </p>
-        <Button tone="signal" type="submit" busy={isPending} disabled={!canDo}>
+        <Button tone="signal" type="submit" busy={isPending} disabled={!canDo && !isUnanswered}>
           {canDo
             ? m.exchange_do_for({ gives: given(pair, times), gets: gotten(pair, times) })
             : m.exchange_do()}

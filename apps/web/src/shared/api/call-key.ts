@@ -19,8 +19,27 @@ export const orOnceMore = <T>(send: () => Promise<T>): Promise<T> =>
 /** How long, and how many, changes without an answer are known again. */
 const lostMs = 600_000;
 const lostMax = 100;
-/** Keys of changes whose answer was lost, by all that makes a change what it is. */
-const lost = new Map<string, { readonly key: string; readonly at: number }>();
+interface LostEntry {
+  readonly key: string;
+  readonly at: number;
+}
+/** Changes whose answer was lost, by all that makes a change what it is. */
+const lost = new Map<string, LostEntry>();
+
+/** A change whose answer was lost. */
+export interface LostCall {
+  readonly key: string;
+  /** Returns false once it was sent again by somebody else, answered, or forgotten. */
+  readonly isOpen: () => boolean;
+  /** Returns true once its key is forgotten. */
+  readonly isForgotten: () => boolean;
+  /** Sends it once more under its key: for a change that is known to be made. */
+  readonly readAnswer: () => Promise<unknown>;
+}
+const lostCalls = new WeakMap<object, LostCall>();
+/** Finds the lost change that failed with this error. */
+export const findLostCall = (error: unknown): LostCall | undefined =>
+  typeof error === 'object' && error !== null ? lostCalls.get(error) : undefined;
 
 /** What a picture in a form is told apart by. */
 const partOf = (part: FormDataEntryValue): unknown =>
@@ -33,25 +52,51 @@ const contentsOf = (change: readonly unknown[]): string =>
       ? [...value].map(([field, part]) => [field, partOf(part)])
       : value;
   });
+const isFresh = ({ at }: LostEntry): boolean => Date.now() - at < lostMs;
+/** The server has not looked at the change itself: what became of it before is still unknown. */
+const isTurnedAway = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.status === 429);
+
+function keepLost(contents: string, key: string): LostEntry {
+  const entry = { key, at: Date.now() };
+  lost.delete(contents);
+  lost.set(contents, entry);
+  for (const oldest of lost.keys()) if (lost.size > lostMax) lost.delete(oldest);
+  return entry;
+}
 
 /**
  * Sends a change under an idempotency key. What is sent again after a lost answer, by whichever
  * form or dialog, carries the key of before, so that the server does it once and answers as the
- * first time; an answer, or other contents, begin a new one.
+ * first time; an answer, or other contents, begin a new one. With `sendAgain`, which sends the whole
+ * change once more, the error of a lost change leads to it (`findLostCall`).
  */
 export async function underItsKey<T>(
   change: readonly unknown[],
   send: (key: string) => Promise<T>,
+  sendAgain?: () => Promise<unknown>,
 ): Promise<T> {
   const contents = contentsOf(change);
-  const before = lost.get(contents);
-  const key = before && Date.now() - before.at < lostMs ? before.key : createRandomId();
-  lost.delete(contents);
+  const known = lost.get(contents);
+  const before = known && isFresh(known) ? known : undefined;
+  const key = before?.key ?? createRandomId();
+  // while it is on its way it belongs to this attempt
+  if (before) keepLost(contents, key);
   try {
-    return await send(key);
+    const answer = await send(key);
+    lost.delete(contents);
+    return answer;
   } catch (error) {
-    if (isUnanswered(error)) lost.set(contents, { key, at: Date.now() });
-    for (const oldest of lost.keys()) if (lost.size > lostMax) lost.delete(oldest);
+    if (isUnanswered(error) || (before && isTurnedAway(error))) {
+      const entry = keepLost(contents, key);
+      if (sendAgain && error instanceof Error)
+        lostCalls.set(error, {
+          key,
+          isOpen: () => lost.get(contents) === entry && isFresh(entry),
+          isForgotten: () => !isFresh(entry),
+          readAnswer: sendAgain,
+        });
+    } else lost.delete(contents);
     throw error;
   }
 }

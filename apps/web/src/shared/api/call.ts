@@ -127,9 +127,11 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
         return applyPolicy(() => send({ ...parts, headers }), input.ownMessage);
       });
     const change = [method, address, input.body, input.ifMatch, input.headers];
-    return oneAtATime(method, address, input, () =>
-      method === 'GET' ? sent() : underItsKey(change, sent),
-    );
+    const run = (): Promise<unknown> =>
+      oneAtATime(method, address, input, () =>
+        method === 'GET' ? sent() : underItsKey(change, sent, run),
+      );
+    return run();
   };
   return async <N extends keyof T & keyof A>(
     name: N,

@@ -9,7 +9,18 @@ export function CostSums({
   missing,
   money,
   isChanged,
-}: ReturnType<typeof useCost> & { isChanged: boolean }) {
+  isUnanswered,
+}: ReturnType<typeof useCost> & {
+  isChanged: boolean;
+  /** Paid already, perhaps: what a second payment would leave is not shown. */
+  isUnanswered: boolean;
+}) {
+  if (isUnanswered)
+    return (
+      <div role="status">
+        <p className={classes.note}>{m.spend_unanswered()}</p>
+      </div>
+    );
   return (
     <>
       <dl className={classes.sums}>

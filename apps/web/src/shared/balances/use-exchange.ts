@@ -1,13 +1,12 @@
 import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { toast } from '../../ui/toast.store.ts';
 import { ApiError } from '../api/api-error.ts';
-import { orOnceMore } from '../api/call-key.ts';
 import { call } from '../api/call.ts';
-import { errorText } from '../errors/error-text.ts';
+import { useCommand, whyFailed } from '../claim/use-command.ts';
 import { showFailure } from '../errors/error-policy.ts';
 import { queryKey } from '../query/query-keys.ts';
 import { readAgain } from '../query/read-again.ts';
@@ -30,22 +29,20 @@ export function useExchange(onDone: () => void) {
   const { userId } = useSignedIn();
   const client = useQueryClient();
   const [isChanged, setIsChanged] = useState(false);
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ pair, times }: { pair: Pair; times: number }) =>
-      orOnceMore(() =>
-        call('exchangeCurrency', {
-          params: { id: userId },
-          body: {
-            pairId: pair.id,
-            times,
-            amountFrom: pair.amountFrom,
-            amountTo: pair.amountTo,
-            currencyFrom: pair.currencyFrom,
-            currencyTo: pair.currencyTo,
-          },
-          ownMessage: 'except-429',
-        }),
-      ),
+  const { run, ...state } = useCommand({
+    send: ({ pair, times }: { pair: Pair; times: number }) =>
+      call('exchangeCurrency', {
+        params: { id: userId },
+        body: {
+          pairId: pair.id,
+          times,
+          amountFrom: pair.amountFrom,
+          amountTo: pair.amountTo,
+          currencyFrom: pair.currencyFrom,
+          currencyTo: pair.currencyTo,
+        },
+        ownMessage: 'except-429',
+      }),
     onSuccess: ({ receipt }) => {
       setIsChanged(false);
       toast({ text: receipt.rule, tone: 'success' });
@@ -55,8 +52,7 @@ export function useExchange(onDone: () => void) {
       const hasRateMoved = error instanceof ApiError && error.code === 'CHANGED';
       setIsChanged(hasRateMoved);
       if (hasRateMoved) return;
-      const why = error instanceof ApiError ? errorText(error) : '';
-      showFailure(error, { title: m.error_title(), text: why || m.exchange_failed() });
+      showFailure(error, { title: m.error_title(), text: whyFailed(error, m.exchange_failed) });
     },
     onSettled: () =>
       Promise.all(
@@ -65,5 +61,5 @@ export function useExchange(onDone: () => void) {
         ),
       ),
   });
-  return { exchange: mutate, isPending, isChanged };
+  return { ...state, exchange: run, isChanged };
 }

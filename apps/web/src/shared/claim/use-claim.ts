@@ -10,6 +10,7 @@ import * as m from '../../messages/messages.js';
 import { toast } from '../../ui/toast.store.ts';
 import { ApiError } from '../api/api-error.ts';
 import { orOnceMore } from '../api/call-key.ts';
+import { isFirstToTell, watchLost } from '../api/watch-lost.ts';
 import { showFailure } from '../errors/error-policy.ts';
 import { errorText } from '../errors/error-text.ts';
 import { showClaimed } from '../moments/moments.store.ts';
@@ -82,9 +83,7 @@ export function useClaim<T extends { readonly id: number }, A>({
   const mutationKey = ['claim', ...list.key];
   const [turning, setTurning] = useState<readonly number[]>([]);
   const shown = (reward: T): readonly Shown[] => [show(reward)].flat();
-  const claimQuietly = async (reward: T): Promise<Answered> => {
-    // what was paid must not be called an error because its answer was lost
-    const reply = await orOnceMore(() => send(reward));
+  const turnOver = (reply: Answered, reward: T): void => {
     setTurning((ids) => [...ids, reward.id]);
     const settle = () => setTurning((ids) => ids.filter((id) => id !== reward.id));
     // counted from the frame that shows it: a busy browser draws late
@@ -93,12 +92,31 @@ export function useClaim<T extends { readonly id: number }, A>({
       list.key,
       (answer) => answer && turn(answer, reward, reply.receipt.held),
     );
-    return reply;
+  };
+  const tell = (reply: Answered, reward: T): void => {
+    if (isFirstToTell(reply)) tellClaimed(reply, shown(reward));
+  };
+  const claimQuietly = async (reward: T): Promise<Answered> => {
+    try {
+      // what was paid must not be called an error because its answer was lost
+      const reply = await orOnceMore(() => send(reward));
+      turnOver(reply, reward);
+      return reply;
+    } catch (error) {
+      watchLost<Answered>(error, {
+        onAnswer: (reply) => {
+          turnOver(reply, reward);
+          tell(reply, reward);
+          readPaid(client, [list.name]);
+        },
+      });
+      throw error;
+    }
   };
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: claimQuietly,
-    onSuccess: (reply, reward) => tellClaimed(reply, shown(reward)),
+    onSuccess: tell,
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_claim() }),
     onSettled: () => readPaid(client, [list.name]),
   });

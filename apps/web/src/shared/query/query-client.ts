@@ -1,5 +1,6 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
+import { askAboutLost } from '../api/lost-watch.ts';
 import { onLocale } from '../locale.ts';
 import { onLeaving } from '../session/leave.ts';
 
@@ -14,6 +15,7 @@ const isWorthRetrying = (error: unknown): boolean =>
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onSuccess: askAboutLost }),
   defaultOptions: {
     // realtime messages make stale what changed, so a short time is enough for what they miss
     // Without a connection a call fails at once and says so. Left to itself the library would wait

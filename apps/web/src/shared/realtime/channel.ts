@@ -4,6 +4,7 @@ import { io } from 'socket.io-client';
 import { eventTable } from 'virtual:event-table';
 import { toast } from '../../ui/toast.store.ts';
 import { call } from '../api/call.ts';
+import { askAboutLost } from '../api/lost-watch.ts';
 import { dropLocally } from '../query/local-cache.ts';
 import { queryClient } from '../query/query-client.ts';
 import { findServiceWorkers } from '../push/service-workers.ts';
@@ -109,6 +110,7 @@ export function openChannel(
     );
   }, limits.channelPatienceMs);
   socket.on('event', (message: EventMessage | EventGroup) => {
+    if (!isToAll(message)) askAboutLost();
     // what everybody is told is not read again by everybody in the same moment
     if (isToAll(message))
       spread.add(setTimeout(() => handle(message), Math.random() * limits.toldToAllSpreadMs));
@@ -136,6 +138,7 @@ export function openChannel(
       if (cursor(cursorToAllKey) === undefined || missed)
         writeTab(cursorToAllKey, String(cursorToAll));
       if (missed || mayLack) readEverything();
+      askAboutLost();
     },
   );
   // a refused handshake is asked about by a call: only its 401 says that the session is gone

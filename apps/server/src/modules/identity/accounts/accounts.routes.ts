@@ -10,12 +10,16 @@ export function accountsParts(kernel: Kernel, accounts: Accounts): Parts {
   return {
     calls: [
       calls(only(usersApi, 'currentUser'), { currentUser: (call) => use.own(call) }),
-      calls(only(api, 'listAccounts', 'setAutoDlc', 'setUsername', 'setLanguage'), {
-        listAccounts: (call) => use.list(call),
-        setAutoDlc: (call, { body }) => use.setAutoDlc(call, body.autoDLC),
-        setUsername: (call, { body }) => use.setUsername(call, body.username),
-        setLanguage: (call, { body }) => use.setLanguage(call, body.language),
-      }),
+      calls(
+        only(api, 'listAccounts', 'readCommandState', 'setAutoDlc', 'setUsername', 'setLanguage'),
+        {
+          listAccounts: (call) => use.list(call),
+          readCommandState: (call, { params }) => use.readCommandState(call, params.key),
+          setAutoDlc: (call, { body }) => use.setAutoDlc(call, body.autoDLC),
+          setUsername: (call, { body }) => use.setUsername(call, body.username),
+          setLanguage: (call, { body }) => use.setLanguage(call, body.language),
+        },
+      ),
     ],
   };
 }

@@ -3,7 +3,7 @@ import { orTaken } from '../../../kernel/commands.ts';
 import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { changeableAt, type Accounts } from './accounts.api.ts';
-import { lockAccount, setAutoDlc, setLanguage, setUsername } from './accounts.store.ts';
+import { hasCommand, lockAccount, setAutoDlc, setLanguage, setUsername } from './accounts.store.ts';
 import { problemOfUsername } from './accounts.username.ts';
 import { words } from './accounts.words.ts';
 
@@ -19,6 +19,10 @@ export function createAccountUseCases(
   return {
     own,
     list: async (call: Call<UserActor>) => ({ data: [(await own(call)).account] }),
+    /** Changes nothing; a change that is still being made is not done. */
+    readCommandState: async ({ actor }: Call<UserActor>, key: string) => ({
+      done: await hasCommand(db.read, actor.userId, key),
+    }),
     setAutoDlc: (call: Call<UserActor>, on: boolean) =>
       commands.run(
         call,

@@ -137,6 +137,16 @@ export const findHolder = (tx: Tx, accountId: number) =>
       join users u on u.id = a.user_id
       where a.id = ${accountId}`,
   );
+/** Checks if the user has made a change under this idempotency key. */
+export const hasCommand = async (tx: Tx, userId: number, key: string): Promise<boolean> =>
+  (await maybeOne(
+    tx,
+    sql`
+      select 1
+      from commands
+      where actor_kind = 'user' and actor_id = ${userId} and idempotency_key = ${key}
+      limit 1`,
+  )) !== undefined;
 export const setAutoDlc = (tx: Tx, accountId: number, on: boolean) =>
   run(tx, sql`update accounts set auto_dlc = ${on} where id = ${accountId}`);
 export const setLanguage = (tx: Tx, userId: number, language: string) =>

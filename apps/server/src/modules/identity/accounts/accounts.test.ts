@@ -210,6 +210,20 @@ describe('an account and its settings', () => {
         message: expect.stringContaining('autoDLC') as string,
       });
   });
+  it('says if a change was made under a key, to nobody but its user, and changes nothing', async () => {
+    const [player, other] = [await server.player(), await server.player()];
+    const isDone = async (of: Player, key: string) =>
+      (await callApi(of.connection, 'readCommandState', { params: { id: of.userId, key } })).done;
+    const key = 'key-of-one-change';
+    expect(await isDone(player, key)).toBe(false);
+    await player.connection.send('POST', `/api/accounts/${player.accountId}/auto-dlc`, {
+      body: { autoDLC: true },
+      headers: { 'idempotency-key': key },
+    });
+    expect(await isDone(player, key)).toBe(true);
+    expect(await isDone(other, key)).toBe(false);
+    expect(await isDone(player, 'never sent')).toBe(false);
+  });
   it('R7.89 the own accounts are listed, with name and items', async () => {
     const player = await server.player();
     const { data } = await callApi(player.connection, 'listAccounts', {});

@@ -1,0 +1,13 @@
+/** Looks after changes whose answer was lost. */
+const watches = new Set<() => void>();
+
+/** Registers what asks about a lost change. Gives back what ends that. */
+export function addLostWatch(ask: () => void): () => void {
+  watches.add(ask);
+  return () => void watches.delete(ask);
+}
+/** Asks about every lost change: something came from the server, so it can be reached. */
+export function askAboutLost(): void {
+  for (const ask of [...watches]) ask();
+}
+if (typeof window !== 'undefined') window.addEventListener('online', askAboutLost);

@@ -1,0 +1,80 @@
+import { sessionStore } from '../session/session.store.ts';
+import { findLostCall, type LostCall } from './call-key.ts';
+import { call } from './call.ts';
+import { addLostWatch } from './lost-watch.ts';
+
+/** Milliseconds from one question to the next where nothing came from the server meanwhile. */
+const pausesMs = [2_000, 4_000, 8_000, 15_000, 30_000] as const;
+const lastPauseMs = 30_000;
+
+/** Asks without making the change; silence and refusals say nothing. */
+const isDone = (userId: number, key: string): Promise<boolean> =>
+  call('readCommandState', { params: { id: userId, key }, ownMessage: 'always' }).then(
+    ({ done }) => done,
+    () => false,
+  );
+
+interface Watching<A> {
+  readonly onAnswer: (answer: A) => void;
+  /** It is not known again any more: sent once more, it is a new change. */
+  readonly onForgotten?: () => void;
+}
+/**
+ * Finds out what became of a change whose answer was lost, and gives its answer once the server has
+ * recorded it. It only asks: a change that never arrived is not made later. Ends when the change is
+ * sent again, or its user signs out. Returns false for an error of another kind.
+ */
+export function watchLost<A>(error: unknown, watching: Watching<A>): boolean {
+  const lost = findLostCall(error);
+  const userId = sessionStore.get()?.userId;
+  if (!lost || userId === undefined) return false;
+  watch(lost, userId, watching);
+  return true;
+}
+function watch<A>(lost: LostCall, userId: number, watching: Watching<A>): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asked = 0;
+  let isAsking = false;
+  let isAskedMeanwhile = false;
+  const end = (): void => {
+    clearTimeout(timer);
+    removeWatch();
+    session.unsubscribe();
+  };
+  const isOver = (): boolean => {
+    if (lost.isOpen()) return false;
+    end();
+    if (lost.isForgotten()) watching.onForgotten?.();
+    return true;
+  };
+  const ask = async (): Promise<void> => {
+    isAskedMeanwhile = isAsking;
+    if (isAsking || isOver()) return;
+    clearTimeout(timer);
+    isAsking = true;
+    const done = await isDone(userId, lost.key);
+    isAsking = false;
+    if (isOver()) return;
+    if (done) {
+      end();
+      lost.readAnswer().then(
+        (answer) => watching.onAnswer(answer as A),
+        (next: unknown) => watchLost(next, watching),
+      );
+    } else if (isAskedMeanwhile) void ask();
+    else timer = setTimeout(() => void ask(), pausesMs[asked++] ?? lastPauseMs);
+  };
+  const removeWatch = addLostWatch(() => void ask());
+  const session = sessionStore.subscribe(() => {
+    if (sessionStore.get()?.userId !== userId) end();
+  });
+  timer = setTimeout(() => void ask(), pausesMs[0]);
+}
+
+const told = new WeakSet<object>();
+/** Returns true for the first who tells of an answer: two who sent one call share its answer. */
+export function isFirstToTell(answer: object): boolean {
+  if (told.has(answer)) return false;
+  told.add(answer);
+  return true;
+}

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { ApiError } from '../api/api-error.ts';
+import { isUnanswered, orOnceMore } from '../api/call-key.ts';
+import { isFirstToTell, watchLost } from '../api/watch-lost.ts';
+import { errorText } from '../errors/error-text.ts';
+
+interface Command<T, A extends object> {
+  readonly send: (order: T) => Promise<A>;
+  /** Told once for each answer, also for one that comes after its reply was lost. */
+  readonly onSuccess: (answer: A, order: T) => void;
+  readonly onError: (error: unknown) => void;
+  readonly onSettled?: () => unknown;
+  /** Default: a command without an answer is sent again whatever is ordered next. */
+  readonly isSame?: (a: T, b: T) => boolean;
+}
+/** An order as it was sent: what is shown may have changed before its reply was found lost. */
+interface Sent<T, A> {
+  readonly order: T;
+  readonly send: (order: T) => Promise<A>;
+}
+/**
+ * A change that is seen through: where its reply was lost, `isUnanswered` is true until it is known
+ * what became of it, and pressing again sends the very same once more under its key.
+ */
+export function useCommand<T, A extends object>({
+  send,
+  onSuccess,
+  onError,
+  onSettled,
+  isSame = () => true,
+}: Command<T, A>) {
+  const [unanswered, setUnanswered] = useState<Sent<T, A>>();
+  const succeed = (answer: A, order: T): void => {
+    setUnanswered(undefined);
+    if (isFirstToTell(answer)) onSuccess(answer, order);
+  };
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (sent: Sent<T, A>) => orOnceMore(() => sent.send(sent.order)),
+    onSuccess: (answer, { order }) => succeed(answer, order),
+    onError: (error, sent) => {
+      const isWatched = watchLost<A>(error, {
+        onAnswer: (answer) => {
+          succeed(answer, sent.order);
+          void onSettled?.();
+        },
+        onForgotten: () => setUnanswered(undefined),
+      });
+      setUnanswered(isWatched ? sent : undefined);
+      onError(error);
+    },
+    onSettled: () => onSettled?.(),
+  });
+  return {
+    isPending,
+    order: variables?.order,
+    isUnanswered: unanswered !== undefined,
+    /** Sends what is unanswered once more. */
+    repeat: () => unanswered && mutate(unanswered),
+    run: (order: T) =>
+      mutate(unanswered && isSame(unanswered.order, order) ? unanswered : { order, send }),
+  };
+}
+
+/**
+ * Says why it failed, as the server knows it. Without an answer nobody knows if it was paid, and
+ * pressing again finds out at no cost.
+ */
+export function whyFailed(error: unknown, failed: () => string): string {
+  if (isUnanswered(error)) return m.spend_unanswered();
+  return (error instanceof ApiError && errorText(error)) || failed();
+}
