@@ -86,6 +86,7 @@ export const adminCalls = {
   listAttributeTypes: ['GET', '/api/game/admin/character-attributes/types'],
   listGameplayTaskTypes: ['GET', '/api/game/admin/gameplay-tasks/types'],
   adminGetUserItem: ['GET', '/api/admin/users/{id}/items/{itemId}'],
+  adminItemHistory: ['GET', '/api/admin/items/{itemId}/history'],
   adminSaveUserItem: ['POST', '/api/admin/users/{id}/items'],
   adminMissionTypes: ['GET', '/api/admin/missions/types'],
   uploadLocalization: ['POST', '/api/game/admin/localizations/{id}/files/{platform}'],

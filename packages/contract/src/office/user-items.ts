@@ -1,10 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, longId, text } from '../kit/fields.ts';
+import { byId, id, idParam, instant, longId, text } from '../kit/fields.ts';
 import { perkSlot, sentPerkSlots } from '../wealth/perks.ts';
 import { userInventoryItem } from '../shapes.ts';
 import { says } from '../kit/problem.ts';
 
+const namedItem = z.object({
+  id,
+  name: z.string(),
+  issuedId: z.int(),
+  /** The owner, or the last one; null where the account was deleted. */
+  userId: z.nullable(id),
+  username: z.nullable(z.string()),
+});
 /** Single items of a player, made and changed by hand with their perks. */
 export const userItemsApi = {
   adminGetUserItem: endpoint({
@@ -23,6 +31,34 @@ export const userItemsApi = {
        */
       roll: z.nullable(
         z.object({ table: id, seed: z.string(), isBoosted: z.boolean(), repeats: z.boolean() }),
+      ),
+    }),
+    errors: ['NOT_FOUND'],
+  }),
+  adminItemHistory: endpoint({
+    method: 'GET',
+    path: '/api/admin/items/{itemId}/history',
+    may: 'admin',
+    summary: 'History of an item, oldest first, also of one that is gone',
+    params: z.object({ itemId: idParam }),
+    reply: z.object({
+      item: namedItem,
+      isGone: z.boolean(),
+      data: z.array(
+        z.object({
+          id: longId,
+          at: instant,
+          /** Name of the event: merged, dismantled, restored. */
+          event: z.string(),
+          text: z.string(),
+          commandId: z.nullable(longId),
+          actorName: z.nullable(z.string()),
+          reason: z.nullable(z.string()),
+          /** Items that it was made from. */
+          from: z.array(namedItem),
+          /** Item that it became a part of. */
+          into: z.nullable(namedItem),
+        }),
       ),
     }),
     errors: ['NOT_FOUND'],

@@ -234,10 +234,17 @@ export const adminUsers = {
         typeId: z.optional(id),
         commonId: z.optional(id),
         collectionId: z.optional(id),
+        /** True: items that are gone instead of those the player owns. */
+        gone: z.optional(z.boolean()),
       }),
       {} as never,
     ),
-    reply: paged(userInventoryItem),
+    reply: paged(
+      z.extend(userInventoryItem, {
+        /** Last state of an item that is gone. */
+        fate: z.optional(z.string()),
+      }),
+    ),
     errors: ['NOT_FOUND'],
   }),
   adminDeleteUserInventory: endpoint({

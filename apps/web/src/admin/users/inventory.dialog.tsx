@@ -20,18 +20,45 @@ import { inLanguage } from '../words.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/player.module.css';
 import t from '../styles/table.module.css';
+import { FindItem } from './find-item.tsx';
 import { GrantDialog } from './grant.dialog.tsx';
 import { ChangeItemDialog, MakeItemDialog } from './item-form.dialog.tsx';
+import { ItemHistoryDialog } from './item-history.dialog.tsx';
 import { issuedIdOf, userItemsQuery, type ItemFilters } from './user-queries.ts';
 import type { AdminUser, UserItem } from './user-state.tsx';
 
 /** Only equipment has slots to change (R5.14). */
 const changeable = 0;
 interface Actions {
+  readonly onHistory: (itemId: number) => void;
   readonly onDelete: (item: UserItem) => void;
   readonly onChange: (item: UserItem) => void;
 }
-const columns = ({ onDelete, onChange }: Actions): TableColumn<UserItem>[] => [
+const historyColumn = ({ onHistory }: Actions): TableColumn<UserItem> => ({
+  name: 'history',
+  label: m.admin_item_history(),
+  cell: (item) => (
+    <button
+      type="button"
+      className={classNames(c.btn, c.small)}
+      aria-label={m.admin_item_history_one({ name: item.name, issued: item.issuedId })}
+      onClick={() => onHistory(item.id)}
+    >
+      {m.admin_item_history()}
+    </button>
+  ),
+});
+const fateColumn = (): TableColumn<UserItem> => ({
+  name: 'fate',
+  label: m.admin_item_fate(),
+  cell: (item) => item.fate ?? '',
+});
+/** Columns of owned items, or of gone ones, which can neither be changed nor deleted. */
+const columnsOf = (actions: Actions, isGone: boolean): TableColumn<UserItem>[] =>
+  isGone
+    ? [...aboutColumns(), fateColumn(), historyColumn(actions)]
+    : [...aboutColumns(), historyColumn(actions), ...actionColumns(actions)];
+const aboutColumns = (): TableColumn<UserItem>[] => [
   {
     name: 'image',
     label: m.admin_item_picture(),
@@ -66,6 +93,8 @@ const columns = ({ onDelete, onChange }: Actions): TableColumn<UserItem>[] => [
     label: m.admin_item_granted(),
     cell: (item) => <InstantText iso={item.grantedAt} />,
   },
+];
+const actionColumns = ({ onDelete, onChange }: Actions): TableColumn<UserItem>[] => [
   {
     name: 'change',
     label: m.admin_item_change(),
@@ -105,9 +134,11 @@ const numberOf = (text: string): number | undefined => (text === '' ? undefined 
 function Tools({
   filters,
   onFilters,
+  onHistory,
 }: {
   filters: ItemFilters;
   onFilters: (next: ItemFilters) => void;
+  onHistory: (itemId: number) => void;
 }) {
   const put = (next: Partial<ItemFilters>) => onFilters({ ...filters, ...next, page: 1 });
   return (
@@ -166,6 +197,13 @@ function Tools({
         ]}
         onChange={(text) => put({ isAsset: text === '' ? undefined : text === 'true' })}
       />
+      <ChoiceFilter
+        label={m.admin_item_gone()}
+        value={String(filters.gone ?? '')}
+        options={[['true', m.admin_yes()]]}
+        onChange={(text) => put({ gone: text === 'true' ? true : undefined })}
+      />
+      <FindItem onFind={onHistory} />
     </>
   );
 }
@@ -174,18 +212,23 @@ function Inventory({
   user,
   onDelete,
   onChange,
+  onHistory,
   onGrant,
   onMake,
   children,
 }: Actions & { user: AdminUser; onGrant: () => void; onMake: () => void; children?: ReactNode }) {
   const [filters, setFilters] = useState<ItemFilters>({ page: 1 });
   const items = useQuery(userItemsQuery(user.id, filters));
-  const shown = useMemo(() => columns({ onDelete, onChange }), [onDelete, onChange]);
+  const isGone = filters.gone === true;
+  const shown = useMemo(
+    () => columnsOf({ onDelete, onChange, onHistory }, isGone),
+    [onDelete, onChange, onHistory, isGone],
+  );
   useExistingPage(filters.page, items.data, (page) => setFilters({ ...filters, page }));
   return (
     <div className={s.inventory}>
       <div className={s.tools} role="search">
-        <Tools filters={filters} onFilters={setFilters} />
+        <Tools filters={filters} onFilters={setFilters} onHistory={onHistory} />
         <div className={classNames(t.end, c.row)}>
           <button type="button" className={c.btn} onClick={onMake}>
             {m.admin_item_make()}
@@ -271,6 +314,7 @@ export function PlayerInventory({
 }) {
   const [deleting, setDeleting] = useState<UserItem>();
   const [changing, setChanging] = useState<UserItem>();
+  const [historyOf, setHistoryOf] = useState<number>();
   const [isMaking, setMaking] = useState(false);
   const [isGranting, setGranting] = useState(false);
   return (
@@ -280,6 +324,7 @@ export function PlayerInventory({
           user={user}
           onDelete={setDeleting}
           onChange={setChanging}
+          onHistory={setHistoryOf}
           onGrant={() => setGranting(true)}
           onMake={() => setMaking(true)}
         >
@@ -289,6 +334,11 @@ export function PlayerInventory({
       <GrantDialog user={user} open={isGranting} onClose={() => setGranting(false)} />
       <MakeItemDialog user={user} open={isMaking} onClose={() => setMaking(false)} />
       <ChangeItemDialog user={user} item={changing} onClose={() => setChanging(undefined)} />
+      <ItemHistoryDialog
+        itemId={historyOf}
+        onItem={setHistoryOf}
+        onClose={() => setHistoryOf(undefined)}
+      />
       <DeleteItemDialog user={user} item={deleting} onClose={() => setDeleting(undefined)} />
     </>
   );

@@ -73,6 +73,8 @@ export interface ItemFilters {
   /** The inventory that an item was made from. */
   commonId?: number;
   collectionId?: number;
+  /** Items that are gone, instead of owned ones. */
+  gone?: boolean;
 }
 export const userItemsQuery = (id: number, filters: ItemFilters) =>
   queryOptions({
@@ -94,6 +96,16 @@ export const userItemQuery = (id: number, itemId: number | undefined) =>
       itemId === undefined
         ? skipToken
         : ({ signal }) => adminCall('adminGetUserItem', { params: { id, itemId }, signal }),
+  });
+
+/** History of one item, whoever has it; nothing while none is chosen. */
+export const itemHistoryQuery = (itemId: number | undefined) =>
+  queryOptions({
+    queryKey: officeKey('users', 'item-history', itemId),
+    queryFn:
+      itemId === undefined
+        ? skipToken
+        : ({ signal }) => adminCall('adminItemHistory', { params: { itemId }, signal }),
   });
 
 /** Issued ids start at 1 (R5.7); anything smaller becomes 1, what is no number is no filter. */

@@ -1,3 +1,4 @@
+import type { Language } from '@guildhall/contract/kit/say';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { CommandOutcome } from '../../../kernel/commands.ts';
 import type { Tx } from '../../../kernel/db.ts';
@@ -6,6 +7,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/undo.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import type { ItemFilters, Items } from '../../wealth/items/items.api.ts';
+import { describeFates } from './item-history.service.ts';
 import { existingUser, lockedUser } from './users-admin.lookup.ts';
 import { oneUser, type AdminUserRow } from './users-admin.store.ts';
 import { words } from './staff.words.ts';
@@ -113,10 +115,19 @@ const granting =
   };
 const list =
   (needs: Needs) =>
-  async (id: number, options: { page: number; perPage: number } & ItemFilters) => {
+  async (
+    id: number,
+    options: { page: number; perPage: number } & ItemFilters,
+    language: Language,
+  ) => {
     const { kernel, deps } = needs;
     const row = await existingUser(needs.kernel.db.read, id);
-    return deps.items.page(kernel.db.read, row.account_id, options);
+    const found = await deps.items.page(kernel.db.read, row.account_id, options);
+    if (options.gone !== true) return found;
+    const ids = found.data.map((item) => item.id);
+    const fates = await describeFates(kernel.db.read, ids, language);
+    const data = found.data.map((item) => ({ ...item, fate: fates.get(item.id) ?? '' }));
+    return { ...found, data };
   };
 const remove =
   ({ kernel, deps }: Needs) =>

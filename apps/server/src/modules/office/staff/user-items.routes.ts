@@ -4,6 +4,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Items } from '../../wealth/items/items.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
 import type { createPlayerPage } from './player-page.service.ts';
+import { readItemHistory } from './item-history.service.ts';
 import { createUserItems } from './user-items.service.ts';
 import { words } from './staff.words.ts';
 
@@ -18,6 +19,12 @@ export function userItemsParts(
         adminGetUserItem: async (call, { params }) => {
           await deps.page.noteReading(call, params.id, words.item());
           return use.get(params.id, params.itemId);
+        },
+        adminItemHistory: async (call, { params }) => {
+          const history = await readItemHistory(kernel.db.read, params.itemId, call.language);
+          const { userId } = history.item;
+          if (userId !== null) await deps.page.noteReading(call, userId, words.item());
+          return history;
         },
         adminSaveUserItem: (call, { params, body }) =>
           body.itemId === undefined

@@ -81,8 +81,8 @@ export function userAdminParts(
           adminSearchUsers: (_call, { query }) => use.search(query.email),
           adminUpdateUser: (call, { params, body }) => use.update(call, params.id, body),
           adminGrantInventory: (call, { params, body }) => inventory.grant(call, params.id, body),
-          adminListUserInventories: noted(words.inventory(), ({ params, body }) =>
-            inventory.list(params.id, body),
+          adminListUserInventories: noted(words.inventory(), ({ params, body }, call) =>
+            inventory.list(params.id, body, call.language),
           ),
           adminDeleteUserInventory: (call, { params }) =>
             inventory.remove(call, params.id, params.itemId),

@@ -231,10 +231,13 @@ export async function paymentOf(
   const row = await maybeOne<{ currency: string; amount: string; account_id: string }>(
     tx,
     sql`
-      select p.currency, p.amount::text, substring(l.owner from 9) as account_id
+      select p.currency, sum(p.amount)::text as amount, split_part(l.owner, ':', 2) as account_id
       from ledger_postings p
       join ledger_accounts l on l.id = p.account_id
-      where p.transaction_id = ${transactionId} and l.owner like 'account:%' and p.amount > 0`,
+      where p.transaction_id = ${transactionId}
+        and (l.owner like 'account:%' or l.owner like 'receivable:%')
+        and p.amount > 0
+      group by p.currency, split_part(l.owner, ':', 2)`,
   );
   return (
     row && {

@@ -48,6 +48,16 @@ export async function sumInWords(
     currency: named?.name ?? code,
   });
 }
+/** An amount in whole units with the name of its currency, as records say it. */
+export async function toPrice(
+  { bank }: Pick<Needs, 'bank'>,
+  on: Queries,
+  amount: number,
+  code: string,
+): Promise<{ readonly price: string; readonly currency: string }> {
+  const named = await bank.named(on, code);
+  return { price: wholeUnits(amount, named?.decimals ?? 0), currency: named?.name ?? code };
+}
 /** The receipt of something that has just been done, once a command. */
 export async function receiptOf(
   { rewards }: Needs,

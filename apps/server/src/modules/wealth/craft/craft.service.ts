@@ -7,7 +7,8 @@ import { AppError } from '../../../kernel/errors.ts';
 import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
 import { lockCollection } from '../items/items.api.ts';
 import { receiptNames, type Receipt, type Reward } from '../rewards/rewards.api.ts';
-import { conflict, lockedItems, receiptOf, type Needs } from './consuming.ts';
+import { conflict, lockedItems, receiptOf, toPrice, type Needs } from './consuming.ts';
+import { undoCraft, type CraftRecord } from './craft-undo.service.ts';
 import { settingFor } from './craft.policy.ts';
 import { lockSettings } from './craft.store.ts';
 import { words } from './craft.words.ts';
@@ -37,7 +38,7 @@ async function judged(needs: Needs, tx: Tx, accountId: number, order: Order) {
   return { collection, price, currency, item };
 }
 /** One common item and a price become one item of a collection; answers it with its receipt. */
-export const createCrafting =
+const craft =
   (needs: Needs) =>
   async (call: Call, accountId: number, order: Order): Promise<Done> => {
     const { kernel, items, bank } = needs;
@@ -47,7 +48,8 @@ export const createCrafting =
       const { collection, price, currency, item } = await judged(needs, tx, accountId, order);
       const { id: collectionId, name } = collection;
       const rule = words.craftedOf({ item: name, from: item.name });
-      const cause = { collectionId, from: [item.id] };
+      const cost = await toPrice(needs, tx, price, currency);
+      const cause = { collectionId, from: [item.id], ...cost };
       const { itemIds } = await items.grant(tx, {
         accountId,
         templateId: collectionId,
@@ -62,10 +64,12 @@ export const createCrafting =
       const went = words.wentInto({ item: name });
       await items.move(tx, accountId, item.id, 'CRAFTED', command.id, went, { resultId });
       const paid: Reward[] = [];
+      let transactionId: number | null = null;
       if (price > 0) {
         const ref = String(command.id);
         const spent = { accountId, currency, amount: price, kind: 'craft', ref };
-        await bank.spend(tx, { ...spent, commandId: command.id, to: 'burn' });
+        const burnt = await bank.spend(tx, { ...spent, commandId: command.id, to: 'burn' });
+        transactionId = burnt.transactionId;
         paid.push({ kind: 'CURRENCY', id: null, currency, amount: -price });
       }
       const made: Reward = { kind: 'COLLECTION', id: collectionId, currency: null, amount: 1 };
@@ -80,13 +84,27 @@ export const createCrafting =
         rewards: moved.map(await receiptNames(tx, moved)),
       });
       const [shown] = await items.some(tx, accountId, [resultId]);
-      if (!shown) throw new Error('An item that was just crafted is not there');
+      const whole = await items.one(tx, accountId, resultId);
+      if (!shown || !whole) throw new Error('An item that was just crafted is not there');
       return {
         reply: { receipt, item: shown },
         entityId: resultId,
         before: { items: [{ id: item.id, name: item.name }] },
-        after: { collectionId, resultId, item: name, price, currency },
-        said: rule,
+        after: {
+          accountId,
+          collectionId,
+          resultId,
+          item: name,
+          slots: whole.slots,
+          transactionId,
+          ...cost,
+        } satisfies CraftRecord,
+        said: price > 0 ? words.paidFor({ what: rule, ...cost }) : rule,
       };
     });
   };
+/** Registers the undo and returns the use case. */
+export function createCrafting(needs: Needs) {
+  needs.kernel.undo.register('items.craft', undoCraft(needs));
+  return craft(needs);
+}

@@ -4,6 +4,17 @@ import { defineWords } from '@guildhall/contract/kit/words';
 export const words = defineWords('craft', {
   craftedItem: ['Crafted an item', 'Создан предмет'],
   craftedOf: ['Crafted {item} from {from}', 'Создано: {item} из предмета {from}'],
+  paidFor: ['{what}, paid {price} {currency}', '{what}, уплачено {price} {currency}'],
+  craftUndone: ['Crafting undone: {item}', 'Создание отменено: {item}'],
+  craftWentBack: [
+    'Crafting was reversed: {name} is gone, the item it was made from came back.',
+    'Создание отменено: {name} больше нет, исходный предмет вернулся.',
+  ],
+  dismantlingUndone: ['Dismantling undone', 'Разбор отменён'],
+  dismantledCameBack: [
+    'Dismantling was reversed: {n, plural, one {# item} other {# items}} came back.',
+    'Разбор отменён: {n, plural, one {вернулся # предмет} few {вернулись # предмета} many {вернулось # предметов} other {вернулось # предмета}}.',
+  ],
   wentInto: ['Crafted into {item}', 'Ушёл на создание: {item}'],
   tookItemsApart: ['Took items apart', 'Предметы разобраны'],
   tookApart: [

@@ -8,7 +8,8 @@ import { AppError, invalid } from '../../../kernel/errors.ts';
 import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
 import { standingsOf, type Consumable } from '../items/items.api.ts';
 import { receiptNames, type Receipt, type ReceiptLine } from '../rewards/rewards.api.ts';
-import { conflict, lockedItems, receiptOf, sumInWords, type Needs } from './consuming.ts';
+import { conflict, lockedItems, receiptOf, sumInWords, toPrice, type Needs } from './consuming.ts';
+import { undoDismantling, type DismantledRecord } from './craft-undo.service.ts';
 import { settingFor, shareWorths, splitWorth, toExactWorth } from './craft.policy.ts';
 import { lockSettings } from './craft.store.ts';
 import { words } from './craft.words.ts';
@@ -81,7 +82,7 @@ async function linesOf(
   return [...lines, { about, outcome: 'COUNTED', what, rewards, why: words.debtOf() }];
 }
 /** Items become what they are worth, all of them or none; answers the receipt. */
-export const createDismantling =
+const dismantle =
   (needs: Needs) =>
   async (call: Call, accountId: number, order: Order): Promise<{ receipt: Receipt }> => {
     const { kernel, items, bank } = needs;
@@ -97,7 +98,11 @@ export const createDismantling =
       }
       const ref = String(commandId);
       const making = { accountId, currency, amount: reward, kind: 'dismantle', ref, commandId };
-      const { repaid } = await bank.make(tx, making, 'rule');
+      const { repaid, transactionId } = await bank.make(tx, making, 'rule');
+      const [paid, debt] = [
+        await toPrice(needs, tx, reward, currency),
+        await toPrice(needs, tx, repaid, currency),
+      ];
       const said = words.tookApart({
         n: worths.length,
         reward: await sumInWords(needs, tx, reward, currency),
@@ -108,7 +113,7 @@ export const createDismantling =
         sourceId: commandId,
         accountId,
         rule: said,
-        cause: { items: order.itemIds },
+        cause: { items: order.itemIds, reward: paid.price, currency: paid.currency },
         commandId,
         rewards: [got].map(await receiptNames(tx, [got])),
         lines: await linesOf(tx, worths, repaid),
@@ -117,8 +122,19 @@ export const createDismantling =
         reply: { receipt },
         entityId: worths[0]?.item.id ?? 0,
         before: { items: worths.map(({ item: { id, name } }) => ({ id, name })) },
-        after: { reward, currency, repaid },
+        after: {
+          accountId,
+          transactionId,
+          reward: paid.price,
+          currency: paid.currency,
+          repaid: debt.price,
+        } satisfies DismantledRecord,
         said,
       };
     });
   };
+/** Registers the undo and returns the use case. */
+export function createDismantling(needs: Needs) {
+  needs.kernel.undo.register('items.dismantle', undoDismantling(needs));
+  return dismantle(needs);
+}

@@ -7,6 +7,7 @@ export interface Crafted extends Trade {
   readonly collectionId: number;
   readonly rarity: number;
 }
+/** Crafted items whose crafting was not undone. */
 export const crafted = ({ from, to, reads }: Span): Deals => ({
   columns: sql`
     p.command_id as "commandId", p.account_id as "accountId", 1 as times, p.at,
@@ -17,6 +18,11 @@ export const crafted = ({ from, to, reads }: Span): Deals => ({
     where p.source = 'craft'
       and p.at >= ${from}
       and p.at <= ${to}
-      and ${reads(sql`p.account_id`)}`,
+      and ${reads(sql`p.account_id`)}
+      and not exists (
+        select 1
+        from payout u
+        where u.source = 'craft-undone' and u.source_id = p.source_id
+      )`,
   order: sql`p.id`,
 });

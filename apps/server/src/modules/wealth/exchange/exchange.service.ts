@@ -132,7 +132,13 @@ const exchange =
       return {
         reply: { receipt },
         before: { balances: balances(0n, 0n) },
-        after: { ...kept, times: order.times, balances: balances(gives, gets) },
+        after: {
+          ...kept,
+          times: order.times,
+          gave: money(gives, from),
+          got: money(gets, to),
+          balances: balances(gives, gets),
+        },
         said,
       };
     });

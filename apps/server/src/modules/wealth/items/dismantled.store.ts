@@ -15,6 +15,7 @@ export interface Dismantled {
   readonly reward: string;
   readonly currency: string;
 }
+/** Dismantled items that have not come back. */
 const dismantled = ({ from, to, reads }: Span): Sql => sql`
   item_history h
   join items i on i.id = h.item_id
@@ -26,7 +27,12 @@ const dismantled = ({ from, to, reads }: Span): Sql => sql`
   where h.kind = 'dismantled'
     and h.at >= ${from}
     and h.at <= ${to}
-    and ${reads(sql`h.account_id`)}`;
+    and ${reads(sql`h.account_id`)}
+    and not exists (
+      select 1
+      from item_history r
+      where r.item_id = h.item_id and r.kind = 'restored' and r.id > h.id
+    )`;
 export const countDismantled = async (on: Queries, span: Span): Promise<number> =>
   (await one<{ n: number }>(on, sql`select count(*)::int as n from ${dismantled(span)}`)).n;
 /** In the order in which they went. */

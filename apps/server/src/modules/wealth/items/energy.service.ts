@@ -75,6 +75,12 @@ async function judgePrice(
     details: { price: present, currency },
   });
 }
+/** A price as records say it: in whole units, with the name of its currency. */
+async function inUnits({ bank }: Needs, tx: Tx, amount: number, currency: string | null) {
+  if (currency === null || amount === 0) return {};
+  const named = await bank.named(tx, currency);
+  return { paid: `${wholeUnits(amount, named?.decimals ?? 0)} ${named?.name ?? currency}` };
+}
 async function pay(
   { bank }: Needs,
   tx: Tx,
@@ -180,6 +186,7 @@ const refill =
         const rule = words.refilled({ name, n: charges });
         await noted(needs, tx, item, command, 'refilled', rule);
         await changed(needs, tx, owner.user_id, accountId);
+        const units = await inUnits(needs, tx, amount, currency);
         const receipt = await told(needs, tx, call, command, {
           source: 'refill',
           sourceId: itemId,
@@ -190,9 +197,10 @@ const refill =
         return {
           reply: { receipt },
           userId: owner.user_id,
-          said: rule,
+          said: units.paid === undefined ? rule : words.paidFor({ what: rule, paid: units.paid }),
           before: { used: use.used },
-          after: { used, charges, price: amount, currency },
+          // The books of energy compare `price` in minor units with what was burnt.
+          after: { used, charges, price: amount, currency, ...units },
         };
       },
     );
@@ -223,6 +231,7 @@ const buy =
         });
         const { currency } = setting;
         const paid = await pay(needs, tx, { kind: 'badge', accountId, currency, amount }, command);
+        const units = await inUnits(needs, tx, amount, currency);
         const receipt = await told(needs, tx, call, command, {
           source: 'badge',
           sourceId: templateId,
@@ -234,8 +243,8 @@ const buy =
           reply: { receipt },
           entityId: made.itemIds[0] ?? 0,
           userId: owner.user_id,
-          said: rule,
-          after: { templateId, price: amount, currency },
+          said: units.paid === undefined ? rule : words.paidFor({ what: rule, paid: units.paid }),
+          after: { templateId, price: amount, currency, ...units },
         };
       },
     );

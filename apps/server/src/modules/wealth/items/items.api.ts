@@ -56,6 +56,7 @@ export {
   type Outcome,
 } from './mergeable.store.ts';
 export { givesDefaults, payInItems } from './items.rewards.ts';
+export { assertAsLeft, countByOrigin, giveBackItems } from './unmaking.api.ts';
 export { refilledItems, unpaidRefills } from './energy-books.store.ts';
 export { countsOf } from './held.store.ts';
 export { rarityInWords } from './items.shown.ts';
@@ -119,7 +120,8 @@ interface GrantedItems {
   /** Whether the player is shown such items, and told of them. */
   readonly visible: boolean;
 }
-type Moved = 'DELETED' | 'MERGED' | 'CRAFTED' | 'DISMANTLED' | 'OWNED';
+type Gone = 'DELETED' | 'MERGED' | 'CRAFTED' | 'DISMANTLED';
+type Moved = Gone | 'OWNED';
 const movedAs: Readonly<Record<Moved, string>> = {
   DELETED: 'removed',
   MERGED: 'merged',
@@ -166,8 +168,8 @@ export interface Items {
    */
   grantDefaultBatch(tx: Tx, templateId: number, after: number): Promise<number | undefined>;
   /**
-   * Takes an item away (state DELETED, MERGED or CRAFTED into another, DISMANTLED) or puts a deleted
-   * one back; CONFLICT when it is not in the state that this starts from.
+   * Takes an item away (state DELETED, MERGED or CRAFTED into another, DISMANTLED) or puts one back
+   * that is in the state `from`, which is DELETED if left out; CONFLICT when it is in another state.
    */
   move(
     tx: Tx,
@@ -177,6 +179,7 @@ export interface Items {
     commandId: number,
     rule: Sentence,
     cause?: Record<string, unknown>,
+    from?: Gone,
   ): Promise<void>;
   /** How many living items of a template, or of a collection, an account has. */
   owned(
@@ -345,9 +348,9 @@ const grantDefaultBatch =
   };
 const moveOne =
   (needs: Needs): Items['move'] =>
-  async (tx, accountId, itemId, to, commandId, rule, cause = {}) => {
+  async (tx, accountId, itemId, to, commandId, rule, cause = {}, from = 'DELETED') => {
     const { kernel } = needs;
-    const moved = await moveItem(tx, itemId, accountId, to === 'OWNED' ? 'DELETED' : 'OWNED', to);
+    const moved = await moveItem(tx, itemId, accountId, to === 'OWNED' ? from : 'OWNED', to);
     if (!moved) throw new AppError('CONFLICT');
     await insertHistory(tx, [
       { itemId, accountId, kind: movedAs[to], commandId, rule, cause, at: kernel.clock.now() },

@@ -41,13 +41,15 @@ export interface ItemFilters {
   readonly typeId?: number | undefined;
   readonly commonId?: number | undefined;
   readonly collectionId?: number | undefined;
+  /** Items that are gone, instead of owned ones. */
+  readonly gone?: boolean | undefined;
   /** Players do not see items of hidden types. */
   readonly visibleOnly?: boolean;
 }
 const condition = (accountId: number, f: ItemFilters): Sql =>
   allOf(
     sql`i.account_id = ${accountId}`,
-    sql`i.state = 'OWNED'`,
+    f.gone ? sql`i.state <> 'OWNED'` : sql`i.state = 'OWNED'`,
     f.visibleOnly ? sql`t.visible` : undefined,
     given(f.dlc, (dlc) => sql`v.dlc = ${dlc}`),
     given(f.rarity, (rarity) => sql`coalesce(v.rarity, k.rarity) = ${rarity}`),

@@ -3,6 +3,14 @@ import { defineWords } from '@guildhall/contract/kit/words';
 /** What is said here: to players and operators, in the log. */
 export const words = defineWords('items', {
   fixedItemsExist: ['is fixed: items of it exist', 'уже не меняется: её предметы существуют'],
+  resultIsGone: [
+    '{name} has been used, changed or given away since',
+    '«{name}» с тех пор использован, изменён или ушёл',
+  ],
+  consumedIsGone: [
+    'Item {itemId} has come back or changed since',
+    'Предмет {itemId} уже вернулся или изменился',
+  ],
   boughtIsGone: [
     '{name} is no longer there as it was bought',
     '«{name}» уже не в том виде, в каком куплено',
@@ -30,6 +38,7 @@ export const words = defineWords('items', {
   costsNothing: ['It costs nothing now', 'Теперь это ничего не стоит'],
   notSold: ['This badge is not sold', 'Этот значок не продаётся'],
   activated: ['Activated {name}', 'Активирован предмет «{name}»'],
+  paidFor: ['{what}, paid {paid}', '{what}, уплачено {paid}'],
   refilled: [
     'Refilled {name}: {n, plural, one {# charge} other {# charges}}',
     'Пополнен предмет «{name}»: {n, plural, one {# заряд} few {# заряда} many {# зарядов} other {# заряда}}',

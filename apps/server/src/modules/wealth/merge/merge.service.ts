@@ -21,8 +21,9 @@ import {
   type WholeItem,
 } from '../items/items.api.ts';
 import { judgedSlots, perkRules, type StoredSlot } from '../perks/perks.api.ts';
-import type { Receipt, Rewards } from '../rewards/rewards.api.ts';
+import { receiptNames, type Receipt, type Reward, type Rewards } from '../rewards/rewards.api.ts';
 import { chancesOf, countOf, drawn, refusal, type Line } from './merge.policy.ts';
+import { undoMerge, type MergeRecord, type TakenRecord } from './merge-undo.service.ts';
 import { insertMerge, lineForMerge, livingLines } from './merge.store.ts';
 import { words } from './merge.words.ts';
 
@@ -124,6 +125,7 @@ async function makeNext(needs: Needs, tx: Tx, merging: Merging) {
         seed,
         chosen,
         consumed: items,
+        slotsBefore: null,
         said: words.became({ n: items.length, item: chosen.name }),
       };
     } catch (error) {
@@ -171,19 +173,21 @@ async function movePerk(needs: Needs, tx: Tx, merging: Merging, order: Order) {
     commandId,
   });
   await consume(needs, tx, merging, [second], { resultId: to.id });
-  const { id, name, rarity, imageUrl } = to;
+  const { name, rarity, imageUrl, collectionId, commonId } = to;
+  const kind = collectionId === null ? 'INVENTORY' : 'COLLECTION';
   return {
     resultId: to.id,
     seed: null,
-    chosen: { kind: 'INVENTORY' as const, id, name, rarity, imageUrl },
+    chosen: { kind, id: collectionId ?? commonId ?? 0, name, rarity, imageUrl } as const,
     consumed: [second],
+    slotsBefore: to.slots,
     said: words.tookPerk({ item: name, other: from.name }),
   };
 }
 const merge =
   (needs: Needs) =>
   async (call: Call, accountId: number, order: Order): Promise<Done> => {
-    const { kernel, bank, rewards, items } = needs;
+    const { kernel, rewards, items } = needs;
     const userId = await playerOf(kernel.db.read, accountId);
     const spec = { type: 'items.merge', said: words.mergedItems(), entity: 'items', userId };
     return kernel.commands.run(call, spec, async (tx, command) => {
@@ -195,17 +199,8 @@ const merge =
       const done = isPerk
         ? await movePerk(needs, tx, merging, order)
         : await makeNext(needs, tx, merging);
-      if (line.price !== null && line.currency !== null)
-        await bank.spend(tx, {
-          accountId,
-          currency: line.currency,
-          amount: line.price,
-          kind: 'merge',
-          ref: String(command.id),
-          commandId: command.id,
-          to: 'burn',
-        });
-      const { resultId, seed, chosen, consumed, said } = done;
+      const { price, transactionId } = await payPrice(needs, tx, line, accountId, command.id);
+      const { resultId, seed, chosen, consumed, slotsBefore } = done;
       const itemIds = consumed.map(({ id }) => id);
       await insertMerge(tx, {
         lineId: line.id,
@@ -222,33 +217,54 @@ const merge =
           sourceId: command.id,
           accountId,
           rule: words.merged({ name: line.name }),
-          cause: {
-            mergeLineId: line.id,
-            from: itemIds,
-            ...(seed !== null && { seed }),
-            ...(await costOf(needs, tx, line)),
-          },
+          cause: { mergeLineId: line.id, from: itemIds, ...(seed !== null && { seed }), ...price },
           commandId: command.id,
-          rewards: [{ ...chosen, currency: null, amount: 1 }],
+          rewards: [{ ...chosen, currency: null, amount: 1 }, ...(await linesOfPrice(tx, line))],
         },
       ]);
       const receipt = noted.get(accountId);
       const [item] = await items.some(tx, accountId, [resultId]);
-      if (!receipt || !item)
+      const whole = await items.one(tx, accountId, resultId);
+      if (!receipt || !item || !whole)
         throw new Error('A merge that was just done has no receipt or no item');
       return {
         reply: { receipt, item },
         entityId: resultId,
-        before: { items: taken.map(({ id, name }) => ({ id, name })) },
-        after: { mergeLineId: line.id, resultId, item: chosen.name, seed },
-        said,
+        before: {
+          items: taken.map(({ id, name }) => ({ id, name })),
+          ...(slotsBefore && { slots: slotsBefore }),
+        } satisfies TakenRecord,
+        after: {
+          accountId,
+          mergeLineId: line.id,
+          line: line.name,
+          resultId,
+          item: chosen.name,
+          seed,
+          slots: whole.slots,
+          transactionId,
+          ...price,
+        } satisfies MergeRecord,
+        said: price === null ? done.said : words.paidFor({ what: done.said, ...price }),
       };
     });
   };
-async function costOf({ bank }: Needs, tx: Tx, { price, currency }: Line) {
-  if (price === null || currency === null) return {};
+/** Burns the price of a line; returns it in whole units, null if there is none. */
+async function payPrice({ bank }: Needs, tx: Tx, line: Line, accountId: number, commandId: number) {
+  const { price: amount, currency } = line;
+  if (amount === null || currency === null) return { price: null, transactionId: null };
+  const ref = String(commandId);
+  const spending = { accountId, currency, amount, kind: 'merge', ref, commandId } as const;
+  const { transactionId } = await bank.spend(tx, { ...spending, to: 'burn' });
   const named = await bank.named(tx, currency);
-  return { price: wholeUnits(price, named?.decimals ?? 0), currency: named?.name ?? currency };
+  const price = wholeUnits(amount, named?.decimals ?? 0);
+  return { price: { price, currency: named?.name ?? currency }, transactionId };
+}
+/** The price as a line of the receipt. */
+async function linesOfPrice(tx: Tx, { price, currency }: Line) {
+  if (price === null || currency === null) return [];
+  const paid: Reward = { kind: 'CURRENCY', id: null, currency, amount: -price };
+  return [paid].map(await receiptNames(tx, [paid]));
 }
 const kindOf = ({ belonging }: Pick<Line, 'belonging'>): Outcome['kind'] =>
   belonging === mergeBelongings.inventories ? 'INVENTORY' : 'COLLECTION';
@@ -324,4 +340,7 @@ const list =
     return { data };
   };
 /** Merging, as its player sees and does it. */
-export const createMerging = (needs: Needs) => ({ list: list(needs), merge: merge(needs) });
+export function createMerging(needs: Needs) {
+  needs.kernel.undo.register('items.merge', undoMerge(needs));
+  return { list: list(needs), merge: merge(needs) };
+}

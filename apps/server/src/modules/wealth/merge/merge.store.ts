@@ -68,12 +68,18 @@ export const insertMerge = (
         ${row.commandId}, ${row.at}
       )`,
   );
+/** Counts merges of lines, without undone ones. */
 export const mergesOf = (on: Queries, ids: readonly number[]) =>
   many<{ id: number; n: number }>(
     on,
     sql`
       select line_id as id, count(*)::int as n
-      from merges
+      from merges m
       where line_id = any(${[...ids]})
+        and not exists (
+          select 1
+          from payout u
+          where u.source = 'merge-undone' and u.source_id = m.command_id
+        )
       group by line_id`,
   );

@@ -121,7 +121,10 @@ describe('merging', () => {
     });
     const { receipt, item } = await merge(player, { lineId: id, itemIds: three, price: 40 });
     expect([fine, other]).toContain(item.commonId);
-    expect(receipt.rewards).toMatchObject([{ kind: 'INVENTORY', id: item.commonId, amount: 1 }]);
+    expect(receipt.rewards).toMatchObject([
+      { kind: 'INVENTORY', id: item.commonId, amount: 1 },
+      { kind: 'CURRENCY', currency: 'SPARK', amount: -40 },
+    ]);
     expect(receipt.cause).toMatchObject({ from: three, price: '40', currency: 'Sparks' });
     expect(new Set(await owned(player))).toEqual(new Set([plain, item.commonId]));
     expect(await sparks(player)).toBe(60);

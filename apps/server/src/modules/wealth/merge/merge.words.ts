@@ -6,6 +6,16 @@ export const words = defineWords('merge', {
   mergedItems: ['Merged items', 'Предметы слиты'],
   became: ['Merged {n} items into {item}', 'Слито предметов: {n}, получилось: {item}'],
   tookPerk: ['{item} took a perk of {other}', '{item}: взят перк с {other}'],
+  paidFor: ['{what}, paid {price} {currency}', '{what}, уплачено {price} {currency}'],
+  undone: ['Merge undone: {name}', 'Слияние отменено: {name}'],
+  resultWentBack: [
+    'A merge was reversed: {item} is gone, {n, plural, one {# item} other {# items}} came back.',
+    'Слияние отменено: {item} больше нет, {n, plural, one {вернулся # предмет} few {вернулись # предмета} many {вернулось # предметов} other {вернулось # предмета}}.',
+  ],
+  perkWentBack: [
+    'A merge was reversed: {item} has its former perks, the other item came back.',
+    'Слияние отменено: у предмета {item} прежние перки, второй предмет вернулся.',
+  ],
   itemGone: [
     'One of these items is not yours any more',
     'Одного из этих предметов у вас больше нет',

@@ -2,7 +2,7 @@ import { sql } from '../../../kernel/db/sql.ts';
 import type { Span } from '../../../kernel/replay.ts';
 import type { Deals } from '../bank/trade-replay.api.ts';
 
-/** Merges of a line. */
+/** Merges of a line that were not undone. */
 export const merged = (lineId: number, { from, to, reads }: Span): Deals => ({
   columns: sql`
     m.command_id as "commandId", m.account_id as "accountId", 1 as times, m.at`,
@@ -11,6 +11,11 @@ export const merged = (lineId: number, { from, to, reads }: Span): Deals => ({
     where m.line_id = ${lineId}
       and m.at >= ${from}
       and m.at <= ${to}
-      and ${reads(sql`m.account_id`)}`,
+      and ${reads(sql`m.account_id`)}
+      and not exists (
+        select 1
+        from payout u
+        where u.source = 'merge-undone' and u.source_id = m.command_id
+      )`,
   order: sql`m.id`,
 });

@@ -1,0 +1,124 @@
+import type { Tx } from '../../../kernel/db.ts';
+import type { UndoStep } from '../../../kernel/undo.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import { lockAccount } from '../../identity/accounts/players.api.ts';
+import { noteTaking } from '../bank/bank.api.ts';
+import { assertAsLeft, countByOrigin, giveBackItems } from '../items/items.api.ts';
+import type { StoredSlot } from '../perks/perks.api.ts';
+import { receiptNames, type Reward } from '../rewards/rewards.api.ts';
+import { receiptOf, type Needs } from './consuming.ts';
+import { words } from './craft.words.ts';
+
+interface ConsumedRecord {
+  readonly items: readonly { readonly id: number; readonly name: string }[];
+}
+/** Record of a craft. */
+export interface CraftRecord extends Record<string, unknown> {
+  readonly accountId: number;
+  readonly collectionId: number;
+  readonly resultId: number;
+  readonly item: string;
+  readonly slots: readonly StoredSlot[];
+  /** Transaction of the price; null where it cost nothing. */
+  readonly transactionId: number | null;
+  /** In whole units. */
+  readonly price: string;
+  /** Name of the currency. */
+  readonly currency: string;
+}
+/** Record of a dismantling; amounts in whole units. */
+export interface DismantledRecord extends Record<string, unknown> {
+  readonly accountId: number;
+  readonly transactionId: number;
+  readonly reward: string;
+  readonly currency: string;
+  /** Part of the reward that went against a debt. */
+  readonly repaid: string;
+}
+const money = (currency: string, amount: bigint): Reward => ({
+  kind: 'CURRENCY',
+  id: null,
+  currency,
+  amount: Number(amount),
+});
+interface UndoneDeal {
+  readonly source: 'craft-undone' | 'dismantle-undone';
+  readonly entryId: number;
+  readonly accountId: number;
+  readonly commandId: number;
+  readonly rule: Sentence;
+}
+async function noteReceipt(
+  needs: Needs,
+  tx: Tx,
+  { source, entryId, accountId, commandId, rule }: UndoneDeal,
+  moved: readonly Reward[],
+): Promise<void> {
+  await receiptOf(needs, tx, {
+    source,
+    sourceId: entryId,
+    accountId,
+    rule,
+    cause: { entry: entryId },
+    commandId,
+    rewards: moved.map(await receiptNames(tx, moved)),
+  });
+}
+/**
+ * Restores what was crafted away and pays the price back, once the result is gone. Throws
+ * NOT_UNDOABLE if the result was used, changed or given away, or the price cannot come back.
+ */
+export const undoCraft =
+  (needs: Needs): UndoStep =>
+  async (tx, entry, { id: commandId }) => {
+    const { kernel, items, bank } = needs;
+    const itemIds = (entry.before as unknown as ConsumedRecord).items.map(({ id }) => id);
+    const crafted = entry.after as unknown as CraftRecord;
+    const { accountId, resultId, item: name, slots, transactionId } = crafted;
+    const rule = words.craftUndone({ item: name });
+    noteTaking(
+      kernel,
+      { accountId, commandId },
+      'PURCHASE_REVERSED',
+      words.craftWentBack({ name }),
+    );
+    await lockAccount(tx, accountId);
+    const left = { accountId, itemId: resultId, name, slots, commandId: entry.id };
+    await assertAsLeft(tx, left, itemIds);
+    await items.move(tx, accountId, resultId, 'DELETED', commandId, rule);
+    const cause = { undoneResultId: resultId };
+    const from = 'CRAFTED';
+    await giveBackItems(items, tx, { accountId, itemIds, from, commandId, rule, cause });
+    const back = transactionId === null ? [] : await bank.reverse(tx, transactionId, commandId);
+    const [gone, came] = [await countByOrigin(tx, [resultId]), await countByOrigin(tx, itemIds)];
+    const moved = [
+      ...gone.map((one) => ({ ...one, amount: -one.amount })),
+      ...came,
+      ...back.map(({ currency, amount }) => money(currency, amount)),
+    ];
+    const about = { entryId: entry.id, accountId, commandId, rule };
+    await noteReceipt(needs, tx, { source: 'craft-undone', ...about }, moved);
+    return { before: entry.after, after: entry.before };
+  };
+/**
+ * Restores dismantled items and takes their reward back; what the balance does not bear becomes a
+ * debt. Throws NOT_UNDOABLE if the currency has ended.
+ */
+export const undoDismantling =
+  (needs: Needs): UndoStep =>
+  async (tx, entry, { id: commandId }) => {
+    const { kernel, items, bank } = needs;
+    const itemIds = (entry.before as unknown as ConsumedRecord).items.map(({ id }) => id);
+    const { accountId, transactionId } = entry.after as unknown as DismantledRecord;
+    const rule = words.dismantlingUndone();
+    const about = words.dismantledCameBack({ n: itemIds.length });
+    noteTaking(kernel, { accountId, commandId }, 'PURCHASE_REVERSED', about);
+    await lockAccount(tx, accountId);
+    const from = 'DISMANTLED';
+    await giveBackItems(items, tx, { accountId, itemIds, from, commandId, rule, cause: {} });
+    const { currency, taken, owed } = await bank.revoke(tx, transactionId, commandId);
+    const moved = [...(await countByOrigin(tx, itemIds)), money(currency, -(taken + owed))];
+    const undone = { entryId: entry.id, accountId, commandId, rule };
+    await noteReceipt(needs, tx, { source: 'dismantle-undone', ...undone }, moved);
+    return { before: entry.after, after: entry.before };
+  };

@@ -1,0 +1,89 @@
+/** History of items, as operators read it. */
+import type { Queries } from '../../../kernel/db.ts';
+import { toIso, toNumber } from '../../../kernel/db/rows.ts';
+import { many, sql } from '../../../kernel/db/sql.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
+
+/** An item in whatever state, with its owner or last owner. */
+interface NamedItem extends Record<string, unknown> {
+  readonly id: number;
+  readonly name: string;
+  readonly issuedId: number;
+  readonly state: string;
+  readonly userId: number | null;
+  readonly username: string | null;
+}
+interface EventRow extends Record<string, unknown> {
+  readonly id: number | string;
+  readonly itemId: number;
+  readonly kind: string;
+  readonly rule: Sentence;
+  readonly cause: { readonly from?: unknown; readonly resultId?: unknown };
+  readonly at: string;
+  readonly commandId: number | string | null;
+  readonly actorName: string | null;
+  readonly reason: string | null;
+}
+const eventColumns = sql`
+  h.id, h.item_id as "itemId", h.kind, h.rule, h.cause, h.at, h.command_id as "commandId",
+  c.actor_name as "actorName", c.reason`;
+const toEvent = ({ cause, ...row }: EventRow) => ({
+  ...row,
+  id: toNumber(row.id),
+  at: toIso(row.at),
+  commandId: row.commandId === null ? null : toNumber(row.commandId),
+  from: Array.isArray(cause.from)
+    ? cause.from.filter((id): id is number => Number.isInteger(id))
+    : [],
+  into: Number.isInteger(cause.resultId) ? (cause.resultId as number) : null,
+});
+export type ItemEvent = ReturnType<typeof toEvent>;
+
+/** Reads everything that happened to an item, oldest first. */
+export const listItemEvents = async (on: Queries, itemId: number): Promise<ItemEvent[]> =>
+  (
+    await many<EventRow>(
+      on,
+      sql`
+        select ${eventColumns}
+        from item_history h
+        left join commands c on c.id = h.command_id
+        where h.item_id = ${itemId}
+        order by h.id`,
+    )
+  ).map(toEvent);
+/** Reads the event by which each of these items went, by their ids. */
+export async function listItemEnds(
+  on: Queries,
+  itemIds: readonly number[],
+): Promise<ReadonlyMap<number, ItemEvent>> {
+  const rows = await many<EventRow>(
+    on,
+    sql`
+      select distinct on (h.item_id) ${eventColumns}
+      from item_history h
+      left join commands c on c.id = h.command_id
+      where h.item_id = any(${[...itemIds]})
+        and h.kind in ('removed', 'merged', 'consumed', 'dismantled')
+      order by h.item_id, h.id desc`,
+  );
+  return new Map(rows.map((row) => [row.itemId, toEvent(row)]));
+}
+/** Reads items by their ids, gone ones too. */
+export async function listNamedItems(
+  on: Queries,
+  itemIds: readonly number[],
+): Promise<ReadonlyMap<number, NamedItem>> {
+  const rows = await many<NamedItem>(
+    on,
+    sql`
+      select i.id, coalesce(v.name, k.name) as name, i.issued_id as "issuedId", i.state,
+        p.user_id as "userId", p.username
+      from items i
+      left join inventories v on v.id = i.template_id
+      left join collections k on k.id = i.collection_id
+      left join player p on p.id = i.account_id
+      where i.id = any(${[...itemIds]})`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

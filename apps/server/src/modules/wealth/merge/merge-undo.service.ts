@@ -1,0 +1,103 @@
+import type { Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { UndoStep } from '../../../kernel/undo.ts';
+import { lockAccount } from '../../identity/accounts/players.api.ts';
+import { noteTaking, type Bank } from '../bank/bank.api.ts';
+import { assertAsLeft, countByOrigin, giveBackItems, type Items } from '../items/items.api.ts';
+import type { StoredSlot } from '../perks/perks.api.ts';
+import { receiptNames, type Reward, type Rewards } from '../rewards/rewards.api.ts';
+import { words } from './merge.words.ts';
+
+/** Record of a merge: the items that were chosen. */
+export interface TakenRecord extends Record<string, unknown> {
+  readonly items: readonly { readonly id: number; readonly name: string }[];
+  /** Slots of the first item before it took a perk; left out where an item was made. */
+  readonly slots?: readonly StoredSlot[];
+}
+/** Record of a merge: its result and price. */
+export interface MergeRecord extends Record<string, unknown> {
+  readonly accountId: number;
+  readonly mergeLineId: number;
+  readonly line: string;
+  readonly resultId: number;
+  readonly item: string;
+  readonly seed: string | null;
+  readonly slots: readonly StoredSlot[];
+  /** Transaction of the price; null without a price. */
+  readonly transactionId: number | null;
+  /** In whole units. */
+  readonly price?: string;
+  /** Name of the currency. */
+  readonly currency?: string;
+}
+interface Needs {
+  readonly kernel: Kernel;
+  readonly items: Items;
+  readonly bank: Bank;
+  readonly rewards: Rewards;
+}
+/** Takes the result away, or the perk out of it. */
+async function takeResult(
+  { items }: Needs,
+  tx: Tx,
+  { accountId, resultId, line }: MergeRecord,
+  slots: readonly StoredSlot[] | undefined,
+  commandId: number,
+): Promise<void> {
+  const rule = words.undone({ name: line });
+  if (!slots) return items.move(tx, accountId, resultId, 'DELETED', commandId, rule);
+  const version = (await items.one(tx, accountId, resultId))?.version ?? 0;
+  const change = { accountId, itemId: resultId, version, slots, rule, cause: {}, commandId };
+  return items.changeSlots(tx, change);
+}
+/**
+ * Restores what a merge consumed and pays its price back, once its result is gone. Throws
+ * NOT_UNDOABLE if the result was used, changed or given away, or the price cannot come back.
+ */
+export const undoMerge =
+  (needs: Needs): UndoStep =>
+  async (tx, entry, command) => {
+    const { kernel, items, bank, rewards } = needs;
+    const { items: taken, slots } = entry.before as unknown as TakenRecord;
+    const merged = entry.after as unknown as MergeRecord;
+    const { accountId, resultId, item: name, line } = merged;
+    const commandId = command.id;
+    const itemIds = taken.map(({ id }) => id).filter((id) => id !== resultId);
+    const rule = words.undone({ name: line });
+    const about = slots
+      ? words.perkWentBack({ item: name })
+      : words.resultWentBack({ item: name, n: itemIds.length });
+    noteTaking(kernel, { accountId, commandId }, 'PURCHASE_REVERSED', about);
+    await lockAccount(tx, accountId);
+    const left = { accountId, itemId: resultId, name, slots: merged.slots, commandId: entry.id };
+    await assertAsLeft(tx, left, itemIds);
+    await takeResult(needs, tx, merged, slots, commandId);
+    const cause = { undoneResultId: resultId };
+    const from = 'MERGED';
+    await giveBackItems(items, tx, { accountId, itemIds, from, commandId, rule, cause });
+    const back =
+      merged.transactionId === null ? [] : await bank.reverse(tx, merged.transactionId, commandId);
+    const gone = slots ? [] : await countByOrigin(tx, [resultId]);
+    const moved: Reward[] = [
+      ...gone.map((one) => ({ ...one, amount: -one.amount })),
+      ...(await countByOrigin(tx, itemIds)),
+      ...back.map(({ currency, amount }) => ({
+        kind: 'CURRENCY' as const,
+        id: null,
+        currency,
+        amount: Number(amount),
+      })),
+    ];
+    await rewards.note(tx, [
+      {
+        source: 'merge-undone',
+        sourceId: entry.id,
+        accountId,
+        rule,
+        cause: { entry: entry.id },
+        commandId,
+        rewards: moved.map(await receiptNames(tx, moved)),
+      },
+    ]);
+    return { before: entry.after, after: entry.before };
+  };

@@ -1,0 +1,121 @@
+import type { adminApi } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import * as m from '../../messages/messages.js';
+import { Modal } from '../../ui/modal.tsx';
+import { InstantText, Nothing } from '../engine/cell-value.tsx';
+import { DataTable, type TableColumn } from '../engine/data-table.tsx';
+import { officeLink } from '../engine/office-link.ts';
+import c from '../styles/controls.module.css';
+import { itemHistoryQuery } from './user-queries.ts';
+
+type History = Result<(typeof adminApi)['adminItemHistory']>;
+type Event = History['data'][number];
+type Named = History['item'];
+
+/** Another item, whose history opens in place of this one, and its owner. */
+function OtherItem({ item, onItem }: { item: Named; onItem: (id: number) => void }) {
+  return (
+    <span>
+      <button type="button" className={c.link} onClick={() => onItem(item.id)}>
+        {m.admin_item_history_one({ name: item.name, issued: item.issuedId })}
+      </button>{' '}
+      <Owner item={item} />
+    </span>
+  );
+}
+function Owner({ item: { userId, username } }: { item: Named }) {
+  if (userId === null) return null;
+  return (
+    <Link className={c.link} {...officeLink('users', userId)} preload={false}>
+      {username ?? `#${userId}`}
+    </Link>
+  );
+}
+const columns = (onItem: (id: number) => void): TableColumn<Event>[] => [
+  { name: 'at', label: m.admin_item_granted(), cell: (row) => <InstantText iso={row.at} /> },
+  { name: 'event', label: m.admin_item_history(), cell: (row) => row.event },
+  {
+    name: 'text',
+    label: m.admin_posting_cause(),
+    cell: (row) => (
+      <>
+        <span>{row.text}</span>
+        {row.from.length > 0 && <div>{m.admin_item_made_from()}</div>}
+        {row.from.map((item) => (
+          <div key={item.id}>
+            <OtherItem item={item} onItem={onItem} />
+          </div>
+        ))}
+        {row.into && (
+          <div>
+            {m.admin_item_went_into()} <OtherItem item={row.into} onItem={onItem} />
+          </div>
+        )}
+        {row.reason !== null && row.reason !== '' && <div className={c.muted}>{row.reason}</div>}
+      </>
+    ),
+  },
+  {
+    name: 'command',
+    label: m.admin_transaction_record(),
+    cell: (row) =>
+      row.commandId === null ? (
+        <Nothing />
+      ) : (
+        <Link className={c.link} {...officeLink('activity-log', row.commandId)} preload={false}>
+          #{row.commandId} {row.actorName}
+        </Link>
+      ),
+  },
+];
+
+/** History of an item by its id, also of one that is gone; closed without an id. */
+export function ItemHistoryDialog({
+  itemId,
+  onItem,
+  onClose,
+}: {
+  itemId: number | undefined;
+  onItem: (id: number) => void;
+  onClose: () => void;
+}) {
+  const history = useQuery(itemHistoryQuery(itemId));
+  const item = history.data?.item;
+  return (
+    <Modal
+      open={itemId !== undefined}
+      wide
+      title={
+        item
+          ? m.admin_item_history_one({ name: item.name, issued: item.issuedId })
+          : m.admin_item_history()
+      }
+      onClose={onClose}
+    >
+      {history.isError && <p className={c.error}>{m.admin_item_history_failed()}</p>}
+      {item && (
+        <p>
+          {history.data?.isGone === true && <strong>{m.admin_item_is_gone()} </strong>}
+          {item.userId !== null &&
+            (history.data?.isGone === true
+              ? m.admin_item_last_owner({ name: '' })
+              : m.admin_item_owner({ name: '' }))}
+          <Owner item={item} /> <span className={c.mono}>ID {item.id}</span>
+        </p>
+      )}
+      {!history.isError && (
+        <DataTable
+          name={m.admin_item_history()}
+          columns={columns(onItem)}
+          rows={history.data?.data}
+          isError={false}
+          isStale={false}
+          onRetry={() => void history.refetch()}
+          emptyText={m.admin_items_empty()}
+        />
+      )}
+    </Modal>
+  );
+}
