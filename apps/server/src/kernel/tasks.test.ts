@@ -138,6 +138,34 @@ describe('long work in the background', () => {
     expect(await over(row?.id ?? 0, 29)).toMatchObject({ status: 'FINISHED' });
     await restarted.stop();
   });
+  it('what a killed server left says so, and goes on with a sweep half a minute later', async () => {
+    const silent = async (seconds: number, id: number) => {
+      const at = new Date(clock.now().getTime() - seconds * 1_000);
+      await run(database.db.read, sql`update tasks set updated_at = ${at} where id = ${id}`);
+      return at.toISOString();
+    };
+    const row = await maybeOne<{ id: number }>(
+      database.db.read,
+      sql`
+        insert into tasks (
+          kind, about, owner_id, status, progress, state, attempts, created_at, updated_at
+        )
+        values ('count', '5', 32, 'STARTED', 40, '{"n": 5}', 0, now(), now())
+        returning id`,
+    );
+    const id = row?.id ?? 0;
+    await silent(10, id);
+    expect(await tasks.view(database.db.read, id, 32)).not.toHaveProperty('interrupted');
+    const at = await silent(20, id);
+    await jobs.runNow('tasks.sweep');
+    const { interrupted } = (await tasks.view(database.db.read, id, 32)) ?? {};
+    expect(interrupted?.at).toBe(at);
+    expect(Date.parse(interrupted?.resumesAt ?? '') - Date.parse(at)).toBeLessThanOrEqual(120_000);
+    expect(await tasks.findInterruption(database.db.read, 'count', '5')).toMatchObject({ at });
+    await silent(31, id);
+    await jobs.runNow('tasks.sweep');
+    expect(await over(id, 32)).not.toHaveProperty('interrupted');
+  });
   it('what a dead worker left is taken up where it was; a file goes when its time is over', async () => {
     const row = await maybeOne<{ id: number }>(
       database.db.read,

@@ -7,6 +7,7 @@ import { AppError, isTaken } from './errors.ts';
 import type { Jobs } from './jobs.ts';
 import { withoutValues } from './log.ts';
 import { words } from './kernel.words.ts';
+import { findInterruption, sweepTasks, toInterruption, type Interruption } from './task-silence.ts';
 import { mustBeNamed } from './stored-names.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
@@ -50,6 +51,8 @@ interface TaskView {
   readonly result: Json | null;
   readonly error: Sentence | null;
   readonly hasFile: boolean;
+  /** Absent where it goes on, or is over. */
+  readonly interrupted?: Interruption;
 }
 export interface Tasks {
   /** Declares a kind of task, which the words of `task` name. Before the jobs start. */
@@ -89,6 +92,8 @@ export interface Tasks {
   ): Promise<{ kind: string; ownerId: number | null; attempts: number } | undefined>;
   /** An own task; undefined for those of others as for absent ones (A29). */
   view(on: Queries, taskId: number, ownerId: number): Promise<TaskView | undefined>;
+  /** Finds the standstill of a task of this kind and `about` whose server was killed. */
+  findInterruption(on: Queries, kind: string, about: string): Promise<Interruption | undefined>;
   /** The file of an own task that is finished. */
   file(
     on: Queries,
@@ -108,13 +113,15 @@ const queue = 'tasks';
 /** A job that works longer hands the rest to the next one, so that no job outlives its lease. */
 const turnMs = 30_000;
 const attemptsMax = 5;
-/** Behind this silence a worker is taken for dead. */
-const silentMs = 150_000;
 const iso = (at: Date): string => at.toISOString();
 
 /** What an owner sees of a task. */
-function taskReading(kinds: ReadonlyMap<string, TaskKind>): Pick<Tasks, 'view' | 'file'> {
+function taskReading(
+  kinds: ReadonlyMap<string, TaskKind>,
+  clock: Clock,
+): Pick<Tasks, 'view' | 'file' | 'findInterruption'> {
   return {
+    findInterruption: (on, kind, about) => findInterruption(on, clock.now(), kind, about),
     async view(on, taskId, ownerId) {
       const row = await maybeOne<{
         status: TaskStatus;
@@ -122,10 +129,11 @@ function taskReading(kinds: ReadonlyMap<string, TaskKind>): Pick<Tasks, 'view' |
         result: Json | null;
         error: Sentence | null;
         has_file: boolean;
+        updated_at: string;
       }>(
         on,
         sql`
-          select t.status, t.progress, t.result, t.reason as error,
+          select t.status, t.progress, t.result, t.reason as error, t.updated_at,
             t.status = 'FINISHED' and exists (
               select 1
               from task_parts p
@@ -134,15 +142,16 @@ function taskReading(kinds: ReadonlyMap<string, TaskKind>): Pick<Tasks, 'view' |
           from tasks t
           where t.id = ${taskId} and t.owner_id = ${ownerId}`,
       );
-      return (
-        row && {
-          status: row.status,
-          progress: row.progress,
-          result: row.result,
-          error: row.error,
-          hasFile: row.has_file,
-        }
-      );
+      if (!row) return undefined;
+      const interrupted = toInterruption(row.status, new Date(row.updated_at), clock.now());
+      return {
+        status: row.status,
+        progress: row.progress,
+        result: row.result,
+        error: row.error,
+        hasFile: row.has_file,
+        ...(interrupted && { interrupted }),
+      };
     },
     async file(on, taskId, ownerId) {
       const row = await maybeOne<{ kind: string; parts: number }>(
@@ -183,30 +192,6 @@ function resumeAtStart(db: Database, jobs: Jobs): void {
       for (const { id } of open) await jobs.send(tx, queue, { id });
     }),
   );
-}
-/** Takes up what a dead worker left, and drops files whose time is over. */
-function sweepTasks(db: Database, jobs: Jobs, clock: Clock): void {
-  jobs.every('tasks.sweep', '* * * * *', async () => {
-    const now = clock.now();
-    await db.transaction(async (tx) => {
-      const silent = await many<{ id: number }>(
-        tx,
-        sql`
-          update tasks
-          set updated_at = ${iso(now)}::timestamptz
-          where status in ('CREATED', 'STARTED')
-            and updated_at < ${iso(new Date(now.getTime() - silentMs))}::timestamptz
-          returning id`,
-      );
-      for (const { id } of silent) await jobs.send(tx, queue, { id });
-      await run(
-        tx,
-        sql`
-          delete from task_parts p using tasks t
-          where t.id = p.task_id and t.keep_until < ${iso(now)}::timestamptz`,
-      );
-    });
-  });
 }
 /** Lets a failed task go on: its state is where its last good step left it. */
 function resuming(jobs: Jobs, clock: Clock): Tasks['resume'] {
@@ -357,7 +342,7 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
       }
     },
   );
-  sweepTasks(db, jobs, clock);
+  sweepTasks(db, jobs, clock, queue);
   resumeAtStart(db, jobs);
   const tasks: Tasks = {
     define: (kind, work) => {
@@ -389,7 +374,7 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
       return row.id;
     },
     resume: resuming(jobs, clock),
-    ...taskReading(kinds),
+    ...taskReading(kinds, clock),
   };
   return tasks;
 }

@@ -157,6 +157,12 @@ export const tasksFeed = defineFeed({
     error: f.optionalText({ label: ['Last error', 'Последняя ошибка'], list: true, max: 500 }),
     createdAt: f.instant({ label: ['Caused', 'Возникло'], list: true }),
     updatedAt: f.instant({ label: ['Last step', 'Последний шаг'], list: true }),
+    interruptedAt: f.optionalInstant({
+      label: ['Interrupted', 'Прервана'],
+      list: true,
+      help: ['Its server was killed or is silent', 'Её сервер остановлен или молчит'],
+    }),
+    resumesAt: f.optionalInstant({ label: ['Goes on by', 'Продолжится до'], list: true }),
     finishedAt: f.optionalInstant({ label: ['Done', 'Выполнено'], list: true }),
   },
 });

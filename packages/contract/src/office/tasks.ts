@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { idParam, none } from '../kit/fields.ts';
+import { idParam, instant, none } from '../kit/fields.ts';
 
 export const taskStatuses = ['CREATED', 'STARTED', 'FINISHED', 'FAILED'] as const;
+/** Standstill of a task whose server was killed; another one takes it up. */
+export const interruption = z.object({
+  /** Its last step. */
+  at: instant,
+  /** By when it goes on. */
+  resumesAt: instant,
+});
 const byTask = z.object({ taskId: idParam });
 
 /** Long work in the background, seen by who started it. */
@@ -20,6 +27,7 @@ export const tasks = {
       result: z.nullable(z.record(z.string(), z.unknown())),
       error: z.nullable(z.string()),
       hasFile: z.boolean(),
+      interrupted: z.optional(interruption),
     }),
     errors: ['NOT_FOUND'],
   }),

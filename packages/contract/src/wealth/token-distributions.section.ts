@@ -6,6 +6,7 @@ import type { Wrong } from '../kit/judged.ts';
 import { problem } from '../kit/problem.ts';
 import { defineSection } from '../kit/section.ts';
 import { sentence } from '../kit/sentence.ts';
+import { interruption } from '../office/tasks.ts';
 
 export const distributionStates = [
   'DRAFT',
@@ -122,6 +123,8 @@ export const distributionReport = z.object({
   escrow: z.string(),
   /** Whether that is exactly what is pending, unknown and held. */
   balanced: z.boolean(),
+  /** Paying stands still since its server was killed. */
+  interrupted: z.optional(interruption),
 });
 
 export const tokenDistributionsApi = {

@@ -8,6 +8,7 @@ import { answer, refuse } from '../../../test/server.harness.ts';
 import '../../ui/office.tokens.css';
 import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
+import { formatTime } from '../../shared/time/format.ts';
 import { noteTask } from './row-task.store.ts';
 import { TaskLine } from './task-line.tsx';
 
@@ -38,6 +39,14 @@ it.each(looks)('R4.39 a task of a row is told of until it is over: %s', async (_
     .toHaveAttribute('aria-valuenow', '40');
   expect(await faults()).toEqual([]);
   await expect.element(page.getByText(m.admin_task_finished()), { timeout: 4_000 }).toBeVisible();
+});
+it('a task whose server was killed says since when it stands, and by when it goes on', async () => {
+  const [at, resumesAt] = ['2026-11-25T10:00:05.000Z', '2026-11-25T10:01:30.000Z'];
+  answer(api.taskResult, () => ({ ...view('STARTED', 40), interrupted: { at, resumesAt } }));
+  noteTask('regions', { id: 4, taskId: 9 });
+  await drawn(4);
+  const said = m.admin_task_interrupted({ at: formatTime(at), resumesAt: formatTime(resumesAt) });
+  await expect.element(page.getByText(said)).toBeVisible();
 });
 it('one that has failed says so', async () => {
   answer(api.taskResult, refuse('NOT_FOUND'));

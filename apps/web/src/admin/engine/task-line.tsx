@@ -5,6 +5,7 @@ import { useTask } from '../../shared/tasks/use-task.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import p from '../styles/panel.module.css';
+import { InterruptedNote } from './interrupted-note.tsx';
 import { refreshOffice } from './queries.ts';
 import { useRowTask } from './row-task.store.ts';
 
@@ -27,6 +28,7 @@ export function TaskLine({ section, rowId }: { section: string; rowId: number })
         {isOn ? m.admin_task_running({ progress }) : ended}
       </span>
       {isOn && <ProgressBar label={m.admin_task_progress()} value={progress} max={100} />}
+      {isOn && <InterruptedNote interrupted={view?.interrupted} />}
     </div>
   );
 }

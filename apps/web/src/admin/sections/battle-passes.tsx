@@ -8,6 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toast.store.ts';
 import { adminCall } from '../admin-call.ts';
 import { commandDone } from '../engine/command-outcome.ts';
+import { InterruptedNote } from '../engine/interrupted-note.tsx';
 import { refreshOffice } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
@@ -71,6 +72,7 @@ function PassDesk({ row }: { row: Row }) {
         )}
       </div>
       {settling && <p className={p.hint}>{m.admin_pass_settling()}</p>}
+      <InterruptedNote interrupted={settling?.interrupted} />
       <ReasonDialog
         open={open === 'publish'}
         title={m.admin_pass_publish()}

@@ -18,6 +18,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { adminCall } from '../admin-call.ts';
 import { Nothing } from '../engine/cell-value.tsx';
 import { commandDone, commandFailed } from '../engine/command-outcome.ts';
+import { InterruptedNote } from '../engine/interrupted-note.tsx';
 import { officeKey, refreshOffice } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import { sectionCall, type Row } from '../engine/section-call.ts';
@@ -193,6 +194,7 @@ function DistributionDesk({ row }: { row: Row }) {
       {isError && !report && <p className={c.error}>{m.admin_failed()}</p>}
       {report && <Reconciled report={report} />}
       {paying && <ProgressBar label={m.admin_token_paying()} value={paying.progress} max={100} />}
+      <InterruptedNote interrupted={report?.interrupted ?? paying?.interrupted} />
       <div className={c.row}>
         {mayBe[state].map((verb) => (
           <button

@@ -10,6 +10,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.store.ts';
 import { adminCall } from '../admin-call.ts';
 import { commandDone } from '../engine/command-outcome.ts';
+import { InterruptedNote } from '../engine/interrupted-note.tsx';
 import { refreshOffice } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
@@ -238,6 +239,7 @@ export function TournamentDesk({ row }: { row: Row }) {
         onStandings={() => show(() => setShown(true))}
       />
       {paying && <p className={p.hint}>{m.admin_cup_paying({ percent: paying.progress })}</p>}
+      <InterruptedNote interrupted={paying?.interrupted} />
       {review.data && review.data.unpaid > 0 && !paying && (
         <p className={p.hint}>{m.admin_cup_unpaid({ count: formatNumber(review.data.unpaid) })}</p>
       )}

@@ -12,6 +12,7 @@ import { PresetReplay } from '../balance/preset-replay.tsx';
 import { adminCall } from '../admin-call.ts';
 import { commandDone } from '../engine/command-outcome.ts';
 import { EffectList } from '../engine/effect-list.tsx';
+import { InterruptedNote } from '../engine/interrupted-note.tsx';
 import { refreshOffice, previewQuery } from '../engine/queries.ts';
 import { PreviewState } from '../engine/preview-state.tsx';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
@@ -232,6 +233,7 @@ export function VersionDesk({ row }: { row: Row }) {
             : m.admin_version_calling_off({ percent: view.progress })}
         </p>
       )}
+      <InterruptedNote interrupted={view?.interrupted} />
       <MainDialog {...shared} presetId={Number(row['balancePresetId'])} open={open === 'main'} />
       <CloseDialog {...shared} open={open === 'close'} />
     </section>

@@ -12,6 +12,8 @@ export const formatDateTime = format({
   hour: '2-digit',
   minute: '2-digit',
 });
+/** Local time of day with seconds. */
+export const formatTime = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 /** Without the year, where there is little room. */
 export const formatMoment = format({
   day: 'numeric',

@@ -9,7 +9,7 @@ import {
   type Reward,
   type Rewards,
 } from '../../wealth/rewards/rewards.api.ts';
-import { cutPrizes, type PrizeRow } from './settlement.store.ts';
+import { cutPrizes, payoutPeriodOf, type PrizeRow } from './settlement.store.ts';
 import { fundOf } from './tournaments.escrow.ts';
 import type { Nomination, Tournament } from './tournaments.policy.ts';
 import { difference, type Winner } from './tournaments.prizes.ts';
@@ -25,7 +25,7 @@ export interface Change {
   readonly excess: readonly Reward[];
   /** What stays although it is not earned: experience, things that are gone, ended currency. */
   readonly keeps: Reward[];
-  /** Of the excess: not paid yet, so that it never will be. */
+  /** Of the excess: not paid yet, or still waiting in an inbox, so that it never will be. */
   readonly withdrawn: Reward[];
   /** Of the excess: what was there, what a balance did not bear, and both together. */
   readonly takes: Reward[];
@@ -75,16 +75,24 @@ interface Taking {
   readonly commandId: number;
   readonly changes: readonly Change[];
 }
-/** Prizes that are not paid yet, as they get smaller, and what their escrow is rid of by that. */
+const keyOf = (accountId: number, period: string): string => `${accountId} ${period}`;
+/**
+ * Prizes that have not reached their winners, as they get smaller, and what their escrow is rid of
+ * by that.
+ */
 class Unpaid {
   readonly #rows: { row: PrizeRow; rewards: readonly Reward[] }[];
   readonly freed = new Map<number, Map<string, bigint>>();
-  readonly cut = new Map<number | string, readonly Reward[]>();
+  readonly cut = new Map<PrizeRow, readonly Reward[]>();
 
-  constructor(given: readonly PrizeRow[]) {
+  /** `undelivered`: keys of payouts that wait in an inbox or were refused. */
+  constructor(given: readonly PrizeRow[], undelivered: ReadonlySet<string>) {
     // The newest round goes first: what a correction gave, the next one takes.
     this.#rows = given
-      .filter((row) => row.paid_at === null)
+      .filter(
+        (row) =>
+          row.paid_at === null || undelivered.has(keyOf(row.account_id, payoutPeriodOf(row))),
+      )
       .map((row) => ({ row, rewards: row.rewards }))
       .reverse();
   }
@@ -98,7 +106,7 @@ class Unpaid {
       const amount = Math.min(left, had?.amount ?? 0);
       if (amount === 0) continue;
       entry.rewards = difference(entry.rewards, [{ ...excess, amount }]);
-      this.cut.set(row.id, entry.rewards);
+      this.cut.set(row, entry.rewards);
       left -= amount;
       if (row.returned_at === null && isCurrency(excess))
         this.#free(row.round, excess.currency ?? '', BigInt(amount));
@@ -117,14 +125,13 @@ class Unpaid {
  */
 export async function takeExcess(needs: Needs, tx: Tx, taking: Taking): Promise<void> {
   const { tournament, given, commandId, changes } = taking;
-  const unpaid = new Unpaid(given);
+  const unpaid = new Unpaid(given, await lockWaiting(needs, tx, taking));
   for (const change of changes)
     for (const excess of change.excess) {
       const amount = unpaid.withdraw(change.nomination.id, change.accountId, excess);
       if (amount > 0) change.withdrawn.push({ ...excess, amount });
     }
-  const cut = [...unpaid.cut].map(([id, rewards]) => ({ id, rewards }));
-  if (cut.length > 0) await cutPrizes(tx, cut, needs.clock.now());
+  await cutUnpaid(needs, tx, taking, unpaid);
   const states = await needs.bank.escrow.of(tx, 'tournament', tournament.id);
   for (const [round, sums] of unpaid.freed)
     for (const [currency, amount] of sums)
@@ -144,6 +151,50 @@ export async function takeExcess(needs: Needs, tx: Tx, taking: Taking): Promise<
       if (change.isLeft) change.keeps.push(rest);
       else if (isCurrency(rest)) await takeFromBalance(needs, tx, taking, change, rest);
       else await takeThing(needs, tx, taking, change, rest);
+}
+/** Locks what waits in inboxes of those who lose something; returns the keys of their payouts. */
+async function lockWaiting(
+  { rewards }: Needs,
+  tx: Tx,
+  { tournament, changes }: Taking,
+): Promise<ReadonlySet<string>> {
+  // What is left to a player stays in the inbox, too.
+  const losers = changes.filter(({ excess, isLeft }) => excess.length > 0 && !isLeft);
+  const accountIds = [...new Set(losers.map(({ accountId }) => accountId))];
+  if (accountIds.length === 0) return new Set();
+  const of = { source: 'tournament', sourceId: tournament.id, accountIds };
+  const found = await rewards.lockUndelivered(tx, of);
+  return new Set(found.map(({ accountId, period }) => keyOf(accountId, period)));
+}
+/** Writes what is left of unpaid prizes, and of those that wait in inboxes. */
+async function cutUnpaid(
+  { rewards, clock }: Needs,
+  tx: Tx,
+  { tournament }: Taking,
+  unpaid: Unpaid,
+): Promise<void> {
+  const cut = [...unpaid.cut];
+  if (cut.length === 0) return;
+  await cutPrizes(
+    tx,
+    cut.map(([{ id }, rest]) => ({ id, rewards: rest })),
+    clock.now(),
+  );
+  for (const [row, rest] of cut) {
+    if (row.paid_at === null) continue;
+    const nomination = tournament.nominations.find(({ id }) => id === row.nomination_id);
+    await rewards.withdraw(
+      tx,
+      {
+        source: 'tournament',
+        sourceId: tournament.id,
+        period: payoutPeriodOf(row),
+        accountId: row.account_id,
+      },
+      rest,
+      words.takenBackBy({ name: tournament.name, nomination: nomination?.name ?? '' }),
+    );
+  }
 }
 /** Takes what its owner still has of a thing; the rest stays. */
 async function takeThing(

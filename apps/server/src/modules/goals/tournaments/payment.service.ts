@@ -13,6 +13,7 @@ import {
 import { type Notifier } from '../../post/notifications/notifications.api.ts';
 import {
   lockDue,
+  payoutPeriodOf,
   returnAbandoned,
   tournamentsOwing,
   tournamentsWithAbandoned,
@@ -69,8 +70,7 @@ async function pay(needs: Needs, tx: Tx, tournament: Tournament, prize: DuePrize
     const receipt = await deps.rewards.pay(tx, {
       source: 'tournament',
       sourceId: tournament.id,
-      period:
-        prize.round === 0 ? String(prize.nomination_id) : `${prize.nomination_id}.${prize.round}`,
+      period: payoutPeriodOf(prize),
       accountId: prize.account_id,
       rule: words.paysFor({ name: tournament.name, nomination }),
       cause: {

@@ -122,7 +122,16 @@ export const lockUnpaid = (tx: Tx, tournamentId: number) =>
       order by id
       for update`,
   );
-/** What is left of prizes that were not paid yet; one of which nothing is left is done with. */
+/** Period of the payout of a prize. */
+export const payoutPeriodOf = ({
+  nomination_id: nomination,
+  round,
+}: Pick<PrizeRow, 'nomination_id' | 'round'>): string =>
+  round === 0 ? String(nomination) : `${nomination}.${round}`;
+/**
+ * Writes what is left of prizes that have not reached their winners. One of which nothing is left
+ * is done with: it counts as paid, or as returned if its payout waited in an inbox.
+ */
 export const cutPrizes = (
   tx: Tx,
   cut: readonly { id: number | string; rewards: readonly Reward[] }[],
@@ -133,9 +142,16 @@ export const cutPrizes = (
     sql`
       update tournament_prizes p
       set rewards = x.rewards,
-        paid_at = case when x.rewards = '[]' then ${now}::timestamptz end
+        paid_at = case when x.rewards = '[]' then coalesce(p.paid_at, ${now}::timestamptz)
+          else p.paid_at
+          end,
+        returned_at = case
+          when x.rewards = '[]' and p.paid_at is not null
+            then coalesce(p.returned_at, ${now}::timestamptz)
+          else p.returned_at
+          end
       from jsonb_to_recordset(${JSON.stringify(cut)}::jsonb) as x(id bigint, rewards jsonb)
-      where p.id = x.id and p.paid_at is null`,
+      where p.id = x.id`,
   );
 /**
  * Prizes whose account was deleted before it had them: not paid, or kept in an inbox that nobody

@@ -10,14 +10,14 @@ import { nameOfKind } from '../../../kernel/stored-names.ts';
  * Long work as operators see it, whoever started it; what has failed goes on where it was on
  * request.
  */
-export function createTaskWatch({ db, commands, tasks }: Kernel) {
+export function createTaskWatch({ db, commands, tasks, clock }: Kernel) {
   return {
     async page(filters: TaskFilters, page: number, perPage: number) {
-      const { rows, total } = await pageOfTasks(db.read, filters, page, perPage);
+      const { rows, total } = await pageOfTasks(db.read, filters, page, perPage, clock.now());
       return counted(rows, page, perPage, total);
     },
     async get(id: number) {
-      const row = await oneTask(db.read, id);
+      const row = await oneTask(db.read, id, clock.now());
       if (!row) throw new AppError('NOT_FOUND');
       return row;
     },
@@ -28,7 +28,7 @@ export function createTaskWatch({ db, commands, tasks }: Kernel) {
         async (tx) => {
           const resumed = await tasks.resume(tx, id);
           if (!resumed)
-            throw new AppError((await oneTask(tx, id)) ? 'CONFLICT' : 'NOT_FOUND', {
+            throw new AppError((await oneTask(tx, id, clock.now())) ? 'CONFLICT' : 'NOT_FOUND', {
               because: words.onlyWhatFailedResumed(),
             });
           const { kind, attempts } = resumed;

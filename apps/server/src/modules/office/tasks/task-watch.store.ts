@@ -1,6 +1,7 @@
 import type { Queries } from '../../../kernel/db.ts';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { allOf, containsText, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { toInterruption } from '../../../kernel/task-silence.ts';
 import { maybeOne, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface TaskFilters {
@@ -24,20 +25,25 @@ interface TaskRow extends Record<string, unknown> {
 const columns = sql`
   id, kind, owner_id, status, progress, attempts, left(error, 500) as error, created_at,
   updated_at, finished_at`;
-const toTask = (row: TaskRow) => ({
-  id: row.id,
-  kind: row.kind,
-  ownerId: row.owner_id,
-  status: row.status,
-  progress: row.progress,
-  attempts: row.attempts,
-  error: row.error,
-  createdAt: toIso(row.created_at),
-  updatedAt: toIso(row.updated_at),
-  finishedAt: toIsoOrNull(row.finished_at),
-  version: 1,
-  updatedBy: null,
-});
+const toTask = (row: TaskRow, now: Date) => {
+  const interrupted = toInterruption(row.status, new Date(row.updated_at), now);
+  return {
+    id: row.id,
+    kind: row.kind,
+    ownerId: row.owner_id,
+    status: row.status,
+    progress: row.progress,
+    attempts: row.attempts,
+    error: row.error,
+    createdAt: toIso(row.created_at),
+    updatedAt: toIso(row.updated_at),
+    interruptedAt: interrupted?.at ?? null,
+    resumesAt: interrupted?.resumesAt ?? null,
+    finishedAt: toIsoOrNull(row.finished_at),
+    version: 1,
+    updatedBy: null,
+  };
+};
 const condition = ({ kind, ownerId, status }: TaskFilters): Sql =>
   allOf(
     given(kind, (text) => containsText(sql`kind`, text)),
@@ -49,15 +55,16 @@ export async function pageOfTasks(
   filters: TaskFilters,
   page: number,
   perPage: number,
+  now: Date,
 ) {
   const { rows, total } = await pageOfRows<TaskRow>(
     on,
     { columns, from: sql`tasks`, where: condition(filters), order: sql`tasks.id desc` },
     { page, perPage },
   );
-  return { rows: rows.map((row) => toTask(row)), total };
+  return { rows: rows.map((row) => toTask(row, now)), total };
 }
-export async function oneTask(on: Queries, id: number) {
+export async function oneTask(on: Queries, id: number, now: Date) {
   const row = await maybeOne<TaskRow>(on, sql`select ${columns} from tasks where id = ${id}`);
-  return row && toTask(row);
+  return row && toTask(row, now);
 }

@@ -2,7 +2,9 @@ import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Rewards } from '../rewards/rewards.api.ts';
 import {
+  cutMessage,
   forgetWithdrawn,
+  lockMessages,
   owed,
   upsertParcels,
   type Parcel,
@@ -36,8 +38,12 @@ export function createInbox(
   const send: Inbox['send'] = async (tx, parcels) => {
     if (parcels.length > 0) await tell(tx, await upsertParcels(tx, parcels, clock.now()));
   };
-  rewards.holdBy((tx, payout, why) =>
-    send(tx, [{ ...payout, kind: kindOf[why], name: null, expiresAt: null }]),
+  rewards.holdBy(
+    (tx, payout, why) => send(tx, [{ ...payout, kind: kindOf[why], name: null, expiresAt: null }]),
+    {
+      lock: async (tx, of) => void (await lockMessages(tx, of)),
+      cut: async (tx, key, rest, at) => tell(tx, await cutMessage(tx, key, rest, at)),
+    },
   );
   rewards.promisedBy(words.waitInInboxes(), owed);
   return {

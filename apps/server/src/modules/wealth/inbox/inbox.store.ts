@@ -1,7 +1,7 @@
 import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
-import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 import { eachPlayer } from '../../identity/accounts/players.api.ts';
 import { namedRewards, type NamedReward, type Reward } from '../rewards/rewards.api.ts';
 import type { InboxKind } from './inbox.words.ts';
@@ -189,6 +189,57 @@ export const stateOfMessage = (on: Queries, id: number, accountId: number) =>
       from inbox_messages
       where id = ${id} and account_id = ${accountId}`,
   );
+/** Locks what waits of one rule for these accounts. */
+export const lockMessages = (
+  tx: Tx,
+  {
+    source,
+    sourceId,
+    accountIds,
+  }: Pick<Parcel, 'source' | 'sourceId'> & { readonly accountIds: readonly number[] },
+) =>
+  run(
+    tx,
+    sql`
+      select 1
+      from inbox_messages
+      where source = ${source}
+        and source_id = ${sourceId}
+        and account_id = any(${[...accountIds]})
+        and state = 'WAITING'
+      order by id
+      for update`,
+  );
+/** Leaves the rest in a message; refuses it where nothing is left. Returns its owner. */
+export const cutMessage = async (
+  tx: Tx,
+  {
+    source,
+    sourceId,
+    period,
+    accountId,
+  }: Pick<Parcel, 'source' | 'sourceId' | 'accountId'> & { readonly period: string },
+  rest: readonly Reward[],
+  now: Date,
+): Promise<number[]> => {
+  const isOver = rest.length === 0;
+  const change = isOver
+    ? sql`state = 'REFUSED', claimed_at = ${now}`
+    : sql`rewards = ${sql.json(rest)}`;
+  const rows = await many<{ user_id: number }>(
+    tx,
+    sql`
+      update inbox_messages
+      set ${change}
+      where source = ${source}
+        and source_id = ${sourceId}
+        and period = ${period}
+        and account_id = ${accountId}
+        and state = 'WAITING'
+      returning user_id`,
+  );
+  return rows.map((row) => row.user_id);
+};
 /** Marks what has expired, so many at a time; answers whose. */
 export const expireMessages = async (tx: Tx, now: Date, limit: number): Promise<number[]> =>
   (

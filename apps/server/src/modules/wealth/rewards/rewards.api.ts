@@ -21,6 +21,8 @@ import {
   pageOfPayouts,
   refuseHeldPayout,
 } from './rewards.store.ts';
+import type { Reward } from './rewards.stored.ts';
+import type { PayoutKey, PayoutsOf, Waiting } from './rewards.withdrawal.ts';
 import type { RewardKind } from '@guildhall/contract/kit/rewards';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { paged } from '../../../kernel/paged.ts';
@@ -63,8 +65,8 @@ export interface Due {
 export interface Rewards {
   /** Says what a kind is and who pays it: all that a new kind takes. */
   register(payer: RewardPayer): void;
-  /** Says who keeps what cannot be delivered; named once. */
-  holdBy(holder: Holder): void;
+  /** Says who keeps what cannot be delivered, and how that is withdrawn; named once. */
+  holdBy(holder: Holder, waiting?: Waiting): void;
   /**
    * Says where currency for the payouts of a source is put aside; also for those that wait in an
    * inbox.
@@ -133,6 +135,19 @@ export interface Rewards {
     payout: Pick<Payout, 'source' | 'sourceId' | 'period' | 'accountId'>,
     why: Sentence,
   ): Promise<boolean>;
+  /**
+   * Locks the payouts of a rule to these accounts that wait for their owner or were refused: a claim
+   * is done or begins after the transaction. Returns their periods and accounts.
+   */
+  lockUndelivered(
+    tx: Tx,
+    of: PayoutsOf,
+  ): Promise<readonly Pick<PayoutKey, 'period' | 'accountId'>[]>;
+  /**
+   * Leaves the rest of a payout that waits to its owner, and nothing for good where nothing is left.
+   * Changes nothing where it does not wait. The caller has locked it.
+   */
+  withdraw(tx: Tx, key: PayoutKey, rest: readonly Reward[], why: Sentence): Promise<void>;
   /**
    * Notes on receipts what a rule has paid in the same transaction, by account; without those whose
    * key was paid before.
@@ -230,7 +245,7 @@ export function createRewards({
   return {
     register: (payer) => register.add(payer),
     promisedBy: (what, owed) => register.promise(what, owed),
-    holdBy: (holder) => payments.holdBy(holder),
+    holdBy: (holder, waiting) => payments.holdBy(holder, waiting),
     fundedBy: (source, fundOf) => payments.fundedBy(source, fundOf),
     judge: (tx, reward, places) => judgeAll(tx, [[reward, places]]),
     judgeAll,
@@ -246,6 +261,8 @@ export function createRewards({
       refuseHeldPayout(tx, { ...payout, period: payout.period ?? '', at: clock.now() }, why),
     forfeit: (tx, payout, why) =>
       forfeitHeldPayout(tx, { ...payout, period: payout.period ?? '', at: clock.now() }, why),
+    lockUndelivered: (tx, of) => payments.lockUndelivered(tx, of),
+    withdraw: (tx, key, rest, why) => payments.withdraw(tx, key, rest, why),
     note: (tx, payouts) => note(tx, payouts, clock.now()),
     receipts,
   };

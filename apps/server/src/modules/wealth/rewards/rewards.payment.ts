@@ -16,6 +16,13 @@ import {
   setLines,
   type Entitled,
 } from './rewards.store.ts';
+import {
+  cutHeldPayout,
+  lockUndelivered,
+  type PayoutKey,
+  type PayoutsOf,
+  type Waiting,
+} from './rewards.withdrawal.ts';
 import { words } from './rewards.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
@@ -46,7 +53,7 @@ interface Needs {
   readonly register: Register;
   readonly facts: Facts;
   /** Who keeps what cannot be delivered: named while modules are put together. */
-  readonly held: { by?: Holder };
+  readonly held: { by?: Holder; waiting?: Waiting };
   /** Where currency is put aside, by the source of the payout. */
   readonly funds: Map<string, (payout: Payout) => Fund>;
 }
@@ -295,8 +302,19 @@ async function payAll(
 export function createPayments(clock: Clock, facts: Facts, register: Register) {
   const needs: Needs = { register, facts, held: {}, funds: new Map() };
   return {
-    holdBy(holder: Holder): void {
+    holdBy(holder: Holder, waiting?: Waiting): void {
       needs.held.by = holder;
+      if (waiting) needs.held.waiting = waiting;
+    },
+    /** Locks the holder's side first, as a claim does. */
+    async lockUndelivered(tx: Tx, of: PayoutsOf) {
+      await needs.held.waiting?.lock(tx, of);
+      return lockUndelivered(tx, of);
+    },
+    async withdraw(tx: Tx, key: PayoutKey, rest: readonly Reward[], why: Sentence): Promise<void> {
+      const at = clock.now();
+      await cutHeldPayout(tx, key, rest, { at, why });
+      await needs.held.waiting?.cut(tx, key, rest, at);
     },
     fundedBy(source: string, of: (payout: Payout) => Fund): void {
       needs.funds.set(source, of);

@@ -1,6 +1,6 @@
 /** How a distribution pays: in steps that commit with what they paid. */
 import { systemCall } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { notePaid, type Bank } from '../bank/bank.api.ts';
 import type { Rewards } from '../rewards/rewards.api.ts';
@@ -38,6 +38,10 @@ export const startPaying = (
   id: number,
   userId: number | null,
 ): Promise<number> => tasks.ensure(tx, paying, userId, { distributionId: id, paid: 0 }, String(id));
+
+/** Finds the standstill of the task that pays a distribution. */
+export const findStandstill = ({ tasks }: Pick<Kernel, 'tasks'>, on: Queries, id: number) =>
+  tasks.findInterruption(on, paying, String(id));
 
 /** One recipient, under the key of distribution and account; who has it already returns the part. */
 async function pay(

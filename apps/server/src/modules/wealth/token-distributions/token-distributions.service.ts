@@ -17,7 +17,7 @@ import { orAsItIs, Unchanged } from '../../../kernel/unchanged.ts';
 import type { Bank } from '../bank/bank.api.ts';
 import { fundOf, inWords } from './token-distributions.funds.ts';
 import { readRecipients, type Line, type Refused } from './token-distributions.file.ts';
-import { startPaying } from './token-distributions.paying.ts';
+import { findStandstill, startPaying } from './token-distributions.paying.ts';
 import {
   accountsOf,
   distributionOf,
@@ -254,8 +254,9 @@ const cancel = (needs: Needs) =>
     return { after: { state: 'CANCELLED', returned: String(returned) }, said };
   });
 const report =
-  ({ kernel: { db }, bank }: Needs) =>
+  ({ kernel, bank }: Needs) =>
   async (id: number): Promise<Reply<typeof api.distributionReport>> => {
+    const { db } = kernel;
     const distribution = await distributionOf(db.read, id);
     if (!distribution) throw new AppError('NOT_FOUND');
     const { currency } = distribution;
@@ -268,6 +269,8 @@ const report =
       const { recipients = 0, amount = 0n } = fates.get(name) ?? {};
       return { recipients, amount: String(amount) };
     };
+    const interrupted =
+      distribution.state === 'RUNNING' ? await findStandstill(kernel, db.read, id) : undefined;
     const escrow = states.reduce((sum, { held }) => sum + held, 0n);
     const owed = (['PENDING', 'UNKNOWN', 'HELD'] as const).reduce(
       (sum, name) => sum + (fates.get(name)?.amount ?? 0n),
@@ -284,6 +287,7 @@ const report =
       returned: fate('RETURNED'),
       escrow: String(escrow),
       balanced: isDraft(distribution) ? escrow === 0n : escrow === owed,
+      ...(interrupted && { interrupted }),
     };
   };
 

@@ -1,0 +1,86 @@
+/** Withdrawal of rewards that were granted and have not reached their owner. */
+import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Tx } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import { thingOf, type Reward } from './rewards.stored.ts';
+
+/** Payouts of one rule to some accounts. */
+export interface PayoutsOf {
+  readonly source: string;
+  readonly sourceId: number;
+  readonly accountIds: readonly number[];
+}
+/** Key under which a payout is paid once. */
+export interface PayoutKey {
+  readonly source: string;
+  readonly sourceId: number;
+  readonly period: string;
+  readonly accountId: number;
+}
+/** Access to what the holder keeps for owners. */
+export interface Waiting {
+  /** Locks it, so that a claim is done or has not begun. */
+  lock(tx: Tx, of: PayoutsOf): Promise<void>;
+  /** Leaves the rest of it with the holder; nothing left ends the wait. */
+  cut(tx: Tx, key: PayoutKey, rest: readonly Reward[], at: Date): Promise<void>;
+}
+/** Locks payouts that are held or were refused; returns their periods and accounts. */
+export const lockUndelivered = async (
+  tx: Tx,
+  { source, sourceId, accountIds }: PayoutsOf,
+): Promise<Pick<PayoutKey, 'period' | 'accountId'>[]> =>
+  (
+    await many<{ period: string; account_id: number }>(
+      tx,
+      sql`
+        select period, account_id
+        from payouts
+        where source = ${source}
+          and source_id = ${sourceId}
+          and account_id = any(${[...accountIds]})
+          and (held or refused_at is not null)
+        order by id
+        for update`,
+    )
+  ).map((row) => ({ period: row.period, accountId: row.account_id }));
+
+/**
+ * Leaves the rest of a held payout to its owner. Refuses it for good where nothing is left; the
+ * receipt then shows what was withdrawn, and why.
+ */
+export async function cutHeldPayout(
+  tx: Tx,
+  { source, sourceId, period, accountId }: PayoutKey,
+  rest: readonly Reward[],
+  { at, why }: { readonly at: Date; readonly why: Sentence },
+): Promise<void> {
+  const row = await maybeOne<{ id: number | string; rewards: readonly Reward[] }>(
+    tx,
+    sql`
+      select id, rewards
+      from payouts
+      where source = ${source}
+        and source_id = ${sourceId}
+        and period = ${period}
+        and account_id = ${accountId}
+        and held`,
+  );
+  if (!row) return;
+  const id = toNumber(row.id);
+  if (rest.length === 0) {
+    await run(
+      tx,
+      sql`
+        update payouts
+        set held = false, in_review = false, refused_at = ${at}, why = ${sql.json(why)}
+        where id = ${id}`,
+    );
+    return;
+  }
+  const left = row.rewards.flatMap((reward) => {
+    const amount = rest.find((other) => thingOf(other) === thingOf(reward))?.amount ?? 0;
+    return amount === 0 ? [] : [{ ...reward, amount }];
+  });
+  await run(tx, sql`update payouts set rewards = ${sql.json(left)} where id = ${id}`);
+}
