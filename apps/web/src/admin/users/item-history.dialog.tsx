@@ -34,7 +34,7 @@ function Owner({ item: { userId, username } }: { item: Named }) {
   );
 }
 const columns = (onItem: (id: number) => void): TableColumn<Event>[] => [
-  { name: 'at', label: m.admin_item_granted(), cell: (row) => <InstantText iso={row.at} /> },
+  { name: 'at', label: m.admin_log_when(), cell: (row) => <InstantText iso={row.at} /> },
   { name: 'event', label: m.admin_item_history(), cell: (row) => row.event },
   {
     name: 'text',

@@ -19,7 +19,7 @@ export const notificationWords = {
     text: ['{what}', '{what}'],
   }),
   PURCHASE_REVERSED: defineTitled('notification.PURCHASE_REVERSED', {
-    title: ['A purchase was reversed', 'Покупка отменена'],
+    title: ['What you paid for was undone', 'Оплаченное отменено'],
     text: ['{what}', '{what}'],
   }),
   ALPHA_KEY_REVOKED: defineTitled('notification.ALPHA_KEY_REVOKED', {
