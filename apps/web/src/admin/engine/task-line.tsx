@@ -27,8 +27,12 @@ export function TaskLine({ section, rowId }: { section: string; rowId: number })
         {!isOn && <Icon name={over.isDone ? 'check' : 'alert'} size={14} />}
         {isOn ? m.admin_task_running({ progress }) : ended}
       </span>
-      {isOn && <ProgressBar label={m.admin_task_progress()} value={progress} max={100} />}
-      {isOn && <InterruptedNote interrupted={view?.interrupted} />}
+      {isOn && (
+        <>
+          <ProgressBar label={m.admin_task_progress()} value={progress} max={100} />
+          <InterruptedNote interrupted={view?.interrupted} />
+        </>
+      )}
     </div>
   );
 }

@@ -211,8 +211,9 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
       });
       const [head, tail] = await Promise.all(begun);
       const claimed = one === 'claim' ? head : tail;
-      if (one === 'claim') expect(claimed).toMatchObject({ receipt: { held: false } });
-      else expect(claimed).toMatchObject({ code: 'CONFLICT' });
+      expect(claimed).toMatchObject(
+        one === 'claim' ? { receipt: { held: false } } : { code: 'CONFLICT' },
+      );
       await paid(cup.id);
       expect([await owned(first), await balance(first, code), await inEscrow(code)]).toEqual([
         0, 0, 0,
