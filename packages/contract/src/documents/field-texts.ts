@@ -177,6 +177,10 @@ const accountTexts: FieldTexts = {
   currencyTo: 'Code of the currency that is received.',
   'CraftOrder.collectionId': 'Id of the collection to craft an item of.',
   'CraftOrder.itemId': 'Id of the common item that is used up.',
+  interrupted: 'Since when its server has been gone, and when it goes on; null while it runs.',
+  resumesAt: 'When it goes on at the latest.',
+  'OwnWorth.rest':
+    'What is beyond that, in millionths of a minor unit: several are rounded once, together.',
   'DismantleOrder.reward': 'The sum that was seen, in minor units of one currency.',
   lineId: 'Id of a merge line.',
   'MergeOrder.itemIds': 'Items that are used up; of a line of type 1 first the one that stays.',

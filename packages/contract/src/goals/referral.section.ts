@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { f } from '../kit/field-kinds.ts';
-import { byId, id, label, listed, longId } from '../kit/fields.ts';
+import { byId, id, intMax, label, listed, longId } from '../kit/fields.ts';
 import { rewardFields, rewardNumbers, rewardShapes } from '../kit/rewards.ts';
 import { defineFeed, defineSection } from '../kit/section.ts';
 
@@ -243,7 +243,7 @@ const decisionOnAll = {
   body: z.strictObject({
     reason: label(500),
     /** Number of held recruits that the operator has seen, and the newest of them. */
-    count: z.int().check(z.gte(1)),
+    count: z.int().check(z.gte(1), z.lte(intMax)),
     newestId: id,
   }),
 } as const;

@@ -138,7 +138,7 @@ export const findHolder = (tx: Tx, accountId: number) =>
       where a.id = ${accountId}`,
   );
 /** Checks if the user has made a change under this idempotency key. */
-export const hasCommand = async (tx: Tx, userId: number, key: string): Promise<boolean> =>
+export const hasCommand = async (tx: Queries, userId: number, key: string): Promise<boolean> =>
   (await maybeOne(
     tx,
     sql`
