@@ -3,7 +3,9 @@ import type { commandKinds, CommandKind } from '@guildhall/contract/office/comma
 import type { Player } from '@guildhall/simulator/client/player';
 import { makeEquipment, makeTemplate } from '../harness/server.harness.ts';
 import { unique, type UndoStage } from '../harness/undo.harness.ts';
+import { alphaKeyScenarios } from './alpha-key-scenarios.ts';
 import { sampleRow, sectionNamed } from './sample-rows.ts';
+import { workshopScenarios } from './workshop-scenarios.ts';
 
 type Reversible = {
   [K in CommandKind]: (typeof commandKinds)[K] extends 'reversible' ? K : never;
@@ -121,68 +123,6 @@ const playerScenarios = (stage: UndoStage) => {
   };
 };
 
-/** Alpha keys. */
-const alphaKeyScenarios = (stage: UndoStage) => {
-  const askForKey = async (player: Player) => {
-    await callApi(player.connection, 'requestAlphaKey', {
-      ...stage.on(player),
-      body: {
-        contentCreator: false,
-        link: '',
-        device: 'PC',
-        age: '30',
-        gender: 'Other',
-        games: 'Chess',
-        country: 'DE',
-        foundUs: 'Friends',
-      },
-    });
-    const { data } = await stage.row<{ data: { id: number }[] }>(
-      '/api/admin/alpha-key-requests/list',
-      { email: player.identity.email },
-    );
-    return data[0]?.id ?? 0;
-  };
-  const generateKeys = (count: number) =>
-    callApi(stage.admin.connection, 'generateAlphaKeys', { body: { count } });
-  return {
-    'users.grant-alpha-key': async () => {
-      await generateKeys(1);
-      const granted = await callApi(stage.admin.connection, 'adminGrantAlphaKey', {
-        ...stage.on(await stage.server.player()),
-        body: { reason: 'Test' },
-      });
-      return granted.commandId;
-    },
-    'alpha-key-requests.update': async () => {
-      await generateKeys(1);
-      const id = await askForKey(await stage.server.player());
-      const answered = await callApi(stage.admin.connection, 'updateAlphaKeyRequest', {
-        params: { id },
-        body: { alphaKey: 1 },
-      });
-      return answered.commandId;
-    },
-    'alpha-keys.generate': async () => (await generateKeys(3)).commandId,
-    'alpha-keys.import': async () => {
-      const imported = await callApi(stage.admin.connection, 'importAlphaKeys', {
-        query: {},
-        body: { keys: [`KEY-${unique()}`, `KEY-${unique()}`] },
-      });
-      return imported.commandId;
-    },
-    'alpha-keys.assign': async () => {
-      await generateKeys(2);
-      await askForKey(await stage.server.player());
-      const assigned = await callApi(stage.admin.connection, 'assignAlphaKeys', {
-        query: {},
-        body: {},
-      });
-      return assigned.commandId;
-    },
-  };
-};
-
 /** Purchases and exchanges of players. */
 const tradeScenarios = (stage: UndoStage) => {
   return {
@@ -209,78 +149,6 @@ const tradeScenarios = (stage: UndoStage) => {
         itemId: await makeTemplate(stage.server),
         amount: 2,
       });
-    },
-  };
-};
-
-/** Merges, crafting and dismantling of players. */
-const workshopScenarios = (stage: UndoStage) => {
-  const order = (price: number) => ({ price, currency: 'ORE' });
-  return {
-    'items.merge': async () => {
-      const player = await stage.server.player();
-      await stage.give(player, 'ORE', 100);
-      const plain = await makeTemplate(stage.server, { rarity: 0 });
-      const inventories = [plain, await makeTemplate(stage.server, { rarity: 1 })];
-      const line = await stage.row('/api/game/admin/merge-lines', {
-        name: unique(),
-        type: 0,
-        belonging: 0,
-        inventories,
-        ...order(40),
-      });
-      const { itemIds } = await stage.giveItem(player, plain, 3);
-      await callApi(player.connection, 'mergeItems', {
-        params: { id: player.accountId },
-        body: { lineId: line.id, itemIds, ...order(40) },
-      });
-      return stage.newest('items.merge');
-    },
-    'items.craft': async () => {
-      const player = await stage.server.player();
-      await stage.give(player, 'ORE', 100);
-      const common = await makeTemplate(stage.server);
-      const { id: typeId } = await stage.row('/api/game/admin/inventory-types', {
-        name: unique(),
-        section: 1,
-        category: 'COSMETIC',
-        internalName: `type_${unique()}`,
-        filterName: 'Types',
-      });
-      const collection = await stage.row('/api/banking/admin/collections', {
-        name: unique(),
-        inventoryTypeId: typeId,
-        rarity: 4,
-        fromCommonInventoryId: common,
-      });
-      await stage.row('/api/banking/admin/craft-settings', {
-        rarity: 4,
-        collectionId: collection.id,
-        ...order(30),
-      });
-      const { itemIds } = await stage.giveItem(player, common);
-      await callApi(player.connection, 'craftItem', {
-        params: { id: player.accountId },
-        body: { collectionId: collection.id, itemId: itemIds[0] ?? 0, ...order(30) },
-      });
-      return stage.newest('items.craft');
-    },
-    'items.dismantle': async () => {
-      const player = await stage.server.player();
-      const template = await makeTemplate(stage.server, { rarity: 3, dismantable: true });
-      await stage.row('/api/banking/admin/dismantle-settings', {
-        rarity: 3,
-        reward: 20,
-        currency: 'ORE',
-      });
-      const { itemIds } = await stage.giveItem(player, template, 2);
-      await callApi(player.connection, 'dismantleItems', {
-        params: { id: player.accountId },
-        body: { itemIds, reward: 40, currency: 'ORE' },
-      });
-      // Part of it is spent: the undo takes the rest and leaves a debt.
-      await stage.buy(player, { itemType: 'INVENTORY', itemId: await makeTemplate(stage.server) });
-      return stage.newest('items.dismantle');
     },
   };
 };

@@ -8,6 +8,6 @@ export function addLostWatch(ask: () => void): () => void {
 }
 /** Asks about every lost change: something came from the server, so it can be reached. */
 export function askAboutLost(): void {
-  for (const ask of [...watches]) ask();
+  for (const ask of Array.from(watches)) ask();
 }
 if (typeof window !== 'undefined') window.addEventListener('online', askAboutLost);

@@ -128,8 +128,8 @@ const each = (f: LogFilters): Sql =>
     given(f.partOf, (id) => sql`part_of = ${id}`),
   );
 /**
- * A bulk action is one entry: it stands for its parts, and a search that finds one of them lists it.
- * Who asks for one group, one player or one kind gets the parts themselves: a kind has too many
+ * A bulk action is one entry: it stands for its parts, and a search that finds one of them lists
+ * it. Who asks for one group, one player or one kind gets the parts themselves: a kind has too many
  * entries to be gathered before the first page is read.
  */
 function condition(f: LogFilters): Sql {

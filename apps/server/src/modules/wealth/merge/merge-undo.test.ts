@@ -52,7 +52,9 @@ describe('undo of a merge', () => {
       after: { price: '40', currency: 'ORE' },
     });
     const gone = await owned(player, true);
-    expect(gone.map(({ id }) => id).toSorted()).toEqual(itemIds.toSorted());
+    expect(gone.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
+      itemIds.toSorted((a, b) => a - b),
+    );
     const into = `Merged into ${item.name} #${item.issuedId}`;
     expect(new Set(gone.map(({ fate }) => fate))).toEqual(new Set([into]));
     const told = await history(itemIds[0] ?? 0);
@@ -64,11 +66,13 @@ describe('undo of a merge', () => {
       into: { id: item.id, userId: player.userId },
     });
     const from = (await history(item.id)).data[0]?.from.map(({ id }) => id);
-    expect(from?.toSorted()).toEqual(itemIds.toSorted());
+    expect(from?.toSorted((a, b) => a - b)).toEqual(itemIds.toSorted((a, b) => a - b));
     expect(await ore(player)).toBe(160);
     await stage.undo(entry);
     const back = await owned(player);
-    expect(back.map(({ id }) => id).toSorted()).toEqual(itemIds.toSorted());
+    expect(back.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
+      itemIds.toSorted((a, b) => a - b),
+    );
     expect(await ore(player)).toBe(200);
     expect((await history(item.id)).isGone).toBe(true);
     expect((await history(itemIds[0] ?? 0)).data.at(-1)?.event).toBe('Came back');
