@@ -1,4 +1,5 @@
 import { callApi } from '@guildhall/simulator/client/api';
+import type { Player } from '@guildhall/simulator/client/player';
 import { unique, type UndoStage } from '../harness/undo.harness.ts';
 
 /** Alpha keys. */
