@@ -32,7 +32,6 @@ export function FindItem({ onFind }: { onFind: (itemId: number) => void }) {
           type="submit"
           className={classNames(c.btn, c.small)}
           disabled={itemId === undefined}
-          aria-label={m.admin_item_history_find()}
         >
           {m.admin_item_history()}
         </button>
