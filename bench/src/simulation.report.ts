@@ -183,7 +183,7 @@ const sum = (days: readonly Day[], of: (day: Day) => number): string =>
 const all = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((total, n) => total + n, 0);
 
-/** What players hold of each currency when the last day is over. */
+/** Balances of players in each currency when the last day is over. */
 function holdingsOf(days: readonly Day[]): string {
   const rows = (days.at(-1)?.supply ?? []).map((one) => {
     const whole = (minor: number): string =>

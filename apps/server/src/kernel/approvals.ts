@@ -205,7 +205,7 @@ export function createApprovals(isChecked = false): Approvals {
   let ceiling: JudgeCeiling | undefined;
   const judgeHandovers: Approvals['judgeHandovers'] = async (tx, call) => {
     const { actor, asked, decision } = call;
-    // What a player does, a game server or a job, no operator chose.
+    // No operator chose what a player does, a game server or a job.
     if (actor.kind !== 'user' || (!asked && !decision)) return undefined;
     const handovers = listHandovers();
     refuseOwnHandover(call, handovers);

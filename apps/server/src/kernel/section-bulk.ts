@@ -98,7 +98,7 @@ const sentenceOf = (section: Section, { remove }: BulkBody, n: number): Sentence
   const changed = { n, thing: thingOf(section) };
   return remove ? words.deletedMany(changed) : words.changedMany(changed);
 };
-/** What a bulk change of a section is made with. */
+/** Parts that a bulk change of a section is made with. */
 interface BulkDeps {
   readonly store: Pick<SectionStore, 'piece'>;
   readonly write: WriteRow;

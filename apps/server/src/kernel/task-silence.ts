@@ -8,7 +8,7 @@ import type { Jobs } from './jobs.ts';
 
 /** Silence after which a started task is taken up: its steps take a second at most. */
 const silentMs = 30_000;
-/** The same for a task without a step so far: it may wait behind others in the queue. */
+/** Applies to a task without a step so far: it may wait behind others in the queue. */
 const unstartedMs = 150_000;
 /** Silence after which pages say that a task is interrupted. */
 const noticeMs = 15_000;

@@ -160,7 +160,7 @@ interface Steps {
   readonly undo: UndoStep;
   readonly redo: UndoStep | undefined;
 }
-/** What undoes an entry: that of an undo does again what was undone, and so on in turn. */
+/** Finds the step that undoes an entry: that of an undo does again what was undone, and so on in turn. */
 async function findStep(tx: Tx, steps: ReadonlyMap<string, Steps>, entryId: number, row: EntryRow) {
   if (row.type !== undoType)
     return { step: steps.get(row.type)?.undo, isRedo: false, hasRedo: steps.get(row.type)?.redo };

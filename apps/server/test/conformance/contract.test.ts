@@ -409,7 +409,7 @@ describe('what is declared works', () => {
       await admin.section('DELETE', `${section.base}/${one.id}`).catch(() => undefined);
     },
   );
-  it('R7.7 an export longer than a page and than a piece is whole, filtered or not; more than 1,000 rows at once are refused by name', async () => {
+  it('R7.7 an export longer than a piece is whole, filtered or not; more than 1,000 rows are refused', async () => {
     await server.db.transaction((tx) =>
       run(
         tx,

@@ -16,7 +16,7 @@ export interface Day {
   readonly refused: Record<string, number>;
   /** Filled at the end of the day: how many players are on each level. */
   levels: Record<number, number>;
-  /** What players got and gave, by its cause. */
+  /** Amounts that players got and gave, by cause. */
   faucets: Flow[];
   sinks: Flow[];
   supply: Supply[];

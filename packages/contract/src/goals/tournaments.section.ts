@@ -263,7 +263,7 @@ export const review = z.object({
 const placed = z.object({
   ...reviewed.shape,
   score: z.nullable(z.number()),
-  /** What matches of a player without a score count as: results that were released too late. */
+  /** Score that matches of a player without one count as: results that were released too late. */
   counted: z.nullable(z.number()),
 });
 const isPreview = { preview: z.optional(z.enum(['true', 'false'])) };

@@ -106,9 +106,9 @@ export const economyReport = z.object({
   faucets: z.array(flow),
   /** What took it out. */
   sinks: z.array(flow),
-  /** What players got, debts repaid with it, by kind; rewards by their cause. */
+  /** Amounts that players got, debts repaid with it, by kind; rewards by their cause. */
   earned: z.array(flow),
-  /** What players gave, what they bought with it. */
+  /** Amounts that players gave, by what they bought. */
   spent: z.array(flow),
   invariants: z.array(
     z.object({

@@ -24,7 +24,7 @@ export const withoutParts = (
     ? snapshot
     : Object.fromEntries(Object.entries(snapshot).filter(([name]) => !listing.has(name)));
 
-/** What stands beside a group in the list: the way to its parts. */
+/** Stands beside a group in the list: the way to its parts. */
 export function PartsLink({ row }: { row: Row }) {
   if (partsOf(row) === 0) return null;
   return (

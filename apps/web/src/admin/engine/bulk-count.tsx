@@ -7,7 +7,7 @@ import type { Selection } from './use-selection.ts';
 /** Number of rows that a selection stands for. */
 export const countSelected = ({ ids, all }: Selection): number => all?.total ?? ids.size;
 
-/** How many rows are selected, with the way to all that match, and the way out where it is too many. */
+/** Says how many rows are selected, with the way to all that match, and the way out where it is too many. */
 export function BulkCount({ selection, max }: { selection: Selection; max: number }) {
   const { ids, all, total, selectAll } = selection;
   const isTooMany = countSelected(selection) > max;

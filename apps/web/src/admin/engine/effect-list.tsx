@@ -11,7 +11,7 @@ interface EffectsProps {
     readonly currency?: string;
   }[];
 }
-/** What a command touches, line by line. */
+/** Lists all that a command touches, line by line. */
 export const Effects = ({ effects }: EffectsProps) =>
   effects.map(({ label, count, currency }) => [
     <dt key={`${label}-${currency}-label`}>{label}</dt>,

@@ -64,7 +64,7 @@ export function PictureChooser({
             onChange={(event) => {
               const file = event.target.files?.[0];
               if (file) onChoose(file);
-              // The same file can be chosen again after it was removed.
+              // A file can be chosen again after it was removed.
               event.target.value = '';
             }}
           />

@@ -64,7 +64,7 @@ export const settingsQuery = (section: Settings) =>
   });
 
 /**
- * What a deed would do, asked anew whenever its dialog opens. No command refreshes it: the deed itself
+ * Asks anew for the preview of a deed whenever its dialog opens. No command refreshes it: the deed itself
  * would ask for the preview of what is done, and the dialog would say that nothing happens.
  */
 export const previewQuery = <T>(

@@ -16,7 +16,7 @@ import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 
-/** What all that the list shows owe, by currency. */
+/** Sums that all in the list owe, by currency. */
 function Sums({ search }: { search: ListSearch }) {
   const body = filterBody(debts, { ...search, sort: undefined });
   const { data } = useQuery({
@@ -60,5 +60,5 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** Who owes how much, and since what. */
+/** Lists who owes how much, and since what. */
 export const override: SectionOverride = { Chart: Sums, Detail, isSearched: true };

@@ -75,7 +75,7 @@ function Decision({ row, call }: { row: Row; call: Call }) {
   );
 }
 
-/** What can be decided on a recruit as it is. */
+/** Decisions that are possible on a recruit as it is. */
 const openCalls = ({ state }: Row): readonly Call[] =>
   state === 'HELD'
     ? ['releaseRecruit', 'refuseRecruit']

@@ -145,7 +145,7 @@ export interface ClaimedMany {
   readonly got: readonly Shown[];
   /** How many could not be handed over and wait in the inbox. */
   readonly held: number;
-  /** How many wait for the approval of the studio. */
+  /** Number that waits for the approval of the studio. */
   readonly inReview: number;
   /** Why the others were not claimed, in the words of the server, by key. */
   readonly failures: ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import { createAtom } from '@tanstack/react-store';
 
-/** How far the server is ahead of the clock of this computer, in milliseconds. */
+/** Time by which the server is ahead of the clock of this computer, in milliseconds. */
 const offset = createAtom(0);
 
 /**

@@ -13,8 +13,8 @@ import type { Pass } from './battle-passes.policy.ts';
 import { lockPass, ownedAmong, paidTiers, passOf, removeOwner } from './battle-passes.store.ts';
 import { words } from './battle-passes.words.ts';
 
-/** What the bought track of a pass costs; CONFLICT says why nobody can buy it, NOT_FOUND of a draft. */
-export function priceOf(
+/** Returns the price of the bought track of a pass; CONFLICT says why nobody can buy it, NOT_FOUND of a draft. */
+export function readTrackPrice(
   pass: Pass | undefined,
   now: Date,
 ): { readonly price: number; readonly currency: string } {
@@ -50,14 +50,14 @@ export const takePassBack =
     await realtime.emit(tx, account.userId, 'BATTLE_PASS_UPDATED', {});
     return pass;
   };
-/** How rewards are paid in passes: the bought track, once; whoever has it gets nothing new. */
+/** Pays rewards in passes: the bought track, once; whoever has it gets nothing new. */
 export const payInPasses = (passes: BattlePasses, kernel: Kernel): RewardPayer => ({
   ...rewardShapes.PASS,
   kind: 'PASS',
   mayLack: false,
   sold: {
-    price: async (reader, id) => priceOf(await passOf(reader, id), kernel.clock.now()),
-    lockPrice: async (tx, id) => priceOf(await lockPass(tx, id), kernel.clock.now()),
+    price: async (reader, id) => readTrackPrice(await passOf(reader, id), kernel.clock.now()),
+    lockPrice: async (tx, id) => readTrackPrice(await lockPass(tx, id), kernel.clock.now()),
     owned: ownedAmong,
     takeBack: async (tx, taking) => void (await takePassBack(kernel)(tx, taking)),
   },

@@ -10,7 +10,7 @@ import { lockAccount, playerOf } from '../../identity/accounts/players.api.ts';
 import { noteTaking, type Bank } from '../../wealth/bank/bank.api.ts';
 import type { Receipt, Rewards } from '../../wealth/rewards/rewards.api.ts';
 import type { BattlePasses } from './battle-passes.api.ts';
-import { priceOf, takePassBack } from './battle-passes.rewards.ts';
+import { readTrackPrice, takePassBack } from './battle-passes.rewards.ts';
 import { lockPass, upgradeReceipt } from './battle-passes.store.ts';
 import { words } from './battle-passes.words.ts';
 
@@ -42,7 +42,7 @@ async function findBought(tx: Tx, accountId: number, passId: number): Promise<Re
 async function loadForSale({ kernel }: Deps, tx: Tx, passId: number, seen: Seen) {
   const pass = await lockPass(tx, passId);
   if (!pass) throw new AppError('NOT_FOUND');
-  const { price, currency } = priceOf(pass, kernel.clock.now());
+  const { price, currency } = readTrackPrice(pass, kernel.clock.now());
   if (price !== seen.price || currency !== (seen.currency ?? currency))
     throw new AppError('CHANGED', { details: { price, currency } });
   return { pass, price, currency };

@@ -3,7 +3,7 @@ import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { administrators } from '../../identity/accounts/users.api.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import { waitingOf } from './referral.store.ts';
+import { countWaiting } from './referral.store.ts';
 
 /** So many held recruits of one recruiter are a wave: fewer may be a family at one computer. */
 const waveMin = 5;
@@ -18,7 +18,7 @@ export async function tellHeld(
   tx: Tx,
   recruiterId: number,
 ): Promise<void> {
-  const found = await waitingOf(tx, recruiterId);
+  const found = await countWaiting(tx, recruiterId);
   if (!found || found.waiting < waveMin) return;
   const now = clock.now();
   const isQuiet =
@@ -36,6 +36,6 @@ export async function tellHeld(
 }
 /** Ends the wave of a recruiter once nobody waits any more. */
 export async function endHeld(tx: Tx, recruiterId: number): Promise<void> {
-  const found = await waitingOf(tx, recruiterId);
+  const found = await countWaiting(tx, recruiterId);
   if (!found || found.waiting === 0) await endAlarm(tx, alarmOf(recruiterId));
 }

@@ -139,7 +139,7 @@ export async function lockWaiting(tx: Tx, recruiterId: number) {
       order by r.user_id`,
   );
 }
-/** What an operator decided: null reasons let it count, refused ones never count. */
+/** Stores the decision of an operator: null reasons let it count, refused ones never count. */
 export interface Fate {
   readonly heldFor: readonly string[] | null;
   readonly isRefused: boolean;

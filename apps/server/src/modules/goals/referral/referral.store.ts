@@ -365,7 +365,7 @@ export const isBlockedRecruiter = async (tx: Tx, userId: number): Promise<boolea
     sql`select 1 as found from player where user_id = ${userId} and (blocked or deleted)`,
   )) !== undefined;
 /** Counts recruits that wait for a decision, and says when the newest but one of them came. */
-export const waitingOf = (tx: Tx, recruiterId: number) =>
+export const countWaiting = (tx: Tx, recruiterId: number) =>
   maybeOne<{ username: string; waiting: number; before: string | null }>(
     tx,
     sql`

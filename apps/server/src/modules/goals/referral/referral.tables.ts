@@ -47,7 +47,7 @@ export const recruitsTable = pgTable(
     /** Why it is held for review; null while it counts. */
     heldFor: text('held_for').array(),
     releasedAt: at('released_at'),
-    /** When an operator refused it: it stays held and never counts. */
+    /** Moment at which an operator refused it: it stays held and never counts. */
     refusedAt: at('refused_at'),
     rewardedAt: at('rewarded_at'),
   },

@@ -12,7 +12,7 @@ import { payPrizes } from './payment.service.ts';
 import { earned, winnersIn } from './settlement.service.ts';
 import {
   grantPrizes,
-  keepersOf,
+  listKeepers,
   lastRound,
   lockUnpaid,
   prizesOf,
@@ -104,14 +104,14 @@ export function raiseTakings(tournament: Tournament, changes: Corrected['changes
     { of: `tournaments ${tournament.id}` },
   );
 }
-/** Who gets more or less than he was given so far, in the order of nominations. */
+/** Lists players who get more or less than they were given so far, in the order of nominations. */
 async function changesOf(
   tx: Tx,
   tournament: Tournament,
   nominations: readonly Nomination[],
   { given, seed }: { given: readonly PrizeRow[]; seed: string },
 ): Promise<Change[]> {
-  const keepers = new Set(await keepersOf(tx, tournament.id));
+  const keepers = new Set(await listKeepers(tx, tournament.id));
   const found: Change[] = [];
   for (const nomination of nominations) {
     const winners = await winnersIn(tx, tournament, nomination, seed);

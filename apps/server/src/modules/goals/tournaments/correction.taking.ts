@@ -23,7 +23,7 @@ export interface Change {
   readonly pays: readonly Reward[];
   /** Prizes that were given and are not earned any more. */
   readonly excess: readonly Reward[];
-  /** What stays although it is not earned: experience, things that are gone, ended currency. */
+  /** Rewards that stay although they are not earned: experience, things that are gone, ended currency. */
   readonly keeps: Reward[];
   /** Of the excess: not paid yet, or still waiting in an inbox, so that it never will be. */
   readonly withdrawn: Reward[];
@@ -158,7 +158,7 @@ async function lockWaiting(
   tx: Tx,
   { tournament, changes }: Taking,
 ): Promise<ReadonlySet<string>> {
-  // What is left to a player stays in the inbox, too.
+  // Prizes that are left to a player stay in the inbox, too.
   const losers = changes.filter(({ excess, isLeft }) => excess.length > 0 && !isLeft);
   const accountIds = [...new Set(losers.map(({ accountId }) => accountId))];
   if (accountIds.length === 0) return new Set();

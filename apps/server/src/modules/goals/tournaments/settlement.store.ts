@@ -261,7 +261,7 @@ export const disqualifiedOf = async (on: Queries, tournamentId: number): Promise
     )
   ).map((row) => row.account_id);
 /** Lists the disqualified accounts that keep what was paid to them. */
-export const keepersOf = async (on: Queries, tournamentId: number): Promise<number[]> =>
+export const listKeepers = async (on: Queries, tournamentId: number): Promise<number[]> =>
   (
     await many<{ account_id: number }>(
       on,

@@ -106,7 +106,7 @@ export const tournamentDisqualifications = pgTable(
     accountId: integer('account_id').notNull(),
     reason: text('reason').notNull(),
     at: at('at').notNull(),
-    /** What was paid before it stays with the player. */
+    /** Payments before it stay with the player. */
     keepsPrizes: boolean('keeps_prizes').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.tournamentId, t.accountId] })],

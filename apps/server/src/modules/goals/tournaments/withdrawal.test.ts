@@ -149,7 +149,7 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
     expect([await owned(first), await balance(first, code), await inEscrow(code)]).toEqual([
       0,
       40,
-      // What the new first place still waits for.
+      // Prizes that the new first place still waits for.
       (await owned(second)) === 2 ? 0 : 60,
     ]);
   });

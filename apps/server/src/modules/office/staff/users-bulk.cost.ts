@@ -30,7 +30,7 @@ export async function avatarFor(tx: Tx, action: UserBulkAction, rows: readonly A
   return known;
 }
 /** Judges what an action gives to so many players, and what is left of it. VALIDATION names the field. */
-export async function costOf(
+export async function computeCost(
   { kernel, deps }: Needs,
   tx: Tx,
   call: Staff,

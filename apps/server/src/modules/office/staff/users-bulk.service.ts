@@ -23,7 +23,7 @@ import type { UserCurrency } from './user-currency.service.ts';
 import { leftOut, type Chosen } from './users-bulk.policy.ts';
 import type { UserAdmin } from './users-admin.service.ts';
 import { idsOfUsers, lockUsers, type AdminUserRow, type UserFilters } from './users-admin.store.ts';
-import { avatarFor, costOf } from './users-bulk.cost.ts';
+import { avatarFor, computeCost } from './users-bulk.cost.ts';
 import { words } from './staff.words.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { problem } from '@guildhall/contract/kit/problem';
@@ -206,7 +206,7 @@ async function lockChosen(
   }
   const ids = await idsOfUsers(tx, filters, limits.userBulkMax + 1);
   assertCount(ids.length, limits.userBulkMax);
-  // Who has changed before the lock was taken may not match any more.
+  // A user who changed before the lock was taken may not match any more.
   const rows = await lockUsers(tx, ids, filters);
   return { chosen: rows.map(({ id }) => ({ id })), rows };
 }
@@ -240,7 +240,7 @@ async function judge(needs: Needs, tx: Tx, call: Staff, body: Body): Promise<Jud
         issued: null,
         held: null,
       }
-    : await costOf(needs, tx, call, action, rows.length);
+    : await computeCost(needs, tx, call, action, rows.length);
   return {
     rows,
     before: await heldBy(needs, tx, action, rows),

@@ -13,7 +13,7 @@ interface WeeklyHours {
 }
 type Timed = Pick<MatchReward, 'start' | 'end' | 'hours'>;
 const days = weekdays.slice(1);
-/** Whether hours of the week hold a moment, in UTC. */
+/** Checks if hours of the week hold a moment, in UTC. */
 function holdsHour({ day, fromHour, toHour }: WeeklyHours, at: Date): boolean {
   const isOf = (weekday: number): boolean => day === 'EVERY' || days[weekday] === day;
   const today = (at.getUTCDay() + 6) % 7;
@@ -21,7 +21,7 @@ function holdsHour({ day, fromHour, toHour }: WeeklyHours, at: Date): boolean {
   if (fromHour < toHour) return isOf(today) && hour >= fromHour && hour < toHour;
   return (isOf(today) && hour >= fromHour) || (isOf((today + 6) % 7) && hour < toHour);
 }
-/** Whether a row pays for matches that end at a moment. */
+/** Checks if a row pays for matches that end at a moment. */
 const isTimed = ({ start, end, hours }: Timed, at: Date): boolean =>
   isWithin(start, end, at) && (hours.length === 0 || hours.some((each) => holdsHour(each, at)));
 /** The state of a row at a moment, as the list shows it. */
@@ -42,7 +42,7 @@ export interface MatchReward {
   /** Hours of the week in UTC; none: at all hours. */
   readonly hours: readonly WeeklyHours[];
 }
-/** Whether a row is for a match that ended then, of somebody who was of this level before it. */
+/** Checks if a row is for a match that ended then, of somebody who was of this level before it. */
 export const fits = (
   row: MatchReward,
   { level, isFirst, endedAt }: { level: number; isFirst: boolean; endedAt: Date },

@@ -103,7 +103,7 @@ export const pageOfDebts = (
   );
 export const debtById = (on: Queries, id: number) =>
   maybeOne<DebtRow>(on, sql`select ${columns} from ${open} where d.id = ${id}`);
-/** What all of them owe, by currency. */
+/** Sums that all of them owe, by currency. */
 export const sumsOfDebts = (on: Queries, filters: DebtFilters) =>
   many<{ currency: string; players: number; owed: string }>(
     on,

@@ -105,7 +105,7 @@ export interface MessageRow extends Record<string, unknown> {
   readonly state: 'WAITING' | 'REVIEW' | 'CLAIMED' | 'EXPIRED' | 'REFUSED';
   readonly created_at: string;
   readonly expires_at: string | null;
-  /** What kept it from being delivered; null where nothing was tried. */
+  /** Reason why it was not delivered; null where nothing was tried. */
   readonly why: Sentence | null;
   readonly attachments: NamedReward[];
 }
