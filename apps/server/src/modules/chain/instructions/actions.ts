@@ -1,0 +1,254 @@
+/** The actions of players as instructions, in the exact order in which they are signed. */
+import { createNoopSigner, some, type Address, type Instruction } from '@solana/kit';
+import { getAddMemoInstruction } from '@solana-program/memo';
+import {
+  AuthorityType,
+  extension,
+  getBurnCheckedInstruction,
+  getBurnInstruction,
+  getCloseAccountInstruction,
+  getCreateAssociatedTokenIdempotentInstruction,
+  getFreezeAccountInstruction,
+  getInitializeTokenGroupMemberInstruction,
+  getMintToInstruction,
+  getSetAuthorityInstruction,
+  getThawAccountInstruction,
+  getTransferCheckedInstruction,
+} from '@solana-program/token-2022';
+import { createMint, type MintText, type ReadRent } from './mints.ts';
+import { findTokenAccount, memoProgram, tokenProgram, type ChainKeys } from './programs.ts';
+
+interface Signed {
+  /** The wallet that signs, and whose assets are moved. */
+  readonly wallet: Address;
+  /**
+   * At most 48 bytes that the player reads in the wallet. It names the row of ours, so that no two
+   * transactions are equal.
+   */
+  readonly memo: string;
+}
+/** One action of a player; amounts are in the smallest units of their mint. */
+export type ChainAction = Signed &
+  (
+    | {
+        readonly kind: 'mint';
+        readonly itemId: number;
+        readonly group: Address;
+        readonly text: MintText;
+      }
+    | {
+        readonly kind: 'stake';
+        readonly mint: Address;
+        readonly capsuleMint: Address;
+        /** The first stake of a wallet in a collection makes its capsule. */
+        readonly makesCapsule: boolean;
+      }
+    | { readonly kind: 'unstake'; readonly mint: Address }
+    | { readonly kind: 'delete-capsule'; readonly capsuleMint: Address }
+    | {
+        readonly kind: 'claim';
+        readonly rewardMint: Address;
+        readonly decimals: number;
+        readonly amount: bigint;
+      }
+    /** A split is a burn of one asset under another memo. */
+    | { readonly kind: 'burn'; readonly mints: readonly Address[] }
+  );
+type ActionOf<Kind extends ChainAction['kind']> = Extract<ChainAction, { kind: Kind }>;
+
+/** Assets that one transaction can burn; a sixth leaves no room for what wallets add. */
+export const burnMax = 5;
+
+const createTokenAccount = async (
+  payer: Address,
+  owner: Address,
+  mint: Address,
+): Promise<Instruction> =>
+  getCreateAssociatedTokenIdempotentInstruction({
+    payer: createNoopSigner(payer),
+    ata: await findTokenAccount(owner, mint),
+    owner,
+    mint,
+    tokenProgram,
+  });
+
+async function buildMint(
+  keys: ChainKeys,
+  { wallet, itemId, group, text }: ActionOf<'mint'>,
+  readRent: ReadRent,
+): Promise<Instruction[]> {
+  // The number is set by the chain; here it only takes room.
+  const member = extension('TokenGroupMember', { mint: keys.assets, group, memberNumber: 1n });
+  const [mint, steps] = await createMint(
+    keys,
+    { kind: 'item', id: itemId, text, freezeAuthority: keys.lock, later: [member] },
+    readRent,
+  );
+  const assets = createNoopSigner(keys.assets);
+  return [
+    ...steps,
+    getInitializeTokenGroupMemberInstruction({
+      member: mint,
+      memberMint: mint,
+      memberMintAuthority: assets,
+      group,
+      groupUpdateAuthority: assets,
+    }),
+    await createTokenAccount(keys.fees, wallet, mint),
+    getMintToInstruction({
+      mint,
+      token: await findTokenAccount(wallet, mint),
+      mintAuthority: assets,
+      amount: 1n,
+    }),
+    getSetAuthorityInstruction({
+      owned: mint,
+      owner: assets,
+      authorityType: AuthorityType.MintTokens,
+      newAuthority: null,
+    }),
+  ];
+}
+
+/** The asset stays in the wallet and is frozen there. Only the fee wallet can close the capsule. */
+async function buildStake(
+  keys: ChainKeys,
+  { wallet, mint, capsuleMint, makesCapsule }: ActionOf<'stake'>,
+): Promise<Instruction[]> {
+  const capsule = await findTokenAccount(wallet, capsuleMint);
+  const freeze = getFreezeAccountInstruction({
+    account: await findTokenAccount(wallet, mint),
+    mint,
+    owner: createNoopSigner(keys.lock),
+  });
+  if (!makesCapsule) return [freeze];
+  return [
+    await createTokenAccount(keys.fees, wallet, capsuleMint),
+    getSetAuthorityInstruction({
+      owned: capsule,
+      owner: createNoopSigner(wallet),
+      authorityType: AuthorityType.CloseAccount,
+      newAuthority: some(keys.fees),
+    }),
+    getMintToInstruction({
+      mint: capsuleMint,
+      token: capsule,
+      mintAuthority: createNoopSigner(keys.assets),
+      amount: 1n,
+    }),
+    freeze,
+  ];
+}
+
+async function buildCapsuleDeletion(
+  keys: ChainKeys,
+  { wallet, capsuleMint }: ActionOf<'delete-capsule'>,
+): Promise<Instruction[]> {
+  const account = await findTokenAccount(wallet, capsuleMint);
+  return [
+    getBurnInstruction({
+      account,
+      mint: capsuleMint,
+      authority: createNoopSigner(wallet),
+      amount: 1n,
+    }),
+    getCloseAccountInstruction({
+      account,
+      destination: keys.fees,
+      owner: createNoopSigner(keys.fees),
+    }),
+  ];
+}
+
+async function buildClaim(
+  keys: ChainKeys,
+  { wallet, rewardMint, decimals, amount }: ActionOf<'claim'>,
+): Promise<Instruction[]> {
+  return [
+    await createTokenAccount(keys.fees, wallet, rewardMint),
+    getTransferCheckedInstruction({
+      source: await findTokenAccount(keys.treasury, rewardMint),
+      mint: rewardMint,
+      destination: await findTokenAccount(wallet, rewardMint),
+      authority: createNoopSigner(keys.treasury),
+      amount,
+      decimals,
+    }),
+  ];
+}
+
+/** The rent of account and mint goes back to the fee wallet, which paid it. */
+async function buildBurn(
+  keys: ChainKeys,
+  { wallet, mints }: ActionOf<'burn'>,
+): Promise<Instruction[]> {
+  const steps = await Promise.all(
+    mints.map(async (mint) => {
+      const account = await findTokenAccount(wallet, mint);
+      const destination = keys.fees;
+      return [
+        getBurnCheckedInstruction({
+          account,
+          mint,
+          authority: createNoopSigner(wallet),
+          amount: 1n,
+          decimals: 0,
+        }),
+        getCloseAccountInstruction({ account, destination, owner: createNoopSigner(wallet) }),
+        getCloseAccountInstruction({
+          account: mint,
+          destination,
+          owner: createNoopSigner(keys.assets),
+        }),
+      ];
+    }),
+  );
+  return steps.flat();
+}
+
+async function buildSteps(
+  keys: ChainKeys,
+  action: ChainAction,
+  readRent: ReadRent,
+): Promise<Instruction[]> {
+  switch (action.kind) {
+    case 'mint':
+      return buildMint(keys, action, readRent);
+    case 'stake':
+      return buildStake(keys, action);
+    case 'unstake':
+      return [
+        getThawAccountInstruction({
+          account: await findTokenAccount(action.wallet, action.mint),
+          mint: action.mint,
+          owner: createNoopSigner(keys.lock),
+        }),
+      ];
+    case 'delete-capsule':
+      return buildCapsuleDeletion(keys, action);
+    case 'claim':
+      return buildClaim(keys, action);
+    case 'burn':
+      return buildBurn(keys, action);
+  }
+}
+
+/** Instructions of an action, the memo last; the budget is not among them. */
+export async function buildAction(
+  keys: ChainKeys,
+  action: ChainAction,
+  readRent: ReadRent,
+): Promise<readonly Instruction[]> {
+  const memo = getAddMemoInstruction(
+    { memo: action.memo, signers: [createNoopSigner(action.wallet)] },
+    { programAddress: memoProgram },
+  );
+  return [...(await buildSteps(keys, action, readRent)), memo];
+}
+
+/**
+ * The keys with which an action is built. A mint is the largest transaction: there the asset key
+ * pays, which saves a signer and leaves room for what wallets add.
+ */
+export const chooseKeys = (keys: ChainKeys, kind: ChainAction['kind']): ChainKeys =>
+  kind === 'mint' ? { ...keys, fees: keys.assets } : keys;

@@ -1,0 +1,181 @@
+/** The check of a signed transaction against the action that it should be. */
+import {
+  decompileTransactionMessage,
+  getAddressEncoder,
+  getBase64Encoder,
+  getCompiledTransactionMessageDecoder,
+  getCompiledTransactionMessageEncoder,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  type Address,
+  type CompiledTransactionMessage,
+  type CompiledTransactionMessageWithLifetime,
+  type Transaction,
+} from '@solana/kit';
+import { COMPUTE_BUDGET_PROGRAM_ADDRESS } from '@solana-program/compute-budget';
+import { ed25519 } from '@noble/curves/ed25519.js';
+import { buildAction, chooseKeys, type ChainAction } from './actions.ts';
+import type { ReadRent } from './mints.ts';
+import { compileUnsigned, type Lifetime } from './prepared.ts';
+import { lighthouseProgram, type ChainKeys } from './programs.ts';
+
+/** Bytes of the largest transaction that the chain takes. */
+const transactionBytesMax = 1232;
+/** Limits of what a wallet may set or add for the safety of its user. */
+const walletLimits = { units: 400_000, microLamports: 50_000n, guards: 4 } as const;
+/** Lighthouse instructions with a lower first byte write accounts; the others only assert. */
+const firstAssertingByte = 2;
+
+/** Says in `message` which part of a signed transaction differs from the action. */
+export class RefusedTransaction extends Error {}
+const refuse = (reason: string): never => {
+  throw new RefusedTransaction(reason);
+};
+
+type Compiled = CompiledTransactionMessage & CompiledTransactionMessageWithLifetime;
+interface Decoded {
+  readonly transaction: Transaction;
+  readonly message: Compiled;
+}
+
+/**
+ * Decodes a transaction of the wire. Throws RefusedTransaction where the bytes are not exactly its
+ * encoding: decoders skip what follows a message.
+ */
+export function decodeTransaction(wire: string): Decoded {
+  const bytes = decodeBase64(wire);
+  if (bytes === undefined || bytes.length > transactionBytesMax) return refuse('no transaction');
+  const decoded = decodeBytes(bytes);
+  if (decoded === undefined) return refuse('no transaction');
+  const { transaction, message } = decoded;
+  if (!isEqual(getTransactionEncoder().encode(transaction), bytes))
+    refuse('bytes after the transaction');
+  if (!isEqual(getCompiledTransactionMessageEncoder().encode(message), transaction.messageBytes))
+    refuse('bytes after the message');
+  return decoded;
+}
+
+function decodeBase64(wire: string): Uint8Array | undefined {
+  try {
+    const bytes = new Uint8Array(getBase64Encoder().encode(wire));
+    return Buffer.from(bytes).toString('base64') === wire ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+function decodeBytes(bytes: Uint8Array): Decoded | undefined {
+  try {
+    const transaction = getTransactionDecoder().decode(bytes);
+    const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
+    return { transaction, message: message as Compiled };
+  } catch {
+    return undefined;
+  }
+}
+const isEqual = (left: ArrayLike<number>, right: ArrayLike<number>): boolean =>
+  left.length === right.length && Array.from(left).every((byte, at) => byte === right[at]);
+
+interface Shape {
+  readonly feePayer: Address | undefined;
+  readonly signers: readonly Address[];
+  /** Accounts and data of our instructions, in order, as text. */
+  readonly own: readonly string[];
+  readonly guards: readonly Uint8Array[];
+  readonly budget: readonly Uint8Array[];
+}
+function readShape(message: Compiled): Shape {
+  const own: string[] = [];
+  const guards: Uint8Array[] = [];
+  const budget: Uint8Array[] = [];
+  const { instructions } = decompileTransactionMessage(message);
+  for (const { programAddress, accounts = [], data = new Uint8Array() } of instructions) {
+    const bytes = new Uint8Array(data);
+    if (programAddress === lighthouseProgram) guards.push(bytes);
+    else if (programAddress === COMPUTE_BUDGET_PROGRAM_ADDRESS) budget.push(bytes);
+    else
+      own.push(
+        [
+          programAddress,
+          ...accounts.map(({ address }) => address),
+          Buffer.from(bytes).toString('hex'),
+        ].join(' '),
+      );
+  }
+  const { header, staticAccounts } = message;
+  return {
+    feePayer: staticAccounts[0],
+    signers: staticAccounts.slice(0, header.numSignerAccounts).toSorted(),
+    own,
+    guards,
+    budget,
+  };
+}
+
+function checkGuards(guards: readonly Uint8Array[]): void {
+  if (guards.length > walletLimits.guards) refuse('too many guards');
+  if (guards.some(([first = 0]) => first < firstAssertingByte)) refuse('a guard that writes');
+}
+function checkBudget(budget: readonly Uint8Array[]): void {
+  for (const bytes of budget) {
+    const data = Buffer.from(bytes);
+    if (data[0] === 2 && data.length === 5) {
+      if (data.readUInt32LE(1) > walletLimits.units) refuse('compute units');
+    } else if (data[0] === 3 && data.length === 9) {
+      if (data.readBigUInt64LE(1) > walletLimits.microLamports) refuse('price');
+    } else refuse('an unknown budget');
+  }
+}
+function checkSignatures({ signatures, messageBytes }: Transaction, wallet: Address): void {
+  const signature = signatures[wallet];
+  if (!signature) return refuse('not signed');
+  const key = new Uint8Array(getAddressEncoder().encode(wallet));
+  if (
+    !ed25519.verify(new Uint8Array(signature), new Uint8Array(messageBytes), key, { zip215: false })
+  )
+    refuse('signature');
+  // What the server signs leaves it with its signature last: none can be there yet.
+  for (const [signer, bytes] of Object.entries(signatures))
+    if (signer !== wallet && bytes?.some((byte) => byte !== 0)) refuse('a foreign signature');
+}
+
+export interface CheckDeps {
+  /** Whether the chain would still take a transaction with this blockhash. */
+  readonly isRecent: (blockhash: string) => Promise<boolean>;
+  readonly readRent: ReadRent;
+}
+/**
+ * Answers the transaction when it is the action that we would build now, whatever a wallet has added
+ * for the safety of its user: at most four asserting guards, and its own budget within limits.
+ * Throws RefusedTransaction otherwise.
+ */
+export async function checkSigned(
+  wire: string,
+  keys: ChainKeys,
+  action: ChainAction,
+  { isRecent, readRent }: CheckDeps,
+): Promise<Transaction> {
+  const { transaction, message } = decodeTransaction(wire);
+  if (message.version !== 'legacy' && message.version !== 0) refuse('version');
+  if ('addressTableLookups' in message && (message.addressTableLookups?.length ?? 0) > 0)
+    refuse('lookup tables');
+  if (!(await isRecent(message.lifetimeToken))) refuse('an old blockhash');
+  const own = chooseKeys(keys, action.kind);
+  const wanted = readShape(
+    getCompiledTransactionMessageDecoder().decode(
+      compileUnsigned(
+        await buildAction(own, action, readRent),
+        own.fees,
+        { blockhash: message.lifetimeToken as Lifetime['blockhash'], lastValidBlockHeight: 0n },
+        { microLamports: 0n },
+      ).messageBytes,
+    ) as Compiled,
+  );
+  const got = readShape(message);
+  if (got.feePayer !== wanted.feePayer) refuse('fee payer');
+  if (got.signers.join() !== wanted.signers.join()) refuse('signers');
+  if (got.own.join() !== wanted.own.join()) refuse('instructions');
+  checkGuards(got.guards);
+  checkBudget(got.budget);
+  checkSignatures(transaction, action.wallet);
+  return transaction;
+}

@@ -1,0 +1,92 @@
+/** Transactions as wallets get them to sign, and the signatures that the server adds at the end. */
+import {
+  appendTransactionMessageInstructions,
+  assertIsFullySignedTransaction,
+  compileTransaction,
+  createTransactionMessage,
+  getBase64EncodedWireTransaction,
+  partiallySignTransaction,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+  type Address,
+  type Base64EncodedWireTransaction,
+  type Blockhash,
+  type FullySignedTransaction,
+  type Instruction,
+  type KeyPairSigner,
+  type Transaction,
+} from '@solana/kit';
+import {
+  getSetComputeUnitLimitInstruction,
+  getSetComputeUnitPriceInstruction,
+} from '@solana-program/compute-budget';
+import { buildAction, chooseKeys, type ChainAction } from './actions.ts';
+import type { ReadRent } from './mints.ts';
+import type { ChainKeys } from './programs.ts';
+
+/** Compute units of a prepared transaction; the largest, a mint, takes about 60,000. */
+const unitLimit = 200_000;
+
+export interface Lifetime {
+  readonly blockhash: Blockhash;
+  readonly lastValidBlockHeight: bigint;
+}
+export interface Price {
+  /** Micro-lamports for a compute unit. */
+  readonly microLamports: bigint;
+}
+
+/** A legacy message, which every wallet takes, without signatures. */
+export function compileUnsigned(
+  instructions: readonly Instruction[],
+  feePayer: Address,
+  lifetime: Lifetime,
+  { microLamports }: Price,
+): Transaction {
+  return compileTransaction(
+    pipe(
+      createTransactionMessage({ version: 'legacy' }),
+      (message) => setTransactionMessageFeePayer(feePayer, message),
+      (message) => setTransactionMessageLifetimeUsingBlockhash(lifetime, message),
+      (message) =>
+        appendTransactionMessageInstructions(
+          [
+            getSetComputeUnitLimitInstruction({ units: unitLimit }),
+            getSetComputeUnitPriceInstruction({ microLamports }),
+            ...instructions,
+          ],
+          message,
+        ),
+    ),
+  );
+}
+
+/** The transaction of an action for the wallet to sign, in base64. Nothing of it is stored. */
+export async function prepareAction(
+  keys: ChainKeys,
+  action: ChainAction,
+  lifetime: Lifetime,
+  price: Price,
+  readRent: ReadRent,
+): Promise<Base64EncodedWireTransaction> {
+  const own = chooseKeys(keys, action.kind);
+  const instructions = await buildAction(own, action, readRent);
+  return getBase64EncodedWireTransaction(compileUnsigned(instructions, own.fees, lifetime, price));
+}
+
+/**
+ * Adds the server's signatures. They come last, when the row that entitles to the effect is about to
+ * be written: what leaves the server before carries none.
+ */
+export async function countersign(
+  transaction: Transaction,
+  signers: readonly KeyPairSigner[],
+): Promise<Transaction & FullySignedTransaction> {
+  const pairs = signers
+    .filter(({ address }) => address in transaction.signatures)
+    .map(({ keyPair }) => keyPair);
+  const signed = await partiallySignTransaction(pairs, transaction);
+  assertIsFullySignedTransaction(signed);
+  return signed;
+}

@@ -1,0 +1,47 @@
+/** Programs of the chain that our transactions use, and the addresses that follow from others. */
+import { createAddressWithSeed, type Address } from '@solana/kit';
+import { findAssociatedTokenPda, TOKEN_2022_PROGRAM_ADDRESS } from '@solana-program/token-2022';
+
+export const tokenProgram = TOKEN_2022_PROGRAM_ADDRESS;
+/** The older memo program, which every wallet shows as text. */
+export const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as Address;
+/** Wallets add its instructions to assert that nothing else than shown happens. */
+export const lighthouseProgram = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95' as Address;
+
+/** Public keys of the server. */
+export interface ChainKeys {
+  /** Pays fees and rent. */
+  readonly fees: Address;
+  /** Mints assets, closes their mints and changes their metadata. */
+  readonly assets: Address;
+  /** Freezes and thaws staked assets. */
+  readonly lock: Address;
+  /** Owns the reward tokens that can be claimed. */
+  readonly treasury: Address;
+}
+
+/** The account in which a wallet holds tokens of a mint. */
+export async function findTokenAccount(owner: Address, mint: Address): Promise<Address> {
+  const [address] = await findAssociatedTokenPda({ mint, owner, tokenProgram });
+  return address;
+}
+
+/**
+ * The mint of an item, a collection or a capsule. It follows from the id, so that the chain itself
+ * refuses to mint an item twice.
+ */
+export const toMintAddress = (
+  keys: ChainKeys,
+  kind: 'item' | 'collection' | 'capsule',
+  id: number,
+): Promise<Address> =>
+  createAddressWithSeed({
+    baseAddress: keys.assets,
+    seed: toMintSeed(kind, id),
+    programAddress: tokenProgram,
+  });
+
+const seedLetters = { item: 'i', collection: 'c', capsule: 'v' } as const;
+/** The seed of `toMintAddress`; the chain asks for it again when the mint is created. */
+export const toMintSeed = (kind: keyof typeof seedLetters, id: number): string =>
+  `${seedLetters[kind]}${id}`;
