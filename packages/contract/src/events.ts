@@ -11,6 +11,7 @@ export type QueryName =
   | 'unread'
   | 'level-rewards'
   | 'inventories'
+  | 'wallets'
   | 'item-history'
   | 'sessions'
   | 'balances'
@@ -95,7 +96,7 @@ export const events = {
     stale: ['user'],
   }),
   /** Derived: name, language or the wish to leave changed in another tab. */
-  ACCOUNT_UPDATED: event({ payload: z.object({ accountId: id }), stale: ['user'] }),
+  ACCOUNT_UPDATED: event({ payload: z.object({ accountId: id }), stale: ['user', 'wallets'] }),
   NEW_NOTIFICATION: event({
     payload: z.object({ notification }),
     stale: ['notifications', 'unread'],

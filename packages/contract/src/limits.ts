@@ -102,6 +102,9 @@ export const limits = {
   /** A name is chosen once in this time, so that nobody hides behind changing ones. */
   usernameChangeHours: 24,
   autoLoginSeconds: 60,
+  /** A text that a wallet signs is good for so long, once. */
+  walletNonceMinutes: 5,
+  walletsMax: 10,
   triggerMinutes: 10,
   emailUndoHours: 72,
   deletionDays: 7,

@@ -11,6 +11,7 @@ import { achievementSettings } from './goals/achievements.section.ts';
 import { avatarsAdmin } from './wealth/avatars.section.ts';
 import { badges, contracts, disposableBadges } from './wealth/energy.section.ts';
 import { boosters } from './wealth/boosters.section.ts';
+import { walletsFeed } from './chain/wallets.section.ts';
 import { stakingPromotions } from './chain/staking-promotions.section.ts';
 import { gameEvents } from './play/game-events.section.ts';
 import { matchRewards } from './play/match-rewards.section.ts';
@@ -85,6 +86,7 @@ export const sections: readonly AnySection[] = [
   gameVersions,
   contracts,
   badges,
+  walletsFeed,
   transactions,
   debts,
   prizePools,

@@ -15,7 +15,12 @@ export const avatar = z.object({
   image: z.nullable(z.string()),
 });
 /** @public Named in the API document. */
-export const wallet = z.object({ id, address: z.string(), createdAt: instant });
+export const wallet = z.object({
+  id,
+  address: z.string(),
+  authWay: z.string(),
+  createdAt: instant,
+});
 export const userInventoryItem = z.object({
   id,
   name: z.string(),

@@ -143,6 +143,9 @@ export const commandKinds = {
   'users.reset-two-factor': 'final',
   'users.update': 'reversible',
   'users.verify-email': 'final',
+  'wallets.link': 'final',
+  'wallets.revoke': 'final',
+  'wallets.unlink': 'final',
   'views.remove': 'final',
   'views.save': 'final',
 } as const satisfies Readonly<Record<string, Undoability>>;
@@ -194,6 +197,7 @@ export const commandsOfCalls = {
   releaseHeld: 'matches.release',
   refuseHeld: 'matches.refuse',
   drainServer: 'game-servers.drain',
+  adminUnlinkWallet: 'wallets.revoke',
   resumeTask: 'tasks.resume',
   retryEffect: 'outbox.retry',
   refuseRequest: 'approvals.refuse',

@@ -47,6 +47,7 @@ export const impactCalls = {
   releaseHeld: 'reason',
   refuseHeld: 'reason',
   drainServer: 'reason',
+  adminUnlinkWallet: 'reason',
   resumeTask: 'reason',
   retryEffect: 'reason',
   // The request was confirmed when it was asked for, and shows what it does.

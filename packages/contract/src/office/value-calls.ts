@@ -64,6 +64,7 @@ export const valueCalls = {
   releaseHeld: 'payment',
   refuseHeld: 'payment',
   drainServer: 'nothing',
+  adminUnlinkWallet: 'nothing',
   resumeTask: 'nothing',
   retryEffect: 'nothing',
   approveRequest: 'decision',

@@ -10,14 +10,15 @@ import {
   type Address,
   type CompiledTransactionMessage,
   type CompiledTransactionMessageWithLifetime,
+  type Instruction,
   type Transaction,
 } from '@solana/kit';
 import { COMPUTE_BUDGET_PROGRAM_ADDRESS } from '@solana-program/compute-budget';
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { buildAction, chooseKeys, type ChainAction } from './actions.ts';
 import type { ReadRent } from './mints.ts';
 import { compileUnsigned, type Lifetime } from './prepared.ts';
 import { lighthouseProgram, type ChainKeys } from './programs.ts';
+import { verifyWithKey } from './signatures.ts';
 
 /** Bytes of the largest transaction that the chain takes. */
 const transactionBytesMax = 1232;
@@ -42,7 +43,7 @@ interface Decoded {
  * Decodes a transaction of the wire. Throws RefusedTransaction where the bytes are not exactly its
  * encoding: decoders skip what follows a message.
  */
-export function decodeTransaction(wire: string): Decoded {
+function decodeTransaction(wire: string): Decoded {
   const bytes = decodeBase64(wire);
   if (bytes === undefined || bytes.length > transactionBytesMax) return refuse('no transaction');
   const decoded = decodeBytes(bytes);
@@ -129,42 +130,32 @@ function checkSignatures({ signatures, messageBytes }: Transaction, wallet: Addr
   const signature = signatures[wallet];
   if (!signature) return refuse('not signed');
   const key = new Uint8Array(getAddressEncoder().encode(wallet));
-  if (
-    !ed25519.verify(new Uint8Array(signature), new Uint8Array(messageBytes), key, { zip215: false })
-  )
+  if (!verifyWithKey(key, new Uint8Array(messageBytes), new Uint8Array(signature)))
     refuse('signature');
   // What the server signs leaves it with its signature last: none can be there yet.
   for (const [signer, bytes] of Object.entries(signatures))
     if (signer !== wallet && bytes?.some((byte) => byte !== 0)) refuse('a foreign signature');
 }
 
-export interface CheckDeps {
-  /** Whether the chain would still take a transaction with this blockhash. */
-  readonly isRecent: (blockhash: string) => Promise<boolean>;
-  readonly readRent: ReadRent;
+interface Expected {
+  readonly instructions: readonly Instruction[];
+  readonly feePayer: Address;
+  /** The one who has to have signed. */
+  readonly wallet: Address;
 }
 /**
- * Answers the transaction when it is the action that we would build now, whatever a wallet has added
- * for the safety of its user: at most four asserting guards, and its own budget within limits.
- * Throws RefusedTransaction otherwise.
+ * Throws RefusedTransaction unless the transaction is exactly the expected one, whatever a wallet has
+ * added for the safety of its user: at most four asserting guards, and its own budget within limits.
  */
-export async function checkSigned(
-  wire: string,
-  keys: ChainKeys,
-  action: ChainAction,
-  { isRecent, readRent }: CheckDeps,
-): Promise<Transaction> {
-  const { transaction, message } = decodeTransaction(wire);
+function checkDecoded({ transaction, message }: Decoded, expected: Expected): void {
   if (message.version !== 'legacy' && message.version !== 0) refuse('version');
   if ('addressTableLookups' in message && (message.addressTableLookups?.length ?? 0) > 0)
     refuse('lookup tables');
-  if (!(await isRecent(message.lifetimeToken))) refuse('an old blockhash');
-  const own = chooseKeys(keys, action.kind);
   const wanted = readShape(
     getCompiledTransactionMessageDecoder().decode(
       compileUnsigned(
-        await buildAction(own, action, readRent),
-        own.fees,
+        expected.instructions,
+        expected.feePayer,
         { blockhash: message.lifetimeToken as Lifetime['blockhash'], lastValidBlockHeight: 0n },
         { microLamports: 0n },
       ).messageBytes,
@@ -176,6 +167,47 @@ export async function checkSigned(
   if (got.own.join() !== wanted.own.join()) refuse('instructions');
   checkGuards(got.guards);
   checkBudget(got.budget);
-  checkSignatures(transaction, action.wallet);
-  return transaction;
+  checkSignatures(transaction, expected.wallet);
+}
+
+/** Whether it carries exactly these instructions under this blockhash, signed by the wallet alone. */
+export function checkInstructions(
+  wire: string,
+  { blockhash, ...expected }: Expected & { readonly blockhash: string },
+): boolean {
+  try {
+    const decoded = decodeTransaction(wire);
+    if (decoded.message.lifetimeToken !== blockhash) return false;
+    checkDecoded(decoded, expected);
+    return true;
+  } catch (error) {
+    if (error instanceof RefusedTransaction) return false;
+    throw error;
+  }
+}
+
+export interface CheckDeps {
+  /** Whether the chain would still take a transaction with this blockhash. */
+  readonly isRecent: (blockhash: string) => Promise<boolean>;
+  readonly readRent: ReadRent;
+}
+/**
+ * Answers the transaction when it is the action that we would build now. Throws RefusedTransaction
+ * otherwise.
+ */
+export async function checkSigned(
+  wire: string,
+  keys: ChainKeys,
+  action: ChainAction,
+  { isRecent, readRent }: CheckDeps,
+): Promise<Transaction> {
+  const decoded = decodeTransaction(wire);
+  const own = chooseKeys(keys, action.kind);
+  checkDecoded(decoded, {
+    instructions: await buildAction(own, action, readRent),
+    feePayer: own.fees,
+    wallet: action.wallet,
+  });
+  if (!(await isRecent(decoded.message.lifetimeToken))) refuse('an old blockhash');
+  return decoded.transaction;
 }

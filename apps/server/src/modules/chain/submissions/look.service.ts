@@ -25,7 +25,10 @@ export async function lookAt(client: ChainClient, row: Submission): Promise<Look
     const status = await client.getStatus(row.signature);
     if (status === undefined) return await sendOrExpire(client, row);
     if (status.commitment !== 'finalized')
-      return { state: status.commitment === 'confirmed' ? 'CONFIRMED' : 'SUBMITTED', isSent: false };
+      return {
+        state: status.commitment === 'confirmed' ? 'CONFIRMED' : 'SUBMITTED',
+        isSent: false,
+      };
     return await readEnd(client, row, status.error);
   } catch (error) {
     if (error instanceof ChainUnavailable) return { state: row.state, isSent: false };

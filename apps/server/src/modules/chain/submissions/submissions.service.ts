@@ -80,7 +80,13 @@ export function createSubmissions(
       await jobs.send(tx, lookQueue, { id }, { afterMs: pauseUntilLook(ageMs) });
       return seen.state;
     }
-    await settleSubmission(tx, id, { ...seen, error: seen.error, cost: seen.cost, finalAt: seen.finalAt, at });
+    await settleSubmission(tx, id, {
+      ...seen,
+      error: seen.error,
+      cost: seen.cost,
+      finalAt: seen.finalAt,
+      at,
+    });
     const settled = { ...row, state: seen.state, finalAt: seen.finalAt?.toISOString() ?? null };
     if (seen.state === 'FINAL') await getKind(row.kind).onFinal(tx, settled);
     else await getKind(row.kind).onGone(tx, settled);
@@ -96,10 +102,5 @@ export function createSubmissions(
   jobs.define<{ id: number }>(lookQueue, { retries: 3, retryDelaySeconds: 5 }, async ({ id }) => {
     await look(id);
   });
-  return {
-    define: (name, reactions) => void kinds.set(name, reactions),
-    submit,
-    look,
-    sweep,
-  };
+  return { define: (name, reactions) => void kinds.set(name, reactions), submit, look, sweep };
 }

@@ -34,9 +34,12 @@ export interface Belongings<Row> {
   /** What a new account wears. */
   avatar(tx: Tx): Promise<number | null>;
 }
+type ReadWallets = (on: Queries, userId: number) => Promise<UserReply['wallets']>;
 export interface Accounts {
   /** Says what belongs to an account; named once, by whoever stands above it all. */
   belong<Row>(belongings: Belongings<Row>): void;
+  /** Says who reads the wallets of a user, the primary one first: they belong to an area above. */
+  showWallets(read: ReadWallets): void;
   /** A user as the player sees it; undefined when there is none. */
   user(on: Queries, userId: number): Promise<UserReply | undefined>;
   /** Whose invite code this is. */
@@ -68,12 +71,16 @@ export function changeableAt(changedAt: string | null, now: Date): string | null
 export function createAccounts({ clock, facts }: Kernel): Accounts {
   let belongings: Belongings<object> | undefined;
   let find: ReturnType<typeof userReader<object>> | undefined;
+  let readWallets: ReadWallets = async () => [];
   const added = (): Belongings<object> => {
     if (!belongings) throw new Error('Nobody has said what belongs to an account');
     return belongings;
   };
   return {
     inviter: inviterOf,
+    showWallets(read) {
+      readWallets = read;
+    },
     belong(said) {
       belongings = said as unknown as Belongings<object>;
     },
@@ -94,7 +101,7 @@ export function createAccounts({ clock, facts }: Kernel): Accounts {
         },
         roleNames: row.roles,
         ...shown,
-        wallets: [],
+        wallets: await readWallets(on, userId),
         passwordResetRequired: row.password_reset_required,
         twoFAEnabled: row.two_factor_enabled,
         statusId: row.status_id,

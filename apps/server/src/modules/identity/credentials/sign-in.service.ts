@@ -54,7 +54,7 @@ export async function signedIn(
       accountId: user.account.id,
       roleNames: user.roleNames,
       avatar: user.avatar,
-      wallets: [],
+      wallets: user.wallets,
     },
     cookie: session.cookie,
   };

@@ -137,6 +137,9 @@ defineWords('deed', {
   'users.verify-email': ['Address confirmed', 'Подтверждение адреса'],
   'views.remove': ['Saved view deleted', 'Удаление сохранённого вида'],
   'views.save': ['View saved', 'Сохранение вида'],
+  'wallets.link': ['Wallet linked', 'Подключение кошелька'],
+  'wallets.revoke': ['Wallet unlinked by an operator', 'Отключение кошелька оператором'],
+  'wallets.unlink': ['Wallet unlinked', 'Отключение кошелька'],
 });
 
 /** What can be done to the rows of any section, and the whole of them. */

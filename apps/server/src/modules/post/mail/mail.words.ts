@@ -82,6 +82,30 @@ export const mailWords = {
     ],
     action: ['Choose a new password', 'Задать новый пароль'],
   }),
+  'wallet-linked': defineMail('wallet-linked', {
+    subject: ['A wallet was linked to your account', 'К вашему аккаунту подключён кошелёк'],
+    line1: [
+      'The wallet {address} was linked to your account.',
+      'К вашему аккаунту подключён кошелёк {address}.',
+    ],
+    line2: [
+      'If it was not you, unlink it and choose a new password at once.',
+      'Если это были не вы, отключите его и сразу задайте новый пароль.',
+    ],
+    action: ['See your wallets', 'Посмотреть кошельки'],
+  }),
+  'wallet-unlinked': defineMail('wallet-unlinked', {
+    subject: ['A wallet was unlinked from your account', 'Кошелёк отключён от вашего аккаунта'],
+    line1: [
+      'The wallet {address} is no longer linked to your account. What it holds stays in it.',
+      'Кошелёк {address} больше не подключён к вашему аккаунту. Всё, что в нём лежит, остаётся в нём.',
+    ],
+    line2: [
+      'If it was not you, choose a new password and link it again.',
+      'Если это были не вы, задайте новый пароль и подключите его снова.',
+    ],
+    action: ['See your wallets', 'Посмотреть кошельки'],
+  }),
   'alpha-key-granted': defineMail('alpha-key-granted', {
     subject: ['Your alpha key is ready', 'Ваш альфа-ключ готов'],
     line1: ['A key to the alpha was granted to you.', 'Вам выдан ключ для участия в альфе.'],

@@ -1,0 +1,80 @@
+/** Verifies that somebody holds the key of a wallet. Loaded when the first wallet is linked. */
+import { createHash } from 'node:crypto';
+import {
+  createNoopSigner,
+  getAddressEncoder,
+  getBase58Decoder,
+  getBase64EncodedWireTransaction,
+  isAddress,
+  type Address,
+  type Blockhash,
+} from '@solana/kit';
+import { getAddMemoInstruction } from '@solana-program/memo';
+import { verifyWithKey } from '../instructions/signatures.ts';
+import { checkInstructions } from '../instructions/check.ts';
+import { compileUnsigned } from '../instructions/prepared.ts';
+import { memoProgram } from '../instructions/programs.ts';
+
+/** Whether it is the base58 of a key that may sign: 32 bytes, and none of the eight small-order ones. */
+export const isWalletAddress = (text: string): boolean =>
+  isAddress(text) && !smallOrderKeys.has(toHex(encodeAddress(text)));
+
+/** Signatures by these keys can be made without a private key. */
+const smallOrderKeys = new Set([
+  '0100000000000000000000000000000000000000000000000000000000000000',
+  'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+  '0000000000000000000000000000000000000000000000000000000000000080',
+  '0000000000000000000000000000000000000000000000000000000000000000',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85',
+]);
+const encodeAddress = (address: Address): Uint8Array =>
+  new Uint8Array(getAddressEncoder().encode(address));
+const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+/** Whether base64 bytes are those of the address. */
+export const hasBytes = (address: string, base64: string): boolean =>
+  Buffer.from(encodeAddress(address as Address)).toString('base64') === base64;
+
+/** Whether a base64 signature of the text is by the key of the address. */
+export const isSignedMessage = (address: string, message: string, signature: string): boolean =>
+  verifyWithKey(
+    encodeAddress(address as Address),
+    new TextEncoder().encode(message),
+    new Uint8Array(Buffer.from(signature, 'base64')),
+  );
+
+const buildMemo = (address: Address, message: string) =>
+  getAddMemoInstruction(
+    { memo: message, signers: [createNoopSigner(address)] },
+    { programAddress: memoProgram },
+  );
+/**
+ * No block has this hash: the transaction could not be sent even by who holds it signed. It follows
+ * from the text, so that none is stored.
+ */
+const toBlockhash = (message: string): Blockhash =>
+  getBase58Decoder().decode(createHash('sha256').update(message).digest()) as Blockhash;
+
+/** A transaction that only carries the text, for wallets that sign no messages; in base64. */
+export const prepareLinkTransaction = (address: string, message: string): string =>
+  getBase64EncodedWireTransaction(
+    compileUnsigned(
+      [buildMemo(address as Address, message)],
+      address as Address,
+      { blockhash: toBlockhash(message), lastValidBlockHeight: 0n },
+      { microLamports: 0n },
+    ),
+  );
+/** Whether it is the prepared transaction, signed by the wallet and by nobody else. */
+export function isSignedTransaction(address: string, message: string, wire: string): boolean {
+  const wallet = address as Address;
+  return checkInstructions(wire, {
+    instructions: [buildMemo(wallet, message)],
+    feePayer: wallet,
+    wallet,
+    blockhash: toBlockhash(message),
+  });
+}

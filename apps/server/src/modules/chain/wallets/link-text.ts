@@ -1,0 +1,25 @@
+/** The text that a wallet signs, in the form of Sign In With Solana, whose domain wallets compare. */
+export interface LinkText {
+  /** Address of the portal. */
+  readonly origin: string;
+  readonly address: string;
+  readonly userId: number;
+  readonly username: string;
+  readonly nonce: string;
+  readonly issuedAt: Date;
+  readonly expiresAt: Date;
+}
+/** Names domain, account, nonce and expiry; a signature under it is good for nothing else. */
+export const formatLinkText = (text: LinkText): string =>
+  [
+    `${new URL(text.origin).host} wants you to sign in with your Solana account:`,
+    text.address,
+    '',
+    `Link this wallet to account ${text.userId} (${text.username}). This moves nothing.`,
+    '',
+    `URI: ${text.origin}`,
+    'Version: 1',
+    `Nonce: ${text.nonce}`,
+    `Issued At: ${text.issuedAt.toISOString()}`,
+    `Expiration Time: ${text.expiresAt.toISOString()}`,
+  ].join('\n');

@@ -1,0 +1,42 @@
+import { walletsFeed } from '@guildhall/contract/chain/wallets.section';
+import { toIso } from '../../../kernel/db/rows.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { mountFeed } from '../../../kernel/feeds.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { counted } from '../../../kernel/paged.ts';
+import {
+  findListedWallet,
+  pageOfWallets,
+  type ListedWallet,
+  type WalletFilters,
+} from './wallets.store.ts';
+
+const toRow = (row: ListedWallet) => ({
+  id: row.id,
+  address: row.address,
+  username: row.username,
+  userId: row.userId,
+  isPrimary: row.isPrimary,
+  authWay: row.authWay,
+  proof: row.proof,
+  createdAt: toIso(row.createdAt),
+  version: 1,
+  updatedAt: toIso(row.createdAt),
+  updatedBy: null,
+});
+
+/** Linked wallets in the back office. */
+export function mountWalletsFeed(router: Router, { db, ...kernel }: Kernel): void {
+  mountFeed(router, { db, ...kernel }, walletsFeed, {
+    async page(filters: WalletFilters, page, perPage) {
+      const { rows, total } = await pageOfWallets(db.read, filters, { page, perPage });
+      return counted(rows.map(toRow), page, perPage, total);
+    },
+    async get(id) {
+      const row = await findListedWallet(db.read, id);
+      if (!row) throw new AppError('NOT_FOUND');
+      return toRow(row);
+    },
+  });
+}

@@ -1,0 +1,167 @@
+import {
+  allOf,
+  given,
+  orderNamed,
+  pageOfRows,
+  startsWithText,
+} from '../../../kernel/db/conditions.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+
+export type WalletProof = 'MESSAGE' | 'TRANSACTION';
+export interface WalletRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly userId: number;
+  readonly address: string;
+  readonly authWay: string;
+  readonly proof: WalletProof;
+  readonly createdAt: string;
+}
+const columns = sql`
+  w.id, w.user_id as "userId", w.address, w.auth_way as "authWay", w.proof,
+  w.created_at as "createdAt"`;
+
+/** The primary wallet first. */
+export const listWallets = (on: Queries, userId: number) =>
+  many<WalletRow>(
+    on,
+    sql`select ${columns} from wallets w where w.user_id = ${userId} order by w.id`,
+  );
+export const findOwnWallet = (on: Queries, userId: number, id: number) =>
+  maybeOne<WalletRow>(
+    on,
+    sql`select ${columns} from wallets w where w.id = ${id} and w.user_id = ${userId}`,
+  );
+export const lockWallet = (tx: Tx, id: number) =>
+  maybeOne<WalletRow>(tx, sql`select ${columns} from wallets w where w.id = ${id} for update`);
+export const findByAddress = (on: Queries, address: string) =>
+  maybeOne<WalletRow>(on, sql`select ${columns} from wallets w where w.address = ${address}`);
+/** Answers the row; undefined where the address is linked already. */
+export const insertWallet = (
+  tx: Tx,
+  row: {
+    readonly userId: number;
+    readonly address: string;
+    readonly authWay: string;
+    readonly proof: WalletProof;
+    readonly createdAt: Date;
+  },
+) =>
+  maybeOne<WalletRow>(
+    tx,
+    sql`
+      insert into wallets as w (user_id, address, auth_way, proof, created_at)
+      values (
+        ${row.userId}, ${row.address}, ${row.authWay}, ${row.proof},
+        ${row.createdAt.toISOString()}
+      )
+      on conflict (address) do nothing
+      returning ${columns}`,
+  );
+export const deleteWallet = (tx: Tx, id: number) =>
+  run(tx, sql`delete from wallets where id = ${id}`);
+
+export interface NonceRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly message: string;
+}
+export interface NonceOwner {
+  readonly userId: number;
+  readonly sessionId: number;
+  readonly address: string;
+  readonly authWay: string;
+}
+/** Texts that one session can have open for one address; older ones are dropped. */
+const openMax = 5;
+export async function insertNonce(
+  tx: Tx,
+  owner: NonceOwner,
+  message: string,
+  expiresAt: Date,
+): Promise<void> {
+  await run(
+    tx,
+    sql`
+      insert into wallet_nonces (user_id, session_id, address, auth_way, message, expires_at)
+      values (
+        ${owner.userId}, ${owner.sessionId}, ${owner.address}, ${owner.authWay}, ${message},
+        ${expiresAt.toISOString()}
+      )`,
+  );
+  await run(
+    tx,
+    sql`
+      delete from wallet_nonces
+      where id in (
+        select id
+        from wallet_nonces
+        where session_id = ${owner.sessionId}
+        order by id desc
+        offset ${sql.raw(String(openMax))}
+      )`,
+  );
+}
+/** Texts of this session for this address that are still good, locked until commit. */
+export const lockNonces = (tx: Tx, owner: NonceOwner, now: Date) =>
+  many<NonceRow>(
+    tx,
+    sql`
+      select id, message
+      from wallet_nonces
+      where session_id = ${owner.sessionId}
+        and user_id = ${owner.userId}
+        and address = ${owner.address}
+        and auth_way = ${owner.authWay}
+        and expires_at > ${now.toISOString()}
+      order by id
+      for update`,
+  );
+export const deleteNonce = (tx: Tx, id: number) =>
+  run(tx, sql`delete from wallet_nonces where id = ${id}`);
+export const deleteExpiredNonces = (on: Queries, now: Date) =>
+  run(on, sql`delete from wallet_nonces where expires_at <= ${now.toISOString()}`);
+
+export interface ListedWallet extends WalletRow {
+  readonly username: string;
+  readonly isPrimary: boolean;
+}
+export interface WalletFilters {
+  readonly sort?: string | undefined;
+  readonly address?: string | undefined;
+  readonly userId?: number | undefined;
+  readonly createdAtFrom?: string | undefined;
+  readonly createdAtTo?: string | undefined;
+}
+const listedColumns = sql`
+  ${columns}, p.username,
+  not exists (
+    select 1
+    from wallets o
+    where o.user_id = w.user_id and o.id < w.id
+  ) as "isPrimary"`;
+const joined = sql`wallets w join player p on p.user_id = w.user_id`;
+const condition = (filters: WalletFilters): Sql =>
+  allOf(
+    given(filters.address, (address) => startsWithText(sql`w.address`, address)),
+    given(filters.userId, (userId) => sql`w.user_id = ${userId}`),
+    given(filters.createdAtFrom, (from) => sql`w.created_at >= ${from}::timestamptz`),
+    given(filters.createdAtTo, (to) => sql`w.created_at <= ${to}::timestamptz`),
+  );
+const orders: Readonly<Record<string, Sql>> = { createdAt: sql`w.created_at, w.id` };
+export const pageOfWallets = (
+  on: Queries,
+  filters: WalletFilters,
+  at: { page: number; perPage: number },
+) =>
+  pageOfRows<ListedWallet>(
+    on,
+    {
+      columns: listedColumns,
+      from: joined,
+      where: condition(filters),
+      order: orderNamed(orders, filters.sort, sql`w.created_at desc, w.id desc`),
+    },
+    at,
+  );
+export const findListedWallet = (on: Queries, id: number) =>
+  maybeOne<ListedWallet>(on, sql`select ${listedColumns} from ${joined} where w.id = ${id}`);

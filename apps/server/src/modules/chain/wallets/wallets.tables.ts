@@ -1,0 +1,59 @@
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  sql,
+  text,
+  uniqueIndex,
+} from '../../../kernel/db/drizzle.ts';
+import { at } from '../../../kernel/tables.ts';
+import type { Holding } from '../../../kernel/personal.ts';
+
+/** Linked wallets; unlinking removes the row, the log keeps that there was one. */
+export const wallets = pgTable(
+  'wallets',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id').notNull(),
+    /** Public key in base58. */
+    address: text('address').notNull(),
+    authWay: text('auth_way').notNull(),
+    proof: text('proof').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('wallets_address').on(t.address),
+    index('wallets_user').on(t.userId, t.id),
+    check('wallets_proof', sql`${t.proof} in ('MESSAGE', 'TRANSACTION')`),
+  ],
+);
+
+/** Texts that wait for a signature. */
+export const walletNonces = pgTable(
+  'wallet_nonces',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id').notNull(),
+    sessionId: integer('session_id').notNull(),
+    address: text('address').notNull(),
+    authWay: text('auth_way').notNull(),
+    message: text('message').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [
+    index('wallet_nonces_session').on(t.sessionId, t.address),
+    index('wallet_nonces_expires').on(t.expiresAt),
+  ],
+);
+
+export const walletsHoldings: readonly Holding[] = [
+  {
+    table: 'wallets',
+    by: 'user_id',
+    of: 'user',
+    shows: ['address', 'auth_way', 'created_at'],
+    after: 'removed',
+  },
+  { table: 'wallet_nonces', by: 'user_id', of: 'user', after: 'removed' },
+];

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { byId, instant, listed, longId, text } from '../kit/fields.ts';
+import { wallet } from '../shapes.ts';
+
+/** Base58 of 32 bytes. */
+export const walletAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/));
+/** Characters in base64 of the largest transaction (1,232 bytes). */
+const transactionMax = 1_644;
+const base64 = (max: number) =>
+  z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(max));
+/** Name of the wallet program or of the way in which it signs; the server only stores it. */
+const authWay = text(40);
+
+/** @public Named in the API document. */
+export const walletNonce = z.object({
+  /** Text to sign, as it is. */
+  message: z.string(),
+  expiresAt: instant,
+  /** For wallets that sign no messages: a transaction with the text as its memo, which is never sent. */
+  transaction: z.string(),
+});
+/** @public Named in the API document. One of `sign` and `transaction`. */
+export const walletProof = z.strictObject({
+  address: walletAddress,
+  /** The address in base64. */
+  addressBytes: z.optional(base64(44)),
+  authWay,
+  /** Signature of the message, 64 bytes in base64. */
+  sign: z.optional(base64(88)),
+  /** The signed transaction in base64. */
+  transaction: z.optional(base64(transactionMax)),
+  verificationType: z.optional(z.literal('transaction')),
+});
+
+/** Wallets of players; the first is the primary one. */
+export const wallets = {
+  walletNonce: endpoint({
+    method: 'POST',
+    path: '/api/wallets/nonce',
+    may: 'signed-in',
+    summary: 'Ask for the text that a wallet signs to be linked; good once, for five minutes',
+    body: z.strictObject({ address: walletAddress, authWay }),
+    reply: walletNonce,
+    errors: ['SIGN_VERIFICATION_FAILED', 'PROOF_REQUIRED'],
+    repeats: 'contents',
+  }),
+  linkWallet: endpoint({
+    method: 'POST',
+    path: '/api/wallets',
+    may: 'signed-in',
+    summary: 'Link a wallet by the signed text, or by the signed transaction that carries it',
+    body: walletProof,
+    reply: z.object({ data: wallet, commandId: longId }),
+    errors: ['SIGN_VERIFICATION_FAILED', 'PROOF_REQUIRED', 'CONFLICT'],
+  }),
+  listWallets: endpoint({
+    method: 'GET',
+    path: '/api/wallets',
+    may: 'signed-in',
+    summary: 'The own wallets, the primary one first',
+    reply: listed(wallet),
+    errors: [],
+  }),
+  unlinkWallet: endpoint({
+    method: 'DELETE',
+    path: '/api/wallets/{id}',
+    may: 'signed-in',
+    summary: 'Unlink a wallet; the next one becomes the primary one',
+    params: byId,
+    reply: z.object({ commandId: longId }),
+    errors: ['NOT_FOUND', 'PROOF_REQUIRED', 'CONFLICT'],
+  }),
+};
+
+export const walletsAdminApi = {
+  adminUnlinkWallet: endpoint({
+    method: 'POST',
+    path: '/api/banking/admin/wallets/{id}/unlink',
+    may: 'admin',
+    summary:
+      'Unlink a wallet of a player, who is told; it can be linked again by its signature alone',
+    params: byId,
+    body: z.strictObject({ reason: text(500) }),
+    reply: z.object({ commandId: longId }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+};
