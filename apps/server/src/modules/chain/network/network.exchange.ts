@@ -23,3 +23,12 @@ export function createHttpExchange(outbound: Outbound, url: string): Exchange {
       sizeMax: replyBytesMax,
     });
 }
+
+const retrySecondsMax = 300;
+/** Seconds that a reply asks to wait; undefined where it does not say. */
+export function readRetryAfter({ headers }: Reply): number | undefined {
+  const seconds = Number(headers['retry-after']);
+  return Number.isFinite(seconds) && seconds > 0
+    ? Math.min(Math.ceil(seconds), retrySecondsMax)
+    : undefined;
+}

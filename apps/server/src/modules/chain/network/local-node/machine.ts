@@ -15,10 +15,11 @@ const messageDecoder = getCompiledTransactionMessageDecoder();
 
 /** A transaction taken apart. */
 export type DecodedTransaction = ReturnType<typeof decodeTransaction>;
-/** Throws where the bytes are no transaction. */
+/** Throws where the bytes are no transaction of a version that the machine runs: legacy, 0. */
 export function decodeTransaction(bytes: Uint8Array) {
   const transaction = transactionDecoder.decode(bytes);
   const message = messageDecoder.decode(transaction.messageBytes);
+  if (message.version === 1) throw new RangeError('version 1 is not supported');
   return { bytes, transaction, message };
 }
 export interface Outcome {
