@@ -58,7 +58,10 @@ function createReads(connect: () => Promise<Connection>) {
 
   /** Balance of an address in lamports. */
   function getBalance(address: Address, commitment: Commitment = 'finalized'): Promise<bigint> {
-    return ask(connect, async ({ rpc }) => (await rpc.getBalance(address, { commitment }).send()).value);
+    return ask(
+      connect,
+      async ({ rpc }) => (await rpc.getBalance(address, { commitment }).send()).value,
+    );
   }
 
   /** Lamports that keep an account of so many bytes from being removed. */
@@ -104,7 +107,10 @@ function createReads(connect: () => Promise<Connection>) {
 
   /** A blockhash for a new transaction, and the last block height at which it is accepted. */
   function getLatestBlockhash(commitment: Commitment = 'confirmed') {
-    return ask(connect, async ({ rpc }) => (await rpc.getLatestBlockhash({ commitment }).send()).value);
+    return ask(
+      connect,
+      async ({ rpc }) => (await rpc.getLatestBlockhash({ commitment }).send()).value,
+    );
   }
 
   /** Height of the newest block of a commitment. */
@@ -223,7 +229,11 @@ const toWire = (bytes: Uint8Array) =>
 function toAccount(
   address: Address,
   account:
-    | { readonly owner: Address; readonly lamports: bigint; readonly data: Base64EncodedDataResponse }
+    | {
+        readonly owner: Address;
+        readonly lamports: bigint;
+        readonly data: Base64EncodedDataResponse;
+      }
     | undefined,
 ): ChainAccount | undefined {
   return (

@@ -13,7 +13,9 @@ import { assertKeys, makeKeys, readKeys } from './network.keys.ts';
  * The way to the blockchain: a node at CHAIN_RPC_URL, else a local one in this process. Libraries
  * and machine are loaded by the first use.
  */
-export function createNetwork(kernel: Kernel) {
+export function createNetwork(
+  kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log' | 'outbound'>,
+) {
   const { chain, production } = kernel.config;
   const isLocal = chain.rpcUrl === undefined;
   let closedBecause = isLocal ? findReasonAgainstLocalNode(production) : undefined;
@@ -30,14 +32,18 @@ export function createNetwork(kernel: Kernel) {
 
   /** Throws StartupError where keys are missing, or the chain is another one than before. */
   async function check(): Promise<void> {
-    if (closedBecause !== undefined) return kernel.log.info(`The chain is closed: ${closedBecause}`);
+    if (closedBecause !== undefined)
+      return kernel.log.info(`The chain is closed: ${closedBecause}`);
     if (isLocal) return assertLocalGenesis(kernel);
     assertKeys(chain.keysDir);
     try {
       await assertRemoteGenesis();
     } catch (error) {
       if (error instanceof StartupError) throw error;
-      kernel.log.warn({ err: error }, 'the chain cannot be reached; it is asked again by its first use');
+      kernel.log.warn(
+        { err: error },
+        'the chain cannot be reached; it is asked again by its first use',
+      );
     }
   }
 
@@ -99,8 +105,8 @@ export function createNetwork(kernel: Kernel) {
   }
 
   async function assertRemoteGenesis() {
-    const [first, second] = [chain.rpcUrl ?? '', chain.secondRpcUrl].map(
-      (url) => url === undefined ? undefined : createHttpExchange(kernel.outbound, url),
+    const [first, second] = [chain.rpcUrl ?? '', chain.secondRpcUrl].map((url) =>
+      url === undefined ? undefined : createHttpExchange(kernel.outbound, url),
     );
     if (!first) throw new Error('There is no node');
     await assertGenesis(kernel, first, { name: 'The node at CHAIN_RPC_URL', isLocal: false });
@@ -126,7 +132,9 @@ export function createNetwork(kernel: Kernel) {
 /** Returns the reason why no local node can run here, or undefined. */
 function findReasonAgainstLocalNode(production: boolean): string | undefined {
   if (production) return 'CHAIN_RPC_URL is not set';
-  return hasMachine() ? undefined : `there is no local node for ${process.platform} ${process.arch}`;
+  return hasMachine()
+    ? undefined
+    : `there is no local node for ${process.platform} ${process.arch}`;
 }
 /** Returns true if the virtual machine is installed for this platform. Loads nothing. */
 function hasMachine(): boolean {

@@ -17,7 +17,8 @@ export function getFee({ message }: DecodedTransaction): number {
     const bytes = Buffer.from(data ?? []);
     if (!isBudget) others++;
     else if (bytes[0] === setUnitLimit && bytes.length >= 5) limit = bytes.readUInt32LE(1);
-    else if (bytes[0] === setUnitPrice && bytes.length >= 9) microLamports = bytes.readBigUInt64LE(1);
+    else if (bytes[0] === setUnitPrice && bytes.length >= 9)
+      microLamports = bytes.readBigUInt64LE(1);
   }
   const units = BigInt(Math.min(limit ?? others * unitsPerInstruction, unitsMax));
   const priority = Number((units * microLamports + 999_999n) / 1_000_000n);

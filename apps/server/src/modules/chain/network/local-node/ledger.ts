@@ -15,7 +15,6 @@ import {
 } from './node.store.ts';
 import { getSlot, moveSlots } from './slots.ts';
 
-
 /** Five million SOL: what the faucet can give away, and still a safe integer in lamports. */
 const faucetLamports = 5_000_000_000_000_000n;
 const firstSlot = 1000;
@@ -123,7 +122,13 @@ export function createLedger(db: Database, clock: Clock) {
 
   function toSnapshot(state: NodeState, current: Machine, on: Queries): Snapshot {
     const now = clock.now();
-    return { state, machine: current, slot: Math.max(getSlot(state, now), state.lastSlot), now, db: on };
+    return {
+      state,
+      machine: current,
+      slot: Math.max(getSlot(state, now), state.lastSlot),
+      now,
+      db: on,
+    };
   }
 }
 export type Ledger = ReturnType<typeof createLedger>;

@@ -10,7 +10,7 @@ import {
   type Address,
   type Blockhash,
 } from '@solana/kit';
-import { getAddMemoInstruction } from '@solana-program/memo';
+import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
 import { getTransferSolInstruction } from '@solana-program/system';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../../../kernel/clock.ts';
@@ -136,7 +136,10 @@ export function createLocalNode(deps: {
           appendTransactionMessageInstructions(
             [
               getTransferSolInstruction({ source: faucet, destination, amount }),
-              getAddMemoInstruction({ memo: randomUUID() }),
+              getAddMemoInstruction(
+                { memo: randomUUID() },
+                { programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3 },
+              ),
             ],
             message,
           ),

@@ -108,8 +108,7 @@ interface Metadata {
 function toOutcome(result: FailedTransactionMetadata | Metadata | { meta(): Metadata }): Outcome {
   const meta = 'meta' in result ? result.meta() : result;
   return {
-    error:
-      result instanceof FailedTransactionMetadata ? toWireError(result.toString()) : null,
+    error: result instanceof FailedTransactionMetadata ? toWireError(result.toString()) : null,
     logs: meta.logs(),
     units: Number(meta.computeUnitsConsumed()),
   };

@@ -130,9 +130,7 @@ const transactionMethods: Readonly<Record<string, ReadMethod>> = {
   },
   async getSignatureStatuses({ db, slot }, [signatures]) {
     const wanted = readList(signatures, 256, readSignature);
-    const found = new Map(
-      (await listTransactions(db, wanted)).map((row) => [row.signature, row]),
-    );
+    const found = new Map((await listTransactions(db, wanted)).map((row) => [row.signature, row]));
     return withContext(
       slot,
       wanted.map((signature) => toSignatureStatus(found.get(signature), slot)),

@@ -18,8 +18,7 @@ import {
 } from './wire-errors.ts';
 
 const base58 = getBase58Decoder();
-const signatureFailure = () =>
-  new RpcError(-32003, 'Transaction signature verification failure');
+const signatureFailure = () => new RpcError(-32003, 'Transaction signature verification failure');
 
 /** Decodes a transaction that is signed by everybody it names. Throws -32602, -32003. */
 export function decodeSigned(bytes: Uint8Array): DecodedTransaction & { signature: string } {
@@ -64,10 +63,7 @@ export function createRunner(ledger: Ledger) {
     { signature, message }: ReturnType<typeof decodeSigned>,
   ): Promise<RpcError | undefined> {
     if ((await listTransactions(tx, [signature])).length > 0)
-      return preflightFailure(
-        'AlreadyProcessed',
-        'This transaction has already been processed',
-      );
+      return preflightFailure('AlreadyProcessed', 'This transaction has already been processed');
     if (!isRecent(state.seed, slot, message.lifetimeToken))
       return preflightFailure('BlockhashNotFound', 'Blockhash not found');
     return undefined;
