@@ -14,7 +14,6 @@ import {
   type TestDatabase,
 } from '../../../../../test/harness/database.harness.ts';
 import { StandingClock, systemClock } from '../../../../kernel/clock.ts';
-import { openDatabase } from '../../../../kernel/db.ts';
 import { createLocalNode, type LocalNode } from './local-node.ts';
 import { openNodePort, type NodePort } from './port.ts';
 
@@ -149,24 +148,6 @@ describe('the local node, by an ordinary Solana client', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     expect(await balanceOf(first.rpc, to)).toBe(10_000_045n);
     expect(await balanceOf(second.rpc, to)).toBe(10_000_045n);
-  });
-
-  it('keeps its state in the embedded database too', async () => {
-    const db = await openDatabase({
-      url: undefined,
-      pool: 1,
-      dataDir: undefined,
-      onError: () => {},
-    });
-    await db.migrate();
-    const to = await newAddress();
-    const { rpc } = await openNode({ db, clock });
-    await rpc.requestAirdrop(to, lamports(7n)).send();
-    await expect(rpc.requestAirdrop(to, lamports(sol * 10_000_000n)).send()).rejects.toThrow();
-    const again = await openNode({ db, clock });
-    expect(await again.rpc.getGenesisHash().send()).toBe(await rpc.getGenesisHash().send());
-    expect(await balanceOf(again.rpc, to)).toBe(7n);
-    await db.close();
   });
 
   it('writes nothing while it is idle, and counts slots by the time', async () => {
