@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { createKeyPairSignerFromPrivateKeyBytes, type KeyPairSigner } from '@solana/kit';
+import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../../kernel/clock.ts';
 import type { Database, Queries, Tx } from '../../../../kernel/db.ts';
+import { createFaucet, faucetLamports } from './faucet.ts';
 import { createMachine, toClosedAccount, type Machine } from './machine.ts';
 import {
   findState,
@@ -15,8 +15,6 @@ import {
 } from './node.store.ts';
 import { getSlot, moveSlots } from './slots.ts';
 
-/** Five million SOL: what the faucet can give away, and still a safe integer in lamports. */
-const faucetLamports = 5_000_000_000_000_000n;
 const firstSlot = 1000;
 
 /** The node at one moment. */
@@ -31,14 +29,10 @@ export interface Snapshot {
 export interface LockedSnapshot extends Snapshot {
   readonly tx: Tx;
   /** To be called before the machine changes: it is dropped unless the transaction commits. */
-  markChanged(): void;
+  readonly markChanged: () => void;
   /** Stores changed accounts under the next version. Returns that version. */
-  save(accounts: readonly StoredAccount[], slots?: number): Promise<number>;
+  readonly save: (accounts: readonly StoredAccount[], slots?: number) => Promise<number>;
 }
-
-/** Signer of the faucet, the only account that exists from the beginning. */
-export const createFaucet = (seed: string): Promise<KeyPairSigner> =>
-  createKeyPairSignerFromPrivateKeyBytes(createHash('sha256').update(`${seed}:faucet`).digest());
 
 /**
  * The accounts of the local node. Our database has the truth; the machine in memory is a copy that
@@ -51,7 +45,7 @@ export function createLedger(db: Database, clock: Clock) {
   return { read, write };
 
   async function read(): Promise<Snapshot> {
-    const state = (await findState(db.read)) ?? (await initialize());
+    const state = (await findState(db.read)) ?? (await initialize(db, clock.now()));
     if (getSlot(state, clock.now()) >= state.lastSlot)
       return toSnapshot(state, await catchUp(db.read, state), db.read);
     await write(({ save }) => save([]));
@@ -63,7 +57,7 @@ export function createLedger(db: Database, clock: Clock) {
    * marked as changed is built again from the rows.
    */
   async function write<T>(work: (locked: LockedSnapshot) => Promise<T>): Promise<T> {
-    if (!(await findState(db.read))) await initialize();
+    if (!(await findState(db.read))) await initialize(db, clock.now());
     let saved: number | undefined;
     const result = await db.transaction(async (tx) => {
       saved = undefined;
@@ -105,21 +99,6 @@ export function createLedger(db: Database, clock: Clock) {
     return machine;
   }
 
-  async function initialize(): Promise<NodeState> {
-    const seed = randomBytes(32).toString('hex');
-    const faucet = await createFaucet(seed);
-    await db.transaction(async (tx) => {
-      const first = { seed, baseSlot: firstSlot, basedAt: clock.now() };
-      const state = { ...first, lastSlot: firstSlot, version: 0 };
-      if ((await insertState(tx, state)) === 0) return;
-      const account = { ...toClosedAccount(faucet.address), lamports: faucetLamports };
-      await saveAccounts(tx, [account], 0);
-    });
-    const state = await findState(db.read);
-    if (!state) throw new Error('The state of the local node was not stored');
-    return state;
-  }
-
   function toSnapshot(state: NodeState, current: Machine, on: Queries): Snapshot {
     const now = clock.now();
     return {
@@ -132,3 +111,19 @@ export function createLedger(db: Database, clock: Clock) {
   }
 }
 export type Ledger = ReturnType<typeof createLedger>;
+
+/** Starts a chain of its own: writes its seed and the faucet. */
+async function initialize(db: Database, now: Date): Promise<NodeState> {
+  const seed = randomBytes(32).toString('hex');
+  const faucet = await createFaucet(seed);
+  await db.transaction(async (tx) => {
+    const first = { seed, baseSlot: firstSlot, basedAt: now };
+    const state = { ...first, lastSlot: firstSlot, version: 0 };
+    if ((await insertState(tx, state)) === 0) return;
+    const account = { ...toClosedAccount(faucet.address), lamports: faucetLamports };
+    await saveAccounts(tx, [account], 0);
+  });
+  const state = await findState(db.read);
+  if (!state) throw new Error('The state of the local node was not stored');
+  return state;
+}

@@ -21,6 +21,12 @@ const log = { warn: () => {} };
 const sol = 1_000_000_000n;
 const slotMs = 400;
 
+async function readNext<T>(values: AsyncIterator<T>): Promise<T> {
+  const next = await values.next();
+  if (next.done) throw new Error('The subscription has ended');
+  return next.value;
+}
+
 describe('the local node, by an ordinary Solana client', () => {
   let database: TestDatabase;
   const open: { node: LocalNode; port: NodePort }[] = [];
@@ -199,17 +205,16 @@ describe('the local node, by an ordinary Solana client', () => {
     const ending = new AbortController();
     const options = { abortSignal: ending.signal };
     const slots = await subscriptions.slotNotifications().subscribe(options);
-    const first = await slots[Symbol.asyncIterator]().next();
+    const nextSlot = slots[Symbol.asyncIterator]();
+    const { slot } = await readNext(nextSlot);
     await node.moveSlots(1);
-    expect((await slots[Symbol.asyncIterator]().next()).value?.slot).toBe(
-      (first.value?.slot ?? 0n) + 1n,
-    );
+    expect((await readNext(nextSlot)).slot).toBe(slot + 1n);
     const accounts = await subscriptions
       .accountNotifications(to, { encoding: 'base64' })
       .subscribe(options);
     await send(rpc, await pay(rpc, 6_000_000n, to));
-    const changed = await accounts[Symbol.asyncIterator]().next();
-    expect(changed.value?.value.lamports).toBe(6_000_000n);
+    const { value } = await readNext(accounts[Symbol.asyncIterator]());
+    expect(value.lamports).toBe(6_000_000n);
     ending.abort();
   });
 

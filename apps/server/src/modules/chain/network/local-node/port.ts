@@ -8,7 +8,7 @@ const bodyBytesMax = 1024 * 1024;
 
 export interface NodePort {
   readonly port: number;
-  close(): void;
+  readonly close: () => void;
 }
 /**
  * Listens for Solana clients on 127.0.0.1, websockets on the same port. The node is opened by the

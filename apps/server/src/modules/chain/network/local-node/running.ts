@@ -20,8 +20,10 @@ import {
 const base58 = getBase58Decoder();
 const signatureFailure = () => new RpcError(-32003, 'Transaction signature verification failure');
 
+type Signed = DecodedTransaction & { readonly signature: string };
+
 /** Decodes a transaction that is signed by everybody it names. Throws -32602, -32003. */
-export function decodeSigned(bytes: Uint8Array): DecodedTransaction & { signature: string } {
+export function decodeSigned(bytes: Uint8Array): Signed {
   let decoded: DecodedTransaction;
   try {
     decoded = decodeTransaction(bytes);
@@ -48,72 +50,16 @@ export function createRunner(ledger: Ledger) {
    * Runs a transaction once and stores outcome and accounts before it returns. Without preflight a
    * transaction that cannot run is ignored, as on a cluster. Throws -32002, -32003.
    */
-  function runTransaction(signed: ReturnType<typeof decodeSigned>, preflight: boolean) {
+  function runTransaction(signed: Signed, preflight: boolean) {
     return ledger.write(async (locked) => {
       const problem = await findProblem(locked, signed);
       if (problem && preflight) throw problem;
       if (problem) return;
       if (preflight) assertSimulates(locked, signed);
-      await runNow(locked, signed);
+      const accounts = await runNow(locked, signed);
+      undone = undone.filter((one) => !hasReached(one.slot, locked.slot, 'finalized'));
+      undone.push({ slot: locked.slot, accounts });
     });
-  }
-
-  async function findProblem(
-    { tx, state, slot }: LockedSnapshot,
-    { signature, message }: ReturnType<typeof decodeSigned>,
-  ): Promise<RpcError | undefined> {
-    if ((await listTransactions(tx, [signature])).length > 0)
-      return preflightFailure('AlreadyProcessed', 'This transaction has already been processed');
-    if (!isRecent(state.seed, slot, message.lifetimeToken))
-      return preflightFailure('BlockhashNotFound', 'Blockhash not found');
-    return undefined;
-  }
-
-  function assertSimulates(
-    { machine, slot, now }: LockedSnapshot,
-    { transaction }: DecodedTransaction,
-  ): void {
-    machine.setTime(slot, now);
-    const trial = machine.simulate(transaction, true);
-    if (trial.error === 'SignatureFailure') throw signatureFailure();
-    if (trial.error !== null)
-      throw preflightFailure(trial.error, describeError(trial.error), trial);
-  }
-
-  async function runNow(
-    locked: LockedSnapshot,
-    signed: ReturnType<typeof decodeSigned>,
-  ): Promise<void> {
-    const { machine, slot, now, tx } = locked;
-    const addresses = [...signed.message.staticAccounts];
-    const before = addresses.map((address) => machine.find(address) ?? toClosedAccount(address));
-    machine.setTime(slot, now);
-    locked.markChanged();
-    const { error, logs, units } = machine.run(signed.transaction);
-    if (isNeverInBlock(error)) return;
-    const after = addresses.map((address) => machine.find(address) ?? toClosedAccount(address));
-    const version = await locked.save(after.filter((one, at) => !isSame(one, before[at])));
-    await insertTransaction(
-      tx,
-      {
-        signature: signed.signature,
-        slot,
-        ranAt: now,
-        bytes: signed.bytes,
-        error,
-        addresses,
-        details: {
-          logs,
-          units,
-          fee: getFee(signed),
-          before: before.map(({ lamports }) => Number(lamports)),
-          after: after.map(({ lamports }) => Number(lamports)),
-        },
-      },
-      version,
-    );
-    undone = undone.filter((one) => !hasReached(one.slot, slot, 'finalized'));
-    undone.push({ slot, accounts: before.filter((one, at) => !isSame(one, after[at])) });
   }
 
   /**
@@ -138,6 +84,61 @@ export function createRunner(ledger: Ledger) {
   async function moveSlots(slots: number): Promise<void> {
     await ledger.write(({ save }) => save([], slots));
   }
+}
+
+/** Finds the reason why a transaction cannot run at all. */
+async function findProblem(
+  { tx, state, slot }: LockedSnapshot,
+  { signature, message }: Signed,
+): Promise<RpcError | undefined> {
+  if ((await listTransactions(tx, [signature])).length > 0)
+    return preflightFailure('AlreadyProcessed', 'This transaction has already been processed');
+  if (!isRecent(state.seed, slot, message.lifetimeToken))
+    return preflightFailure('BlockhashNotFound', 'Blockhash not found');
+  return undefined;
+}
+
+function assertSimulates(
+  { machine, slot, now }: LockedSnapshot,
+  { transaction }: DecodedTransaction,
+): void {
+  machine.setTime(slot, now);
+  const trial = machine.simulate(transaction, true);
+  if (trial.error === 'SignatureFailure') throw signatureFailure();
+  if (trial.error !== null) throw preflightFailure(trial.error, describeError(trial.error), trial);
+}
+
+/** Runs and stores a transaction. Returns the accounts that it changed, as they were before. */
+async function runNow(locked: LockedSnapshot, signed: Signed): Promise<readonly StoredAccount[]> {
+  const { machine, slot, now, tx } = locked;
+  const addresses = [...signed.message.staticAccounts];
+  const before = addresses.map((address) => machine.find(address) ?? toClosedAccount(address));
+  machine.setTime(slot, now);
+  locked.markChanged();
+  const { error, logs, units } = machine.run(signed.transaction);
+  if (isNeverInBlock(error)) return [];
+  const after = addresses.map((address) => machine.find(address) ?? toClosedAccount(address));
+  const version = await locked.save(after.filter((one, at) => !isSame(one, before[at])));
+  await insertTransaction(
+    tx,
+    {
+      signature: signed.signature,
+      slot,
+      ranAt: now,
+      bytes: signed.bytes,
+      error,
+      addresses,
+      details: {
+        logs,
+        units,
+        fee: getFee(signed),
+        before: before.map(({ lamports }) => Number(lamports)),
+        after: after.map(({ lamports }) => Number(lamports)),
+      },
+    },
+    version,
+  );
+  return before.filter((one, at) => !isSame(one, after[at]));
 }
 
 const describeError = (error: WireError): string =>

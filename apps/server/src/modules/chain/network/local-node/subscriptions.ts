@@ -1,3 +1,4 @@
+import { parse } from './json-rpc.ts';
 import type { Snapshot } from './ledger.ts';
 import { listTransactions } from './node.store.ts';
 import { readAddress, readCommitment, readOptions, readSignature, type Params } from './params.ts';
@@ -14,6 +15,8 @@ export interface Session {
 type Notify = (result: unknown) => void;
 /** Looks at the node; returns true when there is nothing more to wait for. */
 type Look = (snapshot: Snapshot) => Promise<boolean> | boolean;
+type Watch = (params: Params, notify: Notify) => Look;
+type Send = (text: string) => void;
 interface Subscription {
   readonly session: object;
   readonly look: Look;
@@ -24,7 +27,7 @@ interface Message {
   readonly params?: unknown;
 }
 
-const kinds: Readonly<Record<string, (params: Params, notify: Notify) => Look>> = {
+const kinds: Readonly<Record<string, Watch>> = {
   signature: watchSignature,
   slot: watchSlots,
   account: watchAccount,
@@ -38,7 +41,7 @@ export function createSubscriptions(deps: { readSnapshot: () => Promise<Snapshot
   let isLooking = false;
   return { open, look, stop };
 
-  function open(send: (text: string) => void): Session {
+  function open(send: Send): Session {
     const session = {};
     return {
       receive: (text) => receive(session, send, text),
@@ -48,8 +51,8 @@ export function createSubscriptions(deps: { readSnapshot: () => Promise<Snapshot
     };
   }
 
-  function receive(session: object, send: (text: string) => void, text: string): void {
-    const message = parse(text);
+  function receive(session: object, send: Send, text: string): void {
+    const message = parse(text) as Message | undefined;
     // A ping of a client has no number and wants no answer.
     if (message?.id === undefined || typeof message.method !== 'string') return;
     const reply = (body: object) =>
@@ -60,7 +63,7 @@ export function createSubscriptions(deps: { readSnapshot: () => Promise<Snapshot
     if (!watch) return reply({ error: { code: -32601, message: 'Method not found' } });
     if (action === 'Unsubscribe') return reply({ result: remove(Number(params[0])) });
     try {
-      reply({ result: add(session, kind, watch, params, send) });
+      reply({ result: add(session, { kind, watch, params }, send) });
     } catch (error) {
       reply({ error: { code: -32602, message: (error as Error).message } });
     }
@@ -69,20 +72,11 @@ export function createSubscriptions(deps: { readSnapshot: () => Promise<Snapshot
 
   function add(
     session: object,
-    kind: string,
-    watch: (params: Params, notify: Notify) => Look,
-    params: Params,
-    send: (text: string) => void,
+    { kind, watch, params }: { kind: string; watch: Watch; params: Params },
+    send: Send,
   ): number {
     const id = ++lastId;
-    const notify: Notify = (result) =>
-      send(
-        JSON.stringify({
-          jsonrpc: '2.0',
-          method: `${kind}Notification`,
-          params: { subscription: id, result },
-        }),
-      );
+    const notify = createNotify(send, kind, id);
     all.set(id, { session, look: watch(params, notify) });
     timer ??= setInterval(() => void look(), lookEveryMs).unref();
     return id;
@@ -115,6 +109,17 @@ export function createSubscriptions(deps: { readSnapshot: () => Promise<Snapshot
   }
 }
 
+const createNotify =
+  (send: Send, kind: string, subscription: number): Notify =>
+  (result) =>
+    send(
+      JSON.stringify({
+        jsonrpc: '2.0',
+        method: `${kind}Notification`,
+        params: { subscription, result },
+      }),
+    );
+
 function watchSignature([given, options]: Params, notify: Notify): Look {
   const signature = readSignature(given);
   const commitment = readCommitment(readOptions(options));
@@ -144,11 +149,4 @@ function watchAccount([given, options]: Params, notify: Notify): Look {
     last = text;
     return false;
   };
-}
-function parse(text: string): Message | undefined {
-  try {
-    return JSON.parse(text) as Message;
-  } catch {
-    return undefined;
-  }
 }
