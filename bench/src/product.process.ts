@@ -115,6 +115,7 @@ export async function productEnv(
     PORT: String(port),
     MAILBOX_PORT: String(mailbox),
     MAILBOX_SMTP_PORT: String(smtp),
+    CHAIN_PORT: '0',
     PUBLIC_URL: url,
     SECRET_KEY: secretKey,
     LOG_LEVEL: 'warn',

@@ -31,7 +31,7 @@ import { createRateLimits } from './kernel/rate-limit.ts';
 import { attachSockets, type Sockets } from './kernel/realtime-socket.ts';
 import { createRealtime } from './kernel/realtime.ts';
 import { createReferences } from './kernel/references.ts';
-import { createModules } from './kernel/modules.ts';
+import { createModules, type Module } from './kernel/modules.ts';
 import { prepareShutdown, type ShutdownTimes } from './kernel/shutdown.ts';
 import { createTasks } from './kernel/tasks.ts';
 import { createTitles } from './kernel/titles.ts';
@@ -59,6 +59,8 @@ export interface App {
   readonly http: FastifyInstance;
   readonly kernel: Kernel;
   readonly mounted: readonly Mounted[];
+  /** What a module offers to others, for tests. */
+  api<Api>(module: Module<Api>): Api;
   /** Throws StartupError where the server must not start on this database; before it listens. */
   check(): Promise<void>;
   /** Jobs and sockets, once the server listens. */
@@ -175,6 +177,7 @@ export async function buildApp(config: Config, { db, clock, log, smtpUrl }: Port
     http,
     kernel,
     mounted: router.mounted,
+    api: (module) => made.api(module),
     check: () => made.check(),
     async start() {
       await reportTwins(db, log);

@@ -6,8 +6,9 @@ import { activityEvents } from './modules/goals/activity-events/activity-events.
 import { battlePasses } from './modules/goals/battle-passes/battle-passes.module.ts';
 import { gameMissions } from './modules/goals/game-missions/game-missions.module.ts';
 import { levelRewards } from './modules/goals/level-rewards/level-rewards.module.ts';
-import { stakingPromotions } from './modules/chain/staking-promotions/staking-promotions.module.ts';
+import { network } from './modules/chain/network/network.module.ts';
 import { wallets } from './modules/chain/wallets/wallets.module.ts';
+import { stakingPromotions } from './modules/chain/staking-promotions/staking-promotions.module.ts';
 import { missions } from './modules/goals/missions/missions.module.ts';
 import { referral } from './modules/goals/referral/referral.module.ts';
 import { tournaments } from './modules/goals/tournaments/tournaments.module.ts';
@@ -60,7 +61,7 @@ export const modules: readonly Module<unknown>[] = [
   balance, progress, statistics, profile, playtime, features, imageFormats, localizations,
   matchRewards, gameEvents, stakes, game, matchReplay,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,
-  wallets, stakingPromotions,
+  network, wallets, stakingPromotions,
   alphaKeys, content, push,
   tasks, staff, approvals,
 ];

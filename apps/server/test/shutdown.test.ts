@@ -48,6 +48,7 @@ describe('a server that is told to end', () => {
         PORT: String(port),
         MAILBOX_PORT: String(mailboxPort),
         MAILBOX_SMTP_PORT: String(smtpPort),
+        CHAIN_PORT: '0',
         DATABASE_URL: database.url,
         DATA_DIR: database.dataDir,
         WEB_DIR: '/nonexistent',

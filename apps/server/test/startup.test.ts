@@ -98,6 +98,7 @@ describe('the start of the server that ships', { timeout: 60_000 }, () => {
       PORT: String(await freePort()),
       MAILBOX_PORT: String(await freePort()),
       MAILBOX_SMTP_PORT: String(await freePort()),
+      CHAIN_PORT: '0',
       SECRET_KEY: key,
     };
   });

@@ -144,3 +144,31 @@ it.each([
 ])('%s is of this very machine: %s', (origin, isLocal) => {
   expect(isLocalOrigin(origin)).toBe(isLocal);
 });
+
+describe('the chain in the configuration', () => {
+  it('reads where the chain is, and derives the websocket from the address', () => {
+    const { chain } = readConfig({ ...base, DATA_DIR: '/data' });
+    expect(chain).toMatchObject({ rpcUrl: undefined, port: 8899, keysDir: '/data/chain-keys' });
+    expect(
+      readConfig({ ...base, CHAIN_RPC_URL: 'https://rpc.example.org/?key=1' }).chain,
+    ).toMatchObject({
+      rpcUrl: 'https://rpc.example.org/?key=1',
+      websocketUrl: 'wss://rpc.example.org/?key=1',
+    });
+    const named = { CHAIN_RPC_URL: 'http://127.0.0.1:8899', CHAIN_WS_URL: 'ws://127.0.0.1:8900' };
+    expect(readConfig({ ...base, ...named }).chain.websocketUrl).toBe('ws://127.0.0.1:8900');
+  });
+  it.each([
+    [{ CHAIN_RPC_URL: 'http://rpc.example.org' }, /^CHAIN_RPC_URL must be .*https/],
+    [{ CHAIN_RPC_URL: 'rpc.example.org' }, /^CHAIN_RPC_URL must be an address/],
+    [{ CHAIN_RPC_URL_2: 'https://rpc.example.org' }, /^CHAIN_RPC_URL_2 needs CHAIN_RPC_URL/],
+    [{ CHAIN_WS_URL: 'wss://rpc.example.org' }, /^CHAIN_WS_URL needs CHAIN_RPC_URL/],
+    [
+      { CHAIN_RPC_URL: 'https://a.example', CHAIN_WS_URL: 'https://b.example' },
+      /^CHAIN_WS_URL must/,
+    ],
+    [{ CHAIN_PORT: '70000' }, /^CHAIN_PORT must be between 0 and 65535/],
+  ])('refuses %o of the chain, naming the setting', (env, message) => {
+    expect(refusalOf(env)).toMatch(message);
+  });
+});

@@ -7,6 +7,7 @@ import {
   parseSender,
   parseServiceUrl,
 } from './config/addresses.ts';
+import { readChain, type ChainConfig } from './config/chain.ts';
 import { ConfigError } from './startup-error.ts';
 import { readSecretKey } from './config/secret-key.ts';
 import {
@@ -95,6 +96,11 @@ const environment = z.object({
   CAPTCHA_VERIFY_URL: z._default(z.string(), 'https://www.google.com/recaptcha/api/siteverify'),
   FCM_SERVICE_ACCOUNT: optional,
   FCM_WEB_CONFIG: optional,
+  CHAIN_RPC_URL: optional,
+  CHAIN_WS_URL: optional,
+  CHAIN_RPC_URL_2: optional,
+  CHAIN_PORT: whole(8899),
+  CHAIN_KEYS: optional,
   BOOTSTRAP_ADMIN_EMAIL: optional,
   BOOTSTRAP_ADMIN_PASSWORD: optional,
   OVERLOAD_DELAY_MS: whole(1_500, 0, 60_000),
@@ -152,6 +158,7 @@ export interface Config {
   readonly captcha: CaptchaConfig | undefined;
   /** Push messages, off unless both parts are set (OP-63). */
   readonly messaging: Messaging | undefined;
+  readonly chain: ChainConfig;
   /** The first administrator, made at boot while there is none. */
   readonly bootstrapAdmin: { readonly email: string; readonly password: string } | undefined;
   /** The server sheds requests (503) while its event loop lags by more; 0 never does. */
@@ -279,6 +286,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimitExempt: readNetworks('RATE_LIMIT_EXEMPT', e.RATE_LIMIT_EXEMPT),
     captcha: readCaptcha(e),
     messaging: readMessaging(e.FCM_SERVICE_ACCOUNT, e.FCM_WEB_CONFIG),
+    chain: readChain(e, dataDir),
     bootstrapAdmin: readBootstrapAdmin(e.BOOTSTRAP_ADMIN_EMAIL, e.BOOTSTRAP_ADMIN_PASSWORD),
     overloadDelayMs: e.OVERLOAD_DELAY_MS,
     demo: { on: e.DEMO, seed: e.DEMO_SEED, players: e.DEMO_PLAYERS },

@@ -9,6 +9,8 @@ interface Outgoing {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Largest answer in bytes; 256 KiB where it is not said. */
+  readonly sizeMax?: number;
 }
 interface Incoming {
   readonly status: number;
@@ -21,19 +23,19 @@ export interface Outbound {
   allow(address: string): void;
   /**
    * Asks an allowed origin: resolved, checked and connected to the very address that was checked,
-   * without redirects, at most 256 KiB within 5 s. UNAVAILABLE when it does not answer like that.
+   * without redirects, at most 256 KiB (or `sizeMax`) within 5 s. UNAVAILABLE when it does not answer like that.
    */
   send(address: string, outgoing?: Outgoing): Promise<Incoming>;
 }
 const timeLimitMs = 5_000;
-const sizeMax = 256 * 1024;
+const defaultSizeMax = 256 * 1024;
 
 const isLocalName = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
 function ask(
   url: URL,
   address: string,
-  { method = 'GET', headers = {}, body }: Outgoing,
+  { method = 'GET', headers = {}, body, sizeMax = defaultSizeMax }: Outgoing,
   signal: AbortSignal,
 ): Promise<Incoming> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;

@@ -106,6 +106,7 @@ export async function startTestServer(
     CHECK_REPLIES: '1',
     // A test machine that is busy with other tests is not an overloaded server.
     OVERLOAD_DELAY_MS: '0',
+    CHAIN_PORT: '0',
     RATE_LIMIT_EXEMPT: '127.0.0.1',
     WEB_DIR: '/nonexistent',
     ...env,

@@ -4,7 +4,7 @@ import { byId, instant, listed, longId, text } from '../kit/fields.ts';
 import { wallet } from '../shapes.ts';
 
 /** Base58 of 32 bytes. */
-export const walletAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/));
+const walletAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/));
 /** Characters in base64 of the largest transaction (1,232 bytes). */
 const transactionMax = 1_644;
 const base64 = (max: number) =>

@@ -146,7 +146,7 @@ const nameBytesMax = 32;
 const capsuleSuffix = ' capsule';
 /** Shortens the collection's name so that "… capsule" fits 32 bytes. */
 function toCapsuleName(name: string): string {
-  const characters = [...name];
+  const characters = Array.from(name);
   while (Buffer.byteLength(characters.join('') + capsuleSuffix) > nameBytesMax) characters.pop();
   return characters.join('') + capsuleSuffix;
 }

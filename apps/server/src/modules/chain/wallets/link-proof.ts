@@ -10,12 +10,14 @@ import {
   type Blockhash,
 } from '@solana/kit';
 import { getAddMemoInstruction } from '@solana-program/memo';
-import { verifyWithKey } from '../instructions/signatures.ts';
-import { checkInstructions } from '../instructions/check.ts';
-import { compileUnsigned } from '../instructions/prepared.ts';
-import { memoProgram } from '../instructions/programs.ts';
+import {
+  checkInstructions,
+  compileUnsigned,
+  memoProgram,
+  verifyWithKey,
+} from '../instructions/instructions.api.ts';
 
-/** Whether it is the base58 of a key that may sign: 32 bytes, and none of the eight small-order ones. */
+/** Returns false unless it is the base58 of 32 bytes that are none of the eight small-order keys. */
 export const isWalletAddress = (text: string): boolean =>
   isAddress(text) && !smallOrderKeys.has(toHex(encodeAddress(text)));
 
@@ -34,11 +36,11 @@ const encodeAddress = (address: Address): Uint8Array =>
   new Uint8Array(getAddressEncoder().encode(address));
 const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** Whether base64 bytes are those of the address. */
+/** Compares an address with bytes in base64. */
 export const hasBytes = (address: string, base64: string): boolean =>
   Buffer.from(encodeAddress(address as Address)).toString('base64') === base64;
 
-/** Whether a base64 signature of the text is by the key of the address. */
+/** Verifies a base64 signature of the text against the key of the address. */
 export const isSignedMessage = (address: string, message: string, signature: string): boolean =>
   verifyWithKey(
     encodeAddress(address as Address),
@@ -68,7 +70,7 @@ export const prepareLinkTransaction = (address: string, message: string): string
       { microLamports: 0n },
     ),
   );
-/** Whether it is the prepared transaction, signed by the wallet and by nobody else. */
+/** Returns true for the prepared transaction, signed by the wallet and by nobody else. */
 export function isSignedTransaction(address: string, message: string, wire: string): boolean {
   const wallet = address as Address;
   return checkInstructions(wire, {

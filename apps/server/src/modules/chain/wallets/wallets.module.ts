@@ -3,6 +3,7 @@ import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { accounts } from '../../identity/accounts/accounts.module.ts';
 import { credentials } from '../../identity/credentials/credentials.module.ts';
 import { sessions } from '../../identity/sessions/sessions.module.ts';
+import { createLinking } from './linking.service.ts';
 import { mountWalletsFeed } from './wallets.admin.ts';
 import { createWallets, toWallet } from './wallets.service.ts';
 import { listWallets } from './wallets.store.ts';
@@ -13,24 +14,26 @@ export const wallets = defineModule({
   name: 'wallets',
   uses: { accounts, sessions, credentials },
   holds: walletsHoldings,
-  create(kernel, { accounts: users, sessions: open, credentials: { links } }) {
-    const service = createWallets(kernel, { sessions: open, links });
-    users.showWallets(async (on, userId) => (await listWallets(on, userId)).map(toWallet));
+  create(kernel, used) {
+    const deps = { sessions: used.sessions, links: used.credentials.links };
+    const { requestNonce, link, forgetNonces } = createLinking(kernel, deps);
+    const { list, unlink, unlinkByOperator } = createWallets(kernel, deps);
+    used.accounts.showWallets(async (on, userId) => (await listWallets(on, userId)).map(toWallet));
     return {
-      api: service.api,
+      api: undefined,
       calls: [
         calls(walletCalls, {
-          walletNonce: (call, { body }) => service.requestNonce(call, body),
-          linkWallet: (call, { body }) => service.link(call, body),
-          listWallets: (call) => service.list(call),
-          unlinkWallet: (call, { params }) => service.unlink(call, params.id),
+          walletNonce: (call, { body }) => requestNonce(call, body),
+          linkWallet: (call, { body }) => link(call, body),
+          listWallets: (call) => list(call),
+          unlinkWallet: (call, { params }) => unlink(call, params.id),
         }),
         calls(walletsAdminApi, {
-          adminUnlinkWallet: (call, { params }) => service.unlinkByOperator(call, params.id),
+          adminUnlinkWallet: (call, { params }) => unlinkByOperator(call, params.id),
         }),
       ],
       sections: [(router) => mountWalletsFeed(router, kernel)],
-      jobs: { 'wallets.forget-nonces': everyMinute(() => service.forgetNonces()) },
+      jobs: { 'wallets.forget-nonces': everyMinute(forgetNonces) },
     };
   },
 });

@@ -27,11 +27,6 @@ export const listWallets = (on: Queries, userId: number) =>
     on,
     sql`select ${columns} from wallets w where w.user_id = ${userId} order by w.id`,
   );
-export const findOwnWallet = (on: Queries, userId: number, id: number) =>
-  maybeOne<WalletRow>(
-    on,
-    sql`select ${columns} from wallets w where w.id = ${id} and w.user_id = ${userId}`,
-  );
 export const lockWallet = (tx: Tx, id: number) =>
   maybeOne<WalletRow>(tx, sql`select ${columns} from wallets w where w.id = ${id} for update`);
 export const findByAddress = (on: Queries, address: string) =>

@@ -1,0 +1,56 @@
+/** The blockchain: addresses of its nodes, and the folder of our keys. */
+import { join, resolve } from 'node:path';
+import { isLocalOrigin, parseServiceUrl } from './addresses.ts';
+import { ConfigError } from '../startup-error.ts';
+
+export interface ChainConfig {
+  /** Node to speak to; without one a local node runs in this process, except in production. */
+  readonly rpcUrl: string | undefined;
+  /** Websocket of that node, for hints that something happened. */
+  readonly websocketUrl: string | undefined;
+  /** A second node, asked before something important counts as final. */
+  readonly secondRpcUrl: string | undefined;
+  /** Port of the local node on 127.0.0.1; 0 where it does not listen. */
+  readonly port: number;
+  /** Folder of the key files. */
+  readonly keysDir: string;
+}
+/** Websocket at the same address, as RPC providers and our local node have it. */
+function deriveWebsocketUrl(rpcUrl: string): string {
+  const url = new URL(rpcUrl);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
+}
+function parseNodeUrl(name: string, text: string | undefined): string | undefined {
+  const address = parseServiceUrl(name, text, ['https:', 'http:']);
+  if (address?.startsWith('http:') && !isLocalOrigin(address))
+    throw new ConfigError(
+      `${name} must be an address that starts with https:// (http:// only on this machine)`,
+    );
+  return address;
+}
+/** Throws ConfigError where an address cannot be used, or one is missing that another needs. */
+export function readChain(
+  e: {
+    CHAIN_RPC_URL?: string | undefined;
+    CHAIN_WS_URL?: string | undefined;
+    CHAIN_RPC_URL_2?: string | undefined;
+    CHAIN_PORT: number;
+    CHAIN_KEYS?: string | undefined;
+  },
+  dataDir: string,
+): ChainConfig {
+  const rpcUrl = parseNodeUrl('CHAIN_RPC_URL', e.CHAIN_RPC_URL);
+  for (const name of ['CHAIN_WS_URL', 'CHAIN_RPC_URL_2'] as const)
+    if (rpcUrl === undefined && e[name] !== undefined)
+      throw new ConfigError(`${name} needs CHAIN_RPC_URL`);
+  return {
+    rpcUrl,
+    websocketUrl:
+      parseServiceUrl('CHAIN_WS_URL', e.CHAIN_WS_URL, ['wss:', 'ws:']) ??
+      (rpcUrl === undefined ? undefined : deriveWebsocketUrl(rpcUrl)),
+    secondRpcUrl: parseNodeUrl('CHAIN_RPC_URL_2', e.CHAIN_RPC_URL_2),
+    port: e.CHAIN_PORT,
+    keysDir: resolve(e.CHAIN_KEYS ?? join(dataDir, 'chain-keys')),
+  };
+}

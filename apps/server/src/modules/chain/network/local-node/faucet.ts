@@ -1,0 +1,56 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  appendTransactionMessageInstructions,
+  createKeyPairSignerFromPrivateKeyBytes,
+  createTransactionMessage,
+  getTransactionEncoder,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+  type Address,
+  type Blockhash,
+  type KeyPairSigner,
+} from '@solana/kit';
+import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
+import { getTransferSolInstruction } from '@solana-program/system';
+import { blockhashSlots, getBlockhash, getTip } from './slots.ts';
+
+/** Five million SOL: what the faucet can give away, and still a safe integer in lamports. */
+export const faucetLamports = 5_000_000_000_000_000n;
+
+/** Signer of the faucet, the only account that exists from the beginning. */
+export const createFaucet = (seed: string): Promise<KeyPairSigner> =>
+  createKeyPairSignerFromPrivateKeyBytes(createHash('sha256').update(`${seed}:faucet`).digest());
+
+/** Signs a payment of the faucet, unlike any other by its memo. */
+export async function signAirdrop(
+  { seed, slot }: { readonly seed: string; readonly slot: number },
+  { to, lamports }: { readonly to: string; readonly lamports: number },
+): Promise<Uint8Array> {
+  const faucet = await createFaucet(seed);
+  const lifetime = {
+    blockhash: getBlockhash(seed, getTip(slot)) as Blockhash,
+    lastValidBlockHeight: BigInt(getTip(slot) + blockhashSlots),
+  };
+  const instructions = [
+    getTransferSolInstruction({
+      source: faucet,
+      destination: to as Address,
+      amount: BigInt(lamports),
+    }),
+    getAddMemoInstruction(
+      { memo: randomUUID() },
+      { programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3 },
+    ),
+  ];
+  const transaction = await signTransactionMessageWithSigners(
+    pipe(
+      createTransactionMessage({ version: 'legacy' }),
+      (message) => setTransactionMessageFeePayerSigner(faucet, message),
+      (message) => setTransactionMessageLifetimeUsingBlockhash(lifetime, message),
+      (message) => appendTransactionMessageInstructions(instructions, message),
+    ),
+  );
+  return new Uint8Array(getTransactionEncoder().encode(transaction));
+}

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../../../kernel/clock.ts';
+import type { Database, Queries, Tx } from '../../../../kernel/db.ts';
+import { createFaucet, faucetLamports } from './faucet.ts';
+import { createMachine, toClosedAccount, type Machine } from './machine.ts';
+import {
+  findState,
+  insertState,
+  listAccounts,
+  lockState,
+  saveAccounts,
+  updateState,
+  type NodeState,
+  type StoredAccount,
+} from './node.store.ts';
+import { getSlot, moveSlots } from './slots.ts';
+
+const firstSlot = 1000;
+
+/** The node at one moment. */
+export interface Snapshot {
+  readonly state: NodeState;
+  readonly machine: Machine;
+  readonly slot: number;
+  readonly now: Date;
+  readonly db: Queries;
+}
+/** A snapshot that nobody else can change until commit. */
+export interface LockedSnapshot extends Snapshot {
+  readonly tx: Tx;
+  /** To be called before the machine changes: it is dropped unless the transaction commits. */
+  readonly markChanged: () => void;
+  /** Stores changed accounts under the next version. Returns that version. */
+  readonly save: (accounts: readonly StoredAccount[], slots?: number) => Promise<number>;
+}
+
+/**
+ * The accounts of the local node. Our database has the truth; the machine in memory is a copy that
+ * catches up before each use, so several servers can run the node, one transaction at a time.
+ */
+export function createLedger(db: Database, clock: Clock) {
+  let machine: Machine | undefined;
+  let version = -1;
+  let isTorn = false;
+  return { read, write };
+
+  async function read(): Promise<Snapshot> {
+    const state = (await findState(db.read)) ?? (await initialize(db, clock.now()));
+    if (getSlot(state, clock.now()) >= state.lastSlot)
+      return toSnapshot(state, await catchUp(db.read, state), db.read);
+    await write(({ save }) => save([]));
+    return read();
+  }
+
+  /**
+   * Runs `work` with the state locked. Where it throws, or the commit fails, a machine that was
+   * marked as changed is built again from the rows.
+   */
+  async function write<T>(work: (locked: LockedSnapshot) => Promise<T>): Promise<T> {
+    if (!(await findState(db.read))) await initialize(db, clock.now());
+    let saved: number | undefined;
+    const result = await db.transaction(async (tx) => {
+      saved = undefined;
+      const state = await lockState(tx);
+      if (!state) throw new Error('The state of the local node is gone');
+      const snapshot = toSnapshot(state, await catchUp(tx, state), tx);
+      return work({
+        ...snapshot,
+        tx,
+        markChanged: () => void (isTorn = true),
+        save: async (accounts, slots = 0) => {
+          saved = state.version + 1;
+          await saveAccounts(tx, accounts, saved);
+          await updateState(tx, {
+            seed: state.seed,
+            ...moveSlots(state, state.lastSlot, snapshot.now, slots),
+            version: saved,
+          });
+          return saved;
+        },
+      });
+    });
+    if (saved !== undefined) version = saved;
+    isTorn = false;
+    return result;
+  }
+
+  /** Brings the machine to what is stored; builds a new one where there is none to trust. */
+  async function catchUp(on: Queries, state: NodeState): Promise<Machine> {
+    if (!machine || isTorn) {
+      machine = createMachine();
+      version = -1;
+      isTorn = false;
+    }
+    if (version === state.version) return machine;
+    const changed = await listAccounts(on, version);
+    for (const account of changed) machine.put(account);
+    version = Math.max(state.version, ...changed.map((account) => account.version));
+    return machine;
+  }
+
+  function toSnapshot(state: NodeState, current: Machine, on: Queries): Snapshot {
+    const now = clock.now();
+    return {
+      state,
+      machine: current,
+      slot: Math.max(getSlot(state, now), state.lastSlot),
+      now,
+      db: on,
+    };
+  }
+}
+export type Ledger = ReturnType<typeof createLedger>;
+
+/** Starts a chain of its own: writes its seed and the faucet. */
+async function initialize(db: Database, now: Date): Promise<NodeState> {
+  const seed = randomBytes(32).toString('hex');
+  const faucet = await createFaucet(seed);
+  await db.transaction(async (tx) => {
+    const first = { seed, baseSlot: firstSlot, basedAt: now };
+    const state = { ...first, lastSlot: firstSlot, version: 0 };
+    if ((await insertState(tx, state)) === 0) return;
+    const account = { ...toClosedAccount(faucet.address), lamports: faucetLamports };
+    await saveAccounts(tx, [account], 0);
+  });
+  const state = await findState(db.read);
+  if (!state) throw new Error('The state of the local node was not stored');
+  return state;
+}

@@ -1,0 +1,126 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../../../kernel/clock.ts';
+import type { Database } from '../../../../kernel/db.ts';
+import type { Exchange, Reply } from '../network.exchange.ts';
+import { signAirdrop } from './faucet.ts';
+import { ConnectionLost, createFaults, type NodeFaults } from './faults.ts';
+import { answerBody } from './json-rpc.ts';
+import { createLedger, type Snapshot } from './ledger.ts';
+import { readMethods } from './methods.ts';
+import { readAddress, readNumber, readOptions, readTransaction, type Params } from './params.ts';
+import { createRunner, decodeSigned } from './running.ts';
+import { toSignatureStatus, withContext } from './shapes.ts';
+import { getTip } from './slots.ts';
+import { createSubscriptions, type Session } from './subscriptions.ts';
+import { RpcError } from './wire-errors.ts';
+
+/** A Solana node in this process. */
+export interface LocalNode {
+  /** Answers the body of a JSON-RPC request. Rejects where the connection would break off. */
+  readonly exchange: Exchange;
+  /** Opens what a websocket is on the wire; `send` gets its messages. */
+  readonly openSession: (send: (text: string) => void) => Session;
+  readonly faults: NodeFaults;
+  /** Moves the node on by so many slots. For tests. */
+  readonly moveSlots: (slots: number) => Promise<void>;
+  /** Undoes what is not final. Returns how many transactions. For tests. */
+  readonly rollBack: () => Promise<number>;
+  readonly stop: () => void;
+}
+interface LocalNodeDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/**
+ * A local Solana node: JSON-RPC in front of a virtual machine, with its state in our database.
+ * Calls are answered one at a time, so no reader sees what is not stored yet.
+ */
+export function createLocalNode({ db, clock, log }: LocalNodeDeps): LocalNode {
+  const ledger = createLedger(db, clock);
+  const runner = createRunner(ledger);
+  const faults = createFaults();
+  const inTurn = createQueue();
+  const subscriptions = createSubscriptions({ readSnapshot: () => inTurn(ledger.read) });
+  return {
+    exchange,
+    openSession: subscriptions.open,
+    faults,
+    moveSlots: (slots) => change(() => runner.moveSlots(slots)),
+    rollBack: () => change(runner.rollBack),
+    stop: subscriptions.stop,
+  };
+
+  async function exchange(body: string): Promise<Reply> {
+    if (faults.isDown) throw new ConnectionLost('The node is down');
+    if (faults.isRateLimited) return { status: 429, headers: { 'retry-after': '1' }, text: '' };
+    return answerBody(body, invoke, (error) =>
+      log.warn({ err: error }, 'the local chain node failed'),
+    );
+  }
+
+  function invoke(method: string, params: Params): unknown {
+    if (method === 'sendTransaction') return send(params);
+    if (method === 'requestAirdrop') return airdrop(params);
+    const read = readMethods.get(method);
+    if (!read) throw new RpcError(-32601, 'Method not found');
+    return inTurn(async () => {
+      const snapshot = await ledger.read();
+      const result = await read(snapshot, params);
+      return method === 'getSignatureStatuses' ? addLies(result, params, snapshot) : result;
+    });
+  }
+
+  async function send([wire, given]: Params): Promise<string> {
+    const options = readOptions(given);
+    const signed = decodeSigned(readTransaction(wire, options));
+    if (faults.swallow > 0) {
+      faults.swallow--;
+      return signed.signature;
+    }
+    await change(() => runner.runTransaction(signed, options['skipPreflight'] !== true));
+    if (faults.loseReplies > 0) {
+      faults.loseReplies--;
+      throw new ConnectionLost('The reply is lost');
+    }
+    return signed.signature;
+  }
+
+  /** Pays out of the faucet by a transaction like any other. */
+  async function airdrop([to, amount]: Params): Promise<string> {
+    const payment = { to: readAddress(to), lamports: readNumber(amount, Number.MAX_SAFE_INTEGER) };
+    const { state, slot } = await inTurn(ledger.read);
+    const signed = decodeSigned(await signAirdrop({ seed: state.seed, slot }, payment));
+    await change(() => runner.runTransaction(signed, true));
+    return signed.signature;
+  }
+
+  function addLies(result: unknown, [signatures]: Params, { slot }: Snapshot): unknown {
+    if (faults.lies.size === 0) return result;
+    const { value } = result as { value: unknown[] };
+    const final = toSignatureStatus({ slot: getTip(slot), error: null }, slot);
+    const statuses = (signatures as string[]).map((signature, at) =>
+      faults.lies.has(signature) ? final : value[at],
+    );
+    return withContext(slot, statuses);
+  }
+
+  async function change<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await inTurn(work);
+    } finally {
+      void subscriptions.look();
+    }
+  }
+}
+
+/** Runs one work at a time, in the order in which they came. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work, work);
+    last = turn.catch(() => {});
+    return turn;
+  };
+}

@@ -1,0 +1,212 @@
+import type { Queries, Tx } from '../../../../kernel/db.ts';
+import { toDate } from '../../../../kernel/db/rows.ts';
+import { many, maybeOne, run, sql } from '../../../../kernel/db/sql.ts';
+import type { SlotCount } from './slots.ts';
+
+/** State of the node beside its accounts. */
+export interface NodeState extends SlotCount {
+  readonly seed: string;
+  /** Slot of the last change. */
+  readonly lastSlot: number;
+  readonly version: number;
+}
+/** An account as the machine has it. */
+export interface StoredAccount {
+  readonly address: string;
+  readonly program: string;
+  readonly lamports: bigint;
+  readonly data: Uint8Array;
+}
+/** Parts of a transaction's outcome that nobody searches. */
+export interface TransactionDetails {
+  readonly logs: readonly string[];
+  readonly units: number;
+  readonly fee: number;
+  /** Lamports of each account before and after, in the order of the message. */
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+}
+export interface StoredTransaction {
+  readonly signature: string;
+  readonly slot: number;
+  readonly ranAt: Date;
+  readonly bytes: Uint8Array;
+  readonly error: unknown;
+  readonly addresses: readonly string[];
+  readonly details: TransactionDetails;
+}
+
+interface StateRow {
+  readonly seed: string;
+  readonly base_slot: number;
+  readonly based_at: Date;
+  readonly last_slot: number;
+  readonly version: number;
+}
+const stateColumns = sql`seed, base_slot, based_at, last_slot, version`;
+const toState = (row: StateRow): NodeState => ({
+  seed: row.seed,
+  baseSlot: Number(row.base_slot),
+  basedAt: toDate(row.based_at),
+  lastSlot: Number(row.last_slot),
+  version: Number(row.version),
+});
+
+/** Reads the state; undefined before the first start. */
+export async function findState(on: Queries): Promise<NodeState | undefined> {
+  const row = await maybeOne<StateRow>(on, sql`select ${stateColumns} from chain_node`);
+  return row && toState(row);
+}
+/** Locks the state until commit: one transaction runs at a time, whichever server runs it. */
+export async function lockState(tx: Tx): Promise<NodeState | undefined> {
+  const row = await maybeOne<StateRow>(tx, sql`select ${stateColumns} from chain_node for update`);
+  return row && toState(row);
+}
+const toColumns = ({ baseSlot, basedAt, lastSlot, version }: NodeState) => ({
+  base_slot: baseSlot,
+  based_at: basedAt,
+  last_slot: lastSlot,
+  version,
+});
+/** Writes the first state; does nothing where another server was faster. */
+export const insertState = (tx: Tx, state: NodeState) =>
+  run(
+    tx,
+    sql`
+      insert into chain_node ${sql.row({ seed: state.seed, ...toColumns(state) })}
+      on conflict do nothing`,
+  );
+export const updateState = (tx: Tx, state: NodeState) =>
+  run(tx, sql`update chain_node set ${sql.changes(toColumns(state))}`);
+
+/** Accounts that changed after a version. */
+export async function listAccounts(
+  on: Queries,
+  afterVersion: number,
+): Promise<(StoredAccount & { version: number })[]> {
+  const rows = await many<{
+    address: string;
+    program: string;
+    lamports: number | string;
+    data: Uint8Array;
+    version: number;
+  }>(
+    on,
+    sql`
+      select address, program, lamports, data, version
+      from chain_accounts
+      where version > ${afterVersion}`,
+  );
+  return rows.map((row) => ({
+    ...row,
+    lamports: BigInt(row.lamports),
+    data: new Uint8Array(row.data),
+    version: Number(row.version),
+  }));
+}
+export async function saveAccounts(
+  tx: Tx,
+  accounts: readonly StoredAccount[],
+  version: number,
+): Promise<void> {
+  if (accounts.length === 0) return;
+  const rows = accounts.map(({ address, program, lamports, data }) => ({
+    address,
+    program,
+    lamports,
+    data,
+    version,
+  }));
+  await run(
+    tx,
+    sql`
+      insert into chain_accounts ${sql.rows(rows)}
+      on conflict (address) do update
+      set program = excluded.program,
+        lamports = excluded.lamports,
+        data = excluded.data,
+        version = excluded.version`,
+  );
+}
+
+export const insertTransaction = (tx: Tx, row: StoredTransaction, version: number) =>
+  run(
+    tx,
+    sql`
+      insert into chain_transactions ${sql.row({
+        signature: row.signature,
+        version,
+        slot: row.slot,
+        ran_at: row.ranAt,
+        bytes: row.bytes,
+        error: sql.json(row.error),
+        addresses: row.addresses,
+        details: sql.json(row.details),
+      })}`,
+  );
+interface TransactionRow extends Omit<StoredTransaction, 'ranAt'> {
+  readonly ran_at: Date;
+}
+const transactionColumns = sql`signature, slot, ran_at, bytes, error, addresses, details`;
+const toTransaction = ({ ran_at, ...row }: TransactionRow): StoredTransaction => ({
+  ...row,
+  slot: Number(row.slot),
+  bytes: new Uint8Array(row.bytes),
+  ranAt: toDate(ran_at),
+});
+export async function listTransactions(
+  on: Queries,
+  signatures: readonly string[],
+): Promise<StoredTransaction[]> {
+  const rows = await many<TransactionRow>(
+    on,
+    sql`
+      select ${transactionColumns}
+      from chain_transactions
+      where signature = any(${signatures}::text[])`,
+  );
+  return rows.map(toTransaction);
+}
+interface HistoryQuery {
+  readonly address: string;
+  readonly limit: number;
+  /** Newest slot to include. */
+  readonly slotMax: number;
+  /** Signatures between which to read, both left out. */
+  readonly before: string | null;
+  readonly until: string | null;
+}
+/** Transactions that name an address, newest first. */
+export async function listTransactionsOf(
+  on: Queries,
+  { address, limit, slotMax, before, until }: HistoryQuery,
+): Promise<StoredTransaction[]> {
+  const versionOf = (signature: string | null, otherwise: number) => sql`
+    coalesce(
+      (select c.version from chain_transactions c where c.signature = ${signature}::text),
+      ${otherwise}::bigint
+    )`;
+  const rows = await many<TransactionRow>(
+    on,
+    sql`
+      select ${transactionColumns}
+      from chain_transactions
+      where addresses @> array[${address}::text]
+        and slot <= ${slotMax}
+        and version < ${versionOf(before, Number.MAX_SAFE_INTEGER)}
+        and version > ${versionOf(until, -1)}
+      order by version desc
+      limit ${limit}`,
+  );
+  return rows.map(toTransaction);
+}
+export async function countTransactions(on: Queries): Promise<number> {
+  const row = await maybeOne<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from chain_transactions`,
+  );
+  return row?.n ?? 0;
+}
+/** Removes transactions younger than a slot: another fork has won. Returns how many. */
+export const deleteTransactionsAfter = (tx: Tx, slot: number) =>
+  run(tx, sql`delete from chain_transactions where slot > ${slot}`);

@@ -1,0 +1,151 @@
+import { getBase58Decoder } from '@solana/kit';
+import { getFee } from './fees.ts';
+import type { Ledger, LockedSnapshot } from './ledger.ts';
+import { decodeTransaction, toClosedAccount, type DecodedTransaction } from './machine.ts';
+import {
+  deleteTransactionsAfter,
+  insertTransaction,
+  listTransactions,
+  type StoredAccount,
+} from './node.store.ts';
+import { getTip, hasReached, isRecent } from './slots.ts';
+import {
+  invalidParams,
+  isNeverInBlock,
+  preflightFailure,
+  RpcError,
+  type WireError,
+} from './wire-errors.ts';
+
+const base58 = getBase58Decoder();
+const signatureFailure = () => new RpcError(-32003, 'Transaction signature verification failure');
+
+type Signed = DecodedTransaction & { readonly signature: string };
+
+/** Decodes a transaction that is signed by everybody it names. Throws -32602, -32003. */
+export function decodeSigned(bytes: Uint8Array): Signed {
+  let decoded: DecodedTransaction;
+  try {
+    decoded = decodeTransaction(bytes);
+  } catch (error) {
+    throw invalidParams(`failed to deserialize: ${(error as Error).message}`);
+  }
+  const { message, transaction } = decoded;
+  if ('addressTableLookups' in message && (message.addressTableLookups ?? []).length > 0)
+    throw invalidParams('the local node knows no address lookup tables');
+  const signatures = Object.values(transaction.signatures);
+  const [first] = signatures;
+  if (!first || signatures.some((one) => one === null || one.every((byte) => byte === 0)))
+    throw signatureFailure();
+  return { ...decoded, signature: base58.decode(first) };
+}
+
+/** Runs transactions on the local node's ledger. */
+export function createRunner(ledger: Ledger) {
+  /** Accounts as they were before transactions that are not final, for `rollBack`. */
+  let undone: { readonly slot: number; readonly accounts: readonly StoredAccount[] }[] = [];
+  return { runTransaction, rollBack, moveSlots };
+
+  /**
+   * Runs a transaction once and stores outcome and accounts before it returns. Without preflight a
+   * transaction that cannot run is ignored, as on a cluster. Throws -32002, -32003.
+   */
+  function runTransaction(signed: Signed, preflight: boolean) {
+    return ledger.write(async (locked) => {
+      const problem = await findProblem(locked, signed);
+      if (problem && preflight) throw problem;
+      if (problem) return;
+      if (preflight) assertSimulates(locked, signed);
+      const accounts = await runNow(locked, signed);
+      undone = undone.filter((one) => !hasReached(one.slot, locked.slot, 'finalized'));
+      undone.push({ slot: locked.slot, accounts });
+    });
+  }
+
+  /**
+   * Lets another fork win: transactions of this process that are not final have never happened.
+   * Returns how many. For tests.
+   */
+  function rollBack(): Promise<number> {
+    return ledger.write(async ({ machine, slot, tx, markChanged, save }) => {
+      const lost = undone.filter((one) => !hasReached(one.slot, slot, 'finalized')).reverse();
+      const restored = new Map<string, StoredAccount>();
+      for (const { accounts } of lost)
+        for (const account of accounts) restored.set(account.address, account);
+      markChanged();
+      for (const account of restored.values()) machine.put(account);
+      await save([...restored.values()]);
+      undone = [];
+      return deleteTransactionsAfter(tx, getTip(slot, 'finalized'));
+    });
+  }
+
+  /** Moves the node on by so many slots. For tests. */
+  async function moveSlots(slots: number): Promise<void> {
+    await ledger.write(({ save }) => save([], slots));
+  }
+}
+
+/** Finds the reason why a transaction cannot run at all. */
+async function findProblem(
+  { tx, state, slot }: LockedSnapshot,
+  { signature, message }: Signed,
+): Promise<RpcError | undefined> {
+  if ((await listTransactions(tx, [signature])).length > 0)
+    return preflightFailure('AlreadyProcessed', 'This transaction has already been processed');
+  if (!isRecent(state.seed, slot, message.lifetimeToken))
+    return preflightFailure('BlockhashNotFound', 'Blockhash not found');
+  return undefined;
+}
+
+function assertSimulates(
+  { machine, slot, now }: LockedSnapshot,
+  { transaction }: DecodedTransaction,
+): void {
+  machine.setTime(slot, now);
+  const trial = machine.simulate(transaction, true);
+  if (trial.error === 'SignatureFailure') throw signatureFailure();
+  if (trial.error !== null) throw preflightFailure(trial.error, describeError(trial.error), trial);
+}
+
+/** Runs and stores a transaction. Returns the accounts that it changed, as they were before. */
+async function runNow(locked: LockedSnapshot, signed: Signed): Promise<readonly StoredAccount[]> {
+  const { machine, slot, now, tx } = locked;
+  const addresses = [...signed.message.staticAccounts];
+  const before = addresses.map((address) => machine.find(address) ?? toClosedAccount(address));
+  machine.setTime(slot, now);
+  locked.markChanged();
+  const { error, logs, units } = machine.run(signed.transaction);
+  if (isNeverInBlock(error)) return [];
+  const after = addresses.map((address) => machine.find(address) ?? toClosedAccount(address));
+  const version = await locked.save(after.filter((one, at) => !isSame(one, before[at])));
+  await insertTransaction(
+    tx,
+    {
+      signature: signed.signature,
+      slot,
+      ranAt: now,
+      bytes: signed.bytes,
+      error,
+      addresses,
+      details: {
+        logs,
+        units,
+        fee: getFee(signed),
+        before: before.map(({ lamports }) => Number(lamports)),
+        after: after.map(({ lamports }) => Number(lamports)),
+      },
+    },
+    version,
+  );
+  return before.filter((one, at) => !isSame(one, after[at]));
+}
+
+const describeError = (error: WireError): string =>
+  typeof error === 'string' ? error : JSON.stringify(error);
+
+const isSame = (one: StoredAccount, other: StoredAccount | undefined): boolean =>
+  other !== undefined &&
+  one.lamports === other.lamports &&
+  one.program === other.program &&
+  Buffer.from(one.data).equals(other.data);

@@ -1,0 +1,52 @@
+import { getAddressDecoder } from '@solana/kit';
+import type { Machine } from './machine.ts';
+
+/** Layout of a token account, alike in both token programs. */
+const accountBytes = 165;
+/** Token-2022 marks accounts that have extensions by their type: 2 is a token account. */
+const tokenAccountType = 2;
+const mintDecimalsAt = 44;
+
+const addresses = getAddressDecoder();
+
+interface TokenAccount {
+  readonly address: string;
+  readonly mint: string;
+  readonly owner: string;
+  readonly amount: bigint;
+}
+function findTokenAccount(address: string, data: Uint8Array): TokenAccount | undefined {
+  const isAccount =
+    data.length === accountBytes ||
+    (data.length > accountBytes && data[accountBytes] === tokenAccountType);
+  if (!isAccount) return undefined;
+  return {
+    address,
+    mint: addresses.decode(data.subarray(0, 32)),
+    owner: addresses.decode(data.subarray(32, 64)),
+    amount: Buffer.from(data).readBigUInt64LE(64),
+  };
+}
+/** Lists the token accounts of a token program. */
+export const listTokenAccounts = (machine: Machine, program: string): TokenAccount[] =>
+  machine.list(program).flatMap(({ address, data }) => findTokenAccount(address, data) ?? []);
+
+/** The 20 accounts that hold most of a mint, in the shape of the interface. */
+export function listLargestAccounts(
+  machine: Machine,
+  mint: { readonly address: string; readonly program: string; readonly data: Uint8Array },
+) {
+  const decimals = mint.data[mintDecimalsAt] ?? 0;
+  return listTokenAccounts(machine, mint.program)
+    .filter((account) => account.mint === mint.address)
+    .sort((a, b) => (a.amount === b.amount ? 0 : a.amount < b.amount ? 1 : -1))
+    .slice(0, 20)
+    .map(({ address, amount }) => ({ address, ...toTokenAmount(amount, decimals) }));
+}
+function toTokenAmount(amount: bigint, decimals: number) {
+  const digits = String(amount).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  const text = decimals > 0 && fraction !== '' ? `${whole}.${fraction}` : whole;
+  return { amount: String(amount), decimals, uiAmount: Number(text), uiAmountString: text };
+}

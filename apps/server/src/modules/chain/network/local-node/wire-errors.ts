@@ -1,0 +1,54 @@
+/** An error of a transaction as the JSON-RPC interface writes it. */
+export type WireError = string | Readonly<Record<string, unknown>>;
+
+/** `err: InstructionError(1, Custom(6))`, `err: InsufficientFundsForRent { account_index: 1 }`. */
+const pattern = /err: (\w+)(?:\((\d+)(?:, (\w+)(?:\((\d+)\))?)?\)| \{ account_index: (\d+) \})?/;
+
+/** Translates the machine's message, which is Rust's debug form. */
+export function toWireError(text: string): WireError {
+  const [, kind, index, inner, code, accountIndex] = pattern.exec(text) ?? [];
+  if (kind === undefined) return 'Unknown';
+  if (accountIndex !== undefined) return { [kind]: { account_index: Number(accountIndex) } };
+  if (index === undefined) return kind;
+  if (inner === undefined) return { [kind]: Number(index) };
+  return { [kind]: [Number(index), code === undefined ? inner : { [inner]: Number(code) }] };
+}
+
+/** Errors of transactions that no leader puts into a block: they cost nothing and leave no trace. */
+const neverInBlock = new Set<unknown>([
+  'AccountNotFound',
+  'BlockhashNotFound',
+  'InsufficientFundsForFee',
+  'InvalidAccountForFee',
+  'SanitizeFailure',
+  'SignatureFailure',
+]);
+export const isNeverInBlock = (error: WireError | null): boolean => neverInBlock.has(error);
+
+/** A refusal that the interface answers with a code. */
+export class RpcError extends Error {
+  override name = 'RpcError';
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
+export const invalidParams = (message: string): RpcError => new RpcError(-32602, message);
+/** Refusal before a transaction was tried. */
+export const preflightFailure = (
+  error: WireError,
+  text: string,
+  { logs = [], units = 0 }: { logs?: readonly string[]; units?: number } = {},
+): RpcError =>
+  new RpcError(-32002, `Transaction simulation failed: ${text}`, {
+    accounts: null,
+    err: error,
+    innerInstructions: null,
+    logs,
+    returnData: null,
+    unitsConsumed: units,
+  });

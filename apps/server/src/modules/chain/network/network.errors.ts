@@ -1,0 +1,34 @@
+import { AppError } from '../../../kernel/errors.ts';
+import { words } from './network.words.ts';
+
+const defaultRetrySeconds = 2;
+
+/**
+ * The chain does not answer: a node is down, busy or wrong. Answered as 503 with Retry-After; whether
+ * a transaction was sent is then unknown.
+ */
+export class ChainUnavailable extends AppError {
+  constructor(log: string, { cause, retryAfterSeconds = defaultRetrySeconds }: Unavailable = {}) {
+    super('UNAVAILABLE', {
+      because: words.unavailable(),
+      details: { retryAfterSeconds },
+      log,
+      cause,
+    });
+  }
+}
+interface Unavailable {
+  readonly cause?: unknown;
+  readonly retryAfterSeconds?: number;
+}
+
+/** A node refuses a transaction before it is tried: it has not run, and cost nothing. */
+export class TransactionRefused extends Error {
+  override name = 'TransactionRefused';
+  readonly logs: readonly string[];
+
+  constructor(message: string, logs: readonly string[], cause: unknown) {
+    super(message, { cause });
+    this.logs = logs;
+  }
+}

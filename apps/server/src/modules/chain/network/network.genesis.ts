@@ -1,0 +1,54 @@
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { StartupError } from '../../../kernel/startup-error.ts';
+import { ChainUnavailable } from './network.errors.ts';
+import { readRetryAfter, type Exchange } from './network.exchange.ts';
+import { findNetwork, insertNetwork } from './network.store.ts';
+
+/**
+ * Compares a node's chain with the one that this database belongs to, and remembers the first.
+ * Throws StartupError where it is another one, ChainUnavailable where the node does not say.
+ */
+export async function assertGenesis(
+  { db, clock }: Pick<Kernel, 'db' | 'clock'>,
+  exchange: Exchange,
+  { name, isLocal }: { readonly name: string; readonly isLocal: boolean },
+): Promise<void> {
+  const genesisHash = await askGenesisHash(exchange);
+  let known = await findNetwork(db.read);
+  if (!known) {
+    await db.transaction((tx) => insertNetwork(tx, { genesisHash, isLocal }, clock.now()));
+    known = await findNetwork(db.read);
+  }
+  if (known && known.genesisHash !== genesisHash)
+    throw new StartupError(
+      `${name} belongs to another blockchain (genesis hash ${genesisHash}) than this database (${known.genesisHash}). Use the node of the old one, or another database.`,
+    );
+}
+/** Throws StartupError where the local node would be used on the database of another chain. */
+export async function assertLocalGenesis({ db }: Pick<Kernel, 'db'>): Promise<void> {
+  const known = await findNetwork(db.read);
+  if (known && !known.isLocal)
+    throw new StartupError(
+      `This database belongs to the blockchain with the genesis hash ${known.genesisHash}. Set CHAIN_RPC_URL to a node of it; the local node is another blockchain.`,
+    );
+}
+
+/** Asks without the client's library, which is loaded by the first use. */
+async function askGenesisHash(exchange: Exchange): Promise<string> {
+  const call = { jsonrpc: '2.0', id: 1, method: 'getGenesisHash' };
+  const reply = await exchange(JSON.stringify(call)).catch((error: unknown) => {
+    throw new ChainUnavailable('the node does not answer', { cause: error });
+  });
+  const hash = readResult(reply.text);
+  if (typeof hash === 'string') return hash;
+  throw new ChainUnavailable(`the node answers ${reply.status} without its genesis hash`, {
+    retryAfterSeconds: readRetryAfter(reply),
+  });
+}
+function readResult(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { result?: unknown } | null)?.result;
+  } catch {
+    return undefined;
+  }
+}

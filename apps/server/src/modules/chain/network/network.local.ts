@@ -1,0 +1,86 @@
+import { createRequire } from 'node:module';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Connection } from './client.ts';
+import type { LocalNode } from './local-node/local-node.ts';
+import type { NodePort } from './local-node/port.ts';
+import { assertGenesis, assertLocalGenesis } from './network.genesis.ts';
+import { makeKeys } from './network.keys.ts';
+
+/**
+ * The chain of a local node in this process. Its libraries are loaded by the first use; `onBroken`
+ * is called where they cannot be.
+ */
+export function createLocalChain(
+  kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log'>,
+  onBroken: (reason: string, error: unknown) => void,
+) {
+  const { chain } = kernel.config;
+  let opening: Promise<LocalNode> | undefined;
+  let port: NodePort | undefined;
+  return { check: () => assertLocalGenesis(kernel), connect, openNode, getPort, start, stop };
+
+  /** Listens for Solana clients. A port that is taken is only reported. */
+  async function start(): Promise<void> {
+    if (chain.port === 0) return;
+    const { openNodePort } = await import('./local-node/port.ts');
+    try {
+      port = await openNodePort(chain.port, openNode);
+    } catch (error) {
+      kernel.log.warn(
+        `Solana clients cannot connect to the local chain node: port ${chain.port} of 127.0.0.1 cannot be listened on (${(error as Error).message}). Choose another with CHAIN_PORT.`,
+      );
+    }
+  }
+
+  function stop(): void {
+    port?.close();
+    void opening?.then((node) => node.stop()).catch(() => {});
+  }
+
+  /** Port on 127.0.0.1; undefined where it does not listen. */
+  function getPort(): number | undefined {
+    return port?.port;
+  }
+
+  async function connect(): Promise<Connection> {
+    makeKeys(chain.keysDir);
+    const node = await openNode();
+    await assertGenesis(kernel, node.exchange, { name: 'The local node', isLocal: true });
+    const { createLocalSubscriptions, createRpc } = await import('./connection.ts');
+    const rpc = createRpc(node.exchange);
+    return { rpc, secondRpc: rpc, subscriptions: createLocalSubscriptions(node) };
+  }
+
+  /** Opens the node once. Its machine is made by the first call to it. */
+  function openNode(): Promise<LocalNode> {
+    opening ??= import('./local-node/local-node.ts').then(
+      ({ createLocalNode }) => createLocalNode(kernel),
+      (error: unknown) => {
+        onBroken('the local node cannot be loaded on this machine', error);
+        throw error;
+      },
+    );
+    return opening;
+  }
+}
+
+/** Returns true if the virtual machine is installed for this platform. Loads nothing. */
+export function hasMachine(): boolean {
+  const names = ['', '-gnu', '-musl'].map(
+    (libc) => `litesvm-${process.platform}-${process.arch}${libc}`,
+  );
+  try {
+    const beside = createRequire(createRequire(import.meta.url).resolve('litesvm'));
+    return names.some((name) => canResolve(beside, name));
+  } catch {
+    return false;
+  }
+}
+function canResolve(require: NodeJS.Require, name: string): boolean {
+  try {
+    require.resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}

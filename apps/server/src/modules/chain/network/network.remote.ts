@@ -1,0 +1,46 @@
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { StartupError } from '../../../kernel/startup-error.ts';
+import type { Connection } from './client.ts';
+import { createHttpExchange } from './network.exchange.ts';
+import { assertGenesis } from './network.genesis.ts';
+import { assertKeys } from './network.keys.ts';
+
+/** The chain of the nodes that the configuration names. */
+export function createRemoteChain(
+  kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log' | 'outbound'>,
+  rpcUrl: string,
+) {
+  const { websocketUrl = '', secondRpcUrl, keysDir } = kernel.config.chain;
+  const first = createHttpExchange(kernel.outbound, rpcUrl);
+  const second =
+    secondRpcUrl === undefined ? undefined : createHttpExchange(kernel.outbound, secondRpcUrl);
+  return { check, connect };
+
+  /** Throws StartupError for missing keys, and where a node that answers is of another chain. */
+  async function check(): Promise<void> {
+    assertKeys(keysDir);
+    try {
+      await assertChain();
+    } catch (error) {
+      if (error instanceof StartupError) throw error;
+      kernel.log.warn({ err: error }, 'the chain does not answer; its first use asks again');
+    }
+  }
+
+  async function connect(): Promise<Connection> {
+    await assertChain();
+    const { createRemoteSubscriptions, createRpc } = await import('./connection.ts');
+    const rpc = createRpc(first);
+    return {
+      rpc,
+      secondRpc: second ? createRpc(second) : rpc,
+      subscriptions: createRemoteSubscriptions(websocketUrl),
+    };
+  }
+
+  async function assertChain(): Promise<void> {
+    await assertGenesis(kernel, first, { name: 'The node at CHAIN_RPC_URL', isLocal: false });
+    if (second)
+      await assertGenesis(kernel, second, { name: 'The node at CHAIN_RPC_URL_2', isLocal: false });
+  }
+}

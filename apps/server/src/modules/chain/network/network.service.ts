@@ -1,0 +1,78 @@
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { createChainClient, type Connection } from './client.ts';
+import type { LocalNode } from './local-node/local-node.ts';
+import { ChainUnavailable } from './network.errors.ts';
+import { readKeys } from './network.keys.ts';
+import { createLocalChain, hasMachine } from './network.local.ts';
+import { createRemoteChain } from './network.remote.ts';
+
+/**
+ * The way to the blockchain: the nodes that the configuration names, else a local one in this
+ * process. Libraries are loaded by the first use.
+ */
+export function createNetwork(
+  kernel: Pick<Kernel, 'clock' | 'config' | 'db' | 'log' | 'outbound'>,
+) {
+  const { chain, production } = kernel.config;
+  let closedReason = chain.rpcUrl === undefined ? findReasonToClose(production) : undefined;
+  const local = createLocalChain(kernel, (reason, error) => {
+    closedReason = reason;
+    kernel.log.warn({ err: error }, `The chain is closed: ${reason}`);
+  });
+  const used = chain.rpcUrl === undefined ? local : createRemoteChain(kernel, chain.rpcUrl);
+  let connection: Promise<Connection> | undefined;
+  const client = createChainClient({ connect, loadKeys: () => readKeys(chain.keysDir) });
+  return {
+    client: { isOpen, ...client },
+    openLocalNode,
+    getPort: () => local.getPort(),
+    check,
+    start,
+    stop: () => local.stop(),
+  };
+
+  /** Returns false where there is no chain: nothing about it can be offered. */
+  function isOpen(): boolean {
+    return closedReason === undefined;
+  }
+
+  /** Throws StartupError where keys are missing, or the chain is another one than before. */
+  async function check(): Promise<void> {
+    if (closedReason === undefined) return used.check();
+    kernel.log.info(`The chain is closed: ${closedReason}`);
+  }
+
+  async function start(): Promise<void> {
+    if (closedReason === undefined && used === local) await local.start();
+  }
+
+  /** The local node. Throws ChainUnavailable where another one is used. */
+  async function openLocalNode(): Promise<LocalNode> {
+    if (closedReason === undefined && used === local) return local.openNode();
+    throw new ChainUnavailable('there is no local node');
+  }
+
+  /** Opens the connections once; after a failure the next call tries again. */
+  function connect(): Promise<Connection> {
+    connection ??= openConnection().catch((error: unknown) => {
+      connection = undefined;
+      if (error instanceof ChainUnavailable) throw error;
+      throw new ChainUnavailable(`the chain cannot be used: ${(error as Error).message}`, {
+        cause: error,
+      });
+    });
+    return connection;
+  }
+
+  async function openConnection(): Promise<Connection> {
+    if (closedReason === undefined) return used.connect();
+    throw new ChainUnavailable(`the chain is closed: ${closedReason}`);
+  }
+}
+
+/** Returns the reason why no local node can run here, or undefined. */
+function findReasonToClose(production: boolean): string | undefined {
+  if (production) return 'CHAIN_RPC_URL is not set';
+  if (hasMachine()) return undefined;
+  return `there is no local node for ${process.platform} ${process.arch}`;
+}

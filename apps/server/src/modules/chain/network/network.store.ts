@@ -1,0 +1,25 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+
+/** The chain that this database belongs to. */
+export interface KnownNetwork {
+  readonly genesisHash: string;
+  readonly isLocal: boolean;
+}
+export const findNetwork = (on: Queries) =>
+  maybeOne<KnownNetwork>(
+    on,
+    sql`select genesis_hash as "genesisHash", is_local as "isLocal" from chain_network`,
+  );
+/** Remembers the first chain; does nothing where one is known. */
+export const insertNetwork = (tx: Tx, { genesisHash, isLocal }: KnownNetwork, seenAt: Date) =>
+  run(
+    tx,
+    sql`
+      insert into chain_network ${sql.row({
+        genesis_hash: genesisHash,
+        is_local: isLocal,
+        seen_at: seenAt,
+      })}
+      on conflict do nothing`,
+  );

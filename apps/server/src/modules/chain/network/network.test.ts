@@ -1,0 +1,349 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateKeyPairSigner, type KeyPairSigner } from '@solana/kit';
+import {
+  findAssociatedTokenPda,
+  getCreateAssociatedTokenInstructionAsync,
+  getInitializeMint2Instruction,
+  getMintSize,
+  getMintToInstruction,
+  TOKEN_2022_PROGRAM_ADDRESS,
+} from '@solana-program/token-2022';
+import { getCreateAccountInstruction } from '@solana-program/system';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newAddress, sign, signPayment } from '../../../../test/harness/chain.harness.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../test/harness/database.harness.ts';
+import { StandingClock } from '../../../kernel/clock.ts';
+import { readConfig } from '../../../kernel/config.ts';
+import { createOutbound } from '../../../kernel/outbound.ts';
+import { StartupError } from '../../../kernel/startup-error.ts';
+import { createLocalNode, type LocalNode } from './local-node/local-node.ts';
+import { openNodePort, type NodePort } from './local-node/port.ts';
+import { ChainUnavailable, TransactionRefused } from './network.errors.ts';
+import { makeKeys } from './network.keys.ts';
+import { createNetwork } from './network.service.ts';
+
+const secretKey = Buffer.alloc(32, 7).toString('base64');
+const production = {
+  NODE_ENV: 'production',
+  SMTP_URL: 'smtps://mail.example.org',
+  MAIL_FROM: 'hall@example.org',
+};
+const airdropLamports = 10_000_000_000n;
+
+describe('the way to the blockchain', () => {
+  const clock = new StandingClock(new Date('2026-11-25T12:00:00Z'));
+  const databases: TestDatabase[] = [];
+  const closing: (() => void)[] = [];
+  const folders: string[] = [];
+  /** A node behind its port: another machine, as far as the product knows. */
+  let remote: { node: LocalNode; port: NodePort; url: string };
+  beforeAll(async () => {
+    for (let count = 0; count < 4; count++) databases.push(await openTestDatabase());
+    remote = await openRemote(0);
+  });
+  afterAll(async () => {
+    for (const close of closing) close();
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    for (const database of databases) await database.close();
+  });
+
+  const getDatabase = (at: number) => databases[at]?.db ?? expect.fail('no database');
+  async function openRemote(at: number) {
+    const node = createLocalNode({ db: getDatabase(at), clock, log: { warn: () => {} } });
+    const port = await openNodePort(0, () => Promise.resolve(node));
+    closing.push(port.close, node.stop);
+    return { node, port, url: `http://127.0.0.1:${port.port}` };
+  }
+  /** The product's side, as a server has it; `at` is the database that it uses. */
+  function open(at: number, env: Record<string, string> = {}, dataDir = newFolder()) {
+    const lines: string[] = [];
+    const log = pino({ base: null }, { write: (line) => void lines.push(line) });
+    const config = readConfig({
+      SECRET_KEY: secretKey,
+      DATA_DIR: dataDir,
+      CHAIN_PORT: '0',
+      ...env,
+    });
+    const network = createNetwork({
+      config,
+      clock,
+      db: getDatabase(at),
+      log,
+      outbound: createOutbound(500),
+    });
+    closing.push(network.stop);
+    return { ...network, lines, keysDir: config.chain.keysDir };
+  }
+  function newFolder(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'guildhall-chain-'));
+    folders.push(folder);
+    return folder;
+  }
+  /** The product on the remote node, with keys that an operator has put there. */
+  function openWithKeys(at: number, env: Record<string, string>) {
+    const folder = newFolder();
+    makeKeys(join(folder, 'chain-keys'));
+    return open(at, env, folder);
+  }
+  /** A new wallet with SOL that is final. */
+  async function openWallet(node: LocalNode): Promise<KeyPairSigner> {
+    const signer = await generateKeyPairSigner();
+    const params = [signer.address, Number(airdropLamports)];
+    await node.exchange(
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'requestAirdrop', params }),
+    );
+    await node.moveSlots(4);
+    return signer;
+  }
+
+  describe.each(['by a direct call', 'over HTTP'])('to a node %s', (way) => {
+    let network: ReturnType<typeof open>;
+    let node: LocalNode;
+    let payer: KeyPairSigner;
+    beforeAll(async () => {
+      network = way === 'over HTTP' ? openWithKeys(2, { CHAIN_RPC_URL: remote.url }) : open(1);
+      node = way === 'over HTTP' ? remote.node : await network.openLocalNode();
+      await network.check();
+      payer = await openWallet(node);
+    });
+    afterEach(() => {
+      Object.assign(node.faults, { isDown: false, isRateLimited: false, swallow: 0 });
+      node.faults.lies.clear();
+    });
+    const pay = async (to: Awaited<ReturnType<typeof newAddress>>, amount = 2_000_000n) =>
+      signPayment(payer, {
+        to,
+        lamports: amount,
+        lifetime: await network.client.getLatestBlockhash(),
+      });
+
+    it('sends, follows and finds a transaction in its final block', async () => {
+      const { client } = network;
+      const to = await newAddress();
+      const payment = await pay(to);
+      const trial = await client.simulate(payment.bytes);
+      expect(trial).toMatchObject({ error: null, units: 150n });
+      const waiting = client.waitForSignature(
+        payment.signature,
+        'finalized',
+        AbortSignal.timeout(15_000),
+      );
+      expect(await client.send(payment.bytes)).toBe(payment.signature);
+      expect((await client.listStatuses([payment.signature]))[0]).toMatchObject({ err: null });
+      expect(await client.findFinalTransaction(payment.signature)).toBeUndefined();
+      await node.moveSlots(4);
+      expect(await waiting).toBe(true);
+      const found = await client.findFinalTransaction(payment.signature);
+      expect(found).toMatchObject({ error: null, fee: 5000n });
+      expect(found?.bytes.equals(payment.bytes)).toBe(true);
+      expect(await client.getBalance(to)).toBe(2_000_000n);
+      expect(await client.getPriorityFee([to])).toBe(0n);
+    });
+
+    it('refuses a transaction that fails, and one that has run already, without calling it an outage', async () => {
+      const { client } = network;
+      const tooMuch = await pay(await newAddress(), airdropLamports * 2n);
+      await expect(client.send(tooMuch.bytes)).rejects.toBeInstanceOf(TransactionRefused);
+      const payment = await pay(await newAddress());
+      await client.send(payment.bytes);
+      await expect(client.send(payment.bytes)).rejects.toThrow(TransactionRefused);
+      expect(await client.send(payment.bytes, { skipPreflight: true })).toBe(payment.signature);
+    });
+
+    it('lists what a wallet owns, and finds the owner of a token', async () => {
+      const { client } = network;
+      const mint = await generateKeyPairSigner();
+      const owner = await newAddress();
+      const space = BigInt(getMintSize());
+      const [account] = await findAssociatedTokenPda({
+        mint: mint.address,
+        owner,
+        tokenProgram: TOKEN_2022_PROGRAM_ADDRESS,
+      });
+      const instructions = [
+        getCreateAccountInstruction({
+          payer,
+          newAccount: mint,
+          lamports: await client.getRentExemption(Number(space)),
+          space,
+          programAddress: TOKEN_2022_PROGRAM_ADDRESS,
+        }),
+        getInitializeMint2Instruction({
+          mint: mint.address,
+          decimals: 2,
+          mintAuthority: payer.address,
+        }),
+        await getCreateAssociatedTokenInstructionAsync({ payer, mint: mint.address, owner }),
+        getMintToInstruction({
+          mint: mint.address,
+          token: account,
+          mintAuthority: payer,
+          amount: 250n,
+        }),
+      ];
+      const made = await sign(payer, instructions, await client.getLatestBlockhash());
+      await client.send(made.bytes);
+      await node.moveSlots(4);
+      const [owned] = await client.listTokenAccounts(owner);
+      expect(owned).toMatchObject({ address: account, program: TOKEN_2022_PROGRAM_ADDRESS });
+      expect(owned?.data.readBigUInt64LE(64)).toBe(250n);
+      expect(await client.listLargestTokenAccounts(mint.address)).toEqual([
+        { address: account, amount: 250n },
+      ]);
+      const [found, absent] = await client.listAccounts([mint.address, await newAddress()]);
+      expect([found?.data.length, absent]).toEqual([82, undefined]);
+    });
+
+    it('knows a transaction whose reply was lost, and one that was swallowed is not there', async () => {
+      const { client } = network;
+      const lost = await pay(await newAddress());
+      node.faults.loseReplies = 1;
+      await expect(client.send(lost.bytes)).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+        status: 503,
+      });
+      expect((await client.listStatuses([lost.signature]))[0]).toMatchObject({ err: null });
+      const swallowed = await pay(await newAddress());
+      node.faults.swallow = 1;
+      expect(await client.send(swallowed.bytes)).toBe(swallowed.signature);
+      expect(await client.listStatuses([swallowed.signature])).toEqual([null]);
+      node.faults.lies.add(swallowed.signature);
+      expect((await client.listStatuses([swallowed.signature]))[0]).toMatchObject({
+        confirmationStatus: 'finalized',
+      });
+      expect(await client.findFinalTransaction(swallowed.signature)).toBeUndefined();
+      await client.send(swallowed.bytes);
+      await node.moveSlots(4);
+      expect(await client.findFinalTransaction(swallowed.signature)).toMatchObject({ error: null });
+    });
+
+    it.each([
+      ['is down', { isDown: true }, 2],
+      ['asks to wait', { isRateLimited: true }, 1],
+    ])('is unavailable with a time to wait while the node %s', async (_what, fault, seconds) => {
+      const { client } = network;
+      Object.assign(node.faults, fault);
+      const refused = client.getBalance(payer.address);
+      await expect(refused).rejects.toBeInstanceOf(ChainUnavailable);
+      await expect(refused).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+        details: { retryAfterSeconds: seconds },
+      });
+      Object.assign(node.faults, { isDown: false, isRateLimited: false });
+      expect(await client.getBalance(payer.address)).toBeGreaterThan(0n);
+    });
+  });
+
+  it('believes a final transaction only when the second node has it', async () => {
+    const second = await openRemote(0);
+    const { client } = openWithKeys(2, { CHAIN_RPC_URL: remote.url, CHAIN_RPC_URL_2: second.url });
+    const payer = await openWallet(remote.node);
+    const lifetime = await client.getLatestBlockhash();
+    const payment = await signPayment(payer, {
+      to: await newAddress(),
+      lamports: 900_000n,
+      lifetime,
+    });
+    await client.send(payment.bytes);
+    await remote.node.moveSlots(4);
+    second.node.faults.isDown = true;
+    await expect(client.findFinalTransaction(payment.signature)).rejects.toThrow(ChainUnavailable);
+    second.node.faults.isDown = false;
+    expect(await client.findFinalTransaction(payment.signature)).toMatchObject({ error: null });
+  });
+
+  it('refuses to start on another chain than before, a local one included', async () => {
+    const other = await openRemote(3);
+    await openWithKeys(2, { CHAIN_RPC_URL: remote.url }).check();
+    await expect(openWithKeys(2, { CHAIN_RPC_URL: other.url }).check()).rejects.toThrow(
+      /^The node at CHAIN_RPC_URL belongs to another blockchain .*genesis hash/,
+    );
+    await expect(
+      openWithKeys(2, { CHAIN_RPC_URL: remote.url, CHAIN_RPC_URL_2: other.url }).check(),
+    ).rejects.toThrow(/^The node at CHAIN_RPC_URL_2 belongs to another/);
+    await expect(open(2).check()).rejects.toThrow(/Set CHAIN_RPC_URL to a node of it/);
+  });
+
+  it('starts while the node is down, and compares the chain at the first use', async () => {
+    const other = await openRemote(3);
+    other.node.faults.isDown = true;
+    const { check, client, lines } = openWithKeys(2, { CHAIN_RPC_URL: other.url });
+    await check();
+    expect(lines).toHaveLength(1);
+    await expect(client.getBlockHeight()).rejects.toThrow(ChainUnavailable);
+    other.node.faults.isDown = false;
+    await expect(client.getBlockHeight()).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringMatching(/another blockchain/),
+    });
+  });
+
+  it('is closed in production without a node, says so once, and starts', async () => {
+    const { check, start, client, lines, keysDir } = open(1, {
+      ...production,
+      CHAIN_PORT: '8899',
+      PUBLIC_URL: 'https://hall.example.org',
+    });
+    await check();
+    await start();
+    expect(client.isOpen()).toBe(false);
+    await expect(client.getBlockHeight()).rejects.toThrow(ChainUnavailable);
+    await expect(client.loadKeys()).rejects.toThrow(ChainUnavailable);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/The chain is closed: CHAIN_RPC_URL is not set/);
+    expect(existsSync(keysDir)).toBe(false);
+  });
+
+  it('starts without listening when its port is taken, and names the setting once', async () => {
+    const taken = createServer();
+    const port = await new Promise<number>((resolve) => {
+      taken.listen(0, '127.0.0.1', () => resolve((taken.address() as AddressInfo).port));
+    });
+    const { start, client, getPort, lines } = open(1, { CHAIN_PORT: String(port) });
+    await start();
+    expect(getPort()).toBeUndefined();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`port ${port} .*CHAIN_PORT`));
+    expect(await client.getBlockHeight()).toBeGreaterThan(0n);
+    await new Promise((resolve) => void taken.close(resolve));
+  });
+
+  it('makes its keys for the local node alone, readable by nobody else', async () => {
+    const local = open(1);
+    expect(existsSync(local.keysDir)).toBe(false);
+    const keys = await local.client.loadKeys();
+    const files = ['assets.json', 'fees.json', 'lock.json', 'treasury.json'];
+    expect(readdirSync(local.keysDir).sort()).toEqual(files);
+    for (const file of files) expect(statSync(join(local.keysDir, file)).mode & 0o777).toBe(0o600);
+    const again = await open(1, { CHAIN_KEYS: local.keysDir }).client.loadKeys();
+    expect(again.fees.address).toBe(keys.fees.address);
+
+    const without = open(2, { CHAIN_RPC_URL: remote.url });
+    await expect(without.check()).rejects.toThrow(/fees\.json cannot be read .*CHAIN_KEYS/);
+    expect(existsSync(without.keysDir)).toBe(false);
+  });
+
+  it.each([
+    ['that everybody may read', undefined, 0o644, /chmod 600/],
+    ['that is no key', '[1,2,3]', 0o600, /lock\.json is no key/],
+  ])('refuses to start with a key %s', async (_title, content, mode, problem) => {
+    const { check, keysDir } = openWithKeys(2, { CHAIN_RPC_URL: remote.url });
+    const file = join(keysDir, 'lock.json');
+    if (content !== undefined) writeFileSync(file, content);
+    chmodSync(file, mode);
+    await expect(check()).rejects.toBeInstanceOf(StartupError);
+    await expect(check()).rejects.toThrow(problem);
+  });
+});

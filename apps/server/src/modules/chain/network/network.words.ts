@@ -1,0 +1,8 @@
+import { defineWords } from '@guildhall/contract/kit/words';
+
+export const words = defineWords('chain', {
+  unavailable: [
+    'The blockchain does not answer at the moment. Please try again shortly',
+    'Блокчейн сейчас не отвечает. Попробуйте чуть позже',
+  ],
+});

@@ -1,0 +1,120 @@
+import { limits } from '@guildhall/contract/limits';
+import type { wallets as walletsApi } from '@guildhall/contract/chain/wallets';
+import type { Parsed } from '@guildhall/contract/kit/endpoint';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError, invalid } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { newToken } from '../../../kernel/secrets.ts';
+import { lockAccount } from '../../identity/accounts/players.api.ts';
+import { formatLinkText } from './link-text.ts';
+import {
+  informOwner,
+  requirePasswordProof,
+  toWallet,
+  type OwnCall,
+  type WalletDeps,
+} from './wallets.service.ts';
+import {
+  deleteExpiredNonces,
+  deleteNonce,
+  findByAddress,
+  insertNonce,
+  insertWallet,
+  listWallets,
+  lockNonces,
+  type NonceOwner,
+} from './wallets.store.ts';
+import { words } from './wallets.words.ts';
+
+type Nonce = Parsed<typeof walletsApi.walletNonce>['body'];
+type Proof = Parsed<typeof walletsApi.linkWallet>['body'];
+const minuteMs = 60_000;
+/** Verifies with kit and noble, which a server whose players have no wallets does not load. */
+const loadProof = () => import('./link-proof.ts');
+
+/** Links wallets: gives out the text that a wallet signs, and verifies what it signed. */
+export function createLinking(kernel: Kernel, deps: WalletDeps) {
+  const { db, clock, commands, config } = kernel;
+  return { requestNonce, link, forgetNonces };
+
+  async function requestNonce(call: OwnCall, nonce: Nonce) {
+    const { address } = nonce;
+    const proof = await loadProof();
+    if (!proof.isWalletAddress(address)) throw new AppError('SIGN_VERIFICATION_FAILED');
+    const issuedAt = clock.now();
+    const expiresAt = new Date(issuedAt.getTime() + limits.walletNonceMinutes * minuteMs);
+    const { userId, name: username } = call.actor;
+    const { publicUrl: origin } = config;
+    const subject = { origin, address, userId, username };
+    const message = formatLinkText({ ...subject, nonce: newToken(), issuedAt, expiresAt });
+    await db.transaction(async (tx) => {
+      await requirePasswordProof(kernel, deps, tx, call);
+      await insertNonce(tx, toOwner(call, nonce), message, expiresAt);
+    });
+    const transaction = proof.prepareLinkTransaction(address, message);
+    return { message, expiresAt: expiresAt.toISOString(), transaction };
+  }
+
+  /** Throws CONFLICT for a wallet that is linked already, here or, once it is proven, elsewhere. */
+  async function link(call: OwnCall, body: Proof) {
+    if ((body.sign === undefined) === (body.transaction === undefined))
+      throw invalid(body.sign === undefined ? 'sign' : 'transaction', words.oneProof());
+    const { address, authWay } = body;
+    const { userId, accountId } = call.actor;
+    const said = words.linked({ address });
+    const spec = { type: 'wallets.link', said, entity: 'wallets', userId };
+    return commands.run(call, spec, async (tx, command) => {
+      await requirePasswordProof(kernel, deps, tx, call);
+      await lockAccount(tx, accountId);
+      await consumeNonce(tx, call, body);
+      const proof = body.sign === undefined ? 'TRANSACTION' : 'MESSAGE';
+      const row = await insertWallet(tx, {
+        userId,
+        address,
+        authWay,
+        proof,
+        createdAt: command.at,
+      });
+      if (!row) throw await describeTaken(tx, address, userId);
+      if ((await listWallets(tx, userId)).length > limits.walletsMax)
+        throw new AppError('CONFLICT', { because: words.tooMany({ n: limits.walletsMax }) });
+      await informOwner(kernel, deps, tx, row, 'wallet-linked', command.id);
+      const data = toWallet(row);
+      return { reply: { data }, entityId: row.id, after: { ...data, proof } };
+    });
+  }
+
+  /** Uses up the text that was signed. Throws SIGN_VERIFICATION_FAILED where none of them was. */
+  async function consumeNonce(tx: Tx, call: OwnCall, body: Proof): Promise<void> {
+    const proof = await loadProof();
+    const { address, addressBytes, sign, transaction = '' } = body;
+    const isSound =
+      proof.isWalletAddress(address) &&
+      (addressBytes === undefined || proof.hasBytes(address, addressBytes));
+    const open = isSound ? await lockNonces(tx, toOwner(call, body), clock.now()) : [];
+    const signed = open.find(({ message }) =>
+      sign === undefined
+        ? proof.isSignedTransaction(address, message, transaction)
+        : proof.isSignedMessage(address, message, sign),
+    );
+    if (!signed) throw new AppError('SIGN_VERIFICATION_FAILED');
+    await deleteNonce(tx, signed.id);
+  }
+
+  async function forgetNonces(): Promise<void> {
+    await deleteExpiredNonces(db.read, clock.now());
+  }
+}
+
+const toOwner = ({ actor }: OwnCall, { address, authWay }: Nonce): NonceOwner => ({
+  userId: actor.userId,
+  sessionId: actor.sessionId,
+  address,
+  authWay,
+});
+
+async function describeTaken(tx: Tx, address: string, userId: number): Promise<AppError> {
+  const isOwn = (await findByAddress(tx, address))?.userId === userId;
+  const because = isOwn ? words.linkedHere() : words.linkedElsewhere();
+  return new AppError('CONFLICT', { because });
+}
