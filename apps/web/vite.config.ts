@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTarget, nameBrowsers } from './build/browsers.ts';
+import { compressFiles } from './build/compressed-files.ts';
 import { contractTables } from './build/contract-tables.ts';
 import { inlineLimits } from './build/inline-limits.ts';
 import { messages } from './build/messages.ts';
@@ -19,6 +20,7 @@ export default defineConfig({
     contractTables(),
     withoutSamples(),
     inlineLimits(),
+    compressFiles(),
   ],
   // what it brings for older versions of React is in React
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },

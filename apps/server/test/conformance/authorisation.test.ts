@@ -171,12 +171,16 @@ describe('authorisation matrix', { timeout: 90_000 }, () => {
     expect(wrong).toEqual([]);
   });
 
+  /** Roles whose answers no test above compares in full. */
+  const rolesLeft = ({ may }: Endpoint): string[] =>
+    may === 'admin' ? ['admin'] : Object.keys(who);
+
   it('no call answers an empty or an absent input with a defect, whoever asks', async () => {
     const wrong: string[] = [];
     for (const { name, endpoint } of endpoints().filter(
       (endpoint) => endpoint.name !== 'logout' && endpoint.name !== 'endAdminSession',
     )) {
-      for (const role of Object.keys(who)) {
+      for (const role of rolesLeft(endpoint)) {
         const { status, body } = await ask(who[role], endpoint, mine());
         if (status >= 500) wrong.push(`${name} as ${role}: ${status} ${body}`);
       }

@@ -9,6 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../harness/server.harness.ts';
+import { valuesFor } from '../harness/proving.harness.ts';
 
 /** Values that have broken servers before. */
 const nasty = fc.constantFrom<unknown>(
@@ -89,6 +90,9 @@ const body = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
+/** Of the nine parts of a path; three neighbouring calls try all of them. */
+const partsPerCall = 3;
+
 describe('whatever is sent', () => {
   let server: TestServer;
   let player: Player;
@@ -142,11 +146,11 @@ describe('whatever is sent', () => {
     for (const [at, { name, endpoint }] of server.app.mounted
       .filter((entry) => !excluded.has(entry.name))
       .entries()) {
-      // each part of a path once; which values a call gets differs from the one before it
-      const samples = parts.map((_, n) => all[(at * 5 + n) % all.length]);
+      // each part of a path is paired with another value than at the call before
+      const samples = parts.map((_, n) => [n, all[(at * 5 + n) % all.length]] as const);
       const connection =
         endpoint.may === 'admin' || endpoint.may === 'support' ? admin : player.connection;
-      for (const [index, sample] of samples.entries()) {
+      for (const [index, sample] of valuesFor(samples, at, partsPerCall)) {
         const query = endpoint.query
           ? `?${new URLSearchParams({ page: String(parts[index % parts.length]), perPage: String(parts[(index * 3) % parts.length]), name: typeof sample === 'string' ? sample : 'x', email: 'a%' }).toString()}`
           : '';

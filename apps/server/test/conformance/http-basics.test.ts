@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,11 @@ describe('a server behind an https address', () => {
     mkdirSync(join(web, 'assets'));
     writeFileSync(join(web, 'index.html'), '<!doctype html><title>Hall</title>');
     writeFileSync(join(web, 'assets', 'app.js'), 'export {};');
+    for (const [ending, compress] of [
+      ['br', brotliCompressSync],
+      ['gz', gzipSync],
+    ] as const)
+      writeFileSync(join(web, 'assets', `app.js.${ending}`), compress(`export {}; // ${ending}`));
     server = await startTestServer({ WEB_DIR: web, PUBLIC_URL: publicUrl });
     player = await server.player();
   });
@@ -53,6 +59,22 @@ describe('a server behind an https address', () => {
         wrong.push(`${path}: ${seen(head)} instead of ${seen(got)}`);
     }
     expect(wrong).toEqual([]);
+  });
+
+  it('answers a built file with the copy that the build compressed, and lists or leaves no folder', async () => {
+    const app = async (encoding: string) => {
+      const { response, body } = await ask('GET', '/assets/app.js', {
+        'accept-encoding': encoding,
+      });
+      expect(response.headers.get('vary')).toContain('accept-encoding');
+      expect(response.headers.get('cache-control')).toContain('immutable');
+      return [response.headers.get('content-encoding'), body];
+    };
+    expect(await app('br')).toEqual(['br', 'export {}; // br']);
+    expect(await app('gzip')).toEqual(['gzip', 'export {}; // gz']);
+    expect(await app('identity')).toEqual([null, 'export {};']);
+    for (const path of ['', 'none.js', 'app.js.br', '..%2findex.html', '%2e%2e/index.html'])
+      expect((await ask('GET', `/assets/${path}`)).response.status, path).toBe(404);
   });
 
   /** Signs in with a wrong password, as a page of this origin does. */

@@ -1,0 +1,18 @@
+/**
+ * `npm run prove -- conformance` tries every value at every call; a run of the tests tries every call,
+ * and each value at some of them.
+ */
+export const isProving = process.env['PROVE'] === '1';
+
+/**
+ * The values that one call is tried with: all of them while proving, otherwise `count` of them,
+ * beginning with another one at each call so that neighbouring calls together try all.
+ */
+export const valuesFor = <Value>(
+  values: readonly Value[],
+  at: number,
+  count: number,
+): readonly Value[] =>
+  isProving || count >= values.length
+    ? values
+    : Array.from({ length: count }, (_, n) => values[(at * count + n) % values.length] as Value);
