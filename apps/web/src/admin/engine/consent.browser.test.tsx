@@ -131,6 +131,7 @@ describe('a save with consequences', () => {
     await typeAndSave();
     const why = control('dialog', m.admin_consent_reason_title());
     await expect.element(why.getByText(m.admin_consent_reason_only())).toBeVisible();
+    await expect.element(why.getByLabelText(m.admin_reason())).toHaveFocus();
     await keys('Season');
     await why.getByRole('button', { name: m.admin_consent_reason_action() }).click();
     await expectMessage(m.admin_updated());

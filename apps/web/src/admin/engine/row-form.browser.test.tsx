@@ -216,6 +216,7 @@ describe('deleting a row', () => {
     await panel().getByRole('button', { name: m.admin_delete() }).click();
     const dialog = control('dialog', m.admin_delete_title({ one: 'lantern' }));
     await expect.element(dialog.getByText('Players')).toBeVisible();
+    await expect.element(dialog.getByLabelText(m.admin_reason())).toHaveFocus();
     await keys('Broken');
     await dialog.getByRole('button', { name: m.admin_delete() }).click();
     await expect.poll(() => router.state.location.pathname).toBe('/admin/hall');
@@ -233,6 +234,7 @@ describe('deleting a row', () => {
     await undo.click();
     const back = control('dialog', m.admin_undo_title());
     await expect.element(back.getByText('Players again')).toBeVisible();
+    await expect.element(back.getByRole('textbox')).toHaveFocus();
     await keys('{Escape}');
     await expect.element(undo).toHaveFocus();
     await keys('{Enter}');
