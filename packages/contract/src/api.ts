@@ -48,6 +48,7 @@ import { gameEventsOfPlayers } from './play/game-events.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { economyApi } from './wealth/economy.section.ts';
 import { exchange } from './wealth/exchange.ts';
+import { chainNetwork } from './chain/network.ts';
 import { wallets, walletsAdminApi } from './chain/wallets.ts';
 import { approvalsApi } from './office/approvals.section.ts';
 import { heldPayoutsApi } from './wealth/held-payouts.section.ts';
@@ -92,6 +93,7 @@ export const portalApi = {
   ...collectionsOfPlayers,
   ...boostersOfPlayers,
   ...exchange,
+  ...chainNetwork,
   ...wallets,
   ...walletsAdminApi,
   ...merging,

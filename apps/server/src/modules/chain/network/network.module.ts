@@ -1,4 +1,6 @@
-import { defineModule } from '../../../kernel/modules.ts';
+import { chainNetwork } from '@guildhall/contract/chain/network';
+import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { createConnectionUrl } from './connection-url.service.ts';
 import { createNetwork } from './network.service.ts';
 
 /** The blockchain: one client for it, and a local node where there is no other. */
@@ -6,6 +8,13 @@ export const network = defineModule({
   name: 'network',
   create(kernel) {
     const { client, openLocalNode, getPort, check, start, stop } = createNetwork(kernel);
-    return { api: { client, openLocalNode, getPort }, check, start, stop };
+    const { readConnectionUrl } = createConnectionUrl(kernel, { client, getPort });
+    return {
+      api: { client, openLocalNode, getPort, readConnectionUrl },
+      calls: [calls(only(chainNetwork, 'connectionUrl'), { connectionUrl: readConnectionUrl })],
+      check,
+      start,
+      stop,
+    };
   },
 });

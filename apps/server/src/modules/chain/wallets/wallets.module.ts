@@ -1,8 +1,10 @@
+import { chainNetwork } from '@guildhall/contract/chain/network';
 import { wallets as walletCalls, walletsAdminApi } from '@guildhall/contract/chain/wallets';
-import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { calls, defineModule, everyMinute, only } from '../../../kernel/modules.ts';
 import { accounts } from '../../identity/accounts/accounts.module.ts';
 import { credentials } from '../../identity/credentials/credentials.module.ts';
 import { sessions } from '../../identity/sessions/sessions.module.ts';
+import { network } from '../network/network.module.ts';
 import { createLinking } from './linking.service.ts';
 import { mountWalletsFeed } from './wallets.admin.ts';
 import { createWallets, toWallet } from './wallets.service.ts';
@@ -12,12 +14,12 @@ import { walletsHoldings } from './wallets.tables.ts';
 /** Wallets of players: linked by a signature, unlinked at any time. */
 export const wallets = defineModule({
   name: 'wallets',
-  uses: { accounts, sessions, credentials },
+  uses: { accounts, sessions, credentials, network },
   holds: walletsHoldings,
   create(kernel, used) {
     const deps = { sessions: used.sessions, links: used.credentials.links };
     const { requestNonce, link, forgetNonces } = createLinking(kernel, deps);
-    const { list, unlink, unlinkByOperator } = createWallets(kernel, deps);
+    const { list, assertOwn, unlink, unlinkByOperator } = createWallets(kernel, deps);
     used.accounts.showWallets(async (on, userId) => (await listWallets(on, userId)).map(toWallet));
     return {
       api: undefined,
@@ -27,6 +29,12 @@ export const wallets = defineModule({
           linkWallet: (call, { body }) => link(call, body),
           listWallets: (call) => list(call),
           unlinkWallet: (call, { params }) => unlink(call, params.id),
+        }),
+        calls(only(chainNetwork, 'walletConnectionUrl'), {
+          walletConnectionUrl: async (call, { params }) => {
+            await assertOwn(call, params.id);
+            return used.network.readConnectionUrl();
+          },
         }),
         calls(walletsAdminApi, {
           adminUnlinkWallet: (call, { params }) => unlinkByOperator(call, params.id),

@@ -21,10 +21,16 @@ const ofWallets = { said: undefined, entity: 'wallets' } as const;
 /** Lists wallets and unlinks them; `linking.service.ts` links them. */
 export function createWallets(kernel: Kernel, deps: WalletDeps) {
   const { db, commands } = kernel;
-  return { list, unlink, unlinkByOperator };
+  return { list, assertOwn, unlink, unlinkByOperator };
 
   async function list(call: OwnCall) {
     return { data: (await listWallets(db.read, call.actor.userId)).map(toWallet) };
+  }
+
+  /** Throws NOT_FOUND for a wallet of somebody else as for one that is not there. */
+  async function assertOwn(call: OwnCall, id: number): Promise<void> {
+    const own = await listWallets(db.read, call.actor.userId);
+    if (!own.some((wallet) => wallet.id === id)) throw new AppError('NOT_FOUND');
   }
 
   function unlink(call: OwnCall, id: number) {

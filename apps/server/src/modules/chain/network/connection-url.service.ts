@@ -1,0 +1,51 @@
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { ChainUnavailable } from './network.errors.ts';
+import type { createNetwork } from './network.service.ts';
+import { findNetwork } from './network.store.ts';
+
+/** Public nodes of the clusters that everybody uses, by genesis hash. */
+const clusters: Readonly<Record<string, { readonly chain: string; readonly url: string }>> = {
+  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d': {
+    chain: 'solana:mainnet',
+    url: 'https://api.mainnet-beta.solana.com',
+  },
+  EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG: {
+    chain: 'solana:devnet',
+    url: 'https://api.devnet.solana.com',
+  },
+};
+/** Characters of a genesis hash in the name of another chain (CAIP-2). */
+const chainNameLength = 32;
+
+/** Names the chain and an address for Solana clients; our own one may hold a key and stays here. */
+export function createConnectionUrl(
+  { db }: Pick<Kernel, 'db'>,
+  network: Pick<ReturnType<typeof createNetwork>, 'client' | 'getPort'>,
+) {
+  return { readConnectionUrl };
+
+  /** Throws FEATURE_CLOSED where there is no chain, UNAVAILABLE where its node was never reached. */
+  async function readConnectionUrl() {
+    if (!network.client.isOpen()) throw new AppError('FEATURE_CLOSED');
+    const known = (await findNetwork(db.read)) ?? (await askNode());
+    if (known.isLocal) {
+      const port = network.getPort();
+      const url = port === undefined ? null : `http://127.0.0.1:${port}`;
+      return { url, chain: 'solana:localnet' };
+    }
+    const chain = `solana:${known.genesisHash.slice(0, chainNameLength)}`;
+    return clusters[known.genesisHash] ?? { url: null, chain };
+  }
+
+  async function askNode() {
+    try {
+      await network.client.getBlockHeight();
+    } catch (error) {
+      if (!(error instanceof ChainUnavailable)) throw error;
+    }
+    const known = await findNetwork(db.read);
+    if (!known) throw new AppError('UNAVAILABLE');
+    return known;
+  }
+}
