@@ -1,5 +1,6 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { eventually, makeTemplate, waitingIn } from '../../../../test/harness/server.harness.ts';
 import { useTournaments } from '../../../../test/harness/tournament.harness.ts';
@@ -194,9 +195,22 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
       const { cup, code, first, allow } = await settleWaiting();
       await allow();
       const messageId = (await inbox(first))[0]?.id ?? 0;
+      const send = (confirm = '') =>
+        stage.admin.connection.send('POST', `/api/game/admin/tournaments/${cup.id}/correct`, {
+          body: {
+            scores: [{ nominationId: 1, accountId: first.accountId, score: null }],
+            reason: 'Test',
+          },
+          headers: { 'idempotency-key': randomBytes(8).toString('hex'), 'x-confirmed': confirm },
+          confirms: false,
+        });
+      const confirm = await send().then(
+        () => undefined,
+        (error: unknown) => (error as { details: { confirm: string } }).details.confirm,
+      );
       const acts = {
         claim: () => claim(first, messageId).catch((error: unknown) => error),
-        correction: () => correct(cup.id, first, null),
+        correction: () => send(confirm),
       };
       const other = one === 'claim' ? 'correction' : 'claim';
       const begun: Promise<unknown>[] = [];
