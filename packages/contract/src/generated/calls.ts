@@ -67,6 +67,8 @@ export const calls = {
   readBoosts: ['GET', '/api/accounts/{id}/boosts'],
   listPairs: ['GET', '/api/users/{id}/exchange'],
   exchangeCurrency: ['POST', '/api/users/{id}/exchange'],
+  connectionUrl: ['GET', '/api/wallets/connection-url'],
+  walletConnectionUrl: ['GET', '/api/wallets/{id}/connection-url'],
   walletNonce: ['POST', '/api/wallets/nonce'],
   linkWallet: ['POST', '/api/wallets'],
   listWallets: ['GET', '/api/wallets'],
