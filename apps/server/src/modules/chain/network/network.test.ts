@@ -365,6 +365,6 @@ describe('the way to the blockchain', () => {
     const known = await server.look('select genesis_hash, is_local from chain_network');
     expect(known).toEqual([{ genesis_hash: result, is_local: true }]);
     await server.close();
-    await expect(ask()).rejects.toThrow();
+    await expect(ask()).rejects.toThrow(/fetch failed/);
   });
 });
