@@ -1,3 +1,4 @@
+import { limits } from '@guildhall/contract/limits';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Player } from '@guildhall/simulator/client/player';
@@ -51,6 +52,29 @@ test.describe('a lost connection', () => {
       await expect
         .poll(() => page.evaluate(() => localStorage.getItem('bf-session')))
         .not.toBeNull();
+    });
+  });
+
+  test('where no WebSocket gets through, the page says that news come slowly, and shows them', async () => {
+    const email = 'slow@example.test';
+    const player = await new Player(stage.product.url, { ...walker, email }).register();
+    const inventoryId = await make('inventories', { name: 'Cape of Fog', typeId, rarity: 3 });
+    await stage.visit({ expectedComplaints: lost }, async (page) => {
+      await page.clock.install();
+      await page.routeWebSocket(/socket\.io/, (socket) => socket.close({ code: 1011 }));
+      await comeAs(page, stage, player, '/inventory');
+      await page.getByText('Your inventory is empty').first().waitFor();
+      const slowly = page.getByText('Live updates do not get through this network').first();
+      // longer than the channel is waited for, and until the first reading after that
+      await expect
+        .poll(async () => {
+          await page.clock.fastForward(limits.channelPatienceMs);
+          return slowly.isVisible();
+        })
+        .toBe(true);
+      await grant(player, inventoryId);
+      await page.clock.fastForward(2 * limits.slowReadMs);
+      await page.getByText('Cape of Fog').first().waitFor();
     });
   });
 

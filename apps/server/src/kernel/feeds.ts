@@ -17,6 +17,13 @@ export interface FeedSource<F> {
     language: Language,
   ) => Promise<{ data: readonly object[]; page: number; totalPages: number; total: number }>;
   readonly get: (id: number, language: Language) => Promise<object>;
+  /** Names of stored words that no declaration lists, by their fields: a list shows them so. */
+  readonly names?: Readonly<
+    Record<
+      string,
+      (language: Language) => Promise<readonly { readonly id: string; readonly name: string }[]>
+    >
+  >;
 }
 const pieceSize = 500;
 
@@ -32,6 +39,26 @@ export async function* piecesOf<R extends object>(
     for (const row of fresh) given.add((row as { id?: unknown }).id);
     yield fresh;
   }
+}
+/** Puts names in place of stored words, in each row of each piece. */
+async function* nameWords<F>(
+  pieces: AsyncIterable<readonly object[]>,
+  { names = {} }: FeedSource<F>,
+  language: Language,
+): AsyncGenerator<readonly object[]> {
+  const known = await Promise.all(
+    Object.entries(names).map(async ([field, read]) => {
+      const named = (await read(language)).map(({ id, name }) => [id, name] as const);
+      return [field, new Map<unknown, string>(named)] as const;
+    }),
+  );
+  for await (const piece of pieces)
+    yield (piece as readonly Readonly<Record<string, unknown>>[]).map((row) => ({
+      ...row,
+      ...Object.fromEntries(
+        known.map(([field, words]) => [field, words.get(row[field]) ?? row[field]]),
+      ),
+    }));
 }
 
 /** Mounts list, entry and export of a declared feed. */
@@ -59,7 +86,8 @@ export function mountFeed<F extends object>(
       await recordExport(commands, call, feed, { filters, rows: total });
       const pieces = piecesOf((page, size) => source.page(filters, page, size, language));
       const decimals = await units.decimals(db.read);
-      return exportStream(feed.fields, pieces, { language, decimals });
+      const named = nameWords(pieces, source, language);
+      return exportStream(feed.fields, named, { language, decimals });
     },
   };
   for (const [op, endpoint] of Object.entries(sectionEndpoints(feed))) {

@@ -18,6 +18,19 @@ export interface MadeTournament {
   readonly statistic: string;
   readonly tie: string;
 }
+/**
+ * Does something as an operator who reads its consequences anew where others changed them
+ * meanwhile.
+ */
+async function confirmed<T>(act: () => Promise<T>, attempts = 5): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'CONFIRMATION_REQUIRED' || attempts === 1)
+      throw error;
+    return confirmed(act, attempts - 1);
+  }
+}
 /** Declares the server of a `describe`; use what it answers inside of tests only. */
 export function useTournaments() {
   let server: TestServer;
@@ -143,6 +156,7 @@ export function useTournaments() {
       return game;
     },
     renewGameServer,
+    confirmed,
     at,
     makeStatistic,
     make,

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import * as m from '../messages/messages.js';
 import { lazyDialog, PartBoundary } from '../shared/parts/lazy-part.tsx';
 import { PageFailed } from '../shared/parts/page-failed.tsx';
-import { isAdmin, officeHome } from '../shared/session/roles.ts';
+import { isAdmin, isStaff, officeHome } from '../shared/session/roles.ts';
 import { useSignedIn } from '../shared/session/session.store.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Told } from '../ui/told.tsx';
@@ -17,6 +17,7 @@ import { useKeys } from './engine/use-keys.ts';
 import { PageScreen } from './page.screen.tsx';
 import { pagesFor } from './pages.ts';
 import { loadWords, useHasWords } from './words.ts';
+import { followRoles } from './shell/follow-roles.ts';
 import { OfficeNav } from './shell/office-nav.tsx';
 import { useOfficeScheme, type OfficeScheme } from './engine/office-scheme.store.ts';
 import { OfficeTop } from './shell/office-top.tsx';
@@ -58,13 +59,25 @@ function useAhead(): void {
   }, []);
 }
 
+/** Leaves for the portal once the roles are not those of an operator any more. */
+function useOnlyStaff(): boolean {
+  const isIn = isStaff(useSignedIn().roleNames);
+  const navigate = useNavigate();
+  useEffect(() => followRoles(), []);
+  useEffect(() => {
+    if (!isIn) void navigate({ to: '/dashboard', replace: true });
+  }, [isIn, navigate]);
+  return isIn;
+}
+
 /** The back office in the language that is spoken; its words come before it is drawn. */
 export function OfficePage() {
   const hasWords = useHasWords();
+  const isIn = useOnlyStaff();
   useEffect(() => {
     if (!hasWords) void loadWords();
   }, [hasWords]);
-  return hasWords ? <Office /> : null;
+  return hasWords && isIn ? <Office /> : null;
 }
 
 /** An address of the office that leads nowhere; a page that is not built is none. */

@@ -1,7 +1,7 @@
 import '../ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { settleArrival } from '../shared/arrival.ts';
+import { arriveInOpenTab, settleArrival } from '../shared/arrival.ts';
 import { hasDeepLink } from '../shared/deep-link.ts';
 import { tellUpdate } from '../shared/parts/missing.ts';
 import { markDocumentLanguage } from '../shared/locale.ts';
@@ -63,6 +63,5 @@ addEventListener('vite:preloadError', () => void tellUpdate());
 // gone on from it: the event still knows it.
 addEventListener('hashchange', (event) => {
   if (!hasDeepLink(event.newURL)) return;
-  // who signs in anew finds nothing of the player before
-  void settleArrival(event.newURL)?.then(() => location.reload());
+  void arriveInOpenTab(event.newURL, () => location.reload());
 });

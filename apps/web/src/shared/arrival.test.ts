@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type * as ArrivalModule from './arrival.ts';
 import type * as SessionModule from './session/session.store.ts';
+import type * as ToastModule from '../ui/toast.store.ts';
 import { fakeStorage } from './session/storage.fixture.ts';
 import type * as SwitchModule from './session/switch.store.ts';
 
@@ -11,8 +12,8 @@ const answer = (status: number, body: unknown) =>
   );
 let sessionStore: typeof SessionModule.sessionStore;
 let settleSwitch: typeof SwitchModule.settleSwitch;
-let [arrival, settleArrival]: [typeof ArrivalModule.arrival, typeof ArrivalModule.settleArrival] =
-  [] as never;
+let { arrival, settleArrival, arriveInOpenTab } = {} as typeof ArrivalModule;
+let toasts: typeof ToastModule.toasts;
 // The store reads the browser's storages as it is loaded: a page of its own, made once because it
 // is large.
 beforeAll(async () => {
@@ -20,7 +21,8 @@ beforeAll(async () => {
   stubBrowser();
   ({ sessionStore } = await import('./session/session.store.ts'));
   ({ settleSwitch } = await import('./session/switch.store.ts'));
-  ({ arrival, settleArrival } = await import('./arrival.ts'));
+  ({ arrival, settleArrival, arriveInOpenTab } = await import('./arrival.ts'));
+  ({ toasts } = await import('../ui/toast.store.ts'));
   await import('./auto-login.ts');
 }, 60_000);
 afterAll(() => vi.resetModules());
@@ -132,4 +134,17 @@ it('OP-11 a token of the game takes the place of a session only after a yes, and
   settleSwitch(true);
   await again;
   expect([sessionStore.get()?.token, exchanged()]).toEqual(['second', 1]);
+});
+
+it('a sign-in link that fails in an open tab says so without a reload that would lose it', async () => {
+  const reload = vi.fn<() => void>();
+  vi.stubGlobal('addEventListener', vi.fn());
+  vi.stubGlobal('fetch', () => answer(400, { code: 'BF-9', message: 'This link is over' }));
+  await arriveInOpenTab('https://hall.example/?autoLoginToken=over', reload);
+  expect(toasts.get().map(({ tone }) => tone)).toEqual(['danger']);
+  expect(reload).not.toHaveBeenCalled();
+  const session = { token: 't', userId: 7, accountId: 9, roleNames: ['PLAYER'], avatar: null };
+  vi.stubGlobal('fetch', () => answer(200, { ...session, wallets: [] }));
+  await arriveInOpenTab('https://hall.example/?autoLoginToken=good', reload);
+  expect(reload).toHaveBeenCalledOnce();
 });

@@ -53,3 +53,15 @@ export function settleArrival(
     ? import('./auto-login.ts').then(({ autoLogin }) => autoLogin(autoLoginToken, link))
     : undefined;
 }
+
+/**
+ * Settles a link that was pasted into an open tab. Whoever signs in anew finds nothing of the player
+ * before, hence the reload; a link that failed changes nobody, and its message stays on the page.
+ */
+export async function arriveInOpenTab(arrivedAt: string, reload: () => void): Promise<void> {
+  const signingIn = settleArrival(arrivedAt);
+  if (!signingIn) return;
+  const tellFailure = await signingIn;
+  if (tellFailure) tellFailure();
+  else reload();
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, instant, longId, text } from '../kit/fields.ts';
+import { byId, counted, id, idParam, instant, longId, pageQuery, text } from '../kit/fields.ts';
 import { perkSlot, sentPerkSlots } from '../wealth/perks.ts';
 import { userInventoryItem } from '../shapes.ts';
 import { says } from '../kit/problem.ts';
@@ -41,10 +41,9 @@ export const userItemsApi = {
     may: 'admin',
     summary: 'History of an item, oldest first, also of one that is gone',
     params: z.object({ itemId: idParam }),
-    reply: z.object({
-      item: namedItem,
-      isGone: z.boolean(),
-      data: z.array(
+    query: pageQuery,
+    reply: z.extend(
+      counted(
         z.object({
           id: longId,
           at: instant,
@@ -60,7 +59,8 @@ export const userItemsApi = {
           into: z.nullable(namedItem),
         }),
       ),
-    }),
+      { item: namedItem, isGone: z.boolean() },
+    ),
     errors: ['NOT_FOUND'],
   }),
   adminSaveUserItem: endpoint({

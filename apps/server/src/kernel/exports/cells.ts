@@ -1,6 +1,9 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { Field, Fields, Unit } from '@guildhall/contract/kit/field-kinds';
+import type { Said } from '@guildhall/contract/kit/said';
 import type { Language } from '@guildhall/contract/kit/say';
+import { flagWords, rarityWords } from '@guildhall/contract/kit/value-words';
+import { rarityNames } from '@guildhall/contract/limits';
 import type { Decimals } from './units.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -12,6 +15,24 @@ export interface Writing {
 
 export const labelOf = (field: Field, { language }: Pick<Writing, 'language'>): string =>
   language === 'ru' ? field.russian.label : field.label;
+const inLanguage = ([english, russian]: Said, { language }: Pick<Writing, 'language'>): string =>
+  language === 'ru' ? russian : english;
+/** Names a rank in the language of the export. */
+export const writeRarity = (
+  name: (typeof rarityNames)[number],
+  writing: Pick<Writing, 'language'>,
+): string => inLanguage(rarityWords[name], writing);
+/** Writes a value that a list shows in words in the same words; any other one as it is. */
+function writeWord(field: Field, value: unknown, writing: Writing): unknown {
+  if (typeof value === 'boolean') return inLanguage(value ? flagWords.yes : flagWords.no, writing);
+  if (field.kind === 'rarity') {
+    const name = typeof value === 'number' ? rarityNames[value] : undefined;
+    return name === undefined ? value : writeRarity(name, writing);
+  }
+  const found = field.choices?.find((choice) => choice.value === value);
+  if (!found) return value;
+  return writing.language === 'ru' ? found.russian : found.label;
+}
 /** The field that names the currency of an amount, if a field does. */
 export const currencyField = ({ unit }: Field): string | undefined =>
   unit && 'currency' in unit ? unit.currency : undefined;
@@ -56,7 +77,8 @@ const writeInner = (of: Fields, row: Values, writing: Writing): string =>
     })
     .join(', ');
 /**
- * Writes the value of a field as one cell: amounts in whole units, lists and rows in words. `row` is
+ * Writes the value of a field as one cell: amounts in whole units, choices, flags, lists and rows in
+ * the words of the list. `row` is
  * where the field finds its currency.
  */
 export function writeValue(field: Field, value: unknown, row: Values, writing: Writing): unknown {
@@ -66,9 +88,9 @@ export function writeValue(field: Field, value: unknown, row: Values, writing: W
     if (of) return value.map((each) => writeInner(of, each as Values, writing)).join('; ');
     const entries: unknown[] = unit
       ? value.map((each) => writeAmount(unit, each, row, writing))
-      : value;
+      : value.map((each) => writeWord(field, each, writing));
     return entries.some(isObject) ? describe(entries) : entries.join(', ');
   }
   if (isObject(value)) return of ? writeInner(of, { ...row, ...value }, writing) : describe(value);
-  return unit ? writeAmount(unit, value, row, writing) : value;
+  return unit ? writeAmount(unit, value, row, writing) : writeWord(field, value, writing);
 }

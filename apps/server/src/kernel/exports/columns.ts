@@ -5,6 +5,7 @@ import {
   isMinor,
   labelOf,
   writeAmount,
+  writeRarity,
   writeValue,
   type Values,
   type Writing,
@@ -50,7 +51,7 @@ const single = ([name, field]: Entry, { before, valuesOf }: Scope, writing: Writ
 /** Ten columns, one for each rank. */
 const ranked = ([name, field]: Entry, { before, valuesOf }: Scope, writing: Writing): Column[] =>
   rarityNames.map((rarity, at) => ({
-    head: `${before}${labelOf(field, writing)}: ${rarity}`,
+    head: `${before}${labelOf(field, writing)}: ${writeRarity(rarity, writing)}`,
     name: `${name}.${at}`,
     scope: before,
     field: undefined,

@@ -114,11 +114,44 @@ describe('an export', () => {
       note: { name: 'Bow', deep: { a: 1 }, list: [1, 2] },
     };
     const [head = [], line = []] = await exported(fields, [row]);
-    expect(head.slice(1, 4)).toEqual(['Goal: Spent', 'Goal: In', 'Points: COMMON']);
+    expect(head.slice(1, 4)).toEqual(['Goal: Spent', 'Goal: In', 'Points: Common']);
     expect(line.slice(1, 5)).toEqual(['2.50', 'GEM', '1', '2']);
     expect(line.slice(-2)).toEqual([
-      'Reward: CURRENCY, Currency: GEM, Amount: 1.50; Reward: EXP, Amount: 3',
+      'Reward: Currency, Currency: GEM, Amount: 1.50; Reward: Experience, Amount: 3',
       'name: Bow, deep: (a: 1), list: (1; 2)',
+    ]);
+  });
+  it('has choices, flags and ranks in the words that the list shows, in its language', async () => {
+    const state = f.choice(
+      ['OPEN', 'OVER'],
+      { OPEN: ['Open', 'Открыт'], OVER: ['Over', 'Завершён'] },
+      { label: ['State', 'Состояние'] },
+    );
+    const fields = {
+      state,
+      isOn: f.flag({ label: ['On', 'Включено'] }),
+      rarity: f.rarity({ label: ['Rarity', 'Редкость'] }),
+      points: f.perRarity({ label: ['Points', 'Очки'] }),
+      steps: f.rows(
+        { state, isOn: f.flag({ label: ['On', 'Включено'] }) },
+        { label: ['Steps', 'Шаги'] },
+      ),
+    };
+    const points = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    const steps = [{ state: 'OVER', isOn: false }];
+    const rows = [
+      { id: 1, state: 'OPEN', isOn: true, rarity: 4, points, steps },
+      { id: 2, state: 'RETIRED', isOn: null, rarity: 99, points, steps: [] },
+    ];
+    const shown = (lines: string[][]) => lines.map((line) => [...line.slice(1, 5), line.at(-1)]);
+    expect(shown(await exported(fields, rows))).toEqual([
+      ['State', 'On', 'Rarity', 'Points: Common', 'Steps'],
+      ['Open', 'Yes', 'Legendary', '1', 'State: Over, On: No'],
+      ['RETIRED', '', '99', '1', ''],
+    ]);
+    expect(shown(await exported(fields, rows, 'ru')).slice(0, 2)).toEqual([
+      ['Состояние', 'Включено', 'Редкость', 'Очки: Обычный', 'Шаги'],
+      ['Открыт', 'Да', 'Легендарный', '1', 'Состояние: Завершён, Включено: Нет'],
     ]);
   });
 });

@@ -67,7 +67,7 @@ describe('a save with consequences', () => {
     await typeAndSave();
     const action = dialog().getByRole('button', { name: m.admin_consent_action() });
     await expect.element(action).toBeDisabled();
-    await keys('Повреждено');
+    await userEvent.fill(dialog().getByRole('textbox'), 'Повреждено');
     await action.click();
     await expectMessage(m.admin_updated());
     expect(asked.map(headersOf)).toEqual([
@@ -103,7 +103,7 @@ describe('a save with consequences', () => {
       return isConfirmed(sent) ? stale : question();
     });
     await typeAndSave();
-    await keys('Broken');
+    await userEvent.fill(dialog().getByRole('textbox'), 'Broken');
     await dialog().getByRole('button', { name: m.admin_consent_action() }).click();
     await expect.element(dialog().getByText('Two halls close')).toBeVisible();
     await expect.element(dialog().getByText(m.admin_consent_stale())).toBeVisible();
@@ -119,7 +119,7 @@ describe('a save with consequences', () => {
       return silence;
     });
     await typeAndSave();
-    await keys('Broken');
+    await userEvent.fill(dialog().getByRole('textbox'), 'Broken');
     await dialog().getByRole('button', { name: m.admin_consent_action() }).click();
     await expect.element(dialog()).not.toBeInTheDocument();
     await saveButton().click();

@@ -135,6 +135,7 @@ describe('the palette', () => {
     await keys('{Tab}');
     await expect.element(line(m.admin_palette_grant_this({ name: 'Ember Mantle' }))).toBeVisible();
     await keys('{Escape}');
+    await expect.element(field()).toHaveFocus();
     await keys('ember');
     await expect.element(line(/^Ember_Wren/)).toBeVisible();
     await keys('{ArrowDown}{Enter}');

@@ -2,11 +2,14 @@ import type { adminApi } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { useExistingPage } from '../../shared/use-existing-page.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { InstantText, Nothing } from '../engine/cell-value.tsx';
 import { DataTable, type TableColumn } from '../engine/data-table.tsx';
 import { officeLink } from '../engine/office-link.ts';
+import { Pagination } from '../engine/pagination.tsx';
 import c from '../styles/controls.module.css';
 import { itemHistoryQuery } from './user-queries.ts';
 
@@ -71,18 +74,39 @@ const columns = (onItem: (id: number) => void): TableColumn<Event>[] => [
   },
 ];
 
-/** History of an item by its id, also of one that is gone; closed without an id. */
-export function ItemHistoryDialog({
-  itemId,
-  onItem,
-  onClose,
-}: {
+interface HistoryProps {
   itemId: number | undefined;
   onItem: (id: number) => void;
   onClose: () => void;
-}) {
-  const history = useQuery(itemHistoryQuery(itemId));
-  const item = history.data?.item;
+}
+/** One page of the history: another item opens in place of this one, and begins with its first. */
+function useHistoryPage(itemId: number | undefined) {
+  const [turned, setTurned] = useState({ itemId, page: 1 });
+  const page = turned.itemId === itemId ? turned.page : 1;
+  const setPage = (next: number): void => setTurned({ itemId, page: next });
+  const history = useQuery({
+    ...itemHistoryQuery(itemId, page),
+    placeholderData: (before: History | undefined) =>
+      before?.item.id === itemId ? before : undefined,
+  });
+  useExistingPage(page, history.data, setPage);
+  return { history, page, setPage };
+}
+/** Says whose the item is, or whose it was last. */
+function Owned({ item, isGone }: { item: Named; isGone: boolean }) {
+  const owner = isGone ? m.admin_item_last_owner({ name: '' }) : m.admin_item_owner({ name: '' });
+  return (
+    <p>
+      {isGone && <strong>{m.admin_item_is_gone()} </strong>}
+      {item.userId !== null && owner}
+      <Owner item={item} /> <span className={c.mono}>ID {item.id}</span>
+    </p>
+  );
+}
+/** History of an item by its id, also of one that is gone; closed without an id. */
+export function ItemHistoryDialog({ itemId, onItem, onClose }: HistoryProps) {
+  const { history, page, setPage } = useHistoryPage(itemId);
+  const { item, isGone = false, totalPages = 1 } = history.data ?? {};
   return (
     <Modal
       open={itemId !== undefined}
@@ -95,27 +119,19 @@ export function ItemHistoryDialog({
       onClose={onClose}
     >
       {history.isError && <p className={c.error}>{m.admin_item_history_failed()}</p>}
-      {item && (
-        <p>
-          {history.data?.isGone === true && <strong>{m.admin_item_is_gone()} </strong>}
-          {item.userId !== null &&
-            (history.data?.isGone === true
-              ? m.admin_item_last_owner({ name: '' })
-              : m.admin_item_owner({ name: '' }))}
-          <Owner item={item} /> <span className={c.mono}>ID {item.id}</span>
-        </p>
-      )}
+      {item && <Owned item={item} isGone={isGone} />}
       {!history.isError && (
         <DataTable
           name={m.admin_item_history()}
           columns={columns(onItem)}
           rows={history.data?.data}
           isError={false}
-          isStale={false}
+          isStale={history.isPlaceholderData}
           onRetry={() => void history.refetch()}
           emptyText={m.admin_items_empty()}
         />
       )}
+      {totalPages > 1 && <Pagination page={page} totalPages={totalPages} onPage={setPage} />}
     </Modal>
   );
 }

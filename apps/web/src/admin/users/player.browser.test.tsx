@@ -233,20 +233,24 @@ describe('the page of a player', () => {
     expect(router.state.location.search).not.toHaveProperty('tab');
   });
 
-  it('shows the history of an item that is gone, found by its id, linked to what it became', async () => {
+  it('pages through the history of an item that is gone, linked to what it became', async () => {
     answerPlayer();
     const named = { id: 31, name: 'Torch', issuedId: 4, userId: 7, username: 'Ash' };
     const event = { id: 1, at: now, actorName: 'Ash', reason: null, from: [], commandId: 55 };
     const into = { ...named, id: 32, name: 'Lantern', issuedId: 1 };
-    answer(adminApi.adminItemHistory, {
-      item: named,
-      isGone: true,
-      data: [{ ...event, event: 'Merged', text: 'Merged into Lantern #1', into }],
+    const first = { ...event, event: 'Received', text: 'Bought', into: null };
+    const last = { ...event, event: 'Merged', text: 'Merged into Lantern #1', into };
+    answer(adminApi.adminItemHistory, ({ query }) => {
+      const at = query['page'] === '2' ? 2 : 1;
+      const data = [at === 2 ? last : first];
+      return { item: named, isGone: true, page: at, totalPages: 2, total: 2, data };
     });
     await drawPlayer();
     await control('tab', m.admin_user_inventory()).click();
     await page.getByRole('textbox', { name: m.admin_item_history_find() }).fill('31');
     await keys('{Enter}');
+    await expect.element(page.getByText('Bought')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: m.admin_next() }).click();
     await expect.element(page.getByText('Merged into Lantern #1')).toBeVisible();
     await expect.element(page.getByText(m.admin_item_is_gone())).toBeVisible();
     const other = m.admin_item_history_one({ name: 'Lantern', issued: 1 });

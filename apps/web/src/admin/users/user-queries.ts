@@ -99,13 +99,18 @@ export const userItemQuery = (id: number, itemId: number | undefined) =>
   });
 
 /** History of one item, whoever has it; nothing while none is chosen. */
-export const itemHistoryQuery = (itemId: number | undefined) =>
+export const itemHistoryQuery = (itemId: number | undefined, page: number) =>
   queryOptions({
-    queryKey: officeKey('users', 'item-history', itemId),
+    queryKey: officeKey('users', 'item-history', itemId, page),
     queryFn:
       itemId === undefined
         ? skipToken
-        : ({ signal }) => adminCall('adminItemHistory', { params: { itemId }, signal }),
+        : ({ signal }) =>
+            adminCall('adminItemHistory', {
+              params: { itemId },
+              query: { page: String(page) },
+              signal,
+            }),
   });
 
 /** Issued ids start at 1 (R5.7); anything smaller becomes 1, what is no number is no filter. */

@@ -7,7 +7,7 @@ import { AppError, invalid } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
 import { takenBack } from '../../../kernel/preview.ts';
-import { runRound, type Corrected, type RoundNeeds } from './correction.round.ts';
+import { raiseTakings, runRound, type Corrected, type RoundNeeds } from './correction.round.ts';
 import { recountScores } from './scores.store.ts';
 import { isPaidOut, lockedTournament, refuseOwnTournament } from './settlement.service.ts';
 import { endDisqualifications, withoutScore, writeScores } from './settlement.store.ts';
@@ -73,6 +73,7 @@ async function corrected(
     throw new AppError('CONFLICT', { because: words.onlySettledTournamentCorrected() });
   const rounding = { tournament, commandId, userId: call.actor.userId };
   const done = await runRound(needs, tx, rounding, () => writeCorrected(tx, tournament, scores));
+  raiseTakings(tournament, done.changes);
   return { tournament, ...done };
 }
 async function writeCorrected(

@@ -154,6 +154,67 @@ describe('disqualifying and correcting after the settlement', () => {
     ]);
   });
 
+  it('a correction asks for a confirmation of what it takes, and one asked anew can be confirmed', async () => {
+    const code = await makeCurrency();
+    const cup = await make({ winners: 2, prizes: [pays(1, code, 50), pays(2, code, 20)] });
+    const [first, second, third] = [
+      await stage.server.player(),
+      await stage.server.player(),
+      await stage.server.player(),
+    ];
+    for (const [n, player] of [first, second, third].entries())
+      await play(player, [[cup.statistic, 9 - n]]);
+    await close();
+    await settled(cup.id);
+    const send = (player: Player, score: number, confirmed?: string) =>
+      stage.admin.connection
+        .send('POST', `/api/game/admin/tournaments/${cup.id}/correct`, {
+          body: {
+            scores: [{ nominationId: 1, accountId: player.accountId, score }],
+            reason: 'Counted twice',
+          },
+          headers: {
+            'idempotency-key': randomBytes(8).toString('hex'),
+            ...(confirmed !== undefined && { 'x-confirmed': confirmed }),
+          },
+          confirms: false,
+        })
+        .then(
+          () => undefined,
+          (error: unknown) =>
+            error as { status: number; details: { confirm: string; isStale: boolean } },
+        );
+    const asked = [await send(first, 1), await send(second, 0)];
+    for (const refused of asked)
+      expect(refused).toMatchObject({
+        status: 428,
+        code: 'CONFIRMATION_REQUIRED',
+        details: { impacts: [{ kind: 'takes' }], isStale: false },
+      });
+    expect(await balance(first, code)).toEqual({ owned: 50, owes: 0 });
+    // Both were read before either was done: whoever comes second reads anew, and can go on.
+    const results = await Promise.all([
+      send(first, 1, asked[0]?.details.confirm),
+      send(second, 0, asked[1]?.details.confirm),
+    ]);
+    expect(results.filter((refused) => refused === undefined)).toHaveLength(1);
+    const at = results.findIndex((refused) => refused !== undefined);
+    expect(results[at]?.details.isStale).toBe(true);
+    const again = [
+      (confirm?: string) => send(first, 1, confirm),
+      (confirm?: string) => send(second, 0, confirm),
+    ][at];
+    expect(await again?.(results[at]?.details.confirm)).toBeUndefined();
+    await stage.server.app.kernel.jobs.runNow('tournaments.sweep');
+    await eventually('the third is paid', async () =>
+      (await balance(third, code)).owned === 50 ? true : undefined,
+    );
+    expect([await balance(first, code), await balance(second, code)]).toEqual([
+      { owned: 20, owes: 0 },
+      { owned: 0, owes: 0 },
+    ]);
+  });
+
   it('a disqualification beside the settlement ends with the prizes of the table', async () => {
     const cup = await make({ winners: 1, prizes: [prize(1, 1, 50)] });
     const [first, second] = [await stage.server.player(), await stage.server.player()];
@@ -161,12 +222,7 @@ describe('disqualifying and correcting after the settlement', () => {
     await play(second, [[cup.statistic, 8]]);
     await close();
     await counted(cup.id);
-    const again = (): ReturnType<typeof out> =>
-      out(cup.id, first).catch((error: unknown) => {
-        if ((error as { code?: string }).code !== 'CONFIRMATION_REQUIRED') throw error;
-        return out(cup.id, first);
-      });
-    await Promise.all([settle(cup.id), again()]);
+    await Promise.all([settle(cup.id), stage.confirmed(() => out(cup.id, first))]);
     await stage.server.app.kernel.jobs.runNow('tournaments.sweep');
     await eventually('the second is paid', async () =>
       (await exp(second)) === 1050 ? true : undefined,

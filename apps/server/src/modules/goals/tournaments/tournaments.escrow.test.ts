@@ -496,9 +496,9 @@ describe('prizes in currency', () => {
     await settled(cup.id);
     // what one correction owes is being paid while the next one comes
     const corrections = await Promise.allSettled([
-      correct(cup.id, [[last, 900]]),
-      correct(cup.id, [[before, 901]]),
-      correct(cup.id, [[last, 902]]),
+      stage.confirmed(() => correct(cup.id, [[last, 900]])),
+      stage.confirmed(() => correct(cup.id, [[before, 901]])),
+      stage.confirmed(() => correct(cup.id, [[last, 902]])),
     ]);
     expect(corrections.map(({ status }) => status)).toEqual([
       'fulfilled',

@@ -1,5 +1,6 @@
 import { callApi } from '@guildhall/simulator/client/api';
 import type { Player } from '@guildhall/simulator/client/player';
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { eventually, makeTemplate, waitingIn } from '../../../../test/harness/server.harness.ts';
 import { useTournaments } from '../../../../test/harness/tournament.harness.ts';
@@ -194,9 +195,27 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
       const { cup, code, first, allow } = await settleWaiting();
       await allow();
       const messageId = (await inbox(first))[0]?.id ?? 0;
+      const send = (confirm?: string) =>
+        stage.admin.connection.send('POST', `/api/game/admin/tournaments/${cup.id}/correct`, {
+          body: {
+            scores: [{ nominationId: 1, accountId: first.accountId, score: null }],
+            reason: 'Test',
+          },
+          headers: {
+            'idempotency-key': randomBytes(8).toString('hex'),
+            ...(confirm !== undefined && { 'x-confirmed': confirm }),
+          },
+          confirms: false,
+        });
+      const ask = (confirm?: string): Promise<string | undefined> =>
+        send(confirm).then(
+          () => undefined,
+          (error: unknown) => (error as { details: { confirm: string } }).details.confirm,
+        );
+      const confirm = await ask();
       const acts = {
         claim: () => claim(first, messageId).catch((error: unknown) => error),
-        correction: () => correct(cup.id, first, null),
+        correction: () => ask(confirm),
       };
       const other = one === 'claim' ? 'correction' : 'claim';
       const begun: Promise<unknown>[] = [];
@@ -211,6 +230,9 @@ describe('prizes that wait in an inbox when they are taken back', { timeout: 60_
       });
       const [head, tail] = await Promise.all(begun);
       const claimed = one === 'claim' ? head : tail;
+      // what was claimed first is taken from the player: that is confirmed anew
+      if (one === 'claim') expect(await ask(tail as string)).toBeUndefined();
+      else expect(head).toBeUndefined();
       expect(claimed).toMatchObject(
         one === 'claim' ? { receipt: { held: false } } : { code: 'CONFLICT' },
       );

@@ -31,6 +31,7 @@ export function activityLogParts(kernel: Kernel): Parts {
           page: (filters: LogFilters, page, perPage, language) =>
             use.list(filters, page, perPage, language),
           get: (id, language) => use.get(id, language),
+          names: { type: async (language) => (await use.types(language)).data },
         }),
     ],
   };

@@ -2,11 +2,12 @@ import type { Language } from '@guildhall/contract/kit/say';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Queries } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import { counted } from '../../../kernel/paged.ts';
 import { say } from '../../../kernel/say.ts';
 import {
   listItemEnds,
-  listItemEvents,
   listNamedItems,
+  pageOfItemEvents,
   type ItemEvent,
 } from '../../wealth/items/item-history.api.ts';
 import { eventWords, words } from './item-history.words.ts';
@@ -28,31 +29,34 @@ const toShown = (named: Named, id: number) => {
   return [{ id, name, issuedId, userId, username }];
 };
 
-/** Reads the history of an item. Throws NOT_FOUND if it never was. */
-export async function readItemHistory(on: Queries, itemId: number, language: Language) {
-  const history = await listItemEvents(on, itemId);
+/** Reads a page of the history of an item. Throws NOT_FOUND if it never was. */
+export async function readItemHistory(
+  on: Queries,
+  itemId: number,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+  language: Language,
+) {
+  const { events: history, total } = await pageOfItemEvents(on, itemId, { page, perPage });
   const related = history.flatMap(({ from, into }) => (into === null ? from : [...from, into]));
   const named = await listNamedItems(on, [itemId, ...related]);
   const [item] = toShown(named, itemId);
   if (!item) throw new AppError('NOT_FOUND');
-  return {
-    item,
-    isGone: named.get(itemId)?.state !== 'OWNED',
-    data: history.map((event) => {
-      const { id, at, kind, commandId, actorName, reason, from, into } = event;
-      return {
-        id,
-        at,
-        event: say(events[kind]?.() ?? event.rule, language),
-        text: say(describeEvent(event, named), language),
-        commandId,
-        actorName,
-        reason,
-        from: from.flatMap((one) => toShown(named, one)),
-        into: into === null ? null : (toShown(named, into)[0] ?? null),
-      };
-    }),
-  };
+  const data = history.map((event) => {
+    const { id, at, kind, commandId, actorName, reason, from, into } = event;
+    return {
+      id,
+      at,
+      event: say(events[kind]?.() ?? event.rule, language),
+      text: say(describeEvent(event, named), language),
+      commandId,
+      actorName,
+      reason,
+      from: from.flatMap((one) => toShown(named, one)),
+      into: into === null ? null : (toShown(named, into)[0] ?? null),
+    };
+  });
+  const isGone = named.get(itemId)?.state !== 'OWNED';
+  return { ...counted(data, page, perPage, total), item, isGone };
 }
 /** Says of each item how it went, by their ids. */
 export async function describeFates(

@@ -14,6 +14,12 @@ export function outboxParts(kernel: Kernel): Parts {
         retryEffect: (call, { params }) => use.retry(call, params.id),
       }),
     ],
-    sections: [(router) => mountFeed(router, kernel, outboxFeed, use)],
+    sections: [
+      (router) =>
+        mountFeed(router, kernel, outboxFeed, {
+          ...use,
+          names: { kind: async (language) => namedKinds('effect', language) },
+        }),
+    ],
   };
 }

@@ -20,8 +20,9 @@ export function userItemsParts(
           await deps.page.noteReading(call, params.id, words.item());
           return use.get(params.id, params.itemId);
         },
-        adminItemHistory: async (call, { params }) => {
-          const history = await readItemHistory(kernel.db.read, params.itemId, call.language);
+        adminItemHistory: async (call, { params, query }) => {
+          const { itemId } = params;
+          const history = await readItemHistory(kernel.db.read, itemId, query, call.language);
           const { userId } = history.item;
           if (userId !== null) await deps.page.noteReading(call, userId, words.item());
           return history;

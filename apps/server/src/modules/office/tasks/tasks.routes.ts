@@ -26,6 +26,12 @@ export function tasksParts(kernel: Kernel): Parts {
         resumeTask: (call, { params }) => watch.resume(call, params.id),
       }),
     ],
-    sections: [(router) => mountFeed(router, kernel, tasksFeed, watch)],
+    sections: [
+      (router) =>
+        mountFeed(router, kernel, tasksFeed, {
+          ...watch,
+          names: { kind: async (language) => namedKinds('task', language) },
+        }),
+    ],
   };
 }

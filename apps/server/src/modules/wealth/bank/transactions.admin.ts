@@ -1,3 +1,4 @@
+import type { Language } from '@guildhall/contract/kit/say';
 import {
   transactions as feed,
   transactionsApi as api,
@@ -15,5 +16,6 @@ export function mountTransactions(router: Router, kernel: Kernel): void {
     transactionTypes: (call) => use.types(call.language),
     reverseTransaction: (call, { params }) => use.reverse(call, params.id),
   })(router);
-  mountFeed(router, kernel, feed, use);
+  const names = { type: async (language: Language) => (await use.types(language)).data };
+  mountFeed(router, kernel, feed, { ...use, names });
 }

@@ -95,7 +95,14 @@ describe('R2.38 R7.119 the transactions of the ledger', () => {
     const named = lines.map((line) => Object.fromEntries(head.map((name, at) => [name, line[at]])));
     const postings = { 'Postings: Currency': code, 'Postings: Out': '', 'Postings: In': '' };
     expect(named.filter(({ ID }) => ID === String(transactionId))).toMatchObject([
-      { ...postings, Amount: '12.50', 'Postings: Account': 'Mint', 'Postings: Out': '12.50' },
+      {
+        ...postings,
+        Type: said(kinds.grant()),
+        Status: 'Posted',
+        Amount: '12.50',
+        'Postings: Account': 'Mint',
+        'Postings: Out': '12.50',
+      },
       { ...postings, Amount: '', 'Postings: Account': username, 'Postings: In': '12.50' },
     ]);
     expect(named.filter(({ ID }) => ID === 'Total')).toMatchObject([

@@ -1,7 +1,7 @@
 /** History of items, as operators read it. */
 import type { Queries } from '../../../kernel/db.ts';
 import { toIso, toNumber } from '../../../kernel/db/rows.ts';
-import { many, sql } from '../../../kernel/db/sql.ts';
+import { many, one, sql } from '../../../kernel/db/sql.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 
 /** An item in whatever state, with its owner or last owner. */
@@ -39,19 +39,29 @@ const toEvent = ({ cause, ...row }: EventRow) => ({
 });
 export type ItemEvent = ReturnType<typeof toEvent>;
 
-/** Reads everything that happened to an item, oldest first. */
-export const listItemEvents = async (on: Queries, itemId: number): Promise<ItemEvent[]> =>
-  (
-    await many<EventRow>(
-      on,
-      sql`
-        select ${eventColumns}
-        from item_history h
-        left join commands c on c.id = h.command_id
-        where h.item_id = ${itemId}
-        order by h.id`,
-    )
-  ).map(toEvent);
+/** Reads a page of everything that happened to an item, oldest first, and counts all of it. */
+export async function pageOfItemEvents(
+  on: Queries,
+  itemId: number,
+  { page, perPage }: { readonly page: number; readonly perPage: number },
+): Promise<{ events: ItemEvent[]; total: number }> {
+  const rows = await many<EventRow>(
+    on,
+    sql`
+      select ${eventColumns}
+      from item_history h
+      left join commands c on c.id = h.command_id
+      where h.item_id = ${itemId}
+      order by h.id
+      limit ${perPage}
+      offset ${(page - 1) * perPage}`,
+  );
+  const { n } = await one<{ n: number }>(
+    on,
+    sql`select count(*)::int as n from item_history where item_id = ${itemId}`,
+  );
+  return { events: rows.map(toEvent), total: n };
+}
 /** Reads the event by which each of these items went, by their ids. */
 export async function listItemEnds(
   on: Queries,

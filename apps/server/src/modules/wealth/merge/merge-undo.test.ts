@@ -9,7 +9,7 @@ const price = { price: 40, currency: 'ORE' };
 describe('undo of a merge', () => {
   const stage = useUndo();
   const history = (itemId: number) =>
-    callApi(stage.admin.connection, 'adminItemHistory', { params: { itemId } });
+    callApi(stage.admin.connection, 'adminItemHistory', { params: { itemId }, query: {} });
   const merge = (player: Player, lineId: number, itemIds: number[]) =>
     callApi(player.connection, 'mergeItems', {
       params: { id: player.accountId },
@@ -76,6 +76,13 @@ describe('undo of a merge', () => {
     expect(await ore(player)).toBe(200);
     expect((await history(item.id)).isGone).toBe(true);
     expect((await history(itemIds[0] ?? 0)).data.at(-1)?.event).toBe('Came back');
+    const [itemId = 0] = itemIds;
+    const second = await callApi(stage.admin.connection, 'adminItemHistory', {
+      params: { itemId },
+      query: { page: '2', perPage: '2' },
+    });
+    expect(second).toMatchObject({ page: 2, totalPages: 2, total: 3, isGone: false });
+    expect(second.data.map(({ event }) => event)).toEqual(['Came back']);
     await expect(history(999_999)).rejects.toMatchObject({ status: 404 });
     expect(await ledgerFaults(stage.server.db.read)).toEqual([]);
   });

@@ -1,0 +1,33 @@
+import { adminApi } from '@guildhall/contract/api';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { drawOffice, withOffice } from '../../test/office.harness.tsx';
+import { answer, silence } from '../../test/server.harness.ts';
+import * as m from '../messages/messages.js';
+import { sessionStore } from '../shared/session/session.store.ts';
+import { OfficePage } from './office.page.tsx';
+
+withOffice();
+const frame = () => page.getByText(m.page_unknown(), { exact: true });
+const open = async () => {
+  answer(adminApi.checkAdminSession, () => silence);
+  const drawn = await drawOffice(OfficePage, { at: '/admin/nowhere' });
+  await expect.element(frame()).toBeVisible();
+  return drawn;
+};
+
+it('the frame of the office goes with the role, without a reload', async () => {
+  const { router } = await open();
+  sessionStore.setRoles(['PLAYER']);
+  await expect.element(frame()).not.toBeInTheDocument();
+  await expect.poll(() => router.state.location.pathname).toBe('/dashboard');
+});
+
+it('the frame goes also when another tab has learned of the role first', async () => {
+  const { router } = await open();
+  const { token, userId } = sessionStore.get() ?? {};
+  localStorage.setItem('bf-session', JSON.stringify({ token, userId }));
+  localStorage.setItem('bf-roles', '["PLAYER"]');
+  dispatchEvent(new StorageEvent('storage', { key: 'bf-roles', newValue: '["PLAYER"]' }));
+  await expect.poll(() => router.state.location.pathname).toBe('/dashboard');
+});

@@ -1,0 +1,22 @@
+import type { RoleName } from '@guildhall/contract/roles';
+import { parseStored, readShared } from '../../shared/session/browser-storage.ts';
+import { sessionStore } from '../../shared/session/session.store.ts';
+
+const isRole = (value: unknown): value is RoleName =>
+  value === 'ADMIN' || value === 'PLAYER' || value === 'SUPPORT';
+
+/**
+ * Takes over the roles that another tab of the same session has learned of. Gives back what ends
+ * that.
+ */
+export function followRoles(): () => void {
+  const listen = ({ key, newValue }: StorageEvent): void => {
+    if (key !== 'bf-roles') return;
+    const shared = parseStored(readShared('bf-session')) as { token?: unknown } | null;
+    const roles = parseStored(newValue);
+    if (shared?.token === sessionStore.get()?.token && Array.isArray(roles))
+      sessionStore.setRoles(roles.filter(isRole));
+  };
+  addEventListener('storage', listen);
+  return () => removeEventListener('storage', listen);
+}

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { sessionStore } from '../session/session.store.ts';
+import { fakeStorage } from '../session/storage.fixture.ts';
+import { ApiError } from './api-error.ts';
+import { underItsKey } from './call-key.ts';
+import { askAboutLost } from './lost-watch.ts';
+import { isFirstToTell, watchLost } from './watch-lost.ts';
+
+const person = {
+  token: 'first-half',
+  userId: 7,
+  accountId: 9,
+  roleNames: ['PLAYER' as const],
+  avatar: null,
+  wallets: [],
+};
+let number = 0;
+let isDone = false;
+let asked = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('localStorage', fakeStorage());
+  vi.stubGlobal('sessionStorage', fakeStorage());
+  sessionStore.set(person);
+  isDone = false;
+  asked = 0;
+  vi.stubGlobal('fetch', () => {
+    asked++;
+    const headers = { 'content-type': 'application/json' };
+    return Promise.resolve(new Response(JSON.stringify({ done: isDone }), { headers }));
+  });
+});
+afterEach(() => {
+  sessionStore.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A purchase whose answer is lost, and what sends it once more. */
+function createPurchase() {
+  const change = ['POST', '/api/purchases', { number: ++number }];
+  const keys: string[] = [];
+  const send = (failure?: Error): Promise<unknown> =>
+    underItsKey(
+      change,
+      (key) => {
+        keys.push(key);
+        return failure ? Promise.reject(failure) : Promise.resolve({ paid: number });
+      },
+      () => send(),
+    );
+  const lose = (failure: Error): Promise<unknown> =>
+    send(failure).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  return { keys, send, lose };
+}
+
+it('a change whose answer was lost is told once the server has recorded it, under its key', async () => {
+  const { keys, lose } = createPurchase();
+  const onAnswer = vi.fn();
+  expect(watchLost(await lose(new ApiError(0, {})), { onAnswer })).toBe(true);
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect([asked, onAnswer.mock.calls.length]).toEqual([2, 0]);
+  isDone = true;
+  askAboutLost();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(onAnswer.mock.calls).toEqual([[{ paid: number }]]);
+  expect(new Set(keys).size).toBe(1);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect([asked, onAnswer.mock.calls.length]).toEqual([3, 1]);
+});
+
+it('a lost change is forgotten after ten minutes, which ends the questions', async () => {
+  const { lose } = createPurchase();
+  const onForgotten = vi.fn();
+  watchLost(await lose(new ApiError(0, {})), { onAnswer: vi.fn(), onForgotten });
+  await vi.advanceTimersByTimeAsync(590_000);
+  expect(onForgotten).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(onForgotten).toHaveBeenCalledOnce();
+  const before = asked;
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(asked).toBe(before);
+});
+
+it.each([401, 429])(
+  'a lost change keeps its key over a refusal with %i, and its answer is the first',
+  async (status) => {
+    const { keys, send, lose } = createPurchase();
+    await lose(new ApiError(0, {}));
+    await lose(new ApiError(status, {}));
+    await send();
+    expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
+  },
+);
+
+it('questions end when it is sent again, and when its user signs out', async () => {
+  const again = createPurchase();
+  const onAnswer = vi.fn();
+  watchLost(await again.lose(new ApiError(0, {})), { onAnswer });
+  await again.send();
+  const left = createPurchase();
+  watchLost(await left.lose(new ApiError(0, {})), { onAnswer });
+  sessionStore.clear();
+  isDone = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([asked, onAnswer.mock.calls.length]).toEqual([0, 0]);
+});
+
+it('a refusal is no lost change, and two who share an answer tell of it once', async () => {
+  const refused = await createPurchase().lose(new ApiError(409, {}));
+  expect(watchLost(refused, { onAnswer: vi.fn() })).toBe(false);
+  const answer = {};
+  expect([isFirstToTell(answer), isFirstToTell(answer)]).toEqual([true, false]);
+});
