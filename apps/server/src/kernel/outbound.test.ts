@@ -39,6 +39,8 @@ describe('the way to other machines', () => {
     hits = [];
     expect(await outbound.send(`${base}/away`)).toMatchObject({ status: 302 });
     expect(hits).toEqual(['/away']);
+    const { text } = await outbound.send(`${base}/large`, { sizeMax: 400_000 });
+    expect(text).toHaveLength(300_000);
     for (const path of ['/large', '/cut'])
       await expect(outbound.send(base + path)).rejects.toMatchObject({
         status: 503,

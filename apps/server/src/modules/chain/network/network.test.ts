@@ -22,6 +22,8 @@ import {
 import { getCreateAccountInstruction } from '@solana-program/system';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../../../../../scripts/testing/free-port.ts';
+import { startTestServer } from '../../../../test/harness/server.harness.ts';
 import { newAddress, sign, signPayment } from '../../../../test/harness/chain.harness.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../test/harness/database.harness.ts';
 import { StandingClock } from '../../../kernel/clock.ts';
@@ -32,6 +34,7 @@ import { createLocalNode, type LocalNode } from './local-node/local-node.ts';
 import { openNodePort, type NodePort } from './local-node/port.ts';
 import { ChainUnavailable, TransactionRefused } from './network.errors.ts';
 import { makeKeys } from './network.keys.ts';
+import { network } from './network.module.ts';
 import { createNetwork } from './network.service.ts';
 
 const secretKey = Buffer.alloc(32, 7).toString('base64');
@@ -76,15 +79,15 @@ describe('the way to the blockchain', () => {
       CHAIN_PORT: '0',
       ...env,
     });
-    const network = createNetwork({
+    const made = createNetwork({
       config,
       clock,
       db: getDatabase(at),
       log,
       outbound: createOutbound(500),
     });
-    closing.push(network.stop);
-    return { ...network, lines, keysDir: config.chain.keysDir };
+    closing.push(made.stop);
+    return { ...made, lines, keysDir: config.chain.keysDir };
   }
   function newFolder(): string {
     const folder = mkdtempSync(join(tmpdir(), 'guildhall-chain-'));
@@ -109,13 +112,13 @@ describe('the way to the blockchain', () => {
   }
 
   describe.each(['by a direct call', 'over HTTP'])('to a node %s', (way) => {
-    let network: ReturnType<typeof open>;
+    let opened: ReturnType<typeof open>;
     let node: LocalNode;
     let payer: KeyPairSigner;
     beforeAll(async () => {
-      network = way === 'over HTTP' ? openWithKeys(2, { CHAIN_RPC_URL: remote.url }) : open(1);
-      node = way === 'over HTTP' ? remote.node : await network.openLocalNode();
-      await network.check();
+      opened = way === 'over HTTP' ? openWithKeys(2, { CHAIN_RPC_URL: remote.url }) : open(1);
+      node = way === 'over HTTP' ? remote.node : await opened.openLocalNode();
+      await opened.check();
       payer = await openWallet(node);
     });
     afterEach(() => {
@@ -126,11 +129,11 @@ describe('the way to the blockchain', () => {
       signPayment(payer, {
         to,
         lamports: amount,
-        lifetime: await network.client.getLatestBlockhash(),
+        lifetime: await opened.client.getLatestBlockhash(),
       });
 
     it('sends, follows and finds a transaction in its final block', async () => {
-      const { client } = network;
+      const { client } = opened;
       const to = await newAddress();
       const payment = await pay(to);
       const trial = await client.simulate(payment.bytes);
@@ -153,7 +156,7 @@ describe('the way to the blockchain', () => {
     });
 
     it('refuses a transaction that fails, and one that has run already, without calling it an outage', async () => {
-      const { client } = network;
+      const { client } = opened;
       const tooMuch = await pay(await newAddress(), airdropLamports * 2n);
       await expect(client.send(tooMuch.bytes)).rejects.toBeInstanceOf(TransactionRefused);
       const payment = await pay(await newAddress());
@@ -163,7 +166,7 @@ describe('the way to the blockchain', () => {
     });
 
     it('lists what a wallet owns, and finds the owner of a token', async () => {
-      const { client } = network;
+      const { client } = opened;
       const mint = await generateKeyPairSigner();
       const owner = await newAddress();
       const space = BigInt(getMintSize());
@@ -207,7 +210,7 @@ describe('the way to the blockchain', () => {
     });
 
     it('knows a transaction whose reply was lost, and one that was swallowed is not there', async () => {
-      const { client } = network;
+      const { client } = opened;
       const lost = await pay(await newAddress());
       node.faults.loseReplies = 1;
       await expect(client.send(lost.bytes)).rejects.toMatchObject({
@@ -233,7 +236,7 @@ describe('the way to the blockchain', () => {
       ['is down', { isDown: true }, 2],
       ['asks to wait', { isRateLimited: true }, 1],
     ])('is unavailable with a time to wait while the node %s', async (_what, fault, seconds) => {
-      const { client } = network;
+      const { client } = opened;
       Object.assign(node.faults, fault);
       const refused = client.getBalance(payer.address);
       await expect(refused).rejects.toBeInstanceOf(ChainUnavailable);
@@ -345,5 +348,23 @@ describe('the way to the blockchain', () => {
     chmodSync(file, mode);
     await expect(check()).rejects.toBeInstanceOf(StartupError);
     await expect(check()).rejects.toThrow(problem);
+  });
+
+  it('is open in a whole server, by its client and by its port, and ends with it', async () => {
+    const port = await freePort();
+    const server = await startTestServer({ CHAIN_PORT: String(port) });
+    const { client, getPort } = server.app.api(network);
+    expect([client.isOpen(), getPort()]).toEqual([true, port]);
+    const ask = () =>
+      fetch(`http://127.0.0.1:${port}`, {
+        method: 'POST',
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getGenesisHash' }),
+      });
+    const { result } = (await (await ask()).json()) as { result: string };
+    expect(await client.getBlockHeight()).toBeGreaterThan(0n);
+    const known = await server.look('select genesis_hash, is_local from chain_network');
+    expect(known).toEqual([{ genesis_hash: result, is_local: true }]);
+    await server.close();
+    await expect(ask()).rejects.toThrow(/fetch failed/);
   });
 });
