@@ -37,6 +37,7 @@ export const portalRoutes = [
   { path: '/update-email/{updateEmailRequestId}/step-2', guard: 'session', remembered: true },
   { path: '/undo-email-change/{token}', guard: 'none', remembered: false },
   { path: '/inventory', guard: 'session', remembered: true },
+  { path: '/digital-assets', guard: 'session', remembered: true },
   { path: '/shop', guard: 'session', remembered: true, feature: 'shop' },
 ] as const satisfies readonly PageRoute[];
 

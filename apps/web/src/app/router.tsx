@@ -141,6 +141,14 @@ const inventory = createRoute({
     'InventoryPage',
   ),
 });
+const digitalAssets = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/digital-assets',
+  component: lazyRouteComponent(
+    fetched(() => import('../features/digital-assets/digital-assets.page.tsx')),
+    'DigitalAssetsPage',
+  ),
+});
 const shop = createRoute({
   getParentRoute: () => signedIn,
   path: '/shop',
@@ -248,6 +256,7 @@ export const router = createRouter({
     signedIn.addChildren([
       dashboard,
       inventory,
+      digitalAssets,
       shop,
       referral,
       alphaKey,

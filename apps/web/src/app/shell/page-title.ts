@@ -11,6 +11,7 @@ const titles: Readonly<Record<string, () => string>> = {
   dashboard: m.dashboard_title,
   inventory: m.inventory_title,
   shop: m.shop_title,
+  'digital-assets': m.assets_title,
   'referral-system': m.referral_title,
   'claim-alpha-key': m.alpha_title,
   'profile-settings': m.profile_title,

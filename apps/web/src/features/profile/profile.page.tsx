@@ -10,7 +10,7 @@ import { usePushConfig } from '../../shared/push/use-push.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { useUser, type User } from '../../shared/query/use-user.ts';
 import { formatDate } from '../../shared/time/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -56,6 +56,11 @@ export function ProfilePage() {
         </Block>
         <Block title={m.profile_sessions()} text={m.profile_sessions_text()}>
           <SessionList />
+        </Block>
+        <Block title={m.profile_wallets()} text={m.profile_wallets_text()}>
+          <Link to="/digital-assets" className={buttonClass()}>
+            {m.profile_wallets_open()}
+          </Link>
         </Block>
         <Block title={m.profile_language()} text={m.profile_language_text()}>
           <Language />

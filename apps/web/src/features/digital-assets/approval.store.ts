@@ -1,0 +1,30 @@
+import { createAtom, useSelector } from '@tanstack/react-store';
+
+/** Answers that the development wallet gives to a request, the ways of real wallets. */
+export type Approval = 'approve' | 'decline' | 'guard';
+export interface ApprovalRequest {
+  readonly kind: 'connect' | 'message' | 'transaction';
+  /** Text that is signed; empty where there is none to show. */
+  readonly text: string;
+  answer(approval: Approval): void;
+}
+const open = createAtom<ApprovalRequest | undefined>(undefined);
+export const useApprovalRequest = (): ApprovalRequest | undefined => useSelector(open);
+
+/**
+ * Waits for a decision in the dialog of the development wallet. A request that is left unanswered
+ * never ends, as with a wallet that hangs.
+ */
+export const requestApproval = (kind: ApprovalRequest['kind'], text = ''): Promise<Approval> =>
+  new Promise((resolve) => {
+    open.set({
+      kind,
+      text,
+      answer: (approval) => {
+        open.set(undefined);
+        resolve(approval);
+      },
+    });
+  });
+/** Closes the dialog without an answer: the wallet hangs. */
+export const leaveUnanswered = (): void => open.set(undefined);

@@ -1,0 +1,76 @@
+/** A wallet for machines without one: in the page, by Wallet Standard, for the local chain alone. */
+import { getWallets } from '@wallet-standard/app';
+import type { Wallet, WalletAccount } from '@wallet-standard/base';
+import { requestApproval, type ApprovalRequest } from './approval.store.ts';
+import { openDevelopmentKey } from './development-key.ts';
+import { addGuard, encodeBase58, signTransaction } from './wallet-bytes.ts';
+
+export const developmentWalletName = 'Development wallet';
+const chains = ['solana:localnet'] as const;
+const icon =
+  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAyNCAyNCIgZmlsbD0ibm9uZSIgc3Ryb2tlPSIjZTlhMzNiIiBzdHJva2Utd2lkdGg9IjIiPjxwYXRoIGQ9Ik0zIDdoMTh2MTJIM3pNMyA3bDMtM2gxMmwzIDNNMTYgMTNoMiIvPjwvc3ZnPg==';
+
+/** Code that wallets answer with when their user declines. */
+export const declinedCode = 4001;
+class Declined extends Error {
+  readonly code = declinedCode;
+}
+
+/** Throws Declined unless its user approves; answers if a guard is to be added. */
+async function requireApproval(kind: ApprovalRequest['kind'], text?: string): Promise<boolean> {
+  const approval = await requestApproval(kind, text);
+  if (approval === 'decline') throw new Declined('The request was declined');
+  return approval === 'guard';
+}
+
+async function openAccount(): Promise<WalletAccount> {
+  const { publicKey } = await openDevelopmentKey();
+  const features = ['solana:signMessage', 'solana:signTransaction'] as const;
+  return { address: encodeBase58(publicKey), publicKey, chains, features };
+}
+
+const features = {
+  'standard:connect': {
+    version: '1.0.0',
+    connect: async () => {
+      await requireApproval('connect');
+      return { accounts: [await openAccount()] };
+    },
+  },
+  'solana:signMessage': {
+    version: '1.1.0',
+    signMessage: async ({ message }: { message: Uint8Array }) => {
+      await requireApproval('message', new TextDecoder().decode(message));
+      const { sign } = await openDevelopmentKey();
+      return [{ signedMessage: message, signature: await sign(message.slice()) }];
+    },
+  },
+  'solana:signTransaction': {
+    version: '1.0.0',
+    supportedTransactionVersions: ['legacy', 0],
+    signTransaction: async ({ transaction }: { transaction: Uint8Array }) => {
+      const isGuarded = await requireApproval('transaction');
+      const { publicKey, sign } = await openDevelopmentKey();
+      const asked = isGuarded ? addGuard(transaction) : transaction;
+      return [{ signedTransaction: await signTransaction(asked, publicKey, sign) }];
+    },
+  },
+} as const;
+
+const wallet: Wallet = {
+  version: '1.0.0',
+  name: developmentWalletName,
+  icon,
+  chains,
+  features,
+  get accounts() {
+    return [];
+  },
+};
+let isRegistered = false;
+/** Offers the wallet in this page, once. */
+export function offerDevelopmentWallet(): void {
+  if (isRegistered) return;
+  isRegistered = true;
+  getWallets().register(wallet);
+}

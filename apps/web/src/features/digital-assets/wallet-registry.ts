@@ -1,0 +1,46 @@
+/** Wallets of this browser that can sign for us, by Wallet Standard. */
+import { getWallets } from '@wallet-standard/app';
+import type { Wallet, WalletAccount } from '@wallet-standard/base';
+
+/** Features of Wallet Standard, as far as linking uses them. */
+interface ConnectFeature {
+  connect(): Promise<{ readonly accounts: readonly WalletAccount[] }>;
+}
+interface MessageFeature {
+  signMessage(input: {
+    readonly account: WalletAccount;
+    readonly message: Uint8Array;
+  }): Promise<readonly { readonly signature: Uint8Array }[]>;
+}
+interface TransactionFeature {
+  signTransaction(input: {
+    readonly account: WalletAccount;
+    readonly chain: string;
+    readonly transaction: Uint8Array;
+  }): Promise<readonly { readonly signedTransaction: Uint8Array }[]>;
+}
+interface Features {
+  'standard:connect': ConnectFeature;
+  'solana:signMessage': MessageFeature;
+  'solana:signTransaction': TransactionFeature;
+}
+/** A feature of a wallet; undefined where it has none. */
+export const findFeature = <Name extends keyof Features>(
+  wallet: Wallet,
+  name: Name,
+): Features[Name] | undefined =>
+  (wallet.features as Partial<Record<keyof Features, unknown>>)[name] as Features[Name] | undefined;
+
+/** Only those that sign without sending: the server signs last and sends. */
+const canLink = (wallet: Wallet): boolean =>
+  findFeature(wallet, 'standard:connect') !== undefined &&
+  findFeature(wallet, 'solana:signTransaction') !== undefined;
+
+/** Wallets that can be linked; the answer changes when one is registered late. */
+export const listLinkable = (): readonly Wallet[] => getWallets().get().filter(canLink);
+/** Calls back when wallets come or go; answers how to stop that. */
+export function watchWallets(listener: () => void): () => void {
+  const { on } = getWallets();
+  const stops = [on('register', listener), on('unregister', listener)];
+  return () => stops.forEach((stop) => stop());
+}
