@@ -95,7 +95,6 @@ export const portalApi = {
   ...exchange,
   ...chainNetwork,
   ...wallets,
-  ...walletsAdminApi,
   ...merging,
   ...shopOfPlayers,
   ...crafting,
@@ -109,6 +108,7 @@ export const portalApi = {
 };
 /** Calls of the back office that no section derives. */
 export const adminApi = {
+  ...walletsAdminApi,
   ...twoFactor,
   ...adminUsers,
   ...activityLogApi,

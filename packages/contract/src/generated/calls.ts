@@ -73,7 +73,6 @@ export const calls = {
   linkWallet: ['POST', '/api/wallets'],
   listWallets: ['GET', '/api/wallets'],
   unlinkWallet: ['DELETE', '/api/wallets/{id}'],
-  adminUnlinkWallet: ['POST', '/api/banking/admin/wallets/{id}/unlink'],
   listMergeLines: ['GET', '/api/accounts/{id}/merge-lines'],
   mergeItems: ['POST', '/api/accounts/{id}/merges'],
   listOffers: ['GET', '/api/users/{id}/shop'],

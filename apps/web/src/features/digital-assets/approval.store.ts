@@ -8,8 +8,8 @@ export interface ApprovalRequest {
   readonly text: string;
   answer(approval: Approval): void;
 }
-const open = createAtom<ApprovalRequest | undefined>(undefined);
-export const useApprovalRequest = (): ApprovalRequest | undefined => useSelector(open);
+const open = createAtom<ApprovalRequest | null>(null);
+export const useApprovalRequest = (): ApprovalRequest | null => useSelector(open);
 
 /**
  * Waits for a decision in the dialog of the development wallet. A request that is left unanswered
@@ -21,10 +21,10 @@ export const requestApproval = (kind: ApprovalRequest['kind'], text = ''): Promi
       kind,
       text,
       answer: (approval) => {
-        open.set(undefined);
+        open.set(null);
         resolve(approval);
       },
     });
   });
 /** Closes the dialog without an answer: the wallet hangs. */
-export const leaveUnanswered = (): void => open.set(undefined);
+export const leaveUnanswered = (): void => open.set(null);

@@ -8,7 +8,7 @@ import classes from './link-wallet.module.css';
 export function DevelopmentApproval() {
   const request = useApprovalRequest();
   return (
-    <Modal open={request !== undefined} onClose={leaveUnanswered} title={m.wallets_development()}>
+    <Modal open={request !== null} onClose={leaveUnanswered} title={m.wallets_development()}>
       {request && (
         <div className={classes.step}>
           <p>{request.kind === 'connect' ? m.wallets_dev_connect() : m.wallets_dev_sign()}</p>
