@@ -5,7 +5,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sections } from '@guildhall/contract/sections';
-import { adminApi, api, portalApi } from '@guildhall/contract/api';
+import { adminApi, api, callsOfPrograms, portalApi } from '@guildhall/contract/api';
 import { gameServerApi } from '@guildhall/contract/play/game-server';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { sectionEndpoints } from '@guildhall/contract/kit/section';
@@ -112,8 +112,19 @@ function listCalls() {
   const description = 'Every call; the documents beside this one describe them.';
   return { openapi: '3.1.1', info: { title: 'Guildhall', version: '1', description }, paths };
 }
+const isOfPrograms = (name: string): boolean =>
+  (callsOfPrograms as readonly string[]).includes(name);
+const pickCalls = (isPicked: (name: string) => boolean): Record<string, Endpoint> =>
+  Object.fromEntries(Object.entries(portalApi).filter(([name]) => isPicked(name)));
 const files: Record<string, string> = {
-  'packages/contract/src/generated/calls.ts': note + table('calls', portalApi),
+  'packages/contract/src/generated/calls.ts':
+    note +
+    table(
+      'calls',
+      pickCalls((name) => !isOfPrograms(name)),
+    ),
+  'packages/contract/src/generated/program-calls.ts':
+    note + table('programCalls', pickCalls(isOfPrograms)),
   'packages/contract/src/generated/admin-calls.ts': note + table('adminCalls', adminApi),
   'packages/contract/src/generated/body-limits.ts':
     note + bodyLimits([...Object.values(everything), ...Object.values(gameServerApi)]),

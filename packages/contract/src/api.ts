@@ -106,6 +106,17 @@ export const portalApi = {
   ...privacy,
   ...tasks,
 };
+/** Calls of the portal that programs of players make, and no page: pages do not carry them. */
+export const callsOfPrograms = [
+  'askTicket',
+  'createAutoLoginToken',
+  'createTrigger',
+  'getCollection',
+  'listAccounts',
+  'listCollections',
+  'pollTrigger',
+  'walletConnectionUrl',
+] as const satisfies readonly (keyof typeof portalApi)[];
 /** Calls of the back office that no section derives. */
 export const adminApi = {
   ...walletsAdminApi,

@@ -1,10 +1,15 @@
 import type { Api } from '@guildhall/contract/api';
 import { adminCalls } from '@guildhall/contract/generated/admin-calls';
 import { calls } from '@guildhall/contract/generated/calls';
+import { programCalls } from '@guildhall/contract/generated/program-calls';
 import type { Args, Result } from '@guildhall/contract/kit/endpoint';
 import type { Connection, Sent } from './http.ts';
 
-const table: Readonly<Record<string, readonly [string, string]>> = { ...calls, ...adminCalls };
+const table: Readonly<Record<string, readonly [string, string]>> = {
+  ...calls,
+  ...programCalls,
+  ...adminCalls,
+};
 type Name = keyof Api;
 interface AnyArgs {
   readonly params?: Readonly<Record<string, string | number>>;

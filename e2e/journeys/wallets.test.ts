@@ -1,0 +1,82 @@
+import { Player } from '@guildhall/simulator/client/player';
+import { expect, test, type Page } from '@playwright/test';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
+import { openOffice } from '../fixtures/office.fixture.ts';
+import { comeAs, useStage } from '../fixtures/stage.fixture.ts';
+
+const owner = { email: 'owner@example.test', password: 'a key of three short words' };
+
+test.describe('wallets', () => {
+  const stage = useStage();
+  const press = (page: Page, name: string | RegExp) =>
+    page.getByRole('button', { name, exact: typeof name === 'string' }).click();
+  const rows = (page: Page) => page.getByRole('main').getByRole('listitem');
+  /** Chooses the development wallet in the dialog, and lets it share its address. */
+  async function beginLinking(page: Page, button: string | RegExp): Promise<void> {
+    await page.getByRole('main').getByRole('button', { name: 'Link a wallet' }).click();
+    await share(page, button);
+  }
+  async function share(page: Page, button: string | RegExp): Promise<void> {
+    await press(page, button);
+    await page.getByText('asks to see the address').waitFor();
+    await press(page, 'Approve');
+    await page.getByText('asks for your signature').waitFor();
+  }
+
+  test('are linked by text and by transaction, stay after a reload, and are unlinked (R2.23 R1.29 R2.36)', () =>
+    stage.visit({ width: 390, height: 844, expectedStatuses: [409] }, async (page) => {
+      const player = await new Player(stage.product.url, owner).register();
+      await comeAs(page, stage, player, '/digital-assets');
+      await page.getByRole('heading', { name: 'Digital assets', level: 1 }).waitFor();
+      await page.getByText('No wallet is linked').waitFor();
+      expect(await accessFaults(page)).toEqual([]);
+
+      // declined: nothing has changed, and another try succeeds
+      await beginLinking(page, 'Development wallet');
+      expect(await accessFaults(page)).toEqual([]);
+      await press(page, 'Decline');
+      await page.getByRole('alert').getByText('declined in the wallet').waitFor();
+      await press(page, 'Try again');
+      await press(page, 'Approve');
+      await page.getByText(`account ${player.userId} (`).waitFor();
+      await press(page, 'Approve');
+      await expect(rows(page)).toHaveCount(1);
+      await expect(rows(page).first()).toContainText('Primary');
+      const address = await rows(page).locator('.vh').first().innerText();
+
+      // the key stays in the browser: the wallet that is linked already is named as such
+      await page.reload();
+      await beginLinking(page, 'Development wallet');
+      await press(page, 'Approve');
+      await page.getByRole('alert').getByText('linked to your account already').waitFor();
+      await page.getByRole('button', { name: 'Another wallet' }).click();
+
+      // another key, and the way of hardware wallets, with a guard that the wallet adds
+      await page.evaluate(
+        () =>
+          new Promise((done) => {
+            indexedDB.deleteDatabase('development-wallet').onsuccess = done;
+          }).then(() => null),
+      );
+      await share(page, /hardware wallet/);
+      await press(page, 'Approve with a guard');
+      await expect(rows(page)).toHaveCount(2);
+
+      await rows(page).first().getByRole('button', { name: /^Unlink/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+      await expect(rows(page)).toHaveCount(1);
+      expect(await rows(page).locator('.vh').first().innerText()).not.toBe(address);
+
+      // an operator finds the other one; its owner sees it go
+      await stage.visit({ expectedStatuses: [428] }, async (office) => {
+        await openOffice(office, stage, stage.operator, '/admin/wallets');
+        await office.locator('tbody tr a').first().click();
+        await office.getByRole('button', { name: 'Unlink the wallet' }).click();
+        const dialog = office.getByRole('dialog');
+        await dialog.getByRole('textbox').fill('Stolen key');
+        await dialog.getByRole('button', { name: 'Unlink the wallet' }).click();
+        await office.getByText('The wallet is unlinked').first().waitFor();
+      });
+      await page.getByText('No wallet is linked').waitFor();
+    }));
+});

@@ -1,0 +1,11 @@
+// Generated from the contract by `npm run generate`; do not edit.
+export const programCalls = {
+  listAccounts: ['GET', '/api/accounts'],
+  listCollections: ['GET', '/api/collections/all'],
+  getCollection: ['GET', '/api/collections/{id}'],
+  walletConnectionUrl: ['GET', '/api/wallets/{id}/connection-url'],
+  askTicket: ['POST', '/api/game/tickets'],
+  createTrigger: ['POST', '/api/authorization-triggers'],
+  pollTrigger: ['POST', '/api/authorization-triggers/{triggerId}/session'],
+  createAutoLoginToken: ['POST', '/api/sessions/auto-login-tokens'],
+} as const;
