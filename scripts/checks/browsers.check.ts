@@ -89,7 +89,7 @@ const plainerWithout: ReadonlySet<string> = new Set([
  */
 const secureOnly: Readonly<Record<string, string | undefined>> = {
   'crypto.randomUUID': 'React Hook Form makes an id of random numbers without it',
-  'crypto.subtle': undefined,
+  'crypto.subtle': 'the development wallet is offered in a secure context alone',
   'navigator.clipboard': 'copy-text.ts copies from a field without it',
   'navigator.serviceWorker': 'asked for with ?. or after a test',
   'navigator.locks': undefined,

@@ -12,11 +12,7 @@ export function DevelopmentApproval() {
       {request && (
         <div className={classes.step}>
           <p>{request.kind === 'connect' ? m.wallets_dev_connect() : m.wallets_dev_sign()}</p>
-          {request.text && (
-            <pre className={`plate ${classes.text}`} tabIndex={0}>
-              {request.text}
-            </pre>
-          )}
+          {request.text && <pre className={`plate ${classes.text}`}>{request.text}</pre>}
           <p className={classes.note}>{m.wallets_dev_note()}</p>
           <div className={classes.actions}>
             <Button onClick={() => request.answer('decline')}>{m.wallets_dev_decline()}</Button>

@@ -31,10 +31,12 @@ export interface DevelopmentKey {
 export async function openDevelopmentKey(): Promise<DevelopmentKey> {
   const database = await openDatabase();
   try {
-    const stored = await askStore<CryptoKeyPair | undefined>(database, 'readonly', (store) =>
-      store.get(keyName),
+    const stored: unknown = await askStore<unknown>(
+      database,
+      'readonly',
+      (store) => store.get(keyName) as IDBRequest<unknown>,
     );
-    const pair = stored ?? (await makePair(database));
+    const pair = (stored as CryptoKeyPair | undefined) ?? (await makePair(database));
     return {
       publicKey: new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)),
       sign: async (bytes) =>
@@ -51,13 +53,4 @@ async function makePair(database: IDBDatabase): Promise<CryptoKeyPair> {
   ])) as CryptoKeyPair;
   await askStore(database, 'readwrite', (store) => store.put(pair, keyName));
   return pair;
-}
-/** Forgets the key: the next one has another address. */
-export async function forgetDevelopmentKey(): Promise<void> {
-  const database = await openDatabase();
-  try {
-    await askStore(database, 'readwrite', (store) => store.delete(keyName));
-  } finally {
-    database.close();
-  }
 }

@@ -5,13 +5,13 @@ import { requestApproval, type ApprovalRequest } from './approval.store.ts';
 import { openDevelopmentKey } from './development-key.ts';
 import { addGuard, encodeBase58, signTransaction } from './wallet-bytes.ts';
 
-export const developmentWalletName = 'Development wallet';
+const developmentWalletName = 'Development wallet';
 const chains = ['solana:localnet'] as const;
 const icon =
   'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAyNCAyNCIgZmlsbD0ibm9uZSIgc3Ryb2tlPSIjZTlhMzNiIiBzdHJva2Utd2lkdGg9IjIiPjxwYXRoIGQ9Ik0zIDdoMTh2MTJIM3pNMyA3bDMtM2gxMmwzIDNNMTYgMTNoMiIvPjwvc3ZnPg==';
 
 /** Code that wallets answer with when their user declines. */
-export const declinedCode = 4001;
+const declinedCode = 4001;
 class Declined extends Error {
   readonly code = declinedCode;
 }
@@ -41,8 +41,8 @@ const features = {
     version: '1.1.0',
     signMessage: async ({ message }: { message: Uint8Array }) => {
       await requireApproval('message', new TextDecoder().decode(message));
-      const { sign } = await openDevelopmentKey();
-      return [{ signedMessage: message, signature: await sign(message.slice()) }];
+      const key = await openDevelopmentKey();
+      return [{ signedMessage: message, signature: await key.sign(message.slice()) }];
     },
   },
   'solana:signTransaction': {
@@ -50,9 +50,10 @@ const features = {
     supportedTransactionVersions: ['legacy', 0],
     signTransaction: async ({ transaction }: { transaction: Uint8Array }) => {
       const isGuarded = await requireApproval('transaction');
-      const { publicKey, sign } = await openDevelopmentKey();
+      const key = await openDevelopmentKey();
       const asked = isGuarded ? addGuard(transaction) : transaction;
-      return [{ signedTransaction: await signTransaction(asked, publicKey, sign) }];
+      const signed = await signTransaction(asked, key.publicKey, (bytes) => key.sign(bytes));
+      return [{ signedTransaction: signed }];
     },
   },
 } as const;
@@ -70,7 +71,8 @@ const wallet: Wallet = {
 let isRegistered = false;
 /** Offers the wallet in this page, once. */
 export function offerDevelopmentWallet(): void {
-  if (isRegistered) return;
+  // keys are made on https and on the machine itself alone
+  if (isRegistered || !isSecureContext) return;
   isRegistered = true;
   getWallets().register(wallet);
 }

@@ -1,6 +1,6 @@
 import type { Wallet } from '@wallet-standard/base';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { readAgain } from '../../shared/query/read-again.ts';
@@ -34,12 +34,15 @@ export function LinkWalletDialog(props: LinkProps) {
   );
 }
 
-let known: readonly Wallet[] = [];
-/** The same list while nothing has come or gone, as the store needs it. */
-function readWallets(): readonly Wallet[] {
-  const now = listLinkable();
-  if (now.length !== known.length || now.some((wallet, at) => wallet !== known[at])) known = now;
-  return known;
+/** Wallets of this browser; the list follows those that come late. */
+function useLinkable(): readonly Wallet[] {
+  const [wallets, setWallets] = useState(listLinkable);
+  useEffect(() => {
+    const read = (): void => setWallets(listLinkable());
+    read();
+    return watchWallets(read);
+  }, []);
+  return wallets;
 }
 
 type Step =
@@ -81,7 +84,7 @@ function useLinking({ chain, onClose }: Pick<LinkProps, 'chain' | 'onClose'>) {
 }
 
 function Linking({ chain, onClose }: LinkProps) {
-  const wallets = useSyncExternalStore(watchWallets, readWallets);
+  const wallets = useLinkable();
   const { step, link, choose } = useLinking({ chain, onClose });
   useEffect(() => {
     if (chain === 'solana:localnet') offerDevelopmentWallet();

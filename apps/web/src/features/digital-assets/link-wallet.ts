@@ -10,7 +10,7 @@ import { decodeBase64, encodeBase64 } from './wallet-bytes.ts';
 export type LinkWay = 'message' | 'transaction';
 const declinedCode = 4001;
 /** Milliseconds; hardware wallets take up to a minute. */
-export const patienceMs = 90_000;
+const patienceMs = 90_000;
 const authWayMax = 40;
 
 /** Ends an attempt with words for the player. */

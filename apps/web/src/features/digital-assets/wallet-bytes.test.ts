@@ -16,11 +16,18 @@ const build = (keys: readonly Uint8Array[], signers: number, version = false): U
     signers,
     ...new Uint8Array(64 * signers),
     ...(version ? [0x80] : []),
-    ...[signers, 0, keys.length - signers],
+    signers,
+    0,
+    keys.length - signers,
     keys.length,
     ...keys.flatMap((bytes) => [...bytes]),
     ...hash,
-    ...[1, keys.length - 1, 0, 2, 7, 8],
+    1,
+    keys.length - 1,
+    0,
+    2,
+    7,
+    8,
     ...(version ? [0] : []),
   ]);
 
@@ -60,10 +67,10 @@ describe('bytes of a wallet in the page', () => {
       const guarded = addGuard(transaction);
       const header = 65 + (version ? 1 : 0);
       expect(guarded.length).toBe(transaction.length + 32 + 5);
-      expect([...guarded.slice(header, header + 4)]).toEqual([1, 0, 2, 3]);
+      expect(Array.from(guarded.slice(header, header + 4))).toEqual([1, 0, 2, 3]);
       const program = guarded.slice(header + 4 + 64, header + 4 + 96);
       expect(encodeBase58(program)).toBe('L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95');
-      const rest = [...guarded.slice(header + 4 + 96 + 32)];
+      const rest = Array.from(guarded.slice(header + 4 + 96 + 32));
       expect(rest).toEqual([2, 1, 0, 2, 7, 8, 2, 0, 2, 3, 65, ...(version ? [0] : [])]);
     },
   );

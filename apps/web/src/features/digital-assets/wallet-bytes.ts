@@ -19,15 +19,16 @@ const keyBytes = 32;
 /** Set in the first byte of a message that has a version. */
 const versionBit = 0x80;
 
+const countBytesMax = 3;
 /** Reads a count: seven bits a byte, the lowest first. */
-function readCount(bytes: Uint8Array, at: number): { count: number; next: number } {
+function readCount(bytes: Uint8Array, from: number): { count: number; next: number } {
   let count = 0;
-  for (let shift = 0; shift <= 14; shift += 7) {
-    const byte = bytes[at++] ?? 0;
-    count |= (byte & 0x7f) << shift;
-    if (byte < 0x80) break;
+  for (let at = 0; at < countBytesMax; at++) {
+    const byte = bytes[from + at] ?? 0;
+    count |= (byte & 0x7f) << (7 * at);
+    if (byte < 0x80) return { count, next: from + at + 1 };
   }
-  return { count, next: at };
+  return { count, next: from + countBytesMax };
 }
 interface Parts {
   readonly signatures: number;

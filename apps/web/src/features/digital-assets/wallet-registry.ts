@@ -40,7 +40,7 @@ const canLink = (wallet: Wallet): boolean =>
 export const listLinkable = (): readonly Wallet[] => getWallets().get().filter(canLink);
 /** Calls back when wallets come or go; answers how to stop that. */
 export function watchWallets(listener: () => void): () => void {
-  const { on } = getWallets();
-  const stops = [on('register', listener), on('unregister', listener)];
+  const wallets = getWallets();
+  const stops = [wallets.on('register', listener), wallets.on('unregister', listener)];
   return () => stops.forEach((stop) => stop());
 }

@@ -8,11 +8,9 @@ import {
   generateKeyPairSigner,
   getBase64EncodedWireTransaction,
   getTransactionDecoder,
-  partiallySignTransaction,
   pipe,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
-  signBytes,
   type Address,
   type Blockhash,
   type Instruction,
@@ -96,13 +94,18 @@ describe('a signed transaction', () => {
   });
 
   const decode = (wire: string) => getTransactionDecoder().decode(Buffer.from(wire, 'base64'));
-  const sign = async (wire: string, by: readonly KeyPairSigner[]): Promise<string> =>
-    getBase64EncodedWireTransaction(
-      await partiallySignTransaction(
-        by.map(({ keyPair }) => keyPair),
-        decode(wire),
-      ),
+  const sign = async (wire: string, by: readonly KeyPairSigner[]): Promise<string> => {
+    const transaction = decode(wire);
+    const signed = await Promise.all(
+      by.map((signer) => signer.signTransactions([transaction as never])),
     );
+    const signatures = Object.assign(
+      {},
+      transaction.signatures,
+      ...signed.flat(),
+    ) as typeof transaction.signatures;
+    return getBase64EncodedWireTransaction({ ...transaction, signatures });
+  };
   const toMessage = (
     instructions: readonly Instruction[],
     { feePayer = keys.fees, version = 'legacy', blockhash = recent }: Build,
@@ -177,7 +180,10 @@ describe('a signed transaction', () => {
     'not signed': () => build([...budget, ...steps], { by: [] }),
     'signed by somebody else': async () => {
       const transaction = decode(await build([...budget, ...steps], { by: [] }));
-      const signature = await signBytes(signers.other.keyPair.privateKey, transaction.messageBytes);
+      const content = new Uint8Array(transaction.messageBytes);
+      const [signed] = await signers.other.signMessages([{ content, signatures: {} }]);
+      const signature = signed?.[signers.other.address];
+      if (!signature) throw new Error('The message was not signed');
       return getBase64EncodedWireTransaction({
         ...transaction,
         signatures: { ...transaction.signatures, [stake.wallet]: signature },

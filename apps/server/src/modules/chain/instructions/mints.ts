@@ -4,7 +4,6 @@ import { getCreateAccountWithSeedInstruction } from '@solana-program/system';
 import {
   extension,
   getInitializeMint2Instruction,
-  getInitializeTokenGroupInstruction,
   getInitializeTokenMetadataInstruction,
   getMintSize,
   getPreInitializeInstructionsForMintExtensions,
@@ -90,63 +89,4 @@ export async function createMint(
       }),
     ],
   ];
-}
-
-/** Assets of a collection without a cap: as many as a group can count. */
-const uncapped = 2n ** 32n;
-
-/**
- * Instructions for the group of a collection and for the mint of its capsules, two transactions that
- * the server signs alone.
- */
-export async function createCollection(
-  keys: ChainKeys,
-  {
-    id,
-    supplyCap,
-    text,
-  }: { readonly id: number; readonly supplyCap: number | null; readonly text: MintText },
-  readRent: ReadRent,
-): Promise<readonly (readonly Instruction[])[]> {
-  const maxSize = supplyCap === null ? uncapped : BigInt(supplyCap);
-  const assets = createNoopSigner(keys.assets);
-  const size = extension('TokenGroup', {
-    updateAuthority: some(keys.assets),
-    mint: keys.assets,
-    size: 0n,
-    maxSize,
-  });
-  const shared = { id, freezeAuthority: null } as const;
-  const [group, groupSteps] = await createMint(
-    keys,
-    { ...shared, kind: 'collection', text, later: [size] },
-    readRent,
-  );
-  const [, capsuleSteps] = await createMint(
-    keys,
-    { ...shared, kind: 'capsule', text: { ...text, name: toCapsuleName(text.name) }, later: [] },
-    readRent,
-  );
-  return [
-    [
-      ...groupSteps,
-      getInitializeTokenGroupInstruction({
-        group,
-        mint: group,
-        mintAuthority: assets,
-        updateAuthority: keys.assets,
-        maxSize,
-      }),
-    ],
-    capsuleSteps,
-  ];
-}
-
-const nameBytesMax = 32;
-const capsuleSuffix = ' capsule';
-/** Shortens the collection's name so that "… capsule" fits 32 bytes. */
-function toCapsuleName(name: string): string {
-  const characters = Array.from(name);
-  while (Buffer.byteLength(characters.join('') + capsuleSuffix) > nameBytesMax) characters.pop();
-  return characters.join('') + capsuleSuffix;
 }

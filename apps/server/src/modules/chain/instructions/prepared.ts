@@ -5,7 +5,6 @@ import {
   compileTransaction,
   createTransactionMessage,
   getBase64EncodedWireTransaction,
-  partiallySignTransaction,
   pipe,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
@@ -83,10 +82,16 @@ export async function countersign(
   transaction: Transaction,
   signers: readonly KeyPairSigner[],
 ): Promise<Transaction & FullySignedTransaction> {
-  const pairs = signers
-    .filter(({ address }) => address in transaction.signatures)
-    .map(({ keyPair }) => keyPair);
-  const signed = await partiallySignTransaction(pairs, transaction);
-  assertIsFullySignedTransaction(signed);
-  return signed;
+  const own = signers.filter(({ address }) => address in transaction.signatures);
+  const signed = await Promise.all(
+    own.map((signer) => signer.signTransactions([transaction as never])),
+  );
+  const signatures = Object.assign(
+    {},
+    transaction.signatures,
+    ...signed.flat(),
+  ) as Transaction['signatures'];
+  const complete = { ...transaction, signatures };
+  assertIsFullySignedTransaction(complete);
+  return complete;
 }

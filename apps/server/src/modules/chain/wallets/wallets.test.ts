@@ -6,8 +6,6 @@ import {
   getAddressEncoder,
   getBase64EncodedWireTransaction,
   getTransactionDecoder,
-  partiallySignTransaction,
-  signBytes,
   type KeyPairSigner,
 } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,15 +31,17 @@ describe('wallets', () => {
 
   const askNonce = (who: Player, address: string, way = authWay) =>
     callApi(who.connection, 'walletNonce', { body: { address, authWay: way } });
-  const signText = async (by: KeyPairSigner, text: string): Promise<string> =>
-    toBase64(await signBytes(by.keyPair.privateKey, new TextEncoder().encode(text)));
-  const signTransaction = async (by: KeyPairSigner, wire: string): Promise<string> =>
-    getBase64EncodedWireTransaction(
-      await partiallySignTransaction(
-        [by.keyPair],
-        getTransactionDecoder().decode(Buffer.from(wire, 'base64')),
-      ),
-    );
+  const signText = async (by: KeyPairSigner, text: string): Promise<string> => {
+    const content = new TextEncoder().encode(text);
+    const [signed] = await by.signMessages([{ content, signatures: {} }]);
+    return toBase64(signed?.[by.address] ?? []);
+  };
+  const signTransaction = async (by: KeyPairSigner, wire: string): Promise<string> => {
+    const transaction = getTransactionDecoder().decode(Buffer.from(wire, 'base64'));
+    const [signed] = await by.signTransactions([transaction as never]);
+    const signatures = { ...transaction.signatures, ...signed };
+    return getBase64EncodedWireTransaction({ ...transaction, signatures });
+  };
   const link = (who: Player, address: string, more: object, key?: string) =>
     callApi(
       who.connection,
