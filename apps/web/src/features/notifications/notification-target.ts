@@ -6,7 +6,7 @@ export type NotificationTarget = { href: string } | { dialog: 'level-rewards' };
 
 const targets: Partial<Record<NotificationType, NotificationTarget>> = {
   REFERRAL_REWARD_AVAILABLE: { href: '#/referral-system' },
-  // R2.114 says /digital-assets: until that page is there, what it is about stands in the
+  // R2.114 says /digital-assets: until items stand on that page, what it is about stands in the
   // inventory
   INVENTORY_ADDED: { href: '#/inventory' },
   INVENTORY_REMOVED: { href: '#/inventory' },

@@ -415,6 +415,25 @@ describe('crafting and dismantling', { timeout: 60_000 }, () => {
       what: said(words.repaid()),
       rewards: [{ amount: -300 }],
     });
+    const [entry] = await server.look<{ id: number; after: Row }>(
+      `select id::int, after from commands
+       where type = 'items.dismantle' and user_id = $1 order by id desc limit 1`,
+      [player.userId],
+    );
+    expect(entry?.after).toMatchObject({ reward: '5.00', repaid: '3.00', currency: 'Sparks' });
+    // undone, the item is back, the balance gone, and the debt what it was
+    await callApi(admin.connection, 'adminUndo', {
+      params: { id: entry?.id ?? 0 },
+      body: { reason: 'Test' },
+    });
+    expect((await owned(player)).map(({ id }) => id)).toEqual([item.id]);
+    expect(await balance(player)).toBe(0);
+    const [debt] = await server.look<{ owed: number }>(
+      `select -sum(p.amount)::int as owed from ledger_postings p
+       join ledger_accounts l on l.id = p.account_id where l.owner = $1`,
+      [`receivable:${player.accountId}`],
+    );
+    expect(debt?.owed).toBe(300);
     expect(await ledgerFaults(server.db.read)).toEqual([]);
   });
 

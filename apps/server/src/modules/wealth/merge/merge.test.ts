@@ -295,5 +295,21 @@ describe('merging', () => {
     await merge(player, { ...order, perkFrom: 0, slotTo: 1 });
     expect(await perksOf(first)).toEqual([keen, wide]);
     await expect(perksOf(second)).rejects.toMatchObject({ status: 404 });
+    // undone, each has its own perks again
+    const { id: entry = 0 } =
+      (
+        await server.look<{ id: number }>(
+          "select max(id)::int as id from commands where type = 'items.merge' and user_id = $1",
+          [player.userId],
+        )
+      )[0] ?? {};
+    await callApi(admin.connection, 'adminUndo', {
+      params: { id: entry },
+      body: { reason: 'Test' },
+    });
+    expect([await perksOf(first), await perksOf(second)]).toEqual([
+      [keen, long],
+      [wide, keen],
+    ]);
   });
 });
