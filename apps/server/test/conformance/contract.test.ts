@@ -51,7 +51,7 @@ describe('what is declared works', () => {
       code: 'NOT_FOUND',
     });
     await expect(
-      admin.connection.call('POST', '/api/banking/admin/wallets/list', { body: {} }),
+      admin.connection.call('POST', '/api/banking/admin/nothing-here/list', { body: {} }),
     ).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 

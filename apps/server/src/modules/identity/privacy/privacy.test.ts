@@ -122,6 +122,8 @@ describe('the own data', () => {
       'two_factor_recovery',
       'user_events',
       'user_roles',
+      'wallet_nonces',
+      'wallets',
     ];
     const emptied = ['accounts', 'recruits', 'sessions', 'tasks', 'users'];
     const named = (after: string) =>
