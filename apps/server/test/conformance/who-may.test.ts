@@ -62,16 +62,22 @@ const forAnyone = [
  */
 const forSignedIn = [
   'DELETE /api/sessions',
+  'DELETE /api/wallets/{id}',
   'GET /api/accounts',
   'GET /api/collections/all',
   'GET /api/collections/{id}',
   'GET /api/sessions/this',
   'GET /api/tasks/{taskId}/file',
   'GET /api/tasks/{taskId}/result',
+  'GET /api/wallets',
+  'GET /api/wallets/connection-url',
+  'GET /api/wallets/{id}/connection-url',
   'POST /api/game/tickets',
   'POST /api/sessions/auto-login-tokens',
   'POST /api/sessions/proof',
   'POST /api/sessions/proof-code',
+  'POST /api/wallets',
+  'POST /api/wallets/nonce',
 ];
 /**
  * Changes that anybody may ask for, and that no guess or flood is counted for: the client that
@@ -106,6 +112,8 @@ const ownOrHandedOver = new Set([
   'currentUser',
   'currentSession',
   'listSessions',
+  'linkWallet address',
+  'listWallets address',
   'alphaKeyRequest device',
   'autoLogin address',
   'autoLogin roleNames',
