@@ -296,15 +296,12 @@ describe('merging', () => {
     expect(await perksOf(first)).toEqual([keen, wide]);
     await expect(perksOf(second)).rejects.toMatchObject({ status: 404 });
     // undone, each has its own perks again
-    const { id: entry = 0 } =
-      (
-        await server.look<{ id: number }>(
-          "select max(id)::int as id from commands where type = 'items.merge' and user_id = $1",
-          [player.userId],
-        )
-      )[0] ?? {};
+    const [entry] = await server.look<{ id: number }>(
+      "select max(id)::int as id from commands where type = 'items.merge' and user_id = $1",
+      [player.userId],
+    );
     await callApi(admin.connection, 'adminUndo', {
-      params: { id: entry },
+      params: { id: entry?.id ?? 0 },
       body: { reason: 'Test' },
     });
     expect([await perksOf(first), await perksOf(second)]).toEqual([
