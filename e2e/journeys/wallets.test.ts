@@ -23,7 +23,7 @@ test.describe('wallets', () => {
     await page.getByText('asks for your signature').waitFor();
   }
 
-  test('are linked by text and by transaction, stay after a reload, and are unlinked (R2.23 R1.29 R2.36)', () =>
+  test('are linked by text or transaction, survive a reload, and are unlinked (R2.23 R1.29 R2.36)', () =>
     stage.visit({ width: 390, height: 844, expectedStatuses: [409] }, async (page) => {
       const player = await new Player(stage.product.url, owner).register();
       await comeAs(page, stage, player, '/digital-assets');
@@ -57,7 +57,7 @@ test.describe('wallets', () => {
           indexedDB.deleteDatabase('development-wallet').onsuccess = done;
         }).then(() => null),
       );
-      await share(page, /hardware wallet/);
+      await share(page, /^Sign a transaction instead, with/);
       await press(page, 'Approve with a guard');
       await expect(rows(page)).toHaveCount(2);
 

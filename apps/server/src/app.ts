@@ -59,7 +59,7 @@ export interface App {
   readonly http: FastifyInstance;
   readonly kernel: Kernel;
   readonly mounted: readonly Mounted[];
-  /** What a module offers to others, for tests. */
+  /** Answers the interface that a module offers to others, for tests. */
   api<Api>(module: Module<Api>): Api;
   /** Throws StartupError where the server must not start on this database; before it listens. */
   check(): Promise<void>;

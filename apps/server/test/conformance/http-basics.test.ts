@@ -61,7 +61,7 @@ describe('a server behind an https address', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('answers a built file with the copy that the build compressed, and lists or leaves no folder', async () => {
+  it('answers a built file with its compressed copy, and lists or leaves no folder', async () => {
     const app = async (encoding: string) => {
       const { response, body } = await ask('GET', '/assets/app.js', {
         'accept-encoding': encoding,

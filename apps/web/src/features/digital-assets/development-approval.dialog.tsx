@@ -4,7 +4,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { leaveUnanswered, useApprovalRequest } from './approval.store.ts';
 import classes from './link-wallet.module.css';
 
-/** What the development wallet asks its user; closing it leaves the request without an answer. */
+/** Shows a request of the development wallet; closing it leaves the request without an answer. */
 export function DevelopmentApproval() {
   const request = useApprovalRequest();
   return (

@@ -7,8 +7,9 @@ import { page } from 'vitest/browser';
 import { control, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
 import { signInAs } from '../../../test/portal.harness.tsx';
-import { answer, refuse } from '../../../test/server.harness.ts';
+import { answer, refuse, silence } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
+import { askAboutLost } from '../../shared/api/lost-watch.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { toasts } from '../../ui/toast.store.ts';
 import { LinkWalletDialog } from './link-wallet.dialog.tsx';
@@ -159,6 +160,20 @@ describe('linking a wallet', () => {
     isDeclined = false;
     await control('button', m.wallets_again()).click();
     await expect.poll(() => asked).toHaveLength(1);
+  });
+
+  it('is linked once where the answer was lost, and says so when the server has recorded it', async () => {
+    const lost = answer(api.linkWallet, silence);
+    await open([good()]);
+    await choose();
+    await says(m.wallets_unanswered());
+    const keyOf = ({ headers }: { headers: Headers }) => headers.get('idempotency-key');
+    const data = { id: 1, address, authWay: 'Lantern', createdAt: '2026-11-25T12:00:00.000Z' };
+    answer(api.linkWallet, { data, commandId: 4 });
+    answer(api.readCommandState, { done: true });
+    askAboutLost();
+    await expect.poll(() => onClose.mock.calls).toHaveLength(1);
+    expect(new Set(lost.map(keyOf)).size).toBe(1);
   });
 
   it('gives up on a wallet that has not answered for 90 seconds', async () => {

@@ -1,7 +1,10 @@
+import type { wallets as walletCalls } from '@guildhall/contract/chain/wallets';
+import type { Result } from '@guildhall/contract/kit/endpoint';
 import type { Wallet } from '@wallet-standard/base';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { watchLost } from '../../shared/api/watch-lost.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { readAgain } from '../../shared/query/read-again.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,6 +48,7 @@ function useLinkable(): readonly Wallet[] {
   return wallets;
 }
 
+type Linked = Result<typeof walletCalls.linkWallet>;
 type Step =
   | { readonly kind: 'choose' }
   | { readonly kind: 'waiting'; readonly wallet: Wallet; readonly way: LinkWay }
@@ -66,19 +70,19 @@ function useLinking({ chain, onClose }: Pick<LinkProps, 'chain' | 'onClose'>) {
     const controller = new AbortController();
     attempt.current = controller;
     setStep({ kind: 'waiting', wallet, way });
-    void linkWallet(wallet, way, chain, controller.signal).then(
-      (address) => {
-        void readAgain(client, { queryKey: queryKey('wallets') });
-        if (controller.signal.aborted) return;
-        toast({ text: m.wallets_linked({ address: shortenAddress(address) }), tone: 'success' });
-        onClose();
-      },
-      (error: unknown) => {
-        if (controller.signal.aborted) return;
-        const text = error instanceof LinkFailure ? error.message : m.wallets_failed();
-        setStep({ kind: 'failed', wallet, way, text });
-      },
-    );
+    const succeed = (address: string): void => {
+      void readAgain(client, { queryKey: queryKey('wallets') });
+      if (controller.signal.aborted) return;
+      toast({ text: m.wallets_linked({ address: shortenAddress(address) }), tone: 'success' });
+      onClose();
+    };
+    void linkWallet(wallet, way, chain, controller.signal).then(succeed, (error: unknown) => {
+      // the answer was lost: once the server is known to have recorded it, it is as if it had come
+      watchLost<Linked>((error as Error).cause, { onAnswer: ({ data }) => succeed(data.address) });
+      if (controller.signal.aborted) return;
+      const text = error instanceof LinkFailure ? error.message : m.wallets_failed();
+      setStep({ kind: 'failed', wallet, way, text });
+    });
   };
   return { step, link, choose: () => setStep({ kind: 'choose' }) };
 }
@@ -145,9 +149,17 @@ function Choice({
                 <Icon name="chevron-right" size={18} />
               </button>
               {canSignText && (
-                <Button small onClick={() => link(wallet, 'transaction')}>
-                  {m.wallets_hardware({ wallet: wallet.name })}
-                </Button>
+                <p className={classes.hardware}>
+                  {m.wallets_hardware()}{' '}
+                  <button
+                    type="button"
+                    className="link"
+                    aria-label={m.wallets_by_transaction_of({ wallet: wallet.name })}
+                    onClick={() => link(wallet, 'transaction')}
+                  >
+                    {m.wallets_by_transaction()}
+                  </button>
+                </p>
               )}
             </li>
           );

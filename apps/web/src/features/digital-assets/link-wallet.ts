@@ -2,6 +2,7 @@
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { call } from '../../shared/api/call.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
+import { isUnanswered, orOnceMore } from '../../shared/api/call-key.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import * as m from '../../messages/messages.js';
 import { findFeature } from './wallet-registry.ts';
@@ -89,24 +90,26 @@ export async function linkWallet(
   const account = await connect(wallet, chain, signal);
   const { address } = account;
   const authWay = wallet.name.slice(0, authWayMax);
-  try {
-    const asked = await call('walletNonce', { body: { address, authWay }, ownMessage: 'always' });
-    const proof = await sign(
-      wallet,
-      account,
-      way,
-      { ...asked, chain: chain ?? account.chains[0] ?? '' },
-      signal,
-    );
-    const addressBytes = encodeBase64(new Uint8Array(account.publicKey));
-    await call('linkWallet', {
-      body: { address, addressBytes, authWay, ...proof },
-      ownMessage: 'always',
-    });
-    return address;
-  } catch (error) {
-    if (error instanceof ApiError)
-      throw new LinkFailure(errorText(error) || m.wallets_failed(), { cause: error });
-    throw error;
-  }
+  const asked = await call('walletNonce', {
+    body: { address, authWay },
+    ownMessage: 'always',
+  }).catch(refuse);
+  const purpose = { ...asked, chain: chain ?? account.chains[0] ?? '' };
+  const proof = await sign(wallet, account, way, purpose, signal);
+  const addressBytes = encodeBase64(new Uint8Array(account.publicKey));
+  const body = { address, addressBytes, authWay, ...proof };
+  await orOnceMore(() => call('linkWallet', { body, ownMessage: 'always' })).catch(
+    (error: unknown) => {
+      if (error instanceof ApiError && isUnanswered(error))
+        throw new LinkFailure(m.wallets_unanswered(), { cause: error });
+      return refuse(error);
+    },
+  );
+  return address;
+}
+
+/** Throws LinkFailure with the words of the server. */
+function refuse(error: unknown): never {
+  if (error instanceof ApiError) throw new LinkFailure(errorText(error) || m.error_failed());
+  throw error;
 }

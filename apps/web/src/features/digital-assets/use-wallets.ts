@@ -1,6 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
+import { isUnanswered } from '../../shared/api/call-key.ts';
 import { call } from '../../shared/api/call.ts';
+import { useCommand } from '../../shared/claim/use-command.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { readAgain } from '../../shared/query/read-again.ts';
@@ -20,15 +22,20 @@ export const useChain = () =>
     queryFn: ({ signal }) =>
       call('connectionUrl', { signal, ownMessage: 'everything' }).catch(() => null),
   });
+/** Unlinks a wallet; seen through where its answer was lost. */
 export function useUnlinkWallet(onDone: () => void) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call('unlinkWallet', { params: { id }, ownMessage: 'except-429' }),
+  return useCommand({
+    send: (id: number) => call('unlinkWallet', { params: { id }, ownMessage: 'except-429' }),
+    isSame: (a, b) => a === b,
     onSuccess: () => {
       toast({ text: m.wallets_unlinked(), tone: 'success' });
       onDone();
-      void readAgain(client, { queryKey: queryKey('wallets') });
     },
-    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+    onError: (error) => {
+      const text = isUnanswered(error) ? m.wallets_unanswered() : m.error_failed();
+      showFailure(error, { title: m.error_title(), text });
+    },
+    onSettled: () => readAgain(client, { queryKey: queryKey('wallets') }),
   });
 }

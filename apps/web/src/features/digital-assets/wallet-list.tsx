@@ -73,7 +73,7 @@ function Unlink({ wallet, onDone }: { wallet: Wallet; onDone: () => void }) {
           tone="danger"
           data-autofocus
           busy={unlink.isPending}
-          onClick={() => unlink.mutate(wallet.id)}
+          onClick={() => unlink.run(wallet.id)}
         >
           {m.wallets_unlink()}
         </Button>

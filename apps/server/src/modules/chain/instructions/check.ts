@@ -132,7 +132,7 @@ function checkSignatures({ signatures, messageBytes }: Transaction, wallet: Addr
   const key = new Uint8Array(getAddressEncoder().encode(wallet));
   if (!verifyWithKey(key, new Uint8Array(messageBytes), new Uint8Array(signature)))
     refuse('signature');
-  // What the server signs leaves it with its signature last: none can be there yet.
+  // The server signs last, so none of its signatures can be there yet.
   for (const [signer, bytes] of Object.entries(signatures))
     if (signer !== wallet && bytes?.some((byte) => byte !== 0)) refuse('a foreign signature');
 }
@@ -170,7 +170,7 @@ function checkDecoded({ transaction, message }: Decoded, expected: Expected): vo
   checkSignatures(transaction, expected.wallet);
 }
 
-/** Whether it carries exactly these instructions under this blockhash, signed by the wallet alone. */
+/** Returns true for exactly these instructions under this blockhash, signed by the wallet alone. */
 export function checkInstructions(
   wire: string,
   { blockhash, ...expected }: Expected & { readonly blockhash: string },
@@ -187,7 +187,7 @@ export function checkInstructions(
 }
 
 export interface CheckDeps {
-  /** Whether the chain would still take a transaction with this blockhash. */
+  /** Asks the chain if it would still take a transaction with this blockhash. */
   readonly isRecent: (blockhash: string) => Promise<boolean>;
   readonly readRent: ReadRent;
 }

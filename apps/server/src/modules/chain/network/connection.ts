@@ -37,7 +37,7 @@ export function createLocalSubscriptions(node: Pick<LocalNode, 'openSession'>): 
   );
   return createSolanaRpcSubscriptionsFromTransport(transport) as Subscriptions;
 }
-/** What a websocket is to the library. */
+/** The part of a websocket that the library uses. */
 function openChannel(node: Pick<LocalNode, 'openSession'>, abortSignal: AbortSignal) {
   const messages = new EventTarget();
   const session = node.openSession((text) => {

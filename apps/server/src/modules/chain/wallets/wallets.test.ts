@@ -57,7 +57,7 @@ describe('wallets', () => {
     callApi(who.connection, 'proveIdentity', { body: { password: who.identity.password } });
   const listed = async (who: Player) => (await callApi(who.connection, 'listWallets', {})).data;
 
-  it('are linked by a signed message; the first is the primary one, and a mail tells the owner (R7.66 R7.68 R3.4 R3.9)', async () => {
+  it('are linked by a signed message, the primary one first; a mail says so (R7.66 R7.68 R3.4 R3.9)', async () => {
     const owner = await server.player();
     const [first, second] = [await generateKeyPairSigner(), await generateKeyPairSigner()];
     const { message, expiresAt } = await askNonce(owner, first.address);
@@ -273,7 +273,7 @@ describe('wallets', () => {
       ).rejects.toMatchObject({ code: 'VALIDATION', fields: { [field]: expect.any(String) } });
   });
 
-  it('operators find one by its address and unlink it with a reason, which is in the log (R2.36 R7.119)', async () => {
+  it('operators find one by its address and unlink it with a logged reason (R2.36 R7.119)', async () => {
     const owner = await server.player();
     const wallet = await generateKeyPairSigner();
     const { data } = await linkByMessage(owner, wallet);
