@@ -7,6 +7,8 @@ import { battlePasses } from './modules/goals/battle-passes/battle-passes.module
 import { gameMissions } from './modules/goals/game-missions/game-missions.module.ts';
 import { levelRewards } from './modules/goals/level-rewards/level-rewards.module.ts';
 import { network } from './modules/chain/network/network.module.ts';
+import { assets } from './modules/chain/assets/assets.module.ts';
+import { submissions } from './modules/chain/submissions/submissions.module.ts';
 import { wallets } from './modules/chain/wallets/wallets.module.ts';
 import { stakingPromotions } from './modules/chain/staking-promotions/staking-promotions.module.ts';
 import { missions } from './modules/goals/missions/missions.module.ts';
@@ -61,7 +63,7 @@ export const modules: readonly Module<unknown>[] = [
   balance, progress, statistics, profile, playtime, features, imageFormats, localizations,
   matchRewards, gameEvents, stakes, game, matchReplay,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,
-  network, wallets, stakingPromotions,
+  network, wallets, submissions, stakingPromotions, assets,
   alphaKeys, content, push,
   tasks, staff, approvals,
 ];

@@ -49,6 +49,7 @@ import type { Endpoint } from './kit/endpoint.ts';
 import { economyApi } from './wealth/economy.section.ts';
 import { exchange } from './wealth/exchange.ts';
 import { chainNetwork } from './chain/network.ts';
+import { assets } from './chain/assets.ts';
 import { wallets, walletsAdminApi } from './chain/wallets.ts';
 import { approvalsApi } from './office/approvals.section.ts';
 import { heldPayoutsApi } from './wealth/held-payouts.section.ts';
@@ -95,6 +96,7 @@ export const portalApi = {
   ...exchange,
   ...chainNetwork,
   ...wallets,
+  ...assets,
   ...merging,
   ...shopOfPlayers,
   ...crafting,
@@ -106,6 +108,8 @@ export const portalApi = {
   ...privacy,
   ...tasks,
 };
+/** Calls of the page with digital assets, which alone carries them. */
+export const callsOfAssets = Object.keys(assets) as readonly (keyof typeof assets)[];
 /** Calls of the portal that programs of players make, and no page: pages do not carry them. */
 export const callsOfPrograms = [
   'askTicket',

@@ -12,6 +12,7 @@ export type QueryName =
   | 'level-rewards'
   | 'inventories'
   | 'wallets'
+  | 'assets'
   | 'item-history'
   | 'sessions'
   | 'balances'
@@ -86,6 +87,8 @@ export const events = {
     payload: z.object({ accountId: id }),
     stale: ['inventories', 'item-history', 'merge-lines', 'crafting'],
   }),
+  /** An asset was minted, moved, staked, released or burnt, or its transaction has come further. */
+  ASSET_LIST_CHANGED: event({ payload: z.object({ accountId: id }), stale: ['assets'] }),
   SESSION_DESTROYED: event({ payload: z.object({}), stale: [], effect: 'logs-out' }),
   AVATAR_UPDATED: event({
     payload: z.object({ avatar: z.nullable(avatar) }),

@@ -12,6 +12,7 @@ export const featureFlags = {
   passes: ['Passes', 'Пропуска'],
   shop: ['Shop', 'Магазин'],
   exchange: ['Exchange', 'Обмен'],
+  staking: ['Staking', 'Стейкинг'],
   demo: ['Demo', 'Демоверсия'],
 } as const satisfies Readonly<Record<string, Said>>;
 

@@ -31,6 +31,8 @@ export interface TaskStep {
   readonly part?: string;
   /** The task is over; this is what it answers. */
   readonly result?: Json;
+  /** Nothing can be done until `wake`. */
+  readonly isWaiting?: boolean;
 }
 interface TaskKind {
   /** Makes a file of this name, kept for so many days and only for its owner. */
@@ -82,6 +84,8 @@ export interface Tasks {
     state: Json,
     about: string,
   ): Promise<number>;
+  /** Performs the next step of a task that waits, once this transaction has committed. */
+  wake(tx: Tx, taskId: number): Promise<void>;
   /**
    * Lets a task that has failed go on where it was; undefined when it has not failed. CONFLICT
    * while another of its kind and owner is not over.
@@ -303,7 +307,7 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
             finished_at = ${over ? now : null}::timestamptz
           where id = ${id}`,
       );
-      return !over;
+      return !over && done.isWaiting !== true;
     });
   /** Notes a failure; true when the step is worth another attempt. */
   const failed = async (id: number, error: unknown): Promise<number | undefined> => {
@@ -373,6 +377,7 @@ export function createTasks(db: Database, jobs: Jobs, clock: Clock): Tasks {
       await jobs.send(tx, queue, { id: row.id });
       return row.id;
     },
+    wake: (tx, taskId) => jobs.send(tx, queue, { id: taskId }),
     resume: resuming(jobs, clock),
     ...taskReading(kinds, clock),
   };

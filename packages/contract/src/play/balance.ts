@@ -61,6 +61,16 @@ export const balance = {
       max: 100_000,
       initial: 5_000,
     }),
+    'staking.epochDays': f.int({
+      label: ['Epoch of staking, days', 'Эпоха стейкинга, дней'],
+      help: [
+        'Epochs are counted from Monday, 5 January 2026. A capsule can be deleted once the epoch of its last stake is over',
+        'Эпохи отсчитываются с понедельника 5 января 2026 года. Капсулу можно удалить после эпохи её последнего стейка',
+      ],
+      min: 1,
+      max: 365,
+      initial: 7,
+    }),
     'merge.count': f.int({
       label: ['Items of a merge', 'Предметов в слиянии'],
       help: [

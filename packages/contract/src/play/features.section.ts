@@ -29,6 +29,10 @@ const closes: Readonly<Record<Feature, Said>> = {
     'Exchanging currency in the purse and for game servers. Balances stay as they are.',
     'Обмен валют в кошельке и для игровых серверов. Остатки не меняются.',
   ],
+  staking: [
+    'Staking assets on the blockchain. What is staked earns on, and can be released at any time.',
+    'Стейкинг активов в блокчейне. Уже заблокированные активы приносят награду дальше, их можно вернуть в любой момент.',
+  ],
   demo: [
     'The button in the header that leads to the store page of the demo.',
     'Кнопка в шапке, которая ведёт на страницу демоверсии в магазине.',

@@ -211,3 +211,13 @@ export async function checkSigned(
   if (!(await isRecent(decoded.message.lifetimeToken))) refuse('an old blockhash');
   return decoded.transaction;
 }
+
+/** Addresses that a transaction names; none where it is no transaction. */
+export function listAddresses(wire: string): readonly Address[] {
+  try {
+    return decodeTransaction(wire).message.staticAccounts;
+  } catch (error) {
+    if (error instanceof RefusedTransaction) return [];
+    throw error;
+  }
+}

@@ -1,5 +1,9 @@
 /** Other modules load this file when they first need it: kit takes 20 MiB. */
-export { checkInstructions } from './check.ts';
-export { compileUnsigned } from './prepared.ts';
-export { memoProgram } from './programs.ts';
+export type { ChainAction } from './actions.ts';
+export { checkInstructions, checkSigned, RefusedTransaction } from './check.ts';
+export { buildCollection } from './mints.ts';
+export { compileUnsigned, countersign, encodeTransaction, prepareAction, signOwn } from './prepared.ts';
+export { memoProgram, toMintAddress } from './programs.ts';
+export { listAddresses } from './check.ts';
 export { verifyWithKey } from './signatures.ts';
+export { readHeldTokens, type HeldToken } from './token-accounts.ts';

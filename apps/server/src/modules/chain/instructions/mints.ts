@@ -4,6 +4,7 @@ import { getCreateAccountWithSeedInstruction } from '@solana-program/system';
 import {
   extension,
   getInitializeMint2Instruction,
+  getInitializeTokenGroupInstruction,
   getInitializeTokenMetadataInstruction,
   getMintSize,
   getPreInitializeInstructionsForMintExtensions,
@@ -17,7 +18,7 @@ export interface MintText {
   readonly name: string;
   /** At most 8 bytes. */
   readonly symbol: string;
-  /** At most 48 bytes. */
+  /** At most 64 bytes. */
   readonly uri: string;
 }
 /** Lamports that an account of so many bytes has to hold. */
@@ -88,5 +89,42 @@ export async function createMint(
         ...text,
       }),
     ],
+  ];
+}
+
+/** Assets of a collection without a supply cap. */
+const groupSizeMax = 2n ** 32n;
+
+/**
+ * Instructions that make the group of a collection, or the mint of its capsules. Signed by `fees` and
+ * `assets`; the chain refuses a second time.
+ */
+export async function buildCollection(
+  keys: ChainKeys,
+  kind: 'collection' | 'capsule',
+  { id, supplyCap, ...text }: MintText & { readonly id: number; readonly supplyCap?: number | undefined },
+  readRent: ReadRent,
+): Promise<readonly Instruction[]> {
+  const maxSize = supplyCap === undefined ? groupSizeMax : BigInt(supplyCap);
+  const updateAuthority = some(keys.assets);
+  const isGroup = kind === 'collection';
+  // Its address is not known yet; here it only takes room.
+  const group = { updateAuthority, mint: keys.assets, size: 0n, maxSize };
+  const later = isGroup ? [extension('TokenGroup', group)] : [];
+  const [mint, steps] = await createMint(
+    keys,
+    { kind, id, text, freezeAuthority: null, later },
+    readRent,
+  );
+  if (!isGroup) return steps;
+  return [
+    ...steps,
+    getInitializeTokenGroupInstruction({
+      group: mint,
+      mint,
+      mintAuthority: createNoopSigner(keys.assets),
+      updateAuthority: keys.assets,
+      maxSize,
+    }),
   ];
 }

@@ -5,6 +5,8 @@ import {
   compileTransaction,
   createTransactionMessage,
   getBase64EncodedWireTransaction,
+  getSignatureFromTransaction,
+  getTransactionEncoder,
   pipe,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
@@ -14,6 +16,7 @@ import {
   type FullySignedTransaction,
   type Instruction,
   type KeyPairSigner,
+  type Signature,
   type Transaction,
 } from '@solana/kit';
 import {
@@ -94,4 +97,25 @@ export async function countersign(
   const complete = { ...transaction, signatures };
   assertIsFullySignedTransaction(complete);
   return complete;
+}
+
+/** Bytes and signature of a transaction whose fee payer has signed; else the signature is empty. */
+export function encodeTransaction(transaction: Transaction) {
+  const [feePayer] = Object.values(transaction.signatures);
+  return {
+    bytes: new Uint8Array(getTransactionEncoder().encode(transaction)),
+    signature: feePayer ? getSignatureFromTransaction(transaction) : ('' as Signature),
+  };
+}
+
+/** Signs a transaction of the server alone. */
+export async function signOwn(
+  instructions: readonly Instruction[],
+  feePayer: Address,
+  lifetime: Lifetime,
+  signers: readonly KeyPairSigner[],
+) {
+  const price = { microLamports: 0n };
+  const unsigned = compileUnsigned(instructions, feePayer, lifetime, price);
+  return encodeTransaction(await countersign(unsigned, signers));
 }

@@ -2,6 +2,7 @@ import type {
   Address,
   Base64EncodedDataResponse,
   Base64EncodedWireTransaction,
+  Blockhash,
   Commitment,
   Signature,
 } from '@solana/kit';
@@ -52,6 +53,7 @@ function createReads(connect: () => Promise<Connection>) {
     listTokenAccounts,
     listLargestTokenAccounts,
     getLatestBlockhash,
+    isBlockhashValid,
     getBlockHeight,
     getPriorityFee,
   };
@@ -110,6 +112,15 @@ function createReads(connect: () => Promise<Connection>) {
     return ask(
       connect,
       async ({ rpc }) => (await rpc.getLatestBlockhash({ commitment }).send()).value,
+    );
+  }
+
+  /** Asks if a transaction with this blockhash would still be taken. */
+  function isBlockhashValid(blockhash: Blockhash): Promise<boolean> {
+    return ask(
+      connect,
+      async ({ rpc }) =>
+        (await rpc.isBlockhashValid(blockhash, { commitment: 'confirmed' }).send()).value,
     );
   }
 

@@ -23,6 +23,7 @@ import {
   listWallets,
   lockNonces,
   type NonceOwner,
+  type WalletRow,
 } from './wallets.store.ts';
 import { words } from './wallets.words.ts';
 
@@ -32,8 +33,12 @@ const minuteMs = 60_000;
 /** Verifies with kit and noble, which a server whose players have no wallets does not load. */
 const loadProof = () => import('./link-proof.ts');
 
+interface LinkingDeps extends WalletDeps {
+  readonly noteLinked: (tx: Tx, row: WalletRow) => Promise<void>;
+}
+
 /** Links wallets: gives out the text that a wallet signs, and verifies what it signed. */
-export function createLinking(kernel: Kernel, deps: WalletDeps) {
+export function createLinking(kernel: Kernel, deps: LinkingDeps) {
   const { db, clock, commands, config } = kernel;
   return { requestNonce, link, forgetNonces };
 
@@ -78,6 +83,7 @@ export function createLinking(kernel: Kernel, deps: WalletDeps) {
       if (!row) throw await describeTaken(tx, address, userId);
       if ((await listWallets(tx, userId)).length > limits.walletsMax)
         throw new AppError('CONFLICT', { because: words.tooMany({ n: limits.walletsMax }) });
+      await deps.noteLinked(tx, row);
       await informOwner(kernel, deps, tx, row, 'wallet-linked', command.id);
       const data = toWallet(row);
       return { reply: { data }, entityId: row.id, after: { ...data, proof } };

@@ -18,11 +18,11 @@ export const wallets = defineModule({
   holds: walletsHoldings,
   create(kernel, used) {
     const deps = { sessions: used.sessions, links: used.credentials.links };
-    const { requestNonce, link, forgetNonces } = createLinking(kernel, deps);
-    const { list, assertOwn, unlink, unlinkByOperator } = createWallets(kernel, deps);
+    const { api, list, unlink, unlinkByOperator, noteLinked } = createWallets(kernel, deps);
+    const { requestNonce, link, forgetNonces } = createLinking(kernel, { ...deps, noteLinked });
     used.accounts.showWallets(async (on, userId) => (await listWallets(on, userId)).map(toWallet));
     return {
-      api: undefined,
+      api,
       calls: [
         calls(walletCalls, {
           walletNonce: (call, { body }) => requestNonce(call, body),
@@ -32,7 +32,7 @@ export const wallets = defineModule({
         }),
         calls(only(chainNetwork, 'walletConnectionUrl'), {
           walletConnectionUrl: async (call, { params }) => {
-            await assertOwn(call, params.id);
+            await api.findOwn(kernel.db.read, call.actor, params.id);
             return used.network.readConnectionUrl();
           },
         }),

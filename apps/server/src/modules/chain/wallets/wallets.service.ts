@@ -1,6 +1,6 @@
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { raiseImpacts } from '../../../kernel/impacts.ts';
@@ -8,10 +8,12 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { lockLogin } from '../../identity/accounts/users.api.ts';
 import type { MailedLinks } from '../../identity/credentials/credentials.api.ts';
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';
+import type { LinkReactions, OwnWallet, Wallets } from './wallets.api.ts';
 import { deleteWallet, listWallets, lockWallet, type WalletRow } from './wallets.store.ts';
 import { words } from './wallets.words.ts';
 
 export type OwnCall = Call<UserActor>;
+type Owner = Pick<UserActor, 'userId' | 'accountId'>;
 export interface WalletDeps {
   readonly sessions: Sessions;
   readonly links: MailedLinks;
@@ -21,16 +23,25 @@ const ofWallets = { said: undefined, entity: 'wallets' } as const;
 /** Lists wallets and unlinks them; `linking.service.ts` links them. */
 export function createWallets(kernel: Kernel, deps: WalletDeps) {
   const { db, commands } = kernel;
-  return { list, assertOwn, unlink, unlinkByOperator };
+  let reactions: LinkReactions | undefined;
+  const api: Wallets = { findOwn, lockOwn, react: (given) => (reactions = given) };
+  return { api, list, unlink, unlinkByOperator, noteLinked };
 
   async function list(call: OwnCall) {
     return { data: (await listWallets(db.read, call.actor.userId)).map(toWallet) };
   }
 
-  /** Throws NOT_FOUND for a wallet of somebody else as for one that is not there. */
-  async function assertOwn(call: OwnCall, id: number): Promise<void> {
-    const own = await listWallets(db.read, call.actor.userId);
-    if (!own.some((wallet) => wallet.id === id)) throw new AppError('NOT_FOUND');
+  async function findOwn(on: Queries, owner: Owner, id: number): Promise<OwnWallet> {
+    return toOwn(owner, (await listWallets(on, owner.userId)).find((row) => row.id === id));
+  }
+
+  async function lockOwn(tx: Tx, owner: Owner, id: number): Promise<OwnWallet> {
+    return toOwn(owner, await lockWallet(tx, id));
+  }
+
+  /** Tells who reacts to links that a wallet was linked. */
+  async function noteLinked(tx: Tx, row: WalletRow): Promise<void> {
+    await reactions?.onLinked(tx, toLinked(row));
   }
 
   function unlink(call: OwnCall, id: number) {
@@ -56,11 +67,22 @@ export function createWallets(kernel: Kernel, deps: WalletDeps) {
   }
 
   async function remove(tx: Tx, row: WalletRow, commandId: number, said: Sentence) {
+    await reactions?.onUnlinking(tx, toLinked(row));
     await deleteWallet(tx, row.id);
     await informOwner(kernel, deps, tx, row, 'wallet-unlinked', commandId);
     return { reply: {}, before: { ...toWallet(row), proof: row.proof }, said };
   }
 }
+
+function toOwn({ userId, accountId }: Owner, row: WalletRow | undefined): OwnWallet {
+  if (row?.userId !== userId) throw new AppError('NOT_FOUND');
+  return { ...toLinked(row), accountId };
+}
+const toLinked = ({ id, userId, address }: WalletRow) => ({
+  id,
+  userId,
+  address: address as OwnWallet['address'],
+});
 
 /** Throws PROOF_REQUIRED unless the password was proven in the last five minutes. */
 export async function requirePasswordProof(

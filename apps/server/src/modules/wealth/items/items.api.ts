@@ -76,6 +76,7 @@ export {
   itemNames,
   lockSupply,
   newestItemsAs,
+  userOf,
   type ItemFilters,
   type OwnRow,
 } from './items.store.ts';

@@ -9,6 +9,7 @@ import { createEnergyUseCases } from './energy.service.ts';
 import { rewards } from '../rewards/rewards.module.ts';
 import { defineModule, every, together } from '../../../kernel/modules.ts';
 import { toldRows } from '../../../kernel/in-game.ts';
+import { createItemAssets } from './item-assets.api.ts';
 import { catalogueParts } from './catalogue.routes.ts';
 import { mountCollections } from './collections.admin.ts';
 import { mountItemSeasons } from './seasons.admin.ts';
@@ -45,7 +46,12 @@ export const items = defineModule({
     const energy = createEnergyUseCases({ kernel, items: api, ...used });
     const boosters = createBoosters();
     return {
-      api: { ...api, boosters, energy: createEnergy(kernel, api) },
+      api: {
+        ...api,
+        boosters,
+        energy: createEnergy(kernel, api),
+        assets: createItemAssets(kernel),
+      },
       ...together(catalogueParts(kernel), ownItemsParts(kernel, api), energyParts(kernel, energy), {
         sections: [
           (router) => mountItemSections(router, kernel, api),

@@ -1,0 +1,338 @@
+import type { AssetAction } from '@guildhall/contract/chain/assets';
+import { limits } from '@guildhall/contract/limits';
+import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
+
+type AssetState = 'MINTING' | 'HELD' | 'AWAY' | 'BURNT';
+export interface AssetRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly mint: string;
+  readonly collectionId: number;
+  readonly holder: string;
+  readonly state: AssetState;
+  readonly moves: number;
+  readonly capsuleId: number | null;
+  readonly stakedAt: string | null;
+  readonly mintedAt: string | null;
+  readonly name: string;
+  readonly symbol: string;
+}
+const columns = sql`
+  a.id, a.mint, a.collection_id as "collectionId", a.holder, a.state, a.moves,
+  a.capsule_id as "capsuleId", a.staked_at as "stakedAt", a.minted_at as "mintedAt", a.name,
+  a.symbol`;
+
+export const findAsset = (on: Queries, id: number) =>
+  maybeOne<AssetRow>(on, sql`select ${columns} from chain_assets a where a.id = ${id}`);
+export const lockAsset = (tx: Tx, id: number) =>
+  maybeOne<AssetRow>(tx, sql`select ${columns} from chain_assets a where a.id = ${id} for update`);
+/** Assets of a wallet among some mints. */
+export const listAmongMints = (on: Queries, holder: string, mints: readonly string[]) =>
+  many<AssetRow>(
+    on,
+    sql`
+      select ${columns}
+      from chain_assets a
+      where a.holder = ${holder} and a.mint = any(${[...mints]})`,
+  );
+/** Assets that a wallet holds by our records, or by the chain. */
+export const listToCompare = (on: Queries, holder: string, mints: readonly string[]) =>
+  many<AssetRow>(
+    on,
+    sql`
+      select ${columns}
+      from chain_assets a
+      where a.state in ('HELD', 'AWAY') and (a.holder = ${holder} or a.mint = any(${[...mints]}))
+      order by a.id`,
+  );
+/** False where the item has an asset already. */
+export const insertAsset = async (
+  tx: Tx,
+  row: Pick<AssetRow, 'id' | 'mint' | 'collectionId' | 'holder' | 'name' | 'symbol'> & {
+    readonly assetsKey: string;
+  },
+): Promise<boolean> =>
+  (await run(
+    tx,
+    sql`
+      insert into chain_assets (id, mint, collection_id, holder, name, symbol, assets_key)
+      values (
+        ${row.id}, ${row.mint}, ${row.collectionId}, ${row.holder}, ${row.name}, ${row.symbol},
+        ${row.assetsKey}
+      )
+      on conflict do nothing`,
+  )) > 0;
+export const deleteAsset = (tx: Tx, id: number) =>
+  run(tx, sql`delete from chain_assets where id = ${id} and state = 'MINTING'`);
+export const setMinted = (tx: Tx, id: number, at: string) =>
+  run(
+    tx,
+    sql`
+      update chain_assets
+      set state = 'HELD', minted_at = ${at}::timestamptz
+      where id = ${id} and state = 'MINTING'`,
+  );
+export const setHolder = (tx: Tx, id: number, holder: string, state: 'HELD' | 'AWAY') =>
+  run(tx, sql`update chain_assets set holder = ${holder}, state = ${state} where id = ${id}`);
+export const setBurnt = (tx: Tx, id: number, at: string) =>
+  run(
+    tx,
+    sql`
+      update chain_assets
+      set state = 'BURNT', burnt_at = ${at}::timestamptz
+      where id = ${id}`,
+  );
+export const setStaked = (tx: Tx, id: number, capsuleId: number | null, at: string | null) =>
+  run(
+    tx,
+    sql`
+      update chain_assets
+      set capsule_id = ${capsuleId}, staked_at = ${at}::timestamptz, moves = moves + 1
+      where id = ${id}`,
+  );
+
+export interface CapsuleRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly wallet: string;
+  readonly collectionId: number;
+  readonly state: 'MAKING' | 'HELD';
+  readonly unlockAt: string | null;
+}
+const capsuleColumns = sql`
+  c.id, c.wallet, c.collection_id as "collectionId", c.state, c.unlock_at as "unlockAt"`;
+export const findCapsule = (on: Queries, wallet: string, collectionId: number) =>
+  maybeOne<CapsuleRow>(
+    on,
+    sql`
+      select ${capsuleColumns}
+      from chain_capsules c
+      where c.wallet = ${wallet} and c.collection_id = ${collectionId}`,
+  );
+/** Like `findCapsule`, but locks the row until commit. */
+export const lockCapsule = (tx: Tx, wallet: string, collectionId: number) =>
+  maybeOne<CapsuleRow>(
+    tx,
+    sql`
+      select ${capsuleColumns}
+      from chain_capsules c
+      where c.wallet = ${wallet} and c.collection_id = ${collectionId}
+      for update`,
+  );
+export const findCapsuleById = (on: Queries, id: number) =>
+  maybeOne<CapsuleRow>(on, sql`select ${capsuleColumns} from chain_capsules c where c.id = ${id}`);
+/** Undefined where there is one already. */
+export const insertCapsule = (tx: Tx, wallet: string, collectionId: number, at: Date) =>
+  maybeOne<{ id: number }>(
+    tx,
+    sql`
+      insert into chain_capsules (wallet, collection_id, created_at)
+      values (${wallet}, ${collectionId}, ${at.toISOString()})
+      on conflict do nothing
+      returning id`,
+  );
+export const setCapsuleHeld = (tx: Tx, id: number, unlockAt: Date) =>
+  run(
+    tx,
+    sql`
+      update chain_capsules
+      set state = 'HELD', unlock_at = greatest(unlock_at, ${unlockAt.toISOString()}::timestamptz)
+      where id = ${id}`,
+  );
+export const deleteCapsule = (tx: Tx, id: number, state: CapsuleRow['state']) =>
+  run(tx, sql`delete from chain_capsules where id = ${id} and state = ${state}`);
+export const countStakedIn = async (on: Queries, capsuleId: number): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      on,
+      sql`select count(*)::int as n from chain_assets where capsule_id = ${capsuleId}`,
+    )
+  ).n;
+
+export const insertStake = (
+  tx: Tx,
+  row: Pick<AssetRow, 'id' | 'collectionId' | 'holder'> & { readonly rarity: number },
+  start: string,
+) =>
+  run(
+    tx,
+    sql`
+      insert into chain_stakes (asset_id, wallet, collection_id, rarity, start)
+      values (${row.id}, ${row.holder}, ${row.collectionId}, ${row.rarity}, ${start}::timestamptz)`,
+  );
+export const endStake = (tx: Tx, assetId: number, end: string) =>
+  run(
+    tx,
+    sql`
+      update chain_stakes
+      set "end" = greatest(start, ${end}::timestamptz)
+      where asset_id = ${assetId} and "end" is null`,
+  );
+
+interface Pending {
+  readonly action: AssetAction;
+  readonly taskId: number;
+}
+export interface ListedAsset extends AssetRow {
+  readonly collectionName: string;
+  readonly rarity: number;
+  readonly imageUrl: string | null;
+  readonly unlockAt: string | null;
+  readonly pending: Pending | null;
+}
+export interface AssetFilters {
+  readonly staked?: boolean | undefined;
+  readonly withCapsule?: boolean | undefined;
+  readonly collectionId?: number | undefined;
+  readonly withInventory?: boolean | undefined;
+}
+/** The open submission that is about something. */
+const pendingOf = (subject: ReturnType<typeof sql>) => sql`
+  (
+    select json_build_object('action', s.kind, 'taskId', s.task_id)
+    from chain_subjects o
+    join chain_submissions s on s.id = o.submission_id
+    where o.subject = ${subject}
+  )`;
+const isShown = sql`a.state in ('MINTING', 'HELD')`;
+const carriesItem = sql`(i.state = 'OWNED' and t.visible and a.state = 'HELD')`;
+const listedFrom = sql`
+  chain_assets a
+  join collections k on k.id = a.collection_id
+  join inventory_types t on t.id = k.inventory_type_id
+  join items i on i.id = a.id
+  left join chain_capsules c on c.id = a.capsule_id and c.state = 'HELD'`;
+/** Assets of a wallet, newest first. */
+export const pageOfAssets = (
+  on: Queries,
+  holder: string,
+  filters: AssetFilters,
+  at: { readonly page: number; readonly perPage: number },
+) =>
+  pageOfRows<ListedAsset>(
+    on,
+    {
+      columns: sql`
+        ${columns}, k.name as "collectionName", k.rarity, k.image_url as "imageUrl",
+        c.unlock_at as "unlockAt", ${pendingOf(sql`'asset ' || a.id`)} as pending`,
+      from: listedFrom,
+      where: allOf(
+        sql`a.holder = ${holder}`,
+        isShown,
+        given(filters.staked, (is) => sql`(a.staked_at is not null) = ${is}`),
+        given(filters.withCapsule, (is) => sql`(c.id is not null) = ${is}`),
+        given(filters.collectionId, (id) => sql`a.collection_id = ${id}`),
+        given(filters.withInventory, (is) => sql`${carriesItem} = ${is}`),
+      ),
+      order: sql`a.id desc`,
+    },
+    at,
+  );
+/** Number of assets of some wallets; those that are being minted do not count yet. */
+export const countAssets = async (on: Queries, holders: readonly string[]): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      on,
+      sql`
+        select count(*)::int as n
+        from chain_assets a
+        where a.holder = any(${[...holders]}) and a.state = 'HELD'`,
+    )
+  ).n;
+export interface ListedCapsule extends CapsuleRow {
+  readonly collectionName: string;
+  readonly staked: number;
+  readonly assetId: number | null;
+  readonly pending: Pending | null;
+}
+export const listCapsules = (on: Queries, wallet: string) =>
+  many<ListedCapsule>(
+    on,
+    sql`
+      select ${capsuleColumns}, k.name as "collectionName", count(a.id)::int as staked,
+        case when count(a.id) = 1 then min(a.id) end as "assetId",
+        ${pendingOf(sql`'capsule ' || c.wallet || ' ' || c.collection_id`)} as pending
+      from chain_capsules c
+      join collections k on k.id = c.collection_id
+      left join chain_assets a on a.capsule_id = c.id
+      where c.wallet = ${wallet} and c.state = 'HELD'
+      group by c.id, k.name
+      order by c.id
+      limit ${limits.perPageMax}`,
+  );
+
+/** Open submissions that stake into a capsule, or release from it. */
+export const countOpenIn = async (on: Queries, capsuleId: number): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      on,
+      sql`
+        select count(*)::int as n
+        from chain_submissions
+        where state in ('SUBMITTED', 'CONFIRMED')
+          and (details ->> 'capsuleId')::int = ${capsuleId}
+          and kind <> 'DELETE_CAPSULE'`,
+    )
+  ).n;
+export const isUnderWay = async (on: Queries, subject: string): Promise<boolean> =>
+  (await maybeOne(on, sql`select 1 from chain_subjects where subject = ${subject}`)) !== undefined;
+/** Staked assets of a wallet, and whether anything of it is under way. */
+export const findTies = (on: Queries, wallet: string) =>
+  one<{ staked: number; open: number }>(
+    on,
+    sql`
+      select
+        (
+          select count(*)::int
+          from chain_assets
+          where holder = ${wallet} and staked_at is not null
+        ) as staked,
+        (
+          select count(*)::int
+          from chain_submissions
+          where wallet = ${wallet} and state in ('SUBMITTED', 'CONFIRMED')
+        ) as open`,
+  );
+/** Assets that leave with a wallet which is unlinked, locked until commit. */
+export const lockHeldBy = (tx: Tx, holder: string) =>
+  many<AssetRow>(
+    tx,
+    sql`
+      select ${columns}
+      from chain_assets a
+      where a.holder = ${holder} and a.state = 'HELD'
+      order by a.id
+      for update`,
+  );
+
+/** Linked wallets that nobody has compared since, those that waited longest first. */
+export const listToLookAt = (on: Queries, before: Date, limit: number) =>
+  many<{ address: string }>(
+    on,
+    sql`
+      select w.address
+      from wallets w
+      left join chain_looks l on l.wallet = w.address
+      where l.looked_at is null or l.looked_at < ${before.toISOString()}
+      order by l.looked_at nulls first, w.id
+      limit ${limit}`,
+  );
+/** True for whoever is the first to compare a wallet since. */
+export const takeLook = async (
+  on: Queries,
+  wallet: string,
+  { now, before }: { readonly now: Date; readonly before: Date },
+): Promise<boolean> =>
+  (await run(
+    on,
+    sql`
+      insert into chain_looks as l (wallet, looked_at)
+      values (${wallet}, ${now.toISOString()})
+      on conflict (wallet) do update
+      set looked_at = excluded.looked_at
+      where l.looked_at < ${before.toISOString()}`,
+  )) > 0;
+
+/** The account of a user. */
+export const findAccount = (on: Queries, userId: number) =>
+  maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`);

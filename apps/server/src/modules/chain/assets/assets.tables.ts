@@ -1,0 +1,96 @@
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  sql,
+  text,
+  uniqueIndex,
+} from '../../../kernel/db/drizzle.ts';
+import { at } from '../../../kernel/tables.ts';
+
+/** Items that are, or were, assets of the chain; the id is that of the item. */
+export const chainAssets = pgTable(
+  'chain_assets',
+  {
+    id: integer('id').primaryKey(),
+    mint: text('mint').notNull(),
+    collectionId: integer('collection_id').notNull(),
+    /** Public key that mints, changes and closes it; a rotated key leaves the old one here. */
+    assetsKey: text('assets_key').notNull(),
+    /** Address of the wallet that holds it, or will when its mint is final. */
+    holder: text('holder').notNull(),
+    /** Counts stakes and releases; part of the text that is signed, so that none is good twice. */
+    moves: integer('moves').notNull().default(0),
+    /** The capsule in which it is staked. */
+    capsuleId: integer('capsule_id'),
+    stakedAt: at('staked_at'),
+    /**
+     * MINTING until the mint is final. HELD: its holder is a linked wallet. AWAY: nobody's item, since
+     * its holder is not linked. BURNT for ever.
+     */
+    state: text('state').notNull().default('MINTING'),
+    /** As the mint has them: they stay when the collection is renamed. */
+    name: text('name').notNull(),
+    symbol: text('symbol').notNull(),
+    mintedAt: at('minted_at'),
+    burntAt: at('burnt_at'),
+    /** Last look at the chain that found it where it is. */
+    seenAt: at('seen_at'),
+  },
+  (t) => [
+    uniqueIndex('chain_assets_mint').on(t.mint),
+    index('chain_assets_holder').on(t.holder, t.id),
+    index('chain_assets_capsule').on(t.capsuleId),
+    check('chain_assets_state', sql`${t.state} in ('MINTING', 'HELD', 'AWAY', 'BURNT')`),
+  ],
+);
+
+/**
+ * Vaults of wallets for the staked assets of a collection: one token each that cannot be sold. A row
+ * exists from the moment its first stake is sent.
+ */
+export const chainCapsules = pgTable(
+  'chain_capsules',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    wallet: text('wallet').notNull(),
+    collectionId: integer('collection_id').notNull(),
+    /** MAKING until its first stake is final. */
+    state: text('state').notNull().default('MAKING'),
+    /** It cannot be deleted before. */
+    unlockAt: at('unlock_at'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('chain_capsules_wallet').on(t.wallet, t.collectionId),
+    check('chain_capsules_state', sql`${t.state} in ('MAKING', 'HELD')`),
+  ],
+);
+
+/** Times for which assets were staked, by the blocks that froze and released them. */
+export const chainStakes = pgTable(
+  'chain_stakes',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    assetId: integer('asset_id').notNull(),
+    wallet: text('wallet').notNull(),
+    collectionId: integer('collection_id').notNull(),
+    /** Rank of the collection when it was staked; weighs its seconds. */
+    rarity: integer('rarity').notNull(),
+    start: at('start').notNull(),
+    end: at('end'),
+  },
+  (t) => [
+    uniqueIndex('chain_stakes_open')
+      .on(t.assetId)
+      .where(sql`"end" is null`),
+    index('chain_stakes_wallet').on(t.wallet, t.start),
+  ],
+);
+
+/** Wallets whose assets were compared with the chain. */
+export const chainLooks = pgTable('chain_looks', {
+  wallet: text('wallet').primaryKey(),
+  lookedAt: at('looked_at').notNull(),
+});

@@ -1,0 +1,68 @@
+import { defineWords } from '@guildhall/contract/kit/words';
+
+export const words = defineWords('assets', {
+  notOfCollection: [
+    'Only items of a collection can be put on the blockchain',
+    'В блокчейн можно перенести только предмет коллекции',
+  ],
+  isAsset: ['This item is on the blockchain already', 'Этот предмет уже в блокчейне'],
+  isRetired: [
+    'The collection is retired. Nothing new of it goes to the blockchain',
+    'Коллекция закрыта. Новые предметы из неё в блокчейн не переносятся',
+  ],
+  inMatch: [
+    'The item is in a match that is not decided. Try again after it',
+    'Предмет в матче, который ещё не завершён. Попробуйте после него',
+  ],
+  notHeld: [
+    'The asset is not in this wallet any more',
+    'Этого актива больше нет в этом кошельке',
+  ],
+  otherCollection: ['The asset is of another collection', 'Актив из другой коллекции'],
+  otherCapsule: ['This capsule is not the one to use', 'Нужна другая капсула'],
+  staked: ['The asset is staked. Unstake it first', 'Актив в стейкинге. Сначала верните его'],
+  notStaked: ['The asset is not staked', 'Актив не в стейкинге'],
+  underWay: [
+    'A transaction about this is under way. Wait until it is confirmed',
+    'Транзакция с этим уже выполняется. Дождитесь подтверждения',
+  ],
+  repeated: ['An asset is named twice', 'Актив указан дважды'],
+  capsuleFull: [
+    'Staked assets lie in the capsule. Unstake them first',
+    'В капсуле лежат активы. Сначала верните их из стейкинга',
+  ],
+  capsuleLocked: [
+    'The capsule cannot be deleted before the running epoch ends',
+    'Капсулу нельзя удалить до конца текущей эпохи',
+  ],
+  changed: [
+    'This has changed since it was prepared. Sign again with a fresh transaction',
+    'С момента подготовки что-то изменилось. Подпишите новую транзакцию',
+  ],
+  refused: ['The transaction was refused: {reason}', 'Транзакция отклонена: {reason}'],
+  wouldFail: [
+    'The blockchain would refuse this transaction. Nothing was sent',
+    'Блокчейн отклонил бы эту транзакцию. Ничего не отправлено',
+  ],
+  walletStakes: [
+    'Assets of this wallet are staked. Unstake them first',
+    'Активы этого кошелька в стейкинге. Сначала верните их',
+  ],
+  walletBusy: [
+    'A transaction of this wallet is under way. Wait until it is confirmed',
+    'Транзакция этого кошелька ещё выполняется. Дождитесь подтверждения',
+  ],
+  closed: ['The blockchain is closed', 'Блокчейн закрыт'],
+  mint: ['Sent the minting of item {n}', 'Отправлен перенос предмета {n} в блокчейн'],
+  stake: ['Sent the staking of asset {n}', 'Отправлен стейкинг актива {n}'],
+  unstake: ['Sent the release of asset {n}', 'Отправлен возврат актива {n} из стейкинга'],
+  burn: ['Sent the burning of assets: {n}', 'Отправлено сжигание активов: {n}'],
+  deleteCapsule: ['Sent the deletion of capsule {n}', 'Отправлено удаление капсулы {n}'],
+  minted: ['Put on the blockchain', 'Перенесён в блокчейн'],
+  burnt: ['Burnt on the blockchain', 'Сожжён в блокчейне'],
+  left: [
+    'Left with its asset, to a wallet that is linked to no account',
+    'Ушёл вместе с активом в кошелёк, не подключённый ни к одному аккаунту',
+  ],
+  came: ['Came with its asset', 'Пришёл вместе с активом'],
+});

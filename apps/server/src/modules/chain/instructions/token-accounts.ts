@@ -1,0 +1,21 @@
+/** Token accounts as the chain stores them. */
+import type { Address } from '@solana/kit';
+import { AccountState, getTokenDecoder } from '@solana-program/token-2022';
+
+/** Tokens of one mint in one account. */
+export interface HeldToken {
+  readonly mint: Address;
+  readonly owner: Address;
+  readonly amount: bigint;
+  readonly isFrozen: boolean;
+}
+/** Decodes token accounts; what is none is left out. */
+export const readHeldTokens = (accounts: readonly { readonly data: Uint8Array }[]): HeldToken[] =>
+  accounts.flatMap(({ data }) => {
+    try {
+      const { mint, owner, amount, state } = getTokenDecoder().decode(data);
+      return [{ mint, owner, amount, isFrozen: state === AccountState.Frozen }];
+    } catch {
+      return [];
+    }
+  });

@@ -1,0 +1,15 @@
+import { defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { network } from '../network/network.module.ts';
+import { createSubmissions } from './submissions.service.ts';
+import { submissionsHoldings } from './submissions.tables.ts';
+
+/** Signed transactions on their way to the chain. */
+export const submissions = defineModule({
+  name: 'submissions',
+  uses: { network },
+  holds: submissionsHoldings,
+  create(kernel, used) {
+    const { define, submit, sweep } = createSubmissions(kernel, used.network);
+    return { api: { define, submit }, jobs: { 'submissions.sweep': everyMinute(sweep) } };
+  },
+});

@@ -1,0 +1,145 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
+
+export type SubmissionState = 'SUBMITTED' | 'CONFIRMED' | 'FINAL' | 'FAILED' | 'EXPIRED';
+export interface Submission extends Record<string, unknown> {
+  readonly id: number;
+  readonly signature: string;
+  readonly wire: string;
+  readonly kind: string;
+  readonly taskId: number | null;
+  readonly userId: number | null;
+  readonly accountId: number | null;
+  readonly wallet: string | null;
+  readonly details: Record<string, unknown>;
+  readonly lastValidBlockHeight: number;
+  readonly state: SubmissionState;
+  readonly sends: number;
+  readonly error: string | null;
+  readonly createdAt: string;
+  /** Time of its block; null before it is final. */
+  readonly finalAt: string | null;
+  readonly settledAt: string | null;
+}
+const columns = sql`
+  id, signature, wire, kind, task_id as "taskId", user_id as "userId", account_id as "accountId",
+  wallet, details,
+  last_valid_block_height::float8 as "lastValidBlockHeight", state, sends, error,
+  created_at as "createdAt", final_at as "finalAt", settled_at as "settledAt"`;
+const isOpen = sql`state in ('SUBMITTED', 'CONFIRMED')`;
+
+export interface NewSubmission {
+  readonly signature: string;
+  readonly wire: string;
+  readonly kind: string;
+  readonly userId: number | null;
+  readonly accountId: number | null;
+  readonly wallet: string | null;
+  readonly memo: string | null;
+  readonly details: Record<string, unknown>;
+  readonly lastValidBlockHeight: bigint;
+  readonly commandId: number | null;
+  readonly createdAt: Date;
+}
+/** Answers the id. */
+export const insertSubmission = async (tx: Tx, row: NewSubmission): Promise<number> =>
+  (
+    await one<{ id: number }>(
+      tx,
+      sql`
+        insert into chain_submissions (
+          signature, wire, kind, user_id, account_id, wallet, memo, details,
+          last_valid_block_height, command_id, created_at
+        )
+        values (
+          ${row.signature}, ${row.wire}, ${row.kind}, ${row.userId},
+          ${row.accountId}, ${row.wallet}, ${row.memo}, ${sql.json(row.details)},
+          ${String(row.lastValidBlockHeight)}, ${row.commandId}, ${row.createdAt.toISOString()}
+        )
+        returning id`,
+    )
+  ).id;
+
+export const findSubmission = (on: Queries, id: number) =>
+  maybeOne<Submission>(on, sql`select ${columns} from chain_submissions where id = ${id}`);
+/** One that is not settled, locked until commit; undefined once it is. */
+export const lockOpenSubmission = (tx: Tx, id: number) =>
+  maybeOne<Submission>(
+    tx,
+    sql`select ${columns} from chain_submissions where id = ${id} and ${isOpen} for update`,
+  );
+/** Open ones of a wallet, oldest first. */
+export const listOpenOf = (on: Queries, wallet: string) =>
+  many<Submission>(
+    on,
+    sql`select ${columns} from chain_submissions where wallet = ${wallet} and ${isOpen} order by id`,
+  );
+/** Unsettled ones that nobody has looked at since, oldest first. */
+export const listForgotten = (on: Queries, before: Date, limit: number) =>
+  many<{ id: number }>(
+    on,
+    sql`
+      select id
+      from chain_submissions
+      where ${isOpen} and coalesce(looked_at, created_at) < ${before.toISOString()}
+      order by id
+      limit ${limit}`,
+  );
+export const updateLook = (
+  on: Queries,
+  id: number,
+  { state, isSent, at }: { state: SubmissionState; isSent: boolean; at: Date },
+) =>
+  run(
+    on,
+    sql`
+      update chain_submissions
+      set state = ${state}, sends = sends + ${isSent ? 1 : 0}, looked_at = ${at.toISOString()}
+      where id = ${id} and ${isOpen}`,
+  );
+export const settleSubmission = (
+  tx: Tx,
+  id: number,
+  end: {
+    readonly state: SubmissionState;
+    readonly error?: string | undefined;
+    readonly cost?: bigint | undefined;
+    readonly finalAt?: Date | undefined;
+    readonly at: Date;
+  },
+) =>
+  run(
+    tx,
+    sql`
+      update chain_submissions
+      set state = ${end.state}, error = ${end.error ?? null},
+        cost = ${end.cost === undefined ? null : String(end.cost)},
+        final_at = ${end.finalAt?.toISOString() ?? null},
+        settled_at = ${end.at.toISOString()}, looked_at = ${end.at.toISOString()}
+      where id = ${id}`,
+  );
+/** How many a wallet has sent since. */
+export const countSince = async (on: Queries, wallet: string, since: Date): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      on,
+      sql`
+        select count(*)::int as n
+        from chain_submissions
+        where wallet = ${wallet} and created_at >= ${since.toISOString()}`,
+    )
+  ).n;
+
+/** Throws a unique violation where an open submission is about one of them. */
+export const insertSubjects = (tx: Tx, submissionId: number, subjects: readonly string[]) =>
+  run(
+    tx,
+    sql`
+      insert into chain_subjects (subject, submission_id)
+      select subject, ${submissionId}
+      from unnest(${[...subjects]}::text[]) as subject`,
+  );
+export const deleteSubjects = (tx: Tx, submissionId: number) =>
+  run(tx, sql`delete from chain_subjects where submission_id = ${submissionId}`);
+export const setTask = (tx: Tx, id: number, taskId: number) =>
+  run(tx, sql`update chain_submissions set task_id = ${taskId} where id = ${id}`);

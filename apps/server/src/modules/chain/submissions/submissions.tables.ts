@@ -1,0 +1,81 @@
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  sql,
+  text,
+  uniqueIndex,
+} from '../../../kernel/db/drizzle.ts';
+import { at } from '../../../kernel/tables.ts';
+import type { Holding } from '../../../kernel/personal.ts';
+
+/** Transactions that the server has signed, from before they are sent until their end is certain. */
+export const chainSubmissions = pgTable(
+  'chain_submissions',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    signature: text('signature').notNull(),
+    /** The signed transaction in base64: whoever looks at it sends these bytes again and no others. */
+    wire: text('wire').notNull(),
+    kind: text('kind').notNull(),
+    /** Task by which its player follows it. */
+    taskId: integer('task_id'),
+    userId: integer('user_id'),
+    accountId: integer('account_id'),
+    /** Address of the wallet that signed; null where the server alone did. */
+    wallet: text('wallet'),
+    memo: text('memo'),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+    lastValidBlockHeight: bigint('last_valid_block_height', { mode: 'number' }).notNull(),
+    state: text('state').notNull().default('SUBMITTED'),
+    sends: integer('sends').notNull().default(0),
+    error: text('error'),
+    /** Fee in lamports; known when it is final. */
+    cost: bigint('cost', { mode: 'number' }),
+    commandId: bigint('command_id', { mode: 'number' }),
+    createdAt: at('created_at').notNull(),
+    lookedAt: at('looked_at'),
+    /** Time of its block. */
+    finalAt: at('final_at'),
+    settledAt: at('settled_at'),
+  },
+  (t) => [
+    uniqueIndex('chain_submissions_signature').on(t.signature),
+    index('chain_submissions_open')
+      .on(t.id)
+      .where(sql`state in ('SUBMITTED', 'CONFIRMED')`),
+    index('chain_submissions_user').on(t.userId, t.id),
+    index('chain_submissions_wallet').on(t.wallet, t.createdAt),
+    check(
+      'chain_submissions_state',
+      sql`${t.state} in ('SUBMITTED', 'CONFIRMED', 'FINAL', 'FAILED', 'EXPIRED')`,
+    ),
+  ],
+);
+
+/**
+ * Things that open submissions are about, `asset 12` for one: whoever inserts the row has it until
+ * the submission is settled.
+ */
+export const chainSubjects = pgTable(
+  'chain_subjects',
+  {
+    subject: text('subject').primaryKey(),
+    submissionId: integer('submission_id').notNull(),
+  },
+  (t) => [index('chain_subjects_submission').on(t.submissionId)],
+);
+
+export const submissionsHoldings: readonly Holding[] = [
+  {
+    table: 'chain_submissions',
+    by: 'user_id',
+    of: 'user',
+    shows: ['signature', 'kind', 'wallet', 'memo', 'state', 'created_at', 'final_at'],
+    along: 'id',
+    after: 'kept',
+  },
+];

@@ -1,0 +1,21 @@
+import { defineWords } from '@guildhall/contract/kit/words';
+
+export const words = defineWords('submissions', {
+  underWay: [
+    'A transaction about this is under way. Wait until it is confirmed',
+    'Транзакция с этим уже выполняется. Дождитесь подтверждения',
+  ],
+  tooMany: [
+    'This wallet has sent {n} transactions in a day. Try again tomorrow',
+    'С этого кошелька за день отправлено транзакций: {n}. Попробуйте завтра',
+  ],
+  failed: [
+    'The chain has refused the transaction. Nothing has changed',
+    'Блокчейн отклонил транзакцию. Ничего не изменилось',
+  ],
+  expired: [
+    'The transaction did not arrive in time and has expired. Nothing has changed; you can try again',
+    'Транзакция не дошла вовремя и истекла. Ничего не изменилось, можно попробовать снова',
+  ],
+});
+defineWords('task', { 'submissions.follow': ['Transaction of the chain', 'Транзакция блокчейна'] });

@@ -1,0 +1,68 @@
+import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import {
+  listVisibleItems,
+  lockCollectionItem,
+  moveToPlace,
+  setAsset,
+  type Place,
+} from './item-assets.store.ts';
+import { toItem, type Item } from './items.shown.ts';
+import { insertHistory, userOf } from './items.store.ts';
+
+export {
+  findCollectionItem,
+  lockCollectionItem,
+  type CollectionItem,
+  type Place,
+} from './item-assets.store.ts';
+
+/** Record of a change in an item's history. */
+interface Entry {
+  readonly kind: 'minted' | 'transferred' | 'away' | 'returned' | 'burnt';
+  readonly rule: Sentence;
+  readonly cause: Record<string, unknown>;
+  readonly commandId: number | null;
+}
+
+/** Items that are assets of the chain: what happens to the asset happens to its item. */
+export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>) {
+  return { attach, detach, addEntry, moveItem, listItems };
+
+  /** Ties an owned item to its asset, so that nothing else can be done with it. */
+  async function attach(tx: Tx, itemId: number, accountId: number): Promise<boolean> {
+    const isAttached = await setAsset(tx, itemId, itemId);
+    if (isAttached) await announce(tx, accountId);
+    return isAttached;
+  }
+
+  /** Frees an item whose asset was never made. */
+  async function detach(tx: Tx, itemId: number, accountId: number): Promise<void> {
+    if (await setAsset(tx, itemId, null)) await announce(tx, accountId);
+  }
+
+  async function addEntry(tx: Tx, itemId: number, accountId: number, entry: Entry): Promise<void> {
+    await insertHistory(tx, [{ itemId, accountId, at: clock.now(), ...entry }]);
+    await announce(tx, accountId);
+  }
+
+  /** Moves an item to where its asset is, and tells both accounts. */
+  async function moveItem(tx: Tx, itemId: number, to: Place, entry: Entry): Promise<boolean> {
+    const item = await lockCollectionItem(tx, itemId);
+    if (!item || !(await moveToPlace(tx, item, to))) return false;
+    await addEntry(tx, itemId, to.accountId, entry);
+    if (item.accountId !== to.accountId) await addEntry(tx, itemId, item.accountId, entry);
+    return true;
+  }
+
+  async function listItems(on: Queries, ids: readonly number[]): Promise<Item[]> {
+    const now = clock.now();
+    return (await listVisibleItems(on, ids)).map((row) => toItem(row, now));
+  }
+
+  async function announce(tx: Tx, accountId: number): Promise<void> {
+    const owner = await userOf(tx, accountId);
+    if (owner) await realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
+  }
+}

@@ -1,0 +1,72 @@
+/** Items, wallets and signatures for tests of the chain. */
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Player } from '@guildhall/simulator/client/player';
+import {
+  getBase64EncodedWireTransaction,
+  getTransactionDecoder,
+  type KeyPairSigner,
+} from '@solana/kit';
+import { network } from '../../src/modules/chain/network/network.module.ts';
+import type { TestServer } from './server.harness.ts';
+
+/** Adds the signature of a wallet to a prepared transaction. */
+export async function signPrepared(by: KeyPairSigner, wire: string): Promise<string> {
+  const transaction = getTransactionDecoder().decode(Buffer.from(wire, 'base64'));
+  const [signed] = await by.signTransactions([transaction as never]);
+  const signatures = { ...transaction.signatures, ...signed };
+  return getBase64EncodedWireTransaction({ ...transaction, signatures });
+}
+
+/** Links a wallet by a signed text; returns its id. */
+export async function linkWallet(player: Player, by: KeyPairSigner): Promise<number> {
+  const asked = { address: by.address, authWay: 'development' };
+  const { message } = await callApi(player.connection, 'walletNonce', { body: asked });
+  const content = new TextEncoder().encode(message);
+  const [signed] = await by.signMessages([{ content, signatures: {} }]);
+  const sign = Buffer.from(signed?.[by.address] ?? []).toString('base64');
+  const { data } = await callApi(player.connection, 'linkWallet', { body: { ...asked, sign } });
+  return data.id;
+}
+
+/** The local chain of a test server, and what is put on it. */
+export async function startChain(server: TestServer) {
+  const node = await server.app.api(network).openLocalNode();
+  const admin = await server.admin();
+  return { node, makeCollection, grantItem, settle };
+
+  async function makeCollection(name: string, more: object = {}): Promise<number> {
+    const types = await admin.section<{ data: { id: number }[] }>(
+      'POST',
+      '/api/game/admin/inventory-types/list',
+      {},
+    );
+    const made = await admin.section<{ id: number }>('POST', '/api/banking/admin/collections', {
+      name,
+      rarity: 4,
+      inventoryTypeId: types.data[0]?.id,
+      ...more,
+    });
+    return made.id;
+  }
+
+  async function grantItem(player: Player, collectionId: number): Promise<number> {
+    const { itemIds } = await admin.section<{ itemIds: number[] }>(
+      'POST',
+      `/api/admin/users/${player.userId}/assets`,
+      { collectionId },
+    );
+    const [id] = itemIds;
+    if (id === undefined) throw new Error('No item was granted');
+    return id;
+  }
+
+  /** Sends what waits, lets the chain make it final, and writes how it ended. */
+  async function settle(): Promise<void> {
+    for (let turn = 0; turn < 3; turn++) {
+      await server.app.kernel.jobs.catchUp();
+      await node.moveSlots(8);
+      server.clock.advance(60_000);
+    }
+    await server.app.kernel.jobs.catchUp();
+  }
+}

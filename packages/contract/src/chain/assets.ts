@@ -1,0 +1,248 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { byId, id, idParam, instant, listed, longId, none, paged, pageQuery } from '../kit/fields.ts';
+import { rarity, userInventoryItem } from '../shapes.ts';
+
+/** Characters in base64 of the largest transaction (1,232 bytes). */
+const transactionMax = 1_644;
+const signedTransaction = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(transactionMax));
+/** Assets that one transaction burns. */
+export const burntAtOnceMax = 5;
+
+/** Actions that a transaction of a player performs. */
+export type AssetAction = (typeof assetActions)[number];
+export const assetActions = ['MINT', 'STAKE', 'UNSTAKE', 'BURN', 'DELETE_CAPSULE'] as const;
+/** A transaction that is not final yet. */
+const pendingAction = z.object({ action: z.enum(assetActions), taskId: id });
+
+/** @public Named in the API document. A vault of a wallet for the staked assets of a collection. */
+export const capsule = z.object({
+  id,
+  collectionId: id,
+  collectionName: z.string(),
+  /** The staked asset, where exactly one lies in it. */
+  assetId: z.nullable(id),
+  /** Staked assets that lie in it. */
+  staked: z.int(),
+  /** It cannot be deleted before; unstaking is always possible. */
+  unlockAt: z.nullable(instant),
+  pending: z.nullable(pendingAction),
+});
+/** @public Named in the API document. An item that is a token of the blockchain. */
+export const asset = z.object({
+  /** Equal to the id of its item. */
+  id,
+  walletId: id,
+  /** Address of its mint, by which Solana clients find it. */
+  mint: z.string(),
+  name: z.string(),
+  imageUrl: z.nullable(z.string()),
+  rarity,
+  collectionId: id,
+  collectionName: z.string(),
+  staked: z.boolean(),
+  stakedAt: z.nullable(instant),
+  withCapsule: z.boolean(),
+  withInventory: z.boolean(),
+  capsule: z.nullable(z.object({ id, unlockAt: z.nullable(instant) })),
+  inventory: z.nullable(userInventoryItem),
+  mintedAt: z.nullable(instant),
+  pending: z.nullable(pendingAction),
+});
+/** @public Named in the API document. As Solana clients read it, for ever. */
+export const assetMetadata = z.object({
+  name: z.string(),
+  symbol: z.string(),
+  description: z.string(),
+  image: z.string(),
+  external_url: z.string(),
+  attributes: z.array(z.object({ trait_type: z.string(), value: z.string() })),
+});
+/** @public Named in the API document. */
+export const preparedTransaction = z.object({ transaction: z.string() });
+const submitted = z.object({ taskId: id, commandId: longId });
+
+const flagParam = z.optional(
+  z.pipe(
+    z.enum(['true', 'false']),
+    z.transform((text: 'true' | 'false') => text === 'true'),
+  ),
+);
+const byWallet = byId;
+const byCapsule = z.object({ id: idParam, capsuleId: idParam });
+const own = { may: 'signed-in' } as const;
+const reads = { ...own, method: 'GET', errors: ['NOT_FOUND'] } as const;
+const prepares = {
+  ...own,
+  method: 'POST',
+  reply: preparedTransaction,
+  repeats: 'contents',
+} as const;
+const submits = { ...own, method: 'POST', reply: submitted } as const;
+const prepareErrors = ['NOT_FOUND', 'CONFLICT'] as const;
+const submitErrors = [
+  'NOT_FOUND',
+  'CONFLICT',
+  'TRANSACTION_REFUSED',
+  'TRANSACTION_EXPIRED',
+] as const;
+const placement = {
+  collectionId: id,
+  /** The capsule to use; empty: the one of the wallet, made with the first stake. */
+  capsuleId: z.optional(z.nullable(id)),
+};
+const stakeOrder = z.strictObject({ assetId: id, ...placement });
+const signedStake = z.strictObject({ transaction: signedTransaction, ...placement });
+const burnOrder = {
+  assetIds: z.array(id).check(z.minLength(1), z.maxLength(burntAtOnceMax)),
+};
+
+/** Items of players on the blockchain. */
+export const assets = {
+  listAssets: endpoint({
+    ...reads,
+    path: '/api/wallets/{id}/assets',
+    summary: 'Assets of one of the own wallets, newest first, those under way included',
+    params: byWallet,
+    query: z.extend(pageQuery, {
+      staked: flagParam,
+      withCapsule: flagParam,
+      collectionId: z.optional(idParam),
+      withInventory: flagParam,
+    }),
+    reply: paged(asset),
+  }),
+  countAssets: endpoint({
+    ...reads,
+    path: '/api/wallets/{id}/assets/count',
+    summary: 'Number of assets of one of the own wallets',
+    params: byWallet,
+    reply: z.object({ count: z.int() }),
+  }),
+  countOwnAssets: endpoint({
+    ...own,
+    method: 'GET',
+    path: '/api/assets/amount',
+    summary: 'Number of assets of all own wallets',
+    reply: z.object({ amount: z.int() }),
+    errors: [],
+  }),
+  assetOriginal: endpoint({
+    method: 'GET',
+    path: '/api/assets/{id}/original',
+    may: 'anyone',
+    summary: 'Picture of an asset, whole; also after it was burnt (OP-97)',
+    params: byId,
+    reply: none,
+    errors: ['NOT_FOUND'],
+    carries: 'binary',
+  }),
+  assetMetadata: endpoint({
+    method: 'GET',
+    path: '/api/assets/{id}/metadata',
+    may: 'anyone',
+    summary: 'Description of an asset that its mint names; also after it was burnt',
+    params: byId,
+    reply: assetMetadata,
+    errors: ['NOT_FOUND'],
+  }),
+  prepareMint: endpoint({
+    ...prepares,
+    path: '/api/wallets/{id}/assets/prepare-mint',
+    summary: 'The transaction that makes an own item of a collection an asset, for the wallet to sign',
+    params: byWallet,
+    body: z.strictObject({ itemId: id }),
+    errors: prepareErrors,
+  }),
+  mintAsset: endpoint({
+    ...submits,
+    path: '/api/wallets/{id}/assets/mint',
+    summary: 'Send the signed transaction that makes an own item an asset',
+    params: byWallet,
+    body: z.strictObject({ itemId: id, transaction: signedTransaction }),
+    errors: submitErrors,
+  }),
+  prepareStake: endpoint({
+    ...prepares,
+    path: '/api/wallets/{id}/assets/prepare-stake',
+    summary: 'The transaction that locks an asset in its wallet for the time of staking (OP-102)',
+    params: byWallet,
+    body: stakeOrder,
+    errors: prepareErrors,
+    feature: 'staking',
+  }),
+  stakeAsset: endpoint({
+    ...submits,
+    path: '/api/wallets/{id}/assets/stake',
+    summary: 'Send the signed transaction that stakes an asset, which it names itself (OP-73)',
+    params: byWallet,
+    body: signedStake,
+    errors: submitErrors,
+    feature: 'staking',
+  }),
+  prepareUnstake: endpoint({
+    ...prepares,
+    path: '/api/wallets/{id}/assets/prepare-unstake',
+    summary: 'The transaction that releases a staked asset, at any time (OP-102)',
+    params: byWallet,
+    body: stakeOrder,
+    errors: prepareErrors,
+  }),
+  unstakeAsset: endpoint({
+    ...submits,
+    path: '/api/wallets/{id}/assets/unstake',
+    summary: 'Send the signed transaction that releases a staked asset, which it names itself (OP-73)',
+    params: byWallet,
+    body: signedStake,
+    errors: submitErrors,
+  }),
+  prepareBurn: endpoint({
+    ...prepares,
+    path: '/api/wallets/{id}/assets/prepare-burn',
+    summary: 'The transaction that destroys assets together with their items, for ever',
+    params: byWallet,
+    body: z.strictObject(burnOrder),
+    errors: prepareErrors,
+  }),
+  burnAssets: endpoint({
+    ...submits,
+    path: '/api/wallets/{id}/assets/burn',
+    summary: 'Send the signed transaction that destroys assets together with their items',
+    params: byWallet,
+    body: z.strictObject({ ...burnOrder, transaction: signedTransaction }),
+    errors: submitErrors,
+  }),
+  readCapsuleId: endpoint({
+    ...reads,
+    path: '/api/wallets/{id}/capsule-id',
+    summary: 'The capsule of a wallet for a collection; null before the first stake',
+    params: byWallet,
+    query: z.object({ collectionId: idParam }),
+    reply: z.object({ capsuleId: z.nullable(id) }),
+  }),
+  listCapsules: endpoint({
+    ...reads,
+    path: '/api/wallets/{id}/capsules',
+    summary: 'Capsules of one of the own wallets',
+    params: byWallet,
+    reply: listed(capsule),
+  }),
+  prepareCapsuleDeletion: endpoint({
+    ...prepares,
+    path: '/api/wallets/{id}/capsules/{capsuleId}/prepare-delete',
+    summary: 'The transaction that deletes an empty capsule once it is unlocked (OP-102)',
+    params: byCapsule,
+    errors: prepareErrors,
+  }),
+  deleteCapsule: endpoint({
+    ...submits,
+    method: 'DELETE',
+    path: '/api/wallets/{id}/capsules/{capsuleId}',
+    summary: 'Send the signed transaction that deletes an empty capsule',
+    params: byCapsule,
+    body: z.strictObject({ transaction: signedTransaction }),
+    errors: submitErrors,
+  }),
+};

@@ -1,0 +1,20 @@
+// Generated from the contract by `npm run generate`; do not edit.
+export const assetCalls = {
+  listAssets: ['GET', '/api/wallets/{id}/assets'],
+  countAssets: ['GET', '/api/wallets/{id}/assets/count'],
+  countOwnAssets: ['GET', '/api/assets/amount'],
+  assetOriginal: ['GET', '/api/assets/{id}/original'],
+  assetMetadata: ['GET', '/api/assets/{id}/metadata'],
+  prepareMint: ['POST', '/api/wallets/{id}/assets/prepare-mint'],
+  mintAsset: ['POST', '/api/wallets/{id}/assets/mint'],
+  prepareStake: ['POST', '/api/wallets/{id}/assets/prepare-stake'],
+  stakeAsset: ['POST', '/api/wallets/{id}/assets/stake'],
+  prepareUnstake: ['POST', '/api/wallets/{id}/assets/prepare-unstake'],
+  unstakeAsset: ['POST', '/api/wallets/{id}/assets/unstake'],
+  prepareBurn: ['POST', '/api/wallets/{id}/assets/prepare-burn'],
+  burnAssets: ['POST', '/api/wallets/{id}/assets/burn'],
+  readCapsuleId: ['GET', '/api/wallets/{id}/capsule-id'],
+  listCapsules: ['GET', '/api/wallets/{id}/capsules'],
+  prepareCapsuleDeletion: ['POST', '/api/wallets/{id}/capsules/{capsuleId}/prepare-delete'],
+  deleteCapsule: ['DELETE', '/api/wallets/{id}/capsules/{capsuleId}'],
+} as const;
