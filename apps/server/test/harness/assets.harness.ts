@@ -7,7 +7,7 @@ import {
   type KeyPairSigner,
 } from '@solana/kit';
 import { network } from '../../src/modules/chain/network/network.module.ts';
-import type { TestServer } from './server.harness.ts';
+import { makeTemplate, type TestServer } from './server.harness.ts';
 
 /** Adds the signature of a wallet to a prepared transaction. */
 export async function signPrepared(by: KeyPairSigner, wire: string): Promise<string> {
@@ -32,9 +32,10 @@ export async function linkWallet(player: Player, by: KeyPairSigner): Promise<num
 export async function startChain(server: TestServer) {
   const node = await server.app.api(network).openLocalNode();
   const admin = await server.admin();
-  return { node, makeCollection, grantItem, settle };
+  return { node, makeCollection, grantItem, moveWhile, settle };
 
   async function makeCollection(name: string, more: object = {}): Promise<number> {
+    await makeTemplate(server);
     const types = await admin.section<{ data: { id: number }[] }>(
       'POST',
       '/api/game/admin/inventory-types/list',
@@ -58,6 +59,18 @@ export async function startChain(server: TestServer) {
     const [id] = itemIds;
     if (id === undefined) throw new Error('No item was granted');
     return id;
+  }
+
+  /** Lets the chain go on while something waits for it. */
+  async function moveWhile<T>(work: Promise<T>): Promise<T> {
+    let isDone = false;
+    const end = (): void => void (isDone = true);
+    work.then(end, end);
+    while (!isDone) {
+      await node.moveSlots(1);
+      await new Promise((go) => setImmediate(go));
+    }
+    return work;
   }
 
   /** Sends what waits, lets the chain make it final, and writes how it ended. */

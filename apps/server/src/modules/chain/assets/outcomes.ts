@@ -79,8 +79,8 @@ export function createOutcomes(
     const asset = await lockAsset(tx, id);
     const item = await findCollectionItem(tx, id);
     if (!asset || !item) throw new Error(`There is no asset ${id} to stake`);
-    const { of } = await configuration.within(tx);
-    const unlockAt = getEpochEnd(new Date(at), of(balance)['staking.epochDays']);
+    const { 'staking.epochDays': days } = (await configuration.within(tx)).of(balance);
+    const unlockAt = getEpochEnd(new Date(at), days);
     await setCapsuleHeld(tx, capsuleId, unlockAt);
     await setStaked(tx, id, capsuleId, at);
     await insertStake(tx, { ...asset, rarity: item.rarity }, at);

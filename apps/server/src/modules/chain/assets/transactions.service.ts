@@ -1,7 +1,12 @@
 import type { Blockhash } from '@solana/kit';
 import { AppError } from '../../../kernel/errors.ts';
 import type { ChainAction } from '../instructions/instructions.api.ts';
-import type { ChainClient, ChainSigners } from '../network/network.api.ts';
+import {
+  ChainUnavailable,
+  TransactionRefused,
+  type ChainClient,
+  type ChainSigners,
+} from '../network/network.api.ts';
 import { words } from './assets.words.ts';
 
 /** Micro-lamports for a compute unit that we offer at most. */
@@ -115,10 +120,13 @@ export function createTransactions(client: ChainClient) {
         'confirmed',
         AbortSignal.timeout(patienceMs),
       );
-      await client.send(bytes);
+      await client.send(bytes).catch((error: unknown) => {
+        // Another call makes it now, or has already; or the fee wallet is empty.
+        if (!(error instanceof TransactionRefused)) throw error;
+      });
       if (await isConfirmed) continue;
       const [again] = await client.listAccounts([mints[at] ?? keys.assets], 'confirmed');
-      if (!again) throw new AppError('UNAVAILABLE', { log: 'a collection was not confirmed' });
+      if (!again) throw new ChainUnavailable('a collection was not confirmed');
     }
   }
 

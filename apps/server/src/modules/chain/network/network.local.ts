@@ -1,10 +1,15 @@
 import { createRequire } from 'node:module';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Connection } from './client.ts';
+import type { Rpc } from './connection.ts';
 import type { LocalNode } from './local-node/local-node.ts';
 import type { NodePort } from './local-node/port.ts';
 import { assertGenesis, assertLocalGenesis } from './network.genesis.ts';
-import { makeKeys } from './network.keys.ts';
+import { makeKeys, readKeys } from './network.keys.ts';
+
+/** 10 and 1,000 SOL. */
+const leastLamports = 10_000_000_000n;
+const fundedLamports = 1_000_000_000_000n;
 
 /**
  * The chain of a local node in this process. Its libraries are loaded by the first use; `onBroken`
@@ -48,7 +53,18 @@ export function createLocalChain(
     await assertGenesis(kernel, node.exchange, { name: 'The local node', isLocal: true });
     const { createLocalSubscriptions, createRpc } = await import('./connection.ts');
     const rpc = createRpc(node.exchange);
+    await fundKeys(rpc);
     return { rpc, secondRpc: rpc, subscriptions: createLocalSubscriptions(node) };
+  }
+
+  /** Gives our paying keys the money of the local chain, which is worth nothing. */
+  async function fundKeys(rpc: Rpc): Promise<void> {
+    const { fees, assets } = await readKeys(chain.keysDir);
+    const { lamports } = await import('@solana/kit');
+    for (const { address } of [fees, assets]) {
+      const { value } = await rpc.getBalance(address, { commitment: 'processed' }).send();
+      if (value < leastLamports) await rpc.requestAirdrop(address, lamports(fundedLamports)).send();
+    }
   }
 
   /** Opens the node once. Its machine is made by the first call to it. */
