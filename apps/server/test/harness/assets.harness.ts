@@ -4,9 +4,17 @@ import type { Player } from '@guildhall/simulator/client/player';
 import {
   getBase64EncodedWireTransaction,
   getTransactionDecoder,
+  type Address,
   type KeyPairSigner,
 } from '@solana/kit';
+import {
+  findAssociatedTokenPda,
+  getCreateAssociatedTokenIdempotentInstruction,
+  getTransferCheckedInstruction,
+  TOKEN_2022_PROGRAM_ADDRESS,
+} from '@solana-program/token-2022';
 import { network } from '../../src/modules/chain/network/network.module.ts';
+import { sign } from './chain.harness.ts';
 import { makeTemplate, type TestServer } from './server.harness.ts';
 
 /** Adds the signature of a wallet to a prepared transaction. */
@@ -32,7 +40,7 @@ export async function linkWallet(player: Player, by: KeyPairSigner): Promise<num
 export async function startChain(server: TestServer) {
   const node = await server.app.api(network).openLocalNode();
   const admin = await server.admin();
-  return { node, makeCollection, grantItem, moveWhile, settle };
+  return { node, makeCollection, grantItem, moveWhile, settle, transfer };
 
   async function makeCollection(name: string, more: object = {}): Promise<number> {
     await makeTemplate(server);
@@ -81,5 +89,33 @@ export async function startChain(server: TestServer) {
       server.clock.advance(60_000);
     }
     await server.app.kernel.jobs.catchUp();
+  }
+
+  /** Moves an asset behind the server's back, as a sale on a marketplace would. */
+  async function transfer(from: KeyPairSigner, mint: string, to: Address): Promise<void> {
+    const { client } = server.app.api(network);
+    const { fees } = await client.loadKeys();
+    const owned = { mint: mint as Address, tokenProgram: TOKEN_2022_PROGRAM_ADDRESS };
+    const [source] = await findAssociatedTokenPda({ ...owned, owner: from.address });
+    const [destination] = await findAssociatedTokenPda({ ...owned, owner: to });
+    const instructions = [
+      getCreateAssociatedTokenIdempotentInstruction({
+        payer: fees as never,
+        ata: destination,
+        owner: to,
+        ...owned,
+      }),
+      getTransferCheckedInstruction({
+        source,
+        mint: owned.mint,
+        destination,
+        authority: from,
+        amount: 1n,
+        decimals: 0,
+      }),
+    ];
+    const { bytes } = await sign(fees as never, instructions, await client.getLatestBlockhash());
+    await client.send(bytes);
+    await node.moveSlots(8);
   }
 }

@@ -22,10 +22,10 @@ export const assets = defineModule({
     const actions = createAssetActions(kernel, { ...deps, outcomes });
     const reconciler = createReconciler(kernel, { client, items: used.items.assets });
     used.wallets.react(reconciler.reactions);
-    const { compareSoon, compare } = reconciler;
+    const { compareSoon } = reconciler;
     const reads = createAssets(kernel, { ...deps, items: used.items.assets, compareSoon });
     return {
-      api: { compare },
+      api: undefined,
       calls: [
         calls(assetCalls, {
           listAssets: (call, { params, query }) => reads.list(call, params.id, query),

@@ -4,6 +4,7 @@ import { generateKeyPairSigner, type Address, type KeyPairSigner } from '@solana
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import { one, sql } from '../../../kernel/db/sql.ts';
 import { readHeldTokens } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
 
@@ -29,7 +30,7 @@ describe('assets', () => {
     return { player, key, walletId: await linkWallet(player, key) };
   }
   const giveItem = ({ player }: Owner): Promise<number> => chain.grantItem(player, collectionId);
-  const params = ({ walletId }: Owner) => ({ id: walletId });
+  const params = ({ walletId }: Owner) => ({ id: String(walletId) });
   async function mint(owner: Owner, itemId: number) {
     const asked = { params: params(owner), body: { itemId } };
     const { transaction } = await chain.moveWhile(
@@ -98,5 +99,265 @@ describe('assets', () => {
     await move(owner, owner.id, 'Stake');
     await chain.settle();
     expect((await list(owner))[0]).toMatchObject({ staked: true });
+  });
+
+  it('are staked again into the capsule that is there, which is deleted when it is empty and unlocked', async () => {
+    const owner = await comeWithAsset();
+    await move(owner, owner.id, 'Stake');
+    await chain.settle();
+    const connection = owner.player.connection;
+    const { capsuleId } = await callApi(connection, 'readCapsuleId', {
+      params: params(owner),
+      query: { collectionId: String(collectionId) },
+    });
+    if (capsuleId === null) throw new Error('There is no capsule');
+    const named = { id: String(owner.walletId), capsuleId: String(capsuleId) };
+    const prepare = () => callApi(connection, 'prepareCapsuleDeletion', { params: named });
+    const conflict = { status: 409, code: 'CONFLICT' };
+    await expect(prepare()).rejects.toMatchObject(conflict);
+    await move(owner, owner.id, 'Unstake');
+    await chain.settle();
+    await expect(prepare()).rejects.toMatchObject(conflict);
+    server.clock.advance(7 * 86_400_000);
+    await owner.player.login();
+    const transaction = await signPrepared(owner.key, (await prepare()).transaction);
+    await callApi(connection, 'deleteCapsule', { params: named, body: { transaction } });
+    // Nobody stakes into a capsule that goes.
+    await expect(move(owner, owner.id, 'Stake')).rejects.toMatchObject(conflict);
+    await chain.settle();
+    expect((await callApi(connection, 'listCapsules', { params: params(owner) })).data).toEqual([]);
+    expect(await listTokens(owner.key.address)).toHaveLength(1);
+  });
+
+  async function burn(owner: Owner, assetIds: number[]) {
+    const { connection } = owner.player;
+    const asked = { params: params(owner), body: { assetIds } };
+    const { transaction } = await callApi(connection, 'prepareBurn', asked);
+    const body = { assetIds, transaction: await signPrepared(owner.key, transaction) };
+    return callApi(connection, 'burnAssets', { params: params(owner), body });
+  }
+  it('are burnt with their items, and keep their public metadata', async () => {
+    const owner = await comeWithAsset();
+    const staked = await giveItem(owner);
+    await mint(owner, staked);
+    await chain.settle();
+    await move(owner, staked, 'Stake');
+    await chain.settle();
+    const twice = callApi(owner.player.connection, 'prepareBurn', {
+      params: params(owner),
+      body: { assetIds: [owner.id, owner.id] },
+    });
+    await expect(twice).rejects.toMatchObject({ status: 409 });
+    await expect(burn(owner, [owner.id, staked])).rejects.toMatchObject({ status: 409 });
+    await burn(owner, [owner.id]);
+    await chain.settle();
+    expect(await list(owner)).toMatchObject([{ id: staked }]);
+    const inventory = await callApi(owner.player.connection, 'listInventories', {
+      params: { id: owner.player.accountId },
+      query: {},
+    });
+    expect(inventory.data.map(({ id }) => id)).not.toContain(owner.id);
+    expect((await fetch(`${server.base}/api/assets/${owner.id}/metadata`)).status).toBe(200);
+  });
+
+  it('of others, and their wallets, answer like absent ones', async () => {
+    const owner = await comeWithAsset();
+    const stranger = await comeWithWallet();
+    const { connection } = stranger.player;
+    const absent = { status: 404 };
+    for (const attempt of [
+      () => callApi(connection, 'listAssets', { params: params(owner), query: {} }),
+      () => callApi(connection, 'prepareMint', { params: params(owner), body: { itemId: owner.id } }),
+      () => callApi(connection, 'prepareMint', { params: params(stranger), body: { itemId: owner.id } }),
+      () => callApi(connection, 'prepareBurn', { params: params(stranger), body: { assetIds: [owner.id] } }),
+      () => move(stranger, owner.id, 'Stake'),
+    ])
+      await expect(attempt()).rejects.toMatchObject(absent);
+  });
+
+  it('go with the wallet that is unlinked, and come to the account that links it', async () => {
+    const owner = await comeWithAsset();
+    const { connection } = owner.player;
+    const unlink = () => callApi(connection, 'unlinkWallet', { params: params(owner) });
+    await move(owner, owner.id, 'Stake');
+    await expect(unlink()).rejects.toMatchObject({ status: 409 });
+    await chain.settle();
+    await provePassword(owner.player);
+    await expect(unlink()).rejects.toMatchObject({ status: 409 });
+    await move(owner, owner.id, 'Unstake');
+    await chain.settle();
+    await provePassword(owner.player);
+    await unlink();
+    expect(await listItems(owner.player)).not.toContain(owner.id);
+    const next = await server.player();
+    const walletId = await linkWallet(next, owner.key);
+    await chain.settle();
+    expect(await list({ player: next, key: owner.key, walletId })).toMatchObject([{ id: owner.id }]);
+    expect(await listItems(next)).toContain(owner.id);
+  });
+  const provePassword = (who: Player) =>
+    callApi(who.connection, 'proveIdentity', { body: { password: who.identity.password } });
+  const listItems = async (who: Player): Promise<number[]> => {
+    const { data } = await callApi(who.connection, 'listInventories', {
+      params: { id: who.accountId },
+      query: {},
+    });
+    return data.map(({ id }) => id);
+  };
+
+  it('that are sold outside take their item to the new owner, or away and back by themselves', async () => {
+    const seller = await comeWithAsset();
+    const buyer = await comeWithWallet();
+    const outside = await generateKeyPairSigner();
+    const [{ mint: address } = { mint: '' }] = await list(seller);
+    await chain.transfer(seller.key, address, outside.address);
+    await list(seller);
+    await chain.settle();
+    expect(await list(seller)).toEqual([]);
+    expect(await listItems(seller.player)).not.toContain(seller.id);
+    await chain.transfer(outside, address, buyer.key.address);
+    await list(buyer);
+    await chain.settle();
+    expect(await list(buyer)).toMatchObject([{ id: seller.id, withInventory: true }]);
+    expect(await listItems(buyer.player)).toContain(seller.id);
+    expect((await callApi(buyer.player.connection, 'itemHistory', {
+      params: { id: buyer.player.accountId, itemId: seller.id },
+    })).data.at(-1)).toMatchObject({ rule: 'Came with its asset' });
+  });
+
+  it('of which one is asked for ten times at once are minted once', async () => {
+    const owner = await comeWithWallet();
+    const itemId = await giveItem(owner);
+    const { connection } = owner.player;
+    const asked = { params: params(owner), body: { itemId } };
+    const { transaction } = await chain.moveWhile(callApi(connection, 'prepareMint', asked));
+    const body = { itemId, transaction: await signPrepared(owner.key, transaction) };
+    const sent = await Promise.allSettled(
+      Array.from({ length: 10 }, () =>
+        callApi(connection, 'mintAsset', { params: params(owner), body }),
+      ),
+    );
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const one of sent)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409 });
+    await chain.settle();
+    expect(await listTokens(owner.key.address)).toHaveLength(1);
+  });
+
+  it('answer a repeated call with the first reply, also after its end', async () => {
+    const owner = await comeWithWallet();
+    const itemId = await giveItem(owner);
+    const { connection } = owner.player;
+    const asked = { params: params(owner), body: { itemId } };
+    const { transaction } = await chain.moveWhile(callApi(connection, 'prepareMint', asked));
+    const body = { itemId, transaction: await signPrepared(owner.key, transaction) };
+    const send = () =>
+      callApi(
+        connection,
+        'mintAsset',
+        { params: params(owner), body },
+        { headers: { 'idempotency-key': `mint-item-${itemId}` } },
+      );
+    const first = await send();
+    expect(await send()).toEqual(first);
+    await chain.settle();
+    expect(await send()).toEqual(first);
+  });
+
+  /** What a chain can do to a transaction on its way; each must end in one mint. */
+  const faults: Record<string, () => void> = {
+    'whose reply is lost': () => (chain.node.faults.loseReplies = 1),
+    'that the node swallows twice': () => (chain.node.faults.swallow = 2),
+    'while the node is down': () => (chain.node.faults.isDown = true),
+    'while the node refuses with 429': () => (chain.node.faults.isRateLimited = true),
+  };
+  it.each(Object.entries(faults))('are minted once by a transaction %s', async (_name, fault) => {
+    const owner = await comeWithWallet();
+    const itemId = await giveItem(owner);
+    const { taskId } = await mint(owner, itemId);
+    fault();
+    await chain.settle();
+    const { faults: now } = chain.node;
+    Object.assign(now, { isDown: false, isRateLimited: false, swallow: 0, loseReplies: 0 });
+    await chain.settle();
+    // Its blockhash may have passed while the node was away: then nothing has happened.
+    const { status } = await readTask(owner, taskId);
+    const minted = await listTokens(owner.key.address);
+    expect(status).toBe(minted.length === 1 ? 'FINISHED' : 'FAILED');
+    const shown = await list(owner);
+    expect(shown.map(({ pending }) => pending)).toEqual(minted.map(() => null));
+    if (status === 'FINISHED') return;
+    await mint(owner, itemId);
+    await chain.settle();
+    expect(await listTokens(owner.key.address)).toHaveLength(1);
+  });
+
+  it('that were confirmed and rolled back are sent again, or free what they held', async () => {
+    const owner = await comeWithWallet();
+    const itemId = await giveItem(owner);
+    const { taskId } = await mint(owner, itemId);
+    await server.app.kernel.jobs.catchUp();
+    await chain.node.moveSlots(2);
+    await chain.node.rollBack();
+    await chain.settle();
+    const { status } = await readTask(owner, taskId);
+    const held = await listTokens(owner.key.address);
+    expect(status).toBe(held.length === 1 ? 'FINISHED' : 'FAILED');
+    expect(await list(owner)).toHaveLength(held.length);
+  });
+
+  it('are not final because a node says so: the item stays under way', async () => {
+    const owner = await comeWithWallet();
+    const itemId = await giveItem(owner);
+    await mint(owner, itemId);
+    chain.node.faults.swallow = 1_000;
+    const { signature } = await one<{ signature: string }>(
+      server.app.kernel.db.read,
+      sql`select signature from chain_submissions order by id desc limit 1`,
+    );
+    chain.node.faults.lies.add(signature);
+    await server.app.kernel.jobs.catchUp();
+    await chain.node.moveSlots(8);
+    await server.app.kernel.jobs.catchUp();
+    expect(await list(owner)).toMatchObject([{ mintedAt: null, pending: { action: 'MINT' } }]);
+    chain.node.faults.lies.clear();
+    chain.node.faults.swallow = 0;
+    await chain.settle();
+  });
+
+  it('signed too late say so, and can be signed again with a fresh transaction', async () => {
+    const owner = await comeWithWallet();
+    const itemId = await giveItem(owner);
+    const { connection } = owner.player;
+    const asked = { params: params(owner), body: { itemId } };
+    const { transaction } = await chain.moveWhile(callApi(connection, 'prepareMint', asked));
+    const body = { itemId, transaction: await signPrepared(owner.key, transaction) };
+    await chain.node.moveSlots(200);
+    await expect(
+      callApi(connection, 'mintAsset', { params: params(owner), body }),
+    ).rejects.toMatchObject({ status: 409, code: 'TRANSACTION_EXPIRED' });
+    await mint(owner, itemId);
+    await chain.settle();
+    expect(await list(owner)).toMatchObject([{ id: itemId, pending: null }]);
+  });
+
+  it('refuse a transaction for another item, another wallet, or without its signature', async () => {
+    const [owner, other] = [await comeWithWallet(), await comeWithWallet()];
+    const [itemId, second] = [await giveItem(owner), await giveItem(owner)];
+    const { connection } = owner.player;
+    const asked = { params: params(owner), body: { itemId } };
+    const { transaction } = await chain.moveWhile(callApi(connection, 'prepareMint', asked));
+    const signed = await signPrepared(owner.key, transaction);
+    const refused = { status: 400, code: 'TRANSACTION_REFUSED' };
+    for (const body of [
+      { itemId: second, transaction: signed },
+      { itemId, transaction },
+      { itemId, transaction: await signPrepared(other.key, transaction).catch(() => 'AAAA') },
+      { itemId, transaction: 'AAAA' },
+    ])
+      await expect(
+        callApi(connection, 'mintAsset', { params: params(owner), body }),
+      ).rejects.toMatchObject(refused);
+    expect(await list(owner)).toEqual([]);
   });
 });

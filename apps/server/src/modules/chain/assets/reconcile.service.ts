@@ -49,11 +49,11 @@ export function createReconciler(
   { db, clock, jobs, realtime, log }: Kernel,
   { client, items }: Deps,
 ) {
-  jobs.define<{ wallet: string }>(queue, { retries: 2, retryDelaySeconds: 10 }, ({ wallet }) =>
-    compare(wallet),
-  );
+  jobs.define<{ wallet: string }>(queue, { retries: 2, retryDelaySeconds: 10 }, async (job) => {
+    await tryToCompare(job.wallet);
+  });
   const reactions: LinkReactions = { onLinked, onUnlinking };
-  return { reactions, compareSoon, compareAll, compare };
+  return { reactions, compareSoon, compareAll };
 
   /** Assets that lie in a wallet come with it. */
   async function onLinked(tx: Tx, { address }: { address: string }): Promise<void> {
@@ -86,13 +86,18 @@ export function createReconciler(
     const before = new Date(now.getTime() - idleMs);
     for (const { address } of await listToLookAt(db.read, before, walletsAtOnce)) {
       if (!(await takeLook(db.read, address, { now, before }))) continue;
-      try {
-        await compare(address);
-      } catch (error) {
-        // A node that does not answer now is asked again by the next run.
-        if (error instanceof ChainUnavailable) return;
-        throw error;
-      }
+      if (!(await tryToCompare(address))) return;
+    }
+  }
+
+  /** Returns false where the chain does not answer: the next run asks again. */
+  async function tryToCompare(wallet: string): Promise<boolean> {
+    try {
+      await compare(wallet);
+      return true;
+    } catch (error) {
+      if (error instanceof ChainUnavailable) return false;
+      throw error;
     }
   }
 
