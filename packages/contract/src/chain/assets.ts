@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
-import { byId, id, idParam, instant, listed, longId, none, paged, pageQuery } from '../kit/fields.ts';
+import {
+  byId,
+  id,
+  idParam,
+  instant,
+  listed,
+  longId,
+  none,
+  paged,
+  pageQuery,
+} from '../kit/fields.ts';
 import { rarity, userInventoryItem } from '../shapes.ts';
 
 /** Characters in base64 of the largest transaction (1,232 bytes). */
@@ -95,9 +105,7 @@ const placement = {
 };
 const stakeOrder = z.strictObject({ assetId: id, ...placement });
 const signedStake = z.strictObject({ transaction: signedTransaction, ...placement });
-const burnOrder = {
-  assetIds: z.array(id).check(z.minLength(1), z.maxLength(burntAtOnceMax)),
-};
+const burnOrder = { assetIds: z.array(id).check(z.minLength(1), z.maxLength(burntAtOnceMax)) };
 
 /** Items of players on the blockchain. */
 export const assets = {
@@ -129,6 +137,15 @@ export const assets = {
     reply: z.object({ amount: z.int() }),
     errors: [],
   }),
+  listMintableItems: endpoint({
+    ...own,
+    method: 'GET',
+    path: '/api/assets/mintable',
+    summary: 'Own items that can be put on the blockchain, newest first',
+    query: pageQuery,
+    reply: paged(userInventoryItem),
+    errors: [],
+  }),
   assetOriginal: endpoint({
     method: 'GET',
     path: '/api/assets/{id}/original',
@@ -151,7 +168,8 @@ export const assets = {
   prepareMint: endpoint({
     ...prepares,
     path: '/api/wallets/{id}/assets/prepare-mint',
-    summary: 'The transaction that makes an own item of a collection an asset, for the wallet to sign',
+    summary:
+      'The transaction that makes an own item of a collection an asset, for the wallet to sign',
     params: byWallet,
     body: z.strictObject({ itemId: id }),
     errors: prepareErrors,
@@ -193,7 +211,8 @@ export const assets = {
   unstakeAsset: endpoint({
     ...submits,
     path: '/api/wallets/{id}/assets/unstake',
-    summary: 'Send the signed transaction that releases a staked asset, which it names itself (OP-73)',
+    summary:
+      'Send the signed transaction that releases a staked asset, which it names itself (OP-73)',
     params: byWallet,
     body: signedStake,
     errors: submitErrors,

@@ -3,6 +3,7 @@ export const assetCalls = {
   listAssets: ['GET', '/api/wallets/{id}/assets'],
   countAssets: ['GET', '/api/wallets/{id}/assets/count'],
   countOwnAssets: ['GET', '/api/assets/amount'],
+  listMintableItems: ['GET', '/api/assets/mintable'],
   assetOriginal: ['GET', '/api/assets/{id}/original'],
   assetMetadata: ['GET', '/api/assets/{id}/metadata'],
   prepareMint: ['POST', '/api/wallets/{id}/assets/prepare-mint'],

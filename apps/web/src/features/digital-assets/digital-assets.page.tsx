@@ -1,18 +1,26 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './digital-assets.page.module.css';
+import { DevelopmentApproval } from './development-approval.dialog.tsx';
+import { offerDevelopmentWallet } from './development-wallet.ts';
 import { LinkWalletDialog } from './link-wallet.dialog.tsx';
+import { OwnAssets } from './own-assets.tsx';
+import type { OwnWallet } from './transact.ts';
 import { useChain, useWallets } from './use-wallets.ts';
 import { WalletList } from './wallet-list.tsx';
 
-/** Wallets of the player, in words for who has never had one. */
+/** Wallets and assets of the player, in words for who has never had one. */
 export function DigitalAssetsPage() {
   const wallets = useWallets();
   const chain = useChain();
   const [isLinking, setLinking] = useState(false);
+  const isClosed = chain.data === null;
+  useEffect(() => {
+    if (chain.data?.chain === 'solana:localnet') offerDevelopmentWallet();
+  }, [chain.data]);
   const link = (
     <Button tone="signal" onClick={() => setLinking(true)}>
       {m.wallets_link()}
@@ -22,33 +30,50 @@ export function DigitalAssetsPage() {
     <main className={`wrap ${classes.page}`}>
       <h1>{m.assets_title()}</h1>
       <p className={classes.intro}>{m.assets_intro()}</p>
-      <section className={`plate ${classes.block}`} aria-labelledby="own-wallets">
-        <header className={classes.head}>
-          <h2 id="own-wallets">{m.wallets_title()}</h2>
-          {wallets.data && wallets.data.length > 0 && link}
-        </header>
-        {wallets.isPending && (
-          <div className={classes.loading}>
-            <LoadingNote />
-            <Skeleton height="68px" />
-            <Skeleton height="68px" />
+      {isClosed && (
+        <section className={`plate ${classes.block}`}>
+          <EmptyState icon="lock" title={m.assets_closed()} text={m.assets_closed_text()} />
+        </section>
+      )}
+      <div className={classes.columns}>
+        {hasWallets(wallets.data) && !isClosed && (
+          <div className={classes.main}>
+            <OwnAssets wallets={wallets.data} chain={chain.data?.chain} />
           </div>
         )}
-        {wallets.isError && !wallets.data && (
-          <ErrorState busy={wallets.isFetching} onRetry={() => void wallets.refetch()} />
-        )}
-        {wallets.data?.length === 0 && (
-          <EmptyState icon="key" title={m.wallets_empty()} text={m.wallets_empty_text()}>
-            {link}
-          </EmptyState>
-        )}
-        {wallets.data && wallets.data.length > 0 && <WalletList wallets={wallets.data} />}
-      </section>
+        <section className={`plate ${classes.block}`} aria-labelledby="own-wallets">
+          <header className={classes.head}>
+            <h2 id="own-wallets">{m.wallets_title()}</h2>
+            {wallets.data && wallets.data.length > 0 && link}
+          </header>
+          {wallets.isPending && (
+            <div className={classes.loading}>
+              <LoadingNote />
+              <Skeleton height="68px" />
+              <Skeleton height="68px" />
+            </div>
+          )}
+          {wallets.isError && !wallets.data && (
+            <ErrorState busy={wallets.isFetching} onRetry={() => void wallets.refetch()} />
+          )}
+          {wallets.data?.length === 0 && (
+            <EmptyState icon="key" title={m.wallets_empty()} text={m.wallets_empty_text()}>
+              {link}
+            </EmptyState>
+          )}
+          {wallets.data && wallets.data.length > 0 && <WalletList wallets={wallets.data} />}
+        </section>
+      </div>
       <LinkWalletDialog
         open={isLinking}
         chain={chain.data?.chain}
         onClose={() => setLinking(false)}
       />
+      <DevelopmentApproval />
     </main>
   );
 }
+
+const hasWallets = (
+  wallets: readonly OwnWallet[] | undefined,
+): wallets is readonly [OwnWallet, ...OwnWallet[]] => (wallets?.length ?? 0) > 0;

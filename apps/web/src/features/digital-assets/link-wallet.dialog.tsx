@@ -12,10 +12,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.store.ts';
-import { DevelopmentApproval } from './development-approval.dialog.tsx';
-import { offerDevelopmentWallet } from './development-wallet.ts';
 import classes from './link-wallet.module.css';
-import { linkWallet, LinkFailure, type LinkWay } from './link-wallet.ts';
+import { WalletFailure } from './ask-wallet.ts';
+import { linkWallet, type LinkWay } from './link-wallet.ts';
 import { shortenAddress } from './shorten-address.ts';
 import { findFeature, listLinkable, watchWallets } from './wallet-registry.ts';
 
@@ -28,12 +27,9 @@ interface LinkProps {
 /** Chooses a wallet of this browser and has it prove that its owner is the player. */
 export function LinkWalletDialog(props: LinkProps) {
   return (
-    <>
-      <Modal open={props.open} onClose={props.onClose} title={m.wallets_link()}>
-        <Linking {...props} />
-      </Modal>
-      <DevelopmentApproval />
-    </>
+    <Modal open={props.open} onClose={props.onClose} title={m.wallets_link()}>
+      <Linking {...props} />
+    </Modal>
   );
 }
 
@@ -80,7 +76,7 @@ function useLinking({ chain, onClose }: Pick<LinkProps, 'chain' | 'onClose'>) {
       // the answer was lost: once the server is known to have recorded it, it is as if it had come
       watchLost<Linked>((error as Error).cause, { onAnswer: ({ data }) => succeed(data.address) });
       if (controller.signal.aborted) return;
-      const text = error instanceof LinkFailure ? error.message : m.wallets_failed();
+      const text = error instanceof WalletFailure ? error.message : m.wallets_failed();
       setStep({ kind: 'failed', wallet, way, text });
     });
   };
@@ -90,9 +86,6 @@ function useLinking({ chain, onClose }: Pick<LinkProps, 'chain' | 'onClose'>) {
 function Linking({ chain, onClose }: LinkProps) {
   const wallets = useLinkable();
   const { step, link, choose } = useLinking({ chain, onClose });
-  useEffect(() => {
-    if (chain === 'solana:localnet') offerDevelopmentWallet();
-  }, [chain]);
   if (step.kind === 'choose') return <Choice wallets={wallets} link={link} />;
   const { wallet, way } = step;
   const canTransact = way === 'message' && step.kind === 'failed';

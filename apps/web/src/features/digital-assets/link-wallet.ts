@@ -5,50 +5,12 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { isUnanswered, orOnceMore } from '../../shared/api/call-key.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import * as m from '../../messages/messages.js';
+import { askWallet, listAccounts, signTransaction, WalletFailure } from './ask-wallet.ts';
 import { findFeature } from './wallet-registry.ts';
-import { decodeBase64, encodeBase64 } from './wallet-bytes.ts';
+import { encodeBase64 } from './wallet-bytes.ts';
 
 export type LinkWay = 'message' | 'transaction';
-const declinedCode = 4001;
-/** Milliseconds; hardware wallets take up to a minute. */
-const patienceMs = 90_000;
 const authWayMax = 40;
-
-/** Ends an attempt with words for the player. */
-export class LinkFailure extends Error {}
-
-/** Rejects with LinkFailure when a wallet has not answered in time, or its dialog was closed. */
-function withPatience<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new LinkFailure(m.wallets_silent())), patienceMs);
-    signal.addEventListener('abort', () => reject(signal.reason as Error));
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-const isDeclined = (error: unknown): boolean =>
-  (error as { code?: unknown } | null)?.code === declinedCode ||
-  /reject|declin|denied|cancel/i.test(String((error as Error | null)?.message ?? ''));
-const askWallet = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
-  withPatience(signal, promise).catch((error: unknown) => {
-    if (error instanceof LinkFailure || signal.aborted) throw error;
-    throw new LinkFailure(isDeclined(error) ? m.wallets_declined() : m.wallets_failed());
-  });
-
-/** Throws LinkFailure where the wallet has no account for the chain; any will do without one. */
-async function connect(
-  wallet: Wallet,
-  chain: string | undefined,
-  signal: AbortSignal,
-): Promise<WalletAccount> {
-  const feature = findFeature(wallet, 'standard:connect');
-  if (!feature) throw new LinkFailure(m.wallets_failed());
-  const { accounts } = await askWallet(signal, feature.connect());
-  const account = accounts.find(
-    ({ chains }) => chain === undefined || (chains as readonly string[]).includes(chain),
-  );
-  if (account) return account;
-  throw new LinkFailure(accounts.length === 0 ? m.wallets_no_account() : m.wallets_other_network());
-}
 
 async function sign(
   wallet: Wallet,
@@ -60,25 +22,18 @@ async function sign(
   if (way === 'message') {
     const message = new TextEncoder().encode(asked.message);
     const feature = findFeature(wallet, 'solana:signMessage');
-    if (!feature) throw new LinkFailure(m.wallets_failed());
+    if (!feature) throw new WalletFailure(m.wallets_failed());
     const [signed] = await askWallet(signal, feature.signMessage({ account, message }));
-    if (!signed) throw new LinkFailure(m.wallets_failed());
+    if (!signed) throw new WalletFailure(m.wallets_failed());
     return { sign: encodeBase64(signed.signature) };
   }
-  const feature = findFeature(wallet, 'solana:signTransaction');
-  if (!feature) throw new LinkFailure(m.wallets_failed());
-  const transaction = decodeBase64(asked.transaction);
-  const { chain } = asked;
-  const [signed] = await askWallet(
-    signal,
-    feature.signTransaction({ account, chain, transaction }),
-  );
-  if (!signed) throw new LinkFailure(m.wallets_failed());
-  return { transaction: encodeBase64(signed.signedTransaction), verificationType: 'transaction' };
+  const { chain, transaction } = asked;
+  const signed = await signTransaction(wallet, account, chain, transaction, signal);
+  return { transaction: signed, verificationType: 'transaction' };
 }
 
 /**
- * Links a wallet. Throws LinkFailure with the words for its dialog: what the server refuses is said
+ * Links a wallet. Throws WalletFailure with the words for its dialog: what the server refuses is said
  * there and not in a toast (R8.18).
  */
 export async function linkWallet(
@@ -87,7 +42,8 @@ export async function linkWallet(
   chain: string | undefined,
   signal: AbortSignal,
 ): Promise<string> {
-  const account = await connect(wallet, chain, signal);
+  const [account] = await listAccounts(wallet, chain, signal);
+  if (!account) throw new WalletFailure(m.wallets_no_account());
   const { address } = account;
   const authWay = wallet.name.slice(0, authWayMax);
   const asked = await call('walletNonce', {
@@ -101,15 +57,15 @@ export async function linkWallet(
   await orOnceMore(() => call('linkWallet', { body, ownMessage: 'always' })).catch(
     (error: unknown) => {
       if (error instanceof ApiError && isUnanswered(error))
-        throw new LinkFailure(m.wallets_unanswered(), { cause: error });
+        throw new WalletFailure(m.wallets_unanswered(), { cause: error });
       return refuse(error);
     },
   );
   return address;
 }
 
-/** Throws LinkFailure with the words of the server. */
+/** Throws WalletFailure with the words of the server. */
 function refuse(error: unknown): never {
-  if (error instanceof ApiError) throw new LinkFailure(errorText(error) || m.error_failed());
+  if (error instanceof ApiError) throw new WalletFailure(errorText(error) || m.error_failed());
   throw error;
 }

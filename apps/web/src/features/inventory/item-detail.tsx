@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { useItemHistory, type Item } from '../../shared/inventory/use-inventory.ts';
 import { ReceiptLines } from '../../shared/receipts/receipt-lines.tsx';
 import { formatDateTime } from '../../shared/time/format.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
 import { rarityClass } from '../../ui/rarity.ts';
@@ -48,9 +50,24 @@ export function ItemDetail({ item }: { item: Item | undefined }) {
         </dl>
         <ItemPowers itemId={item.id} />
         <ItemCrafting key={item.id} item={item} />
+        <OnChain item={item} />
         <History itemId={item.id} />
       </div>
     </aside>
+  );
+}
+
+/** Says where an item of a collection stands to the blockchain; nothing for others. */
+function OnChain({ item }: { item: Item }) {
+  if (item.collectionId === null) return null;
+  return (
+    <section className={`plate ${classes.why}`}>
+      <h3>{m.assets_on_chain()}</h3>
+      <p>{item.assetId === null ? m.assets_can_mint_text() : m.assets_on_chain_text()}</p>
+      <Link to="/digital-assets" className={buttonClass({ small: true })}>
+        {m.assets_see()}
+      </Link>
+    </section>
   );
 }
 

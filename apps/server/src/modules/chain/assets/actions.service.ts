@@ -88,7 +88,11 @@ export function createAssetActions(
     return transactions.prepare(action);
   }
 
-  async function stake(call: OwnCall, walletId: number, { transaction, ...placement }: SignedStake) {
+  async function stake(
+    call: OwnCall,
+    walletId: number,
+    { transaction, ...placement }: SignedStake,
+  ) {
     const assetId = await findNamedAsset(call, walletId, transaction);
     return submit(call, walletId, {
       type: 'assets.stake',
@@ -96,8 +100,7 @@ export function createAssetActions(
       said: words.stake({ n: assetId ?? 0 }),
       entityId: assetId,
       wire: transaction,
-      read: (reading, wallet) =>
-        plans.planStake(reading, wallet, assertNamed(assetId), placement),
+      read: (reading, wallet) => plans.planStake(reading, wallet, assertNamed(assetId), placement),
     });
   }
 

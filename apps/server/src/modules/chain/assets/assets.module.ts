@@ -31,6 +31,7 @@ export const assets = defineModule({
           listAssets: (call, { params, query }) => reads.list(call, params.id, query),
           countAssets: (call, { params }) => reads.count(call, params.id),
           countOwnAssets: (call) => reads.countOwn(call),
+          listMintableItems: (call, { query }) => reads.listMintable(call, query),
           assetMetadata: (_call, { params }) => reads.readMetadata(params.id),
           assetOriginal: async (_call, { params }, wire) => {
             const { type, stream } = await reads.openOriginal(params.id);

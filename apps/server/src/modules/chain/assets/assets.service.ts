@@ -27,23 +27,32 @@ interface Deps {
 }
 
 /** Reads assets and capsules of players, and what everybody may know of an asset. */
-export function createAssets(
-  { db, config, files }: Kernel,
-  { wallets, items, compareSoon }: Deps,
-) {
-  return { list, count, countOwn, readCapsuleId, listOwnCapsules, readMetadata, openOriginal };
+export function createAssets({ db, config, files }: Kernel, { wallets, items, compareSoon }: Deps) {
+  return {
+    list,
+    count,
+    countOwn,
+    listMintable,
+    readCapsuleId,
+    listOwnCapsules,
+    readMetadata,
+    openOriginal,
+  };
 
   async function list(call: OwnCall, walletId: number, { page, perPage, ...filters }: AssetQuery) {
     const wallet = await wallets.findOwn(db.read, call.actor, walletId);
     await compareSoon(wallet.address);
     const at = { page, perPage };
     const { rows, total } = await pageOfAssets(db.read, wallet.address, filters, at);
-    const carried = await items.listItems(db.read, rows.filter(isHeld).map(({ id }) => id));
+    const carried = await items.listItems(
+      db.read,
+      rows.filter(isHeld).map(({ id }) => id),
+    );
     const byId = new Map(carried.map((item) => [item.id, item]));
     return {
       data: rows.map((row) => toAsset(row, wallet.id, byId.get(row.id))),
       page,
-      totalPages: Math.max(1, Math.ceil(total / perPage)),
+      totalPages: toPages(total, perPage),
     };
   }
 
@@ -54,7 +63,17 @@ export function createAssets(
 
   async function countOwn(call: OwnCall) {
     const own = await listWallets(db.read, call.actor.userId);
-    return { amount: await countAssets(db.read, own.map(({ address }) => address)) };
+    return {
+      amount: await countAssets(
+        db.read,
+        own.map(({ address }) => address),
+      ),
+    };
+  }
+
+  async function listMintable(call: OwnCall, at: { page: number; perPage: number }) {
+    const { items: data, total } = await items.pageMintable(db.read, call.actor.accountId, at);
+    return { data, page: at.page, totalPages: toPages(total, at.perPage) };
   }
 
   async function readCapsuleId(call: OwnCall, walletId: number, collectionId: number) {
@@ -67,15 +86,17 @@ export function createAssets(
     const { address } = await wallets.findOwn(db.read, call.actor, walletId);
     const rows = await listCapsules(db.read, address);
     return {
-      data: rows.map(({ id, collectionId, collectionName, assetId, staked, unlockAt, pending }) => ({
-        id,
-        collectionId,
-        collectionName,
-        assetId,
-        staked,
-        unlockAt: toIsoOrNull(unlockAt),
-        pending,
-      })),
+      data: rows.map(
+        ({ id, collectionId, collectionName, assetId, staked, unlockAt, pending }) => ({
+          id,
+          collectionId,
+          collectionName,
+          assetId,
+          staked,
+          unlockAt: toIsoOrNull(unlockAt),
+          pending,
+        }),
+      ),
     };
   }
 
@@ -102,6 +123,7 @@ export function createAssets(
   }
 }
 
+const toPages = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 const isHeld = ({ state }: ListedAsset): boolean => state === 'HELD';
 const toAsset = (row: ListedAsset, walletId: number, item: Item | undefined) => ({
   id: row.id,

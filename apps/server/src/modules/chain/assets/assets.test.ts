@@ -71,8 +71,12 @@ describe('assets', () => {
     const owner = await comeWithWallet();
     const id = await giveItem(owner);
     const { taskId } = await mint(owner, id);
-    expect(await readTask(owner, taskId)).toMatchObject({ status: expect.not.stringMatching('FIN') as string });
-    expect(await list(owner)).toMatchObject([{ id, mintedAt: null, pending: { action: 'MINT', taskId } }]);
+    expect(await readTask(owner, taskId)).toMatchObject({
+      status: expect.not.stringMatching('FIN') as string,
+    });
+    expect(await list(owner)).toMatchObject([
+      { id, mintedAt: null, pending: { action: 'MINT', taskId } },
+    ]);
     await expect(mint(owner, id)).rejects.toMatchObject({ status: 409 });
     await chain.settle();
     expect(await readTask(owner, taskId)).toMatchObject({ status: 'FINISHED' });
@@ -90,8 +94,14 @@ describe('assets', () => {
     await move(owner, owner.id, 'Stake');
     await chain.settle();
     const [staked] = await list(owner, { staked: 'true', withCapsule: 'true' });
-    expect(staked).toMatchObject({ id: owner.id, capsule: { unlockAt: '2026-11-09T00:00:00.000Z' } });
-    expect((await listTokens(owner.key.address)).map(({ isFrozen }) => isFrozen).sort()).toEqual([false, true]);
+    expect(staked).toMatchObject({
+      id: owner.id,
+      capsule: { unlockAt: '2026-11-09T00:00:00.000Z' },
+    });
+    expect((await listTokens(owner.key.address)).map(({ isFrozen }) => isFrozen).sort()).toEqual([
+      false,
+      true,
+    ]);
     await expect(move(owner, owner.id, 'Stake')).rejects.toMatchObject({ status: 409 });
     await move(owner, owner.id, 'Unstake');
     await chain.settle();
@@ -167,9 +177,18 @@ describe('assets', () => {
     const absent = { status: 404 };
     for (const attempt of [
       () => callApi(connection, 'listAssets', { params: params(owner), query: {} }),
-      () => callApi(connection, 'prepareMint', { params: params(owner), body: { itemId: owner.id } }),
-      () => callApi(connection, 'prepareMint', { params: params(stranger), body: { itemId: owner.id } }),
-      () => callApi(connection, 'prepareBurn', { params: params(stranger), body: { assetIds: [owner.id] } }),
+      () =>
+        callApi(connection, 'prepareMint', { params: params(owner), body: { itemId: owner.id } }),
+      () =>
+        callApi(connection, 'prepareMint', {
+          params: params(stranger),
+          body: { itemId: owner.id },
+        }),
+      () =>
+        callApi(connection, 'prepareBurn', {
+          params: params(stranger),
+          body: { assetIds: [owner.id] },
+        }),
       () => move(stranger, owner.id, 'Stake'),
     ])
       await expect(attempt()).rejects.toMatchObject(absent);
@@ -192,7 +211,9 @@ describe('assets', () => {
     const next = await server.player();
     const walletId = await linkWallet(next, owner.key);
     await chain.settle();
-    expect(await list({ player: next, key: owner.key, walletId })).toMatchObject([{ id: owner.id }]);
+    expect(await list({ player: next, key: owner.key, walletId })).toMatchObject([
+      { id: owner.id },
+    ]);
     expect(await listItems(next)).toContain(owner.id);
   });
   const provePassword = (who: Player) =>
@@ -220,9 +241,13 @@ describe('assets', () => {
     await chain.settle();
     expect(await list(buyer)).toMatchObject([{ id: seller.id, withInventory: true }]);
     expect(await listItems(buyer.player)).toContain(seller.id);
-    expect((await callApi(buyer.player.connection, 'itemHistory', {
-      params: { id: buyer.player.accountId, itemId: seller.id },
-    })).data.at(-1)).toMatchObject({ rule: 'Came with its asset' });
+    expect(
+      (
+        await callApi(buyer.player.connection, 'itemHistory', {
+          params: { id: buyer.player.accountId, itemId: seller.id },
+        })
+      ).data.at(-1),
+    ).toMatchObject({ rule: 'Came with its asset' });
   });
 
   it('of which one is asked for ten times at once are minted once', async () => {

@@ -14,10 +14,7 @@ export const words = defineWords('assets', {
     'The item is in a match that is not decided. Try again after it',
     'Предмет в матче, который ещё не завершён. Попробуйте после него',
   ],
-  notHeld: [
-    'The asset is not in this wallet any more',
-    'Этого актива больше нет в этом кошельке',
-  ],
+  notHeld: ['The asset is not in this wallet any more', 'Этого актива больше нет в этом кошельке'],
   otherCollection: ['The asset is of another collection', 'Актив из другой коллекции'],
   otherCapsule: ['This capsule is not the one to use', 'Нужна другая капсула'],
   staked: ['The asset is staked. Unstake it first', 'Актив в стейкинге. Сначала верните его'],

@@ -29,7 +29,10 @@ const readId = ({ details }: Pick<Submission, 'details'>, name: string): number 
 /** Reserves what a transaction is about when it is sent, and does what follows from its end. */
 export function createOutcomes(
   { clock, configuration }: Pick<Kernel, 'clock' | 'configuration'>,
-  { items, submissions }: {
+  {
+    items,
+    submissions,
+  }: {
     readonly items: ReturnType<typeof createItemAssets>;
     readonly submissions: Pick<Submissions, 'define'>;
   },

@@ -114,7 +114,12 @@ export function createTransactions(client: ChainClient) {
       if (found[at]) continue;
       const steps = await buildCollection(keys, kind, collection, readRent);
       const lifetime = await client.getLatestBlockhash();
-      const { bytes, signature } = await signOwn(steps, keys.fees, lifetime, Object.values(signers));
+      const { bytes, signature } = await signOwn(
+        steps,
+        keys.fees,
+        lifetime,
+        Object.values(signers),
+      );
       const isConfirmed = client.waitForSignature(
         signature,
         'confirmed',

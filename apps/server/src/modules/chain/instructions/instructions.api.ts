@@ -2,7 +2,13 @@
 export type { ChainAction } from './actions.ts';
 export { checkInstructions, checkSigned, RefusedTransaction } from './check.ts';
 export { buildCollection } from './mints.ts';
-export { compileUnsigned, countersign, encodeTransaction, prepareAction, signOwn } from './prepared.ts';
+export {
+  compileUnsigned,
+  countersign,
+  encodeTransaction,
+  prepareAction,
+  signOwn,
+} from './prepared.ts';
 export { memoProgram, toMintAddress } from './programs.ts';
 export { listAddresses } from './check.ts';
 export { verifyWithKey } from './signatures.ts';

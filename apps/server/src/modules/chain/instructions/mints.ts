@@ -102,7 +102,11 @@ const groupSizeMax = 2n ** 32n;
 export async function buildCollection(
   keys: ChainKeys,
   kind: 'collection' | 'capsule',
-  { id, supplyCap, ...text }: MintText & { readonly id: number; readonly supplyCap?: number | undefined },
+  {
+    id,
+    supplyCap,
+    ...text
+  }: MintText & { readonly id: number; readonly supplyCap?: number | undefined },
   readRent: ReadRent,
 ): Promise<readonly Instruction[]> {
   const maxSize = supplyCap === undefined ? groupSizeMax : BigInt(supplyCap);

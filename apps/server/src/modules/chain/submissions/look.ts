@@ -13,7 +13,10 @@ export interface Look {
   /** Time of the block. */
   readonly finalAt?: Date | undefined;
 }
-type Client = Pick<ChainClient, 'listStatuses' | 'getBlockHeight' | 'findFinalTransaction' | 'send'>;
+type Client = Pick<
+  ChainClient,
+  'listStatuses' | 'getBlockHeight' | 'findFinalTransaction' | 'send'
+>;
 
 /**
  * Asks the chain about a submission and sends its bytes again while it is not there.
@@ -45,8 +48,7 @@ async function findStatus(client: Client, { signature }: Submission) {
 async function readEnd(client: Client, row: Submission): Promise<Look | undefined> {
   const found = await client.findFinalTransaction(row.signature as Signature);
   if (found?.bytes.toString('base64') !== row.wire) return undefined;
-  const finalAt =
-    found.blockTime === null ? undefined : new Date(Number(found.blockTime) * 1_000);
+  const finalAt = found.blockTime === null ? undefined : new Date(Number(found.blockTime) * 1_000);
   const end = { isSent: false, cost: found.fee, finalAt };
   if (found.error === null) return { ...end, state: 'FINAL' };
   return { ...end, state: 'FAILED', error: toText(found.error) };

@@ -36,7 +36,9 @@ export function createSubmissions(
   { client }: Deps,
 ): Submissions & { sweep(): Promise<void> } {
   const kinds = new Map<string, SubmissionKind>();
-  jobs.define<{ id: number }>(lookQueue, { retries: 3, retryDelaySeconds: 5 }, ({ id }) => look(id));
+  jobs.define<{ id: number }>(lookQueue, { retries: 3, retryDelaySeconds: 5 }, ({ id }) =>
+    look(id),
+  );
   tasks.define(taskKind, { step: (tx, { state }) => readEnd(tx, Number(state['submissionId'])) });
   return { define: (name, reactions) => void kinds.set(name, reactions), submit, sweep };
 

@@ -62,10 +62,7 @@ export const chainSubmissions = pgTable(
  */
 export const chainSubjects = pgTable(
   'chain_subjects',
-  {
-    subject: text('subject').primaryKey(),
-    submissionId: integer('submission_id').notNull(),
-  },
+  { subject: text('subject').primaryKey(), submissionId: integer('submission_id').notNull() },
   (t) => [index('chain_subjects_submission').on(t.submissionId)],
 );
 

@@ -32,7 +32,10 @@ export function createWallets(kernel: Kernel, deps: WalletDeps) {
   }
 
   async function findOwn(on: Queries, owner: Owner, id: number): Promise<OwnWallet> {
-    return toOwn(owner, (await listWallets(on, owner.userId)).find((row) => row.id === id));
+    return toOwn(
+      owner,
+      (await listWallets(on, owner.userId)).find((row) => row.id === id),
+    );
   }
 
   async function lockOwn(tx: Tx, owner: Owner, id: number): Promise<OwnWallet> {

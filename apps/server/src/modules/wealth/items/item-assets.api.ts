@@ -5,6 +5,7 @@ import {
   listVisibleItems,
   lockCollectionItem,
   moveToPlace,
+  pageOfMintable,
   setAsset,
   type Place,
 } from './item-assets.store.ts';
@@ -28,7 +29,7 @@ interface Entry {
 
 /** Items that are assets of the chain: what happens to the asset happens to its item. */
 export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>) {
-  return { attach, detach, addEntry, moveItem, listItems };
+  return { attach, detach, addEntry, moveItem, listItems, pageMintable };
 
   /** Ties an owned item to its asset, so that nothing else can be done with it. */
   async function attach(tx: Tx, itemId: number, accountId: number): Promise<boolean> {
@@ -59,6 +60,16 @@ export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 're
   async function listItems(on: Queries, ids: readonly number[]): Promise<Item[]> {
     const now = clock.now();
     return (await listVisibleItems(on, ids)).map((row) => toItem(row, now));
+  }
+
+  async function pageMintable(
+    on: Queries,
+    accountId: number,
+    at: { readonly page: number; readonly perPage: number },
+  ) {
+    const now = clock.now();
+    const { rows, total } = await pageOfMintable(on, accountId, at);
+    return { items: rows.map((row) => toItem(row, now)), total };
   }
 
   async function announce(tx: Tx, accountId: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { pageOfRows } from '../../../kernel/db/conditions.ts';
 import { noteMove } from '../../../kernel/changes.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
@@ -52,6 +53,29 @@ export const listVisibleItems = (on: Queries, ids: readonly number[]) =>
       select ${itemColumns}
       from ${itemsJoined}
       where i.id = any(${[...ids]}) and i.state = 'OWNED' and t.visible`,
+  );
+
+/** Items of an account that can become assets, newest first. */
+export const pageOfMintable = (
+  on: Queries,
+  accountId: number,
+  at: { readonly page: number; readonly perPage: number },
+) =>
+  pageOfRows<ItemRow>(
+    on,
+    {
+      columns: itemColumns,
+      from: itemsJoined,
+      where: sql`
+        i.account_id = ${accountId}
+        and i.state = 'OWNED'
+        and i.asset_id is null
+        and k.deleted_at is null
+        and i.collection_id is not null
+        and t.visible`,
+      order: sql`i.id desc`,
+    },
+    at,
   );
 
 /** Ties an owned item to its asset, or frees it again; false where it is another one by now. */

@@ -5,10 +5,13 @@ import {
   type Lamports,
   type Transaction,
 } from '@solana/kit';
+import { LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from '@solana-program/memo';
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
 import { toWireError, type WireError } from './wire-errors.ts';
 import type { StoredAccount } from './node.store.ts';
 
+/** Lighthouse, which the instructions of players allow beside their own. */
+const guardProgram = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95' as Address;
 const systemProgram = '11111111111111111111111111111111';
 const transactionDecoder = getTransactionDecoder();
 const messageDecoder = getCompiledTransactionMessageDecoder();
@@ -34,6 +37,7 @@ export interface Outcome {
  */
 export function createMachine() {
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n);
+  addGuardProgram(svm);
   return { put, find, list, run, simulate, getRentExemption, setTime };
 
   /** Puts an account in place; one without lamports is gone. */
@@ -100,6 +104,15 @@ export function createMachine() {
   }
 }
 export type Machine = ReturnType<typeof createMachine>;
+
+/**
+ * Stands for the program by which wallets guard a transaction, whose code is not to be had: the memo
+ * program, which accepts any text.
+ */
+function addGuardProgram(svm: LiteSVM): void {
+  const memo = svm.getAccount(LEGACY_MEMO_PROGRAM_ADDRESS_V3);
+  if (memo.exists) svm.addProgram(guardProgram, new Uint8Array(memo.data));
+}
 
 interface Metadata {
   logs(): string[];

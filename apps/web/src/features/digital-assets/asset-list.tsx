@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { formatDate } from '../../shared/time/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import classes from './asset-list.module.css';
+import type { AssetOrder } from './asset-order.ts';
+import { Pager } from './pager.tsx';
+import { followTransaction } from './transaction-toast.ts';
+import { useAssets, type Asset, type AssetFilter } from './use-assets.ts';
+
+interface ListProps {
+  walletId: number;
+  /** False while operators have closed staking: what is staked can be released all the same. */
+  canStake: boolean;
+  onOrder: (order: AssetOrder) => void;
+  onOpen: (asset: Asset) => void;
+}
+/** Assets of a wallet, by pages. Follows transactions that are under way, also after a reload. */
+export function AssetList(props: ListProps) {
+  const [filter, setFilter] = useState<AssetFilter>('all');
+  const [page, setPage] = useState(1);
+  return (
+    <div className={classes.list}>
+      <Tabs
+        label={m.assets_filter()}
+        group="assets"
+        value={filter}
+        onChange={(next) => {
+          setFilter(next);
+          setPage(1);
+        }}
+        tabs={[
+          { id: 'all', label: m.assets_all() },
+          { id: 'staked', label: m.assets_staked() },
+          { id: 'free', label: m.assets_free() },
+        ]}
+      />
+      <TabPanel group="assets" value={filter} className={classes.list}>
+        <AssetPage {...props} filter={filter} page={page} onPage={setPage} />
+      </TabPanel>
+    </div>
+  );
+}
+
+function AssetPage({
+  filter,
+  page,
+  onPage,
+  ...props
+}: ListProps & { filter: AssetFilter; page: number; onPage: (page: number) => void }) {
+  const { data, isPending, isError, isFetching, refetch } = useAssets(props.walletId, filter, page);
+  useEffect(() => {
+    for (const { pending } of data?.data ?? []) if (pending) followTransaction(pending.taskId);
+  }, [data]);
+  if (isPending)
+    return (
+      <div className={classes.grid}>
+        <LoadingNote />
+        <Skeleton height="230px" />
+        <Skeleton height="230px" />
+        <Skeleton height="230px" />
+      </div>
+    );
+  if (isError && !data) return <ErrorState busy={isFetching} onRetry={() => void refetch()} />;
+  if (data.data.length === 0 && page > 1)
+    return (
+      <EmptyState icon="grid" title={m.assets_page_gone()}>
+        <Button small onClick={() => onPage(1)}>
+          {m.assets_first_page()}
+        </Button>
+      </EmptyState>
+    );
+  if (data.data.length === 0)
+    return (
+      <EmptyState
+        icon="grid"
+        title={filter === 'all' ? m.assets_empty() : m.assets_none_such()}
+        text={filter === 'all' ? m.assets_empty_text() : m.assets_none_such_text()}
+      />
+    );
+  return (
+    <>
+      <ul className={classes.grid} aria-label={m.assets_title()}>
+        {data.data.map((asset) => (
+          <AssetCard key={asset.id} {...props} asset={asset} />
+        ))}
+      </ul>
+      <Pager page={page} total={data.totalPages} onPage={onPage} />
+    </>
+  );
+}
+
+function AssetCard({
+  asset,
+  canStake,
+  onOrder,
+  onOpen,
+}: Omit<ListProps, 'walletId'> & { asset: Asset }) {
+  const { pending, staked } = asset;
+  return (
+    <li className={classes.card}>
+      <button type="button" className={classes.open} onClick={() => onOpen(asset)}>
+        <RarityFrame rarity={asset.rarity} imageUrl={asset.imageUrl} className={classes.art}>
+          {staked && <span className={classes.mark}>{m.assets_is_staked()}</span>}
+        </RarityFrame>
+        <b>{asset.name}</b>
+        <Rank rarity={asset.rarity} />
+      </button>
+      {pending ? (
+        <p className={classes.pending}>{toPendingText(pending.action)}</p>
+      ) : (
+        <>
+          {asset.stakedAt && (
+            <p className={classes.note}>{m.assets_since({ when: formatDate(asset.stakedAt) })}</p>
+          )}
+          {(staked || canStake) && (
+            <Button
+              small
+              aria-label={(staked ? m.assets_unstake_named : m.assets_stake_named)({
+                name: asset.name,
+              })}
+              onClick={() => onOrder({ kind: staked ? 'unstake' : 'stake', asset })}
+            >
+              {staked ? m.assets_unstake() : m.assets_stake()}
+            </Button>
+          )}
+        </>
+      )}
+    </li>
+  );
+}
+
+export function toPendingText(action: NonNullable<Asset['pending']>['action']): string {
+  const texts = {
+    MINT: m.assets_pending_mint,
+    STAKE: m.assets_pending_stake,
+    UNSTAKE: m.assets_pending_unstake,
+    BURN: m.assets_pending_burn,
+    DELETE_CAPSULE: m.assets_pending_capsule,
+  };
+  return texts[action]();
+}

@@ -1,0 +1,67 @@
+import { orOnceMore } from '../../shared/api/call-key.ts';
+import { assetCall } from './asset-call.ts';
+import type { Asset, Capsule, MintableItem } from './use-assets.ts';
+
+/** An action that the player wants, with what it is about. */
+export type AssetOrder =
+  | { readonly kind: 'mint'; readonly item: MintableItem }
+  | { readonly kind: 'stake' | 'unstake' | 'burn'; readonly asset: Asset }
+  | { readonly kind: 'delete-capsule'; readonly capsule: Capsule };
+
+/** The messages of these calls are shown in the dialog of the action. */
+const ownMessage = 'always';
+
+/** The transaction of an order, for the wallet to sign; nothing is stored for it. */
+export function prepareOrder(order: AssetOrder, walletId: number) {
+  const params = { id: walletId };
+  switch (order.kind) {
+    case 'mint':
+      return assetCall('prepareMint', { params, body: { itemId: order.item.id }, ownMessage });
+    case 'stake':
+    case 'unstake': {
+      const { id: assetId, collectionId } = order.asset;
+      const name = order.kind === 'stake' ? 'prepareStake' : 'prepareUnstake';
+      return assetCall(name, { params, body: { assetId, collectionId }, ownMessage });
+    }
+    case 'burn':
+      return assetCall('prepareBurn', { params, body: { assetIds: [order.asset.id] }, ownMessage });
+    case 'delete-capsule':
+      return assetCall('prepareCapsuleDeletion', {
+        params: { ...params, capsuleId: order.capsule.id },
+        ownMessage,
+      });
+  }
+}
+
+/** Sends the signed transaction; once more where its answer was lost. */
+export const submitOrder = (order: AssetOrder, walletId: number, transaction: string) =>
+  orOnceMore(() => sendOrder(order, walletId, transaction));
+
+function sendOrder(order: AssetOrder, walletId: number, transaction: string) {
+  const params = { id: walletId };
+  switch (order.kind) {
+    case 'mint': {
+      const body = { itemId: order.item.id, transaction };
+      return assetCall('mintAsset', { params, body, ownMessage });
+    }
+    case 'stake':
+    case 'unstake': {
+      const body = { transaction, collectionId: order.asset.collectionId };
+      return assetCall(order.kind === 'stake' ? 'stakeAsset' : 'unstakeAsset', {
+        params,
+        body,
+        ownMessage,
+      });
+    }
+    case 'burn': {
+      const body = { assetIds: [order.asset.id], transaction };
+      return assetCall('burnAssets', { params, body, ownMessage });
+    }
+    case 'delete-capsule':
+      return assetCall('deleteCapsule', {
+        params: { ...params, capsuleId: order.capsule.id },
+        body: { transaction },
+        ownMessage,
+      });
+  }
+}

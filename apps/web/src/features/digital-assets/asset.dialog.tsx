@@ -1,0 +1,83 @@
+import * as m from '../../messages/messages.js';
+import { copyAndSay } from '../../shared/copy-text.ts';
+import { formatDateTime } from '../../shared/time/format.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
+import type { AssetOrder } from './asset-order.ts';
+import classes from './asset.module.css';
+import dialogClasses from './link-wallet.module.css';
+import { shortenAddress } from './shorten-address.ts';
+import type { Asset } from './use-assets.ts';
+
+/** Everything about one asset, and its destruction. */
+export function AssetDialog({
+  asset,
+  onClose,
+  onOrder,
+}: {
+  asset: Asset | undefined;
+  onClose: () => void;
+  onOrder: (order: AssetOrder) => void;
+}) {
+  return (
+    <Modal open={asset !== undefined} onClose={onClose} title={asset?.name ?? ''} wide>
+      {asset && <Details asset={asset} onOrder={onOrder} />}
+    </Modal>
+  );
+}
+
+function Details({ asset, onOrder }: { asset: Asset; onOrder: (order: AssetOrder) => void }) {
+  const { mint, mintedAt, stakedAt, inventory, pending } = asset;
+  return (
+    <div className={dialogClasses.step}>
+      <div className={classes.top}>
+        <RarityFrame rarity={asset.rarity} imageUrl={asset.imageUrl} className={classes.art} />
+        <dl className={classes.facts}>
+          <dt>{m.assets_rank()}</dt>
+          <dd>
+            <Rank rarity={asset.rarity} />
+          </dd>
+          <dt>{m.assets_collection()}</dt>
+          <dd>{asset.collectionName}</dd>
+          {inventory && (
+            <>
+              <dt>{m.assets_number()}</dt>
+              <dd className="num">{inventory.issuedId}</dd>
+            </>
+          )}
+          {mintedAt && (
+            <>
+              <dt>{m.assets_minted()}</dt>
+              <dd>{formatDateTime(mintedAt)}</dd>
+            </>
+          )}
+          <dt>{m.assets_staking()}</dt>
+          <dd>
+            {stakedAt ? m.assets_since({ when: formatDateTime(stakedAt) }) : m.assets_not_staked()}
+          </dd>
+          <dt>{m.assets_mint_address()}</dt>
+          <dd className={classes.address}>
+            <span className="vh">{mint}</span>
+            <span aria-hidden="true" title={mint}>
+              {shortenAddress(mint)}
+            </span>
+            <IconButton
+              icon="copy"
+              name={m.assets_copy_address()}
+              onClick={() => void copyAndSay(mint)}
+            />
+          </dd>
+        </dl>
+      </div>
+      <p className={dialogClasses.note}>{m.assets_details_text()}</p>
+      {!pending && !asset.staked && (
+        <div className={dialogClasses.actions}>
+          <Button tone="danger" onClick={() => onOrder({ kind: 'burn', asset })}>
+            {m.assets_burn_open()}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
+import classes from './asset-list.module.css';
+import type { AssetOrder } from './asset-order.ts';
+import pageClasses from './digital-assets.page.module.css';
+import { Pager } from './pager.tsx';
+import { useMintable } from './use-assets.ts';
+
+/** Own items that can be put on the blockchain; nothing where there are none. */
+export function MintableList({ onOrder }: { onOrder: (order: AssetOrder) => void }) {
+  const [page, setPage] = useState(1);
+  const { data } = useMintable(page);
+  if (!data || (data.data.length === 0 && page === 1)) return null;
+  return (
+    <section className={`plate ${pageClasses.block}`} aria-labelledby="mintable">
+      <h2 id="mintable">{m.assets_mintable()}</h2>
+      <p className={classes.note}>{m.assets_mintable_text()}</p>
+      <ul className={classes.grid}>
+        {data.data.map((item) => (
+          <li key={item.id} className={classes.card}>
+            <RarityFrame rarity={item.rarity} imageUrl={item.imageUrl} />
+            <b>
+              {item.name} <span className={classes.note}>#{item.issuedId}</span>
+            </b>
+            <Rank rarity={item.rarity} />
+            <Button
+              small
+              aria-label={m.assets_mint_named({ name: `${item.name} #${item.issuedId}` })}
+              onClick={() => onOrder({ kind: 'mint', item })}
+            >
+              {m.assets_mint()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} total={data.totalPages} onPage={setPage} />
+    </section>
+  );
+}

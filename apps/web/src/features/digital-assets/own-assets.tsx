@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { useClosed } from '../../shared/features.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { AssetDialog } from './asset.dialog.tsx';
+import { AssetList } from './asset-list.tsx';
+import type { AssetOrder } from './asset-order.ts';
+import { CapsuleList } from './capsule-list.tsx';
+import classes from './digital-assets.page.module.css';
+import { MintableList } from './mintable-list.tsx';
+import { shortenAddress } from './shorten-address.ts';
+import type { OwnWallet } from './transact.ts';
+import { TransactionDialog } from './transaction.dialog.tsx';
+import type { Asset } from './use-assets.ts';
+
+/** Assets, items that can become some, and vaults, of one of the linked wallets. */
+export function OwnAssets({
+  wallets,
+  chain,
+}: {
+  wallets: readonly [OwnWallet, ...OwnWallet[]];
+  chain: string | undefined;
+}) {
+  const [chosenId, setChosenId] = useState<number>();
+  const [order, setOrder] = useState<AssetOrder>();
+  const [opened, setOpened] = useState<Asset>();
+  const closed = useClosed();
+  const wallet = wallets.find(({ id }) => id === chosenId) ?? wallets[0];
+  const start = (next: AssetOrder): void => {
+    setOpened(undefined);
+    setOrder(next);
+  };
+  return (
+    <>
+      <section className={`plate ${classes.block}`} aria-labelledby="own-assets">
+        <header className={classes.head}>
+          <h2 id="own-assets">{m.assets_own()}</h2>
+          {wallets.length > 1 && (
+            <Tabs
+              label={m.assets_wallet()}
+              group="own-wallet"
+              value={String(wallet.id)}
+              onChange={(id) => setChosenId(Number(id))}
+              tabs={wallets.map(({ id, address }) => ({
+                id: String(id),
+                label: shortenAddress(address),
+              }))}
+            />
+          )}
+        </header>
+        <div
+          {...(wallets.length > 1 && {
+            role: 'tabpanel',
+            id: 'own-wallet-panel',
+            'aria-labelledby': `own-wallet-${wallet.id}`,
+          })}
+        >
+          <AssetList
+            key={wallet.id}
+            walletId={wallet.id}
+            canStake={!closed.is('staking')}
+            onOrder={start}
+            onOpen={setOpened}
+          />
+        </div>
+      </section>
+      <MintableList onOrder={start} />
+      <CapsuleList walletId={wallet.id} onOrder={start} />
+      <AssetDialog asset={opened} onClose={() => setOpened(undefined)} onOrder={start} />
+      <TransactionDialog
+        order={order}
+        wallet={wallet}
+        chain={chain}
+        onClose={() => setOrder(undefined)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import * as m from '../../messages/messages.js';
+import { IconButton } from '../../ui/button.tsx';
+import classes from './asset-list.module.css';
+
+/** Leads through the pages of a list; nothing where there is one. */
+export function Pager({
+  page,
+  total,
+  onPage,
+}: {
+  page: number;
+  total: number;
+  onPage: (page: number) => void;
+}) {
+  if (total <= 1) return null;
+  return (
+    <nav className={classes.pager} aria-label={m.assets_pages()}>
+      <IconButton
+        icon="chevron-left"
+        name={m.assets_previous()}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      />
+      <span className="num">{m.cups_page_of({ page, total })}</span>
+      <IconButton
+        icon="chevron-right"
+        name={m.assets_next()}
+        disabled={page >= total}
+        onClick={() => onPage(page + 1)}
+      />
+    </nav>
+  );
+}

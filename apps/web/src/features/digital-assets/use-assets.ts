@@ -1,0 +1,56 @@
+import type { assets } from '@guildhall/contract/chain/assets';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryKey } from '../../shared/query/query-keys.ts';
+import { assetCall } from './asset-call.ts';
+
+export type Asset = Result<typeof assets.listAssets>['data'][number];
+export type Capsule = Result<typeof assets.listCapsules>['data'][number];
+export type MintableItem = Result<typeof assets.listMintableItems>['data'][number];
+/** Assets that a list shows: all, those that are staked, or those that are not. */
+export type AssetFilter = 'all' | 'staked' | 'free';
+
+const perPage = 24;
+const stakedOf: Readonly<Record<AssetFilter, 'true' | 'false' | undefined>> = {
+  all: undefined,
+  staked: 'true',
+  free: 'false',
+};
+
+/** One page of the assets of a wallet, newest first. */
+export const useAssets = (walletId: number, filter: AssetFilter, page: number) =>
+  useQuery({
+    queryKey: queryKey('assets', walletId, filter, page),
+    queryFn: ({ signal }) =>
+      assetCall('listAssets', {
+        params: { id: walletId },
+        query: { page: String(page), perPage: String(perPage), staked: stakedOf[filter] },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+/** Vaults of a wallet. */
+export const useCapsules = (walletId: number) =>
+  useQuery({
+    queryKey: queryKey('assets', walletId, 'capsules'),
+    queryFn: ({ signal }) => assetCall('listCapsules', { params: { id: walletId }, signal }),
+    select: ({ data }) => data,
+  });
+/** Own items that can become assets. */
+export const useMintable = (page: number) =>
+  useQuery({
+    queryKey: queryKey('inventories', 'mintable', page),
+    queryFn: ({ signal }) =>
+      assetCall('listMintableItems', {
+        query: { page: String(page), perPage: String(perPage) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+/** Number of assets of all own wallets. */
+export const useAssetAmount = () =>
+  useQuery({
+    queryKey: queryKey('assets', 'amount'),
+    queryFn: ({ signal }) => assetCall('countOwnAssets', { signal }),
+    select: ({ amount }) => amount,
+  });
