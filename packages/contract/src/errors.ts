@@ -116,21 +116,6 @@ export const errors = {
     text: ['Sign verification failed', 'Подпись не прошла проверку'],
     effect: none,
   },
-  /** It is not what was prepared, or the chain would refuse it; nothing was sent. */
-  TRANSACTION_REFUSED: {
-    status: 400,
-    text: ['The transaction was refused', 'Транзакция отклонена'],
-    effect: none,
-  },
-  /** It took longer to sign than the chain waits; nothing was sent. */
-  TRANSACTION_EXPIRED: {
-    status: 409,
-    text: [
-      'Signing took too long, and nothing was sent. Sign again with a fresh transaction',
-      'Подпись заняла слишком много времени, ничего не отправлено. Подпишите новую транзакцию',
-    ],
-    effect: none,
-  },
   /**
    * It was not done: it closes, stops or takes something, or gives power, and needs a reason and the
    * confirmation of its consequences. `details` lists them, with what confirms them.

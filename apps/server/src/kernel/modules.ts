@@ -6,7 +6,7 @@ import type { Kernel } from './kernel.ts';
 import type { Holding } from './personal.ts';
 
 /** A handler for each declared call: one that is missing does not compile. */
-type Handlers<E> = {
+export type Handlers<E> = {
   readonly [K in keyof E]: E[K] extends Endpoint ? Handler<E[K]> : never;
 };
 /** Calls of one object of the contract, bound to what answers them. */

@@ -26,11 +26,6 @@ CREATE TABLE "chain_capsules" (
 	CONSTRAINT "chain_capsules_state" CHECK ("chain_capsules"."state" in ('MAKING', 'HELD'))
 );
 --> statement-breakpoint
-CREATE TABLE "chain_looks" (
-	"wallet" text PRIMARY KEY NOT NULL,
-	"looked_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "chain_stakes" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chain_stakes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"asset_id" integer NOT NULL,
@@ -70,6 +65,7 @@ CREATE TABLE "chain_submissions" (
 	CONSTRAINT "chain_submissions_state" CHECK ("chain_submissions"."state" in ('SUBMITTED', 'CONFIRMED', 'FINAL', 'FAILED', 'EXPIRED'))
 );
 --> statement-breakpoint
+ALTER TABLE "wallets" ADD COLUMN "compared_at" timestamp (3) with time zone;--> statement-breakpoint
 CREATE UNIQUE INDEX "chain_assets_mint" ON "chain_assets" USING btree ("mint");--> statement-breakpoint
 CREATE INDEX "chain_assets_holder" ON "chain_assets" USING btree ("holder","id");--> statement-breakpoint
 CREATE INDEX "chain_assets_capsule" ON "chain_assets" USING btree ("capsule_id");--> statement-breakpoint

@@ -35,6 +35,8 @@ const withoutAdminSession = [
 ];
 /** For whoever asks, signed in or not. */
 const forAnyone = [
+  'GET /api/assets/{id}/metadata',
+  'GET /api/assets/{id}/original',
   'GET /api/authorization-triggers/{triggerId}',
   'GET /api/game/sessions-availability',
   'GET /api/game/tournaments',
@@ -63,7 +65,10 @@ const forAnyone = [
 const forSignedIn = [
   'DELETE /api/sessions',
   'DELETE /api/wallets/{id}',
+  'DELETE /api/wallets/{id}/capsules/{capsuleId}',
   'GET /api/accounts',
+  'GET /api/assets/amount',
+  'GET /api/assets/mintable',
   'GET /api/collections/all',
   'GET /api/collections/{id}',
   'GET /api/sessions/this',
@@ -71,6 +76,10 @@ const forSignedIn = [
   'GET /api/tasks/{taskId}/result',
   'GET /api/wallets',
   'GET /api/wallets/connection-url',
+  'GET /api/wallets/{id}/assets',
+  'GET /api/wallets/{id}/assets/count',
+  'GET /api/wallets/{id}/capsule-id',
+  'GET /api/wallets/{id}/capsules',
   'GET /api/wallets/{id}/connection-url',
   'POST /api/game/tickets',
   'POST /api/sessions/auto-login-tokens',
@@ -78,6 +87,15 @@ const forSignedIn = [
   'POST /api/sessions/proof-code',
   'POST /api/wallets',
   'POST /api/wallets/nonce',
+  'POST /api/wallets/{id}/assets/burn',
+  'POST /api/wallets/{id}/assets/mint',
+  'POST /api/wallets/{id}/assets/prepare-burn',
+  'POST /api/wallets/{id}/assets/prepare-mint',
+  'POST /api/wallets/{id}/assets/prepare-stake',
+  'POST /api/wallets/{id}/assets/prepare-unstake',
+  'POST /api/wallets/{id}/assets/stake',
+  'POST /api/wallets/{id}/assets/unstake',
+  'POST /api/wallets/{id}/capsules/{capsuleId}/prepare-delete',
 ];
 /**
  * Changes that anybody may ask for, and that no guess or flood is counted for: the client that

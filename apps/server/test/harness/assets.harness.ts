@@ -13,6 +13,7 @@ import {
   getTransferCheckedInstruction,
   TOKEN_2022_PROGRAM_ADDRESS,
 } from '@solana-program/token-2022';
+import type { LocalNode } from '../../src/modules/chain/network/local-node/local-node.ts';
 import { network } from '../../src/modules/chain/network/network.module.ts';
 import { sign } from './chain.harness.ts';
 import { makeTemplate, type TestServer } from './server.harness.ts';
@@ -40,6 +41,8 @@ export async function linkWallet(player: Player, by: KeyPairSigner): Promise<num
 export async function startChain(server: TestServer) {
   const node = await server.app.api(network).openLocalNode();
   const admin = await server.admin();
+  const transfer = (from: KeyPairSigner, mint: string, to: Address) =>
+    transferAsset(server, node, { from, mint, to });
   return { node, makeCollection, grantItem, moveWhile, settle, transfer };
 
   async function makeCollection(name: string, more: object = {}): Promise<number> {
@@ -90,32 +93,41 @@ export async function startChain(server: TestServer) {
     }
     await server.app.kernel.jobs.catchUp();
   }
+}
 
-  /** Moves an asset behind the server's back, as a sale on a marketplace would. */
-  async function transfer(from: KeyPairSigner, mint: string, to: Address): Promise<void> {
-    const { client } = server.app.api(network);
-    const { fees } = await client.loadKeys();
-    const owned = { mint: mint as Address, tokenProgram: TOKEN_2022_PROGRAM_ADDRESS };
-    const [source] = await findAssociatedTokenPda({ ...owned, owner: from.address });
-    const [destination] = await findAssociatedTokenPda({ ...owned, owner: to });
-    const instructions = [
-      getCreateAssociatedTokenIdempotentInstruction({
-        payer: fees as never,
-        ata: destination,
-        owner: to,
-        ...owned,
-      }),
-      getTransferCheckedInstruction({
-        source,
-        mint: owned.mint,
-        destination,
-        authority: from,
-        amount: 1n,
-        decimals: 0,
-      }),
-    ];
-    const { bytes } = await sign(fees as never, instructions, await client.getLatestBlockhash());
-    await client.send(bytes);
-    await node.moveSlots(8);
-  }
+interface Transfer {
+  readonly from: KeyPairSigner;
+  readonly mint: string;
+  readonly to: Address;
+}
+/** Moves an asset behind the server's back, as a sale on a marketplace would. */
+async function transferAsset(
+  server: TestServer,
+  node: LocalNode,
+  { from, mint, to }: Transfer,
+): Promise<void> {
+  const { client } = server.app.api(network);
+  const { fees } = await client.loadKeys();
+  const owned = { mint: mint as Address, tokenProgram: TOKEN_2022_PROGRAM_ADDRESS };
+  const [source] = await findAssociatedTokenPda({ ...owned, owner: from.address });
+  const [destination] = await findAssociatedTokenPda({ ...owned, owner: to });
+  const instructions = [
+    getCreateAssociatedTokenIdempotentInstruction({
+      payer: fees as never,
+      ata: destination,
+      owner: to,
+      ...owned,
+    }),
+    getTransferCheckedInstruction({
+      source,
+      mint: owned.mint,
+      destination,
+      authority: from,
+      amount: 1n,
+      decimals: 0,
+    }),
+  ];
+  const { bytes } = await sign(fees as never, instructions, await client.getLatestBlockhash());
+  await client.send(bytes);
+  await node.moveSlots(8);
 }

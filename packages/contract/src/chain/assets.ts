@@ -19,11 +19,11 @@ const signedTransaction = z
   .string()
   .check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(transactionMax));
 /** Assets that one transaction burns. */
-export const burntAtOnceMax = 5;
+const burntAtOnceMax = 5;
 
 /** Actions that a transaction of a player performs. */
 export type AssetAction = (typeof assetActions)[number];
-export const assetActions = ['MINT', 'STAKE', 'UNSTAKE', 'BURN', 'DELETE_CAPSULE'] as const;
+const assetActions = ['MINT', 'STAKE', 'UNSTAKE', 'BURN', 'DELETE_CAPSULE'] as const;
 /** A transaction that is not final yet. */
 const pendingAction = z.object({ action: z.enum(assetActions), taskId: id });
 
@@ -91,12 +91,13 @@ const prepares = {
   repeats: 'contents',
 } as const;
 const submits = { ...own, method: 'POST', reply: submitted } as const;
-const prepareErrors = ['NOT_FOUND', 'CONFLICT'] as const;
+// the chain is closed as a feature is: without a node there is none
+const prepareErrors = ['NOT_FOUND', 'CONFLICT', 'FEATURE_CLOSED'] as const;
 const submitErrors = [
   'NOT_FOUND',
   'CONFLICT',
-  'TRANSACTION_REFUSED',
-  'TRANSACTION_EXPIRED',
+  'SIGN_VERIFICATION_FAILED',
+  'FEATURE_CLOSED',
 ] as const;
 const placement = {
   collectionId: id,

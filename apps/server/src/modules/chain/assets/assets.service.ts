@@ -1,59 +1,36 @@
+import type { AssetAction, assets as assetCalls } from '@guildhall/contract/chain/assets';
 import type { Parsed } from '@guildhall/contract/kit/endpoint';
-import type { assets as assetCalls } from '@guildhall/contract/chain/assets';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import type { Queries } from '../../../kernel/db.ts';
+import { toIsoOrNull } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { findCollectionItem, type createItemAssets } from '../../wealth/items/item-assets.api.ts';
+import { collectionsByIds } from '../../wealth/items/items.api.ts';
+import { listCollectionItems, type ItemAssets } from '../../wealth/items/item-assets.api.ts';
+import { listPending } from '../submissions/submissions.api.ts';
 import { listWallets, type Wallets } from '../wallets/wallets.api.ts';
-import {
-  countAssets,
-  findAsset,
-  findCapsule,
-  listCapsules,
-  pageOfAssets,
-  type ListedAsset,
-} from './assets.store.ts';
-import { toMetadata } from './metadata.ts';
+import { countAssets, findCapsule, listCapsules, pageOfAssets } from './assets.store.ts';
 
 type OwnCall = Call<UserActor>;
 type AssetQuery = Parsed<typeof assetCalls.listAssets>['query'];
-type Item = Awaited<ReturnType<ReturnType<typeof createItemAssets>['listItems']>>[number];
 interface Deps {
   readonly wallets: Wallets;
-  readonly items: ReturnType<typeof createItemAssets>;
+  readonly items: ItemAssets;
   /** Has a wallet compared with the chain, whose page is open. */
   readonly compareSoon: (address: string) => Promise<void>;
 }
 
-/** Reads assets and capsules of players, and what everybody may know of an asset. */
-export function createAssets({ db, config, files }: Kernel, { wallets, items, compareSoon }: Deps) {
-  return {
-    list,
-    count,
-    countOwn,
-    listMintable,
-    readCapsuleId,
-    listOwnCapsules,
-    readMetadata,
-    openOriginal,
-  };
+/** Reads assets and capsules of players. */
+export function createAssets({ db }: Kernel, { wallets, items, compareSoon }: Deps) {
+  return { list, count, countOwn, listMintable, readCapsuleId, listOwnCapsules };
 
   async function list(call: OwnCall, walletId: number, { page, perPage, ...filters }: AssetQuery) {
     const wallet = await wallets.findOwn(db.read, call.actor, walletId);
     await compareSoon(wallet.address);
     const at = { page, perPage };
     const { rows, total } = await pageOfAssets(db.read, wallet.address, filters, at);
-    const carried = await items.listItems(
-      db.read,
-      rows.filter(isHeld).map(({ id }) => id),
-    );
-    const byId = new Map(carried.map((item) => [item.id, item]));
-    return {
-      data: rows.map((row) => toAsset(row, wallet.id, byId.get(row.id))),
-      page,
-      totalPages: toPages(total, perPage),
-    };
+    const describe = await readAround(db.read, items, rows);
+    const data = rows.flatMap((row) => describe(row, wallet.id) ?? []);
+    return { data, page, totalPages: toPages(total, perPage) };
   }
 
   async function count(call: OwnCall, walletId: number) {
@@ -63,12 +40,8 @@ export function createAssets({ db, config, files }: Kernel, { wallets, items, co
 
   async function countOwn(call: OwnCall) {
     const own = await listWallets(db.read, call.actor.userId);
-    return {
-      amount: await countAssets(
-        db.read,
-        own.map(({ address }) => address),
-      ),
-    };
+    const addresses = own.map(({ address }) => address);
+    return { amount: await countAssets(db.read, addresses) };
   }
 
   async function listMintable(call: OwnCall, at: { page: number; perPage: number }) {
@@ -85,62 +58,73 @@ export function createAssets({ db, config, files }: Kernel, { wallets, items, co
   async function listOwnCapsules(call: OwnCall, walletId: number) {
     const { address } = await wallets.findOwn(db.read, call.actor, walletId);
     const rows = await listCapsules(db.read, address);
-    return {
-      data: rows.map(
-        ({ id, collectionId, collectionName, assetId, staked, unlockAt, pending }) => ({
-          id,
-          collectionId,
-          collectionName,
-          assetId,
-          staked,
-          unlockAt: toIsoOrNull(unlockAt),
-          pending,
-        }),
-      ),
-    };
-  }
-
-  /** Throws NOT_FOUND for an item that never was an asset. */
-  async function readMetadata(id: number) {
-    const [asset, item] = await Promise.all([
-      findAsset(db.read, id),
-      findCollectionItem(db.read, id),
-    ]);
-    if (!asset || !item) throw new AppError('NOT_FOUND');
-    return toMetadata(asset, item, config.publicUrl);
-  }
-
-  /** The picture of an asset. Throws NOT_FOUND where its collection has none. */
-  async function openOriginal(id: number) {
-    const [asset, item] = await Promise.all([
-      findAsset(db.read, id),
-      findCollectionItem(db.read, id),
-    ]);
-    const name = item?.imageUrl?.split('/').at(-1);
-    const file = asset && name ? await files.open(name) : undefined;
-    if (!file) throw new AppError('NOT_FOUND');
-    return file;
+    const toSubject = (collectionId: number): string => `capsule ${address} ${collectionId}`;
+    const ids = rows.map(({ collectionId }) => collectionId);
+    const names = new Map(
+      (await collectionsByIds(db.read, ids)).map(({ id, name }) => [id, name] as const),
+    );
+    const pending = await readPending(db.read, ids.map(toSubject));
+    const data = rows.map(({ id, collectionId, assetId, staked, unlockAt }) => ({
+      id,
+      collectionId,
+      collectionName: names.get(collectionId) ?? '',
+      assetId,
+      staked,
+      unlockAt: toIsoOrNull(unlockAt),
+      pending: pending(toSubject(collectionId)),
+    }));
+    return { data };
   }
 }
 
 const toPages = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
-const isHeld = ({ state }: ListedAsset): boolean => state === 'HELD';
-const toAsset = (row: ListedAsset, walletId: number, item: Item | undefined) => ({
-  id: row.id,
-  walletId,
-  mint: row.mint,
-  name: row.name,
-  imageUrl: row.imageUrl,
-  rarity: row.rarity,
-  collectionId: row.collectionId,
-  collectionName: row.collectionName,
-  staked: row.stakedAt !== null,
-  stakedAt: toIsoOrNull(row.stakedAt),
-  withCapsule: row.capsuleId !== null,
-  withInventory: item !== undefined,
-  capsule:
-    row.capsuleId === null ? null : { id: row.capsuleId, unlockAt: toIsoOrNull(row.unlockAt) },
-  inventory: item ?? null,
-  mintedAt: row.mintedAt === null ? null : toIso(row.mintedAt),
-  pending: row.pending,
-});
+
+/** Open submissions by the things that they are about. */
+async function readPending(on: Queries, subjects: readonly string[]) {
+  const rows = await listPending(on, subjects);
+  const bySubject = new Map(rows.map((row) => [row.subject, row]));
+  return (subject: string) => {
+    const row = bySubject.get(subject);
+    return row ? { action: row.kind as AssetAction, taskId: row.taskId } : null;
+  };
+}
+
+type AssetOfPage = Awaited<ReturnType<typeof pageOfAssets>>['rows'][number];
+/** Reads items, collections and transactions of some assets; returns how to describe one. */
+async function readAround(on: Queries, items: ItemAssets, rows: readonly AssetOfPage[]) {
+  const ids = rows.map(({ id }) => id);
+  const [sources, carried, pending] = await Promise.all([
+    listCollectionItems(on, ids),
+    items.listItems(on, ids),
+    readPending(
+      on,
+      ids.map((id) => `asset ${id}`),
+    ),
+  ]);
+  const sourceOf = new Map(sources.map((source) => [source.id, source]));
+  const itemOf = new Map(carried.map((item) => [item.id, item]));
+  return (row: AssetOfPage, walletId: number) => {
+    const { id, mint, name, collectionId, capsuleId, stakedAt } = row;
+    const source = sourceOf.get(id);
+    const isHeld = row.state === 'HELD';
+    if (!source) return undefined;
+    return {
+      id,
+      walletId,
+      mint,
+      name,
+      imageUrl: source.imageUrl,
+      rarity: source.rarity,
+      collectionId,
+      collectionName: source.collectionName,
+      staked: stakedAt !== null,
+      stakedAt: toIsoOrNull(stakedAt),
+      withCapsule: capsuleId !== null,
+      withInventory: isHeld,
+      capsule: capsuleId === null ? null : { id: capsuleId, unlockAt: toIsoOrNull(row.unlockAt) },
+      inventory: (isHeld && itemOf.get(id)) || null,
+      mintedAt: toIsoOrNull(row.mintedAt),
+      pending: pending(`asset ${id}`),
+    };
+  };
+}

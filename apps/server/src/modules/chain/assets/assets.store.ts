@@ -1,4 +1,3 @@
-import type { AssetAction } from '@guildhall/contract/chain/assets';
 import { limits } from '@guildhall/contract/limits';
 import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
@@ -169,39 +168,12 @@ export const endStake = (tx: Tx, assetId: number, end: string) =>
       where asset_id = ${assetId} and "end" is null`,
   );
 
-interface Pending {
-  readonly action: AssetAction;
-  readonly taskId: number;
-}
-export interface ListedAsset extends AssetRow {
-  readonly collectionName: string;
-  readonly rarity: number;
-  readonly imageUrl: string | null;
-  readonly unlockAt: string | null;
-  readonly pending: Pending | null;
-}
 export interface AssetFilters {
   readonly staked?: boolean | undefined;
   readonly withCapsule?: boolean | undefined;
   readonly collectionId?: number | undefined;
   readonly withInventory?: boolean | undefined;
 }
-/** The open submission that is about something. */
-const pendingOf = (subject: ReturnType<typeof sql>) => sql`
-  (
-    select json_build_object('action', s.kind, 'taskId', s.task_id)
-    from chain_subjects o
-    join chain_submissions s on s.id = o.submission_id
-    where o.subject = ${subject}
-  )`;
-const isShown = sql`a.state in ('MINTING', 'HELD')`;
-const carriesItem = sql`(i.state = 'OWNED' and t.visible and a.state = 'HELD')`;
-const listedFrom = sql`
-  chain_assets a
-  join collections k on k.id = a.collection_id
-  join inventory_types t on t.id = k.inventory_type_id
-  join items i on i.id = a.id
-  left join chain_capsules c on c.id = a.capsule_id and c.state = 'HELD'`;
 /** Assets of a wallet, newest first. */
 export const pageOfAssets = (
   on: Queries,
@@ -209,20 +181,20 @@ export const pageOfAssets = (
   filters: AssetFilters,
   at: { readonly page: number; readonly perPage: number },
 ) =>
-  pageOfRows<ListedAsset>(
+  pageOfRows<AssetRow & { readonly unlockAt: string | null }>(
     on,
     {
-      columns: sql`
-        ${columns}, k.name as "collectionName", k.rarity, k.image_url as "imageUrl",
-        c.unlock_at as "unlockAt", ${pendingOf(sql`'asset ' || a.id`)} as pending`,
-      from: listedFrom,
+      columns: sql`${columns}, c.unlock_at as "unlockAt"`,
+      from: sql`
+        chain_assets a
+        left join chain_capsules c on c.id = a.capsule_id and c.state = 'HELD'`,
       where: allOf(
         sql`a.holder = ${holder}`,
-        isShown,
+        sql`a.state in ('MINTING', 'HELD')`,
         given(filters.staked, (is) => sql`(a.staked_at is not null) = ${is}`),
         given(filters.withCapsule, (is) => sql`(c.id is not null) = ${is}`),
         given(filters.collectionId, (id) => sql`a.collection_id = ${id}`),
-        given(filters.withInventory, (is) => sql`${carriesItem} = ${is}`),
+        given(filters.withInventory, (is) => sql`(a.state = 'HELD') = ${is}`),
       ),
       order: sql`a.id desc`,
     },
@@ -240,59 +212,32 @@ export const countAssets = async (on: Queries, holders: readonly string[]): Prom
     )
   ).n;
 export interface ListedCapsule extends CapsuleRow {
-  readonly collectionName: string;
   readonly staked: number;
   readonly assetId: number | null;
-  readonly pending: Pending | null;
 }
 export const listCapsules = (on: Queries, wallet: string) =>
   many<ListedCapsule>(
     on,
     sql`
-      select ${capsuleColumns}, k.name as "collectionName", count(a.id)::int as staked,
-        case when count(a.id) = 1 then min(a.id) end as "assetId",
-        ${pendingOf(sql`'capsule ' || c.wallet || ' ' || c.collection_id`)} as pending
+      select ${capsuleColumns}, count(a.id)::int as staked,
+        case when count(a.id) = 1 then min(a.id) end as "assetId"
       from chain_capsules c
-      join collections k on k.id = c.collection_id
       left join chain_assets a on a.capsule_id = c.id
       where c.wallet = ${wallet} and c.state = 'HELD'
-      group by c.id, k.name
+      group by c.id
       order by c.id
       limit ${limits.perPageMax}`,
   );
-
-/** Open submissions that stake into a capsule, or release from it. */
-export const countOpenIn = async (on: Queries, capsuleId: number): Promise<number> =>
+export const countStakedBy = async (on: Queries, holder: string): Promise<number> =>
   (
     await one<{ n: number }>(
       on,
       sql`
         select count(*)::int as n
-        from chain_submissions
-        where state in ('SUBMITTED', 'CONFIRMED')
-          and (details ->> 'capsuleId')::int = ${capsuleId}
-          and kind <> 'DELETE_CAPSULE'`,
+        from chain_assets
+        where holder = ${holder} and staked_at is not null`,
     )
   ).n;
-export const isUnderWay = async (on: Queries, subject: string): Promise<boolean> =>
-  (await maybeOne(on, sql`select 1 from chain_subjects where subject = ${subject}`)) !== undefined;
-/** Staked assets of a wallet, and whether anything of it is under way. */
-export const findTies = (on: Queries, wallet: string) =>
-  one<{ staked: number; open: number }>(
-    on,
-    sql`
-      select
-        (
-          select count(*)::int
-          from chain_assets
-          where holder = ${wallet} and staked_at is not null
-        ) as staked,
-        (
-          select count(*)::int
-          from chain_submissions
-          where wallet = ${wallet} and state in ('SUBMITTED', 'CONFIRMED')
-        ) as open`,
-  );
 /** Assets that leave with a wallet which is unlinked, locked until commit. */
 export const lockHeldBy = (tx: Tx, holder: string) =>
   many<AssetRow>(
@@ -304,35 +249,15 @@ export const lockHeldBy = (tx: Tx, holder: string) =>
       order by a.id
       for update`,
   );
-
-/** Linked wallets that nobody has compared since, those that waited longest first. */
-export const listToLookAt = (on: Queries, before: Date, limit: number) =>
-  many<{ address: string }>(
-    on,
-    sql`
-      select w.address
-      from wallets w
-      left join chain_looks l on l.wallet = w.address
-      where l.looked_at is null or l.looked_at < ${before.toISOString()}
-      order by l.looked_at nulls first, w.id
-      limit ${limit}`,
-  );
-/** True for whoever is the first to compare a wallet since. */
-export const takeLook = async (
+/** A player, by user or account. */
+export const findOwner = (
   on: Queries,
-  wallet: string,
-  { now, before }: { readonly now: Date; readonly before: Date },
-): Promise<boolean> =>
-  (await run(
+  by: { readonly userId: number } | { readonly accountId: number },
+) =>
+  maybeOne<{ userId: number; accountId: number }>(
     on,
     sql`
-      insert into chain_looks as l (wallet, looked_at)
-      values (${wallet}, ${now.toISOString()})
-      on conflict (wallet) do update
-      set looked_at = excluded.looked_at
-      where l.looked_at < ${before.toISOString()}`,
-  )) > 0;
-
-/** The account of a user. */
-export const findAccount = (on: Queries, userId: number) =>
-  maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`);
+      select user_id as "userId", id as "accountId"
+      from player
+      where ${'userId' in by ? sql`user_id = ${by.userId}` : sql`id = ${by.accountId}`}`,
+  );

@@ -88,9 +88,3 @@ export const chainStakes = pgTable(
     index('chain_stakes_wallet').on(t.wallet, t.start),
   ],
 );
-
-/** Wallets whose assets were compared with the chain. */
-export const chainLooks = pgTable('chain_looks', {
-  wallet: text('wallet').primaryKey(),
-  lookedAt: at('looked_at').notNull(),
-});

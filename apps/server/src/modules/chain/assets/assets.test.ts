@@ -4,9 +4,11 @@ import { generateKeyPairSigner, type Address, type KeyPairSigner } from '@solana
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import { saying } from '../../../../test/harness/words.harness.ts';
 import { one, sql } from '../../../kernel/db/sql.ts';
 import { readHeldTokens } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
+import { words } from './assets.words.ts';
 
 describe('assets', () => {
   let server: TestServer;
@@ -67,7 +69,7 @@ describe('assets', () => {
   const readTask = (owner: Owner, taskId: number) =>
     callApi(owner.player.connection, 'taskResult', { params: { taskId } });
 
-  it('are minted by a signed transaction, once, and are on the chain with name and metadata', async () => {
+  it('are minted once by a signed transaction, with name and metadata (R3.11 R7.75 R7.86)', async () => {
     const owner = await comeWithWallet();
     const id = await giveItem(owner);
     const { taskId } = await mint(owner, id);
@@ -89,7 +91,7 @@ describe('assets', () => {
     expect(await callApi(owner.player.connection, 'countOwnAssets', {})).toEqual({ amount: 1 });
   });
 
-  it('are locked by a stake in their wallet, and released by an unstake', async () => {
+  it('are locked by a stake in their wallet, and released (R3.12 R7.73 R7.74 OP-73)', async () => {
     const owner = await comeWithAsset();
     await move(owner, owner.id, 'Stake');
     await chain.settle();
@@ -98,10 +100,11 @@ describe('assets', () => {
       id: owner.id,
       capsule: { unlockAt: '2026-11-09T00:00:00.000Z' },
     });
-    expect((await listTokens(owner.key.address)).map(({ isFrozen }) => isFrozen).sort()).toEqual([
-      false,
-      true,
+    const tokens = await listTokens(owner.key.address);
+    expect(tokens.filter(({ isFrozen }) => isFrozen).map(({ mint: of }) => of)).toEqual([
+      staked?.mint,
     ]);
+    expect(tokens).toHaveLength(2);
     await expect(move(owner, owner.id, 'Stake')).rejects.toMatchObject({ status: 409 });
     await move(owner, owner.id, 'Unstake');
     await chain.settle();
@@ -111,7 +114,7 @@ describe('assets', () => {
     expect((await list(owner))[0]).toMatchObject({ staked: true });
   });
 
-  it('are staked again into the capsule that is there, which is deleted when it is empty and unlocked', async () => {
+  it('are staked into one capsule, deleted when empty and unlocked (R3.13 R7.81 R7.82 R7.83)', async () => {
     const owner = await comeWithAsset();
     await move(owner, owner.id, 'Stake');
     await chain.settle();
@@ -146,7 +149,7 @@ describe('assets', () => {
     const body = { assetIds, transaction: await signPrepared(owner.key, transaction) };
     return callApi(connection, 'burnAssets', { params: params(owner), body });
   }
-  it('are burnt with their items, and keep their public metadata', async () => {
+  it('are burnt with their items, and keep their public metadata (R7.78 R7.79)', async () => {
     const owner = await comeWithAsset();
     const staked = await giveItem(owner);
     await mint(owner, staked);
@@ -263,8 +266,8 @@ describe('assets', () => {
       ),
     );
     expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const one of sent)
-      if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409 });
+    const refusals = sent.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refusals).toEqual(Array(9).fill(expect.objectContaining({ status: 409 })));
     await chain.settle();
     expect(await listTokens(owner.key.address)).toHaveLength(1);
   });
@@ -350,7 +353,7 @@ describe('assets', () => {
     await chain.settle();
   });
 
-  it('signed too late say so, and can be signed again with a fresh transaction', async () => {
+  it('signed too late say so, and can be signed again with a fresh transaction (OP-102)', async () => {
     const owner = await comeWithWallet();
     const itemId = await giveItem(owner);
     const { connection } = owner.player;
@@ -360,7 +363,7 @@ describe('assets', () => {
     await chain.node.moveSlots(200);
     await expect(
       callApi(connection, 'mintAsset', { params: params(owner), body }),
-    ).rejects.toMatchObject({ status: 409, code: 'TRANSACTION_EXPIRED' });
+    ).rejects.toMatchObject({ status: 409, message: saying(words.tooLate()) });
     await mint(owner, itemId);
     await chain.settle();
     expect(await list(owner)).toMatchObject([{ id: itemId, pending: null }]);
@@ -373,7 +376,7 @@ describe('assets', () => {
     const asked = { params: params(owner), body: { itemId } };
     const { transaction } = await chain.moveWhile(callApi(connection, 'prepareMint', asked));
     const signed = await signPrepared(owner.key, transaction);
-    const refused = { status: 400, code: 'TRANSACTION_REFUSED' };
+    const refused = { status: 400, code: 'SIGN_VERIFICATION_FAILED' };
     for (const body of [
       { itemId: second, transaction: signed },
       { itemId, transaction },

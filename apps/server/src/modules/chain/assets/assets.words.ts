@@ -36,6 +36,10 @@ export const words = defineWords('assets', {
     'This has changed since it was prepared. Sign again with a fresh transaction',
     'С момента подготовки что-то изменилось. Подпишите новую транзакцию',
   ],
+  tooLate: [
+    'Signing took too long, and nothing was sent. Sign again with a fresh transaction',
+    'Подпись заняла слишком много времени, ничего не отправлено. Подпишите новую транзакцию',
+  ],
   refused: ['The transaction was refused: {reason}', 'Транзакция отклонена: {reason}'],
   wouldFail: [
     'The blockchain would refuse this transaction. Nothing was sent',
@@ -51,8 +55,8 @@ export const words = defineWords('assets', {
   ],
   closed: ['The blockchain is closed', 'Блокчейн закрыт'],
   mint: ['Sent the minting of item {n}', 'Отправлен перенос предмета {n} в блокчейн'],
-  stake: ['Sent the staking of asset {n}', 'Отправлен стейкинг актива {n}'],
-  unstake: ['Sent the release of asset {n}', 'Отправлен возврат актива {n} из стейкинга'],
+  stake: ['Sent the staking of an asset', 'Отправлен стейкинг актива'],
+  unstake: ['Sent the release of an asset', 'Отправлен возврат актива из стейкинга'],
   burn: ['Sent the burning of assets: {n}', 'Отправлено сжигание активов: {n}'],
   deleteCapsule: ['Sent the deletion of capsule {n}', 'Отправлено удаление капсулы {n}'],
   minted: ['Put on the blockchain', 'Перенесён в блокчейн'],

@@ -1,29 +1,28 @@
-/** Judges an action of a player by our records, and says what its transaction has to be. */
+/** Judges actions of players by our records, and says what their transactions have to be. */
+import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import type { Sentence } from '@guildhall/contract/kit/words';
 import {
   findCollectionItem,
   lockCollectionItem,
   type CollectionItem,
 } from '../../wealth/items/item-assets.api.ts';
 import type { ChainAction } from '../instructions/instructions.api.ts';
+import { countOpenWith, isUnderWay } from '../submissions/submissions.api.ts';
 import type { OwnWallet } from '../wallets/wallets.api.ts';
 import {
-  countOpenIn,
   countStakedIn,
   findAsset,
   findCapsule,
   findCapsuleById,
-  isUnderWay,
+  listAmongMints,
   lockAsset,
   lockCapsule,
   type AssetRow,
   type CapsuleRow,
 } from './assets.store.ts';
-import { toAssetText } from './metadata.ts';
-import type { createTransactions } from './transactions.service.ts';
 import { words } from './assets.words.ts';
+import { toAssetText } from './metadata.ts';
 
 /** An action that may be taken now. */
 export interface Plan {
@@ -39,11 +38,24 @@ export interface Reading {
   readonly on: Queries;
   /** Rows that decide are locked in it until commit. */
   readonly tx?: Tx;
+  readonly wallet: OwnWallet;
 }
-export interface StakePlacement {
+export interface PlanDeps {
+  /** Address of the mint of an item, a collection or a capsule. */
+  readonly findMint: (
+    kind: 'item' | 'collection' | 'capsule',
+    id: number,
+  ) => Promise<ChainAction['wallet']>;
+  readonly publicUrl: string;
+  readonly now: () => Date;
+}
+/** Reads what an action is about. Throws NOT_FOUND for what is not the player's, and CONFLICT. */
+export type ReadPlan = (deps: PlanDeps, reading: Reading) => Promise<Plan>;
+interface Placement {
   readonly collectionId: number;
   readonly capsuleId?: number | null | undefined;
 }
+
 const refuse = (because: Sentence): never => {
   throw new AppError('CONFLICT', { because });
 };
@@ -51,14 +63,10 @@ const toAssetSubject = (id: number): string => `asset ${id}`;
 const toCapsuleSubject = ({ address }: OwnWallet, collectionId: number): string =>
   `capsule ${address} ${collectionId}`;
 
-/** Every plan throws NOT_FOUND for what is not the player's, and CONFLICT for what cannot be now. */
-export function createPlans(
-  { findMint }: Pick<ReturnType<typeof createTransactions>, 'findMint'>,
-  deps: { readonly publicUrl: string; readonly now: () => Date },
-) {
-  return { planMint, planStake, planUnstake, planBurn, planCapsuleDeletion };
-
-  async function planMint({ on, tx }: Reading, wallet: OwnWallet, itemId: number): Promise<Plan> {
+/** An own item of a collection becomes an asset. */
+export const planMint =
+  (itemId: number): ReadPlan =>
+  async ({ findMint, publicUrl }, { on, tx, wallet }) => {
     const item = tx ? await lockCollectionItem(tx, itemId) : await findCollectionItem(on, itemId);
     if (!item) return refuse(words.notOfCollection());
     const isOwn = item.accountId === wallet.accountId && item.state === 'OWNED' && item.isVisible;
@@ -66,33 +74,30 @@ export function createPlans(
     if (item.assetId !== null) refuse(words.isAsset());
     if (item.isRetired) refuse(words.isRetired());
     if (item.reserved > 0) refuse(words.inMatch());
-    const { collectionId } = item;
     const action: ChainAction = {
       kind: 'mint',
       wallet: wallet.address,
       itemId,
-      group: await findMint('collection', collectionId),
-      text: toAssetText(item, deps.publicUrl),
+      group: await findMint('collection', item.collectionId),
+      text: toAssetText(item, publicUrl),
       memo: `Make item ${itemId} an asset`,
     };
     const details = { assetId: itemId, mint: await findMint('item', itemId) };
     return { action, subjects: [toAssetSubject(itemId)], details, item };
-  }
+  };
 
-  async function planStake(
-    reading: Reading,
-    wallet: OwnWallet,
-    assetId: number,
-    placement: StakePlacement,
-  ): Promise<Plan> {
-    const asset = await readHeld(reading, wallet, assetId);
+/** An asset is locked in its wallet. The first stake in a collection makes its capsule. */
+export const planStake =
+  (assetId: number, placement: Placement): ReadPlan =>
+  async ({ findMint }, reading) => {
+    const { wallet, on } = reading;
+    const asset = await readHeld(reading, assetId);
     if (asset.stakedAt !== null) refuse(words.staked());
     if (asset.collectionId !== placement.collectionId) refuse(words.otherCollection());
-    const capsule = await readCapsule(reading, wallet, placement);
+    const capsule = await readCapsule(reading, placement);
     if (capsule?.state === 'MAKING') refuse(words.underWay());
     const capsuleSubject = toCapsuleSubject(wallet, asset.collectionId);
-    const isCapsuleBusy = capsule && (await isUnderWay(reading.on, capsuleSubject));
-    if (isCapsuleBusy) refuse(words.underWay());
+    if (capsule && (await isUnderWay(on, capsuleSubject))) refuse(words.underWay());
     const subjects = [toAssetSubject(assetId), ...(capsule ? [] : [capsuleSubject])];
     const action: ChainAction = {
       kind: 'stake',
@@ -103,64 +108,75 @@ export function createPlans(
       memo: `Stake asset ${assetId} (${asset.moves})`,
     };
     return { action, subjects, details: { assetId, capsuleId: capsule?.id ?? null } };
-  }
+  };
 
-  async function planUnstake(
-    reading: Reading,
-    wallet: OwnWallet,
-    assetId: number,
-    placement: StakePlacement,
-  ): Promise<Plan> {
-    const asset = await readHeld(reading, wallet, assetId);
+/** A staked asset is released: always possible. */
+export const planUnstake =
+  (assetId: number, placement: Placement): ReadPlan =>
+  async (_deps, reading) => {
+    const asset = await readHeld(reading, assetId);
     if (asset.stakedAt === null) refuse(words.notStaked());
     if (asset.collectionId !== placement.collectionId) refuse(words.otherCollection());
-    await readCapsule(reading, wallet, placement);
+    await readCapsule(reading, placement);
     const action: ChainAction = {
       kind: 'unstake',
-      wallet: wallet.address,
+      wallet: reading.wallet.address,
       mint: asset.mint as ChainAction['wallet'],
       memo: `Unstake asset ${assetId} (${asset.moves})`,
     };
     const details = { assetId, capsuleId: asset.capsuleId };
     return { action, subjects: [toAssetSubject(assetId)], details };
-  }
+  };
 
-  async function planBurn(
-    reading: Reading,
-    wallet: OwnWallet,
-    assetIds: readonly number[],
-  ): Promise<Plan> {
+/**
+ * A plan for the one asset of the wallet that a transaction names (OP-73). Throws
+ * SIGN_VERIFICATION_FAILED where it names none, or several.
+ */
+export const planNamed =
+  (addresses: readonly string[], plan: (assetId: number) => ReadPlan): ReadPlan =>
+  async (deps, reading) => {
+    const [asset, other] = await listAmongMints(reading.on, reading.wallet.address, addresses);
+    if (asset && !other) return plan(asset.id)(deps, reading);
+    const because = words.refused({ reason: 'it does not name one asset of this wallet' });
+    throw new AppError('SIGN_VERIFICATION_FAILED', { because });
+  };
+
+/** Assets are destroyed together with their items. */
+export const planBurn =
+  (assetIds: readonly number[]): ReadPlan =>
+  async (_deps, reading) => {
     if (new Set(assetIds).size < assetIds.length) refuse(words.repeated());
     const held: AssetRow[] = [];
     // In one order, so that two that burn the same assets do not wait for each other.
     for (const id of assetIds.toSorted((a, b) => a - b)) {
-      const asset = await readHeld(reading, wallet, id);
+      const asset = await readHeld(reading, id);
       if (asset.stakedAt !== null) refuse(words.staked());
       held.push(asset);
     }
     const action: ChainAction = {
       kind: 'burn',
-      wallet: wallet.address,
+      wallet: reading.wallet.address,
       mints: held.map(({ mint }) => mint as ChainAction['wallet']),
       memo: `Burn assets: ${held.length}`,
     };
     const ids = held.map(({ id }) => id);
     return { action, subjects: ids.map(toAssetSubject), details: { assetIds: ids } };
-  }
+  };
 
-  async function planCapsuleDeletion(
-    reading: Reading,
-    wallet: OwnWallet,
-    capsuleId: number,
-  ): Promise<Plan> {
-    const known = await findCapsuleById(reading.on, capsuleId);
+/** An empty capsule goes, once the epoch of its last stake is over. */
+export const planCapsuleDeletion =
+  (capsuleId: number): ReadPlan =>
+  async ({ findMint, now }, reading) => {
+    const { on, wallet } = reading;
+    const known = await findCapsuleById(on, capsuleId);
     if (known?.wallet !== wallet.address) throw new AppError('NOT_FOUND');
     const { collectionId } = known;
-    const capsule = await readCapsule(reading, wallet, { collectionId, capsuleId });
+    const capsule = await readCapsule(reading, { collectionId, capsuleId });
     if (capsule?.state !== 'HELD') throw new AppError('NOT_FOUND');
-    if ((await countStakedIn(reading.on, capsuleId)) > 0) refuse(words.capsuleFull());
-    if ((await countOpenIn(reading.on, capsuleId)) > 0) refuse(words.underWay());
-    if (capsule.unlockAt !== null && new Date(capsule.unlockAt) > deps.now())
+    if ((await countStakedIn(on, capsuleId)) > 0) refuse(words.capsuleFull());
+    const kinds = ['STAKE', 'UNSTAKE'];
+    if ((await countOpenWith(on, { capsuleId }, kinds)) > 0) refuse(words.underWay());
+    if (capsule.unlockAt !== null && new Date(capsule.unlockAt) > now())
       refuse(words.capsuleLocked());
     const action: ChainAction = {
       kind: 'delete-capsule',
@@ -169,26 +185,25 @@ export function createPlans(
       memo: `Delete capsule ${capsuleId}`,
     };
     return { action, subjects: [toCapsuleSubject(wallet, collectionId)], details: { capsuleId } };
-  }
-}
+  };
 
 /** An asset in this wallet that no match holds. */
-async function readHeld({ on, tx }: Reading, wallet: OwnWallet, id: number): Promise<AssetRow> {
+async function readHeld({ on, tx, wallet }: Reading, id: number): Promise<AssetRow> {
   const asset = tx ? await lockAsset(tx, id) : await findAsset(on, id);
-  if (asset?.holder !== wallet.address || asset.state === 'AWAY' || asset.state === 'BURNT')
+  if (asset?.holder !== wallet.address || !['MINTING', 'HELD'].includes(asset.state))
     throw new AppError('NOT_FOUND');
   if (asset.state === 'MINTING') refuse(words.underWay());
   const item = tx ? await lockCollectionItem(tx, id) : await findCollectionItem(on, id);
-  if (item?.accountId !== wallet.accountId || item.state !== 'OWNED') refuse(words.notHeld());
-  if (item && item.reserved > 0) refuse(words.inMatch());
+  if (item?.accountId !== wallet.accountId || item.state !== 'OWNED')
+    return refuse(words.notHeld());
+  if (item.reserved > 0) refuse(words.inMatch());
   return asset;
 }
 
 /** The capsule of a wallet; undefined before its first stake. */
 async function readCapsule(
-  { on, tx }: Reading,
-  { address }: OwnWallet,
-  { collectionId, capsuleId }: StakePlacement,
+  { on, tx, wallet: { address } }: Reading,
+  { collectionId, capsuleId }: Placement,
 ): Promise<CapsuleRow | undefined> {
   const capsule = tx
     ? await lockCapsule(tx, address, collectionId)

@@ -29,6 +29,8 @@ const firstAssertingByte = 2;
 
 /** Says in `message` which part of a signed transaction differs from the action. */
 export class RefusedTransaction extends Error {}
+/** It was right, and took longer to sign than the chain waits. */
+export class OldBlockhash extends RefusedTransaction {}
 const refuse = (reason: string): never => {
   throw new RefusedTransaction(reason);
 };
@@ -208,7 +210,7 @@ export async function checkSigned(
     feePayer: own.fees,
     wallet: action.wallet,
   });
-  if (!(await isRecent(decoded.message.lifetimeToken))) refuse('an old blockhash');
+  if (!(await isRecent(decoded.message.lifetimeToken))) throw new OldBlockhash('an old blockhash');
   return decoded.transaction;
 }
 

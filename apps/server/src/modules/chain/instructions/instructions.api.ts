@@ -1,6 +1,12 @@
 /** Other modules load this file when they first need it: kit takes 20 MiB. */
 export type { ChainAction } from './actions.ts';
-export { checkInstructions, checkSigned, RefusedTransaction } from './check.ts';
+export {
+  checkInstructions,
+  checkSigned,
+  listAddresses,
+  OldBlockhash,
+  RefusedTransaction,
+} from './check.ts';
 export { buildCollection } from './mints.ts';
 export {
   compileUnsigned,
@@ -10,6 +16,5 @@ export {
   signOwn,
 } from './prepared.ts';
 export { memoProgram, toMintAddress } from './programs.ts';
-export { listAddresses } from './check.ts';
 export { verifyWithKey } from './signatures.ts';
-export { readHeldTokens, type HeldToken } from './token-accounts.ts';
+export { readHeldTokens } from './token-accounts.ts';

@@ -3,7 +3,7 @@ import type { Address } from '@solana/kit';
 import { AccountState, getTokenDecoder } from '@solana-program/token-2022';
 
 /** Tokens of one mint in one account. */
-export interface HeldToken {
+interface HeldToken {
   readonly mint: Address;
   readonly owner: Address;
   readonly amount: bigint;

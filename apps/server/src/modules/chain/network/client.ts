@@ -35,7 +35,12 @@ export function createChainClient(deps: {
   readonly connect: () => Promise<Connection>;
   readonly loadKeys: () => Promise<ChainKeys>;
 }) {
-  return { loadKeys, ...createReads(deps.connect), ...createTransactions(deps.connect) };
+  return {
+    loadKeys,
+    ...createReads(deps.connect),
+    ...createBlockReads(deps.connect),
+    ...createTransactions(deps.connect),
+  };
 
   /** Our keys. */
   async function loadKeys(): Promise<ChainKeys> {
@@ -52,10 +57,6 @@ function createReads(connect: () => Promise<Connection>) {
     listAccounts,
     listTokenAccounts,
     listLargestTokenAccounts,
-    getLatestBlockhash,
-    isBlockhashValid,
-    getBlockHeight,
-    getPriorityFee,
   };
 
   /** Balance of an address in lamports. */
@@ -106,6 +107,10 @@ function createReads(connect: () => Promise<Connection>) {
       return value.map(({ address, amount }) => ({ address, amount: BigInt(amount) }));
     });
   }
+}
+
+function createBlockReads(connect: () => Promise<Connection>) {
+  return { getLatestBlockhash, isBlockhashValid, getBlockHeight, getPriorityFee };
 
   /** A blockhash for a new transaction, and the last block height at which it is accepted. */
   function getLatestBlockhash(commitment: Commitment = 'confirmed') {

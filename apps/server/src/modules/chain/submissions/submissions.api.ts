@@ -1,15 +1,16 @@
 import type { Tx } from '../../../kernel/db.ts';
 import type { NewSubmission, Submission } from './submissions.store.ts';
 
-export { listOpenOf } from './submissions.store.ts';
+export { announceAssets } from './announce.ts';
+export { countOpenOf, countOpenWith, isUnderWay, listPending } from './submissions.store.ts';
 export type { Submission } from './submissions.store.ts';
 
 /** Reactions to the end of one kind of submission; each runs in the transaction that writes it. */
 export interface SubmissionKind {
   /** The chain has it for ever. */
-  onFinal(tx: Tx, submission: Submission): Promise<void>;
+  readonly onFinal: (tx: Tx, submission: Submission) => Promise<void>;
   /** It failed on the chain or has expired: whatever it held is free again. */
-  onGone(tx: Tx, submission: Submission): Promise<void>;
+  readonly onGone: (tx: Tx, submission: Submission) => Promise<void>;
 }
 /** A signed transaction, and what it is about. */
 export interface Order extends Omit<NewSubmission, 'createdAt'> {
@@ -18,12 +19,12 @@ export interface Order extends Omit<NewSubmission, 'createdAt'> {
 }
 export interface Submissions {
   /** Declares a kind, before the jobs start. */
-  define(kind: string, reactions: SubmissionKind): void;
+  readonly define: (kind: string, reactions: SubmissionKind) => void;
   /**
    * Stores a signed transaction inside the command that it belongs to, and has it sent after commit.
    * Returns the id of the task by which its player follows it.
    *
    * @throws CONFLICT where one about the same is under way, or the wallet has sent 30 today
    */
-  submit(tx: Tx, order: Order): Promise<number>;
+  readonly submit: (tx: Tx, order: Order) => Promise<number>;
 }

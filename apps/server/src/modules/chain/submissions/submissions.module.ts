@@ -1,5 +1,6 @@
 import { defineModule, everyMinute } from '../../../kernel/modules.ts';
 import { network } from '../network/network.module.ts';
+import { createFollowing } from './following.service.ts';
 import { createSubmissions } from './submissions.service.ts';
 import { submissionsHoldings } from './submissions.tables.ts';
 
@@ -9,7 +10,8 @@ export const submissions = defineModule({
   uses: { network },
   holds: submissionsHoldings,
   create(kernel, used) {
-    const { define, submit, sweep } = createSubmissions(kernel, used.network);
+    const { define, sweep } = createFollowing(kernel, used.network);
+    const { submit } = createSubmissions(kernel);
     return { api: { define, submit }, jobs: { 'submissions.sweep': everyMinute(sweep) } };
   },
 });

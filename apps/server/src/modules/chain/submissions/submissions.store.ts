@@ -68,12 +68,6 @@ export const lockOpenSubmission = (tx: Tx, id: number) =>
     tx,
     sql`select ${columns} from chain_submissions where id = ${id} and ${isOpen} for update`,
   );
-/** Open ones of a wallet, oldest first. */
-export const listOpenOf = (on: Queries, wallet: string) =>
-  many<Submission>(
-    on,
-    sql`select ${columns} from chain_submissions where wallet = ${wallet} and ${isOpen} order by id`,
-  );
 /** Unsettled ones that nobody has looked at since, oldest first. */
 export const listForgotten = (on: Queries, before: Date, limit: number) =>
   many<{ id: number }>(
@@ -143,3 +137,48 @@ export const deleteSubjects = (tx: Tx, submissionId: number) =>
   run(tx, sql`delete from chain_subjects where submission_id = ${submissionId}`);
 export const setTask = (tx: Tx, id: number, taskId: number) =>
   run(tx, sql`update chain_submissions set task_id = ${taskId} where id = ${id}`);
+
+/** Number of open submissions whose details contain these, of some kinds. */
+export const countOpenWith = async (
+  on: Queries,
+  details: Readonly<Record<string, unknown>>,
+  kinds: readonly string[],
+): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      on,
+      sql`
+        select count(*)::int as n
+        from chain_submissions
+        where ${isOpen} and kind = any(${[...kinds]}) and details @> ${sql.json(details)}`,
+    )
+  ).n;
+/** Number of open submissions of a wallet. */
+export const countOpenOf = async (on: Queries, wallet: string): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      on,
+      sql`
+        select count(*)::int as n
+        from chain_submissions
+        where wallet = ${wallet} and ${isOpen}`,
+    )
+  ).n;
+/** Returns true while an open submission is about a thing. */
+export const isUnderWay = async (on: Queries, subject: string): Promise<boolean> =>
+  (await maybeOne(on, sql`select 1 from chain_subjects where subject = ${subject}`)) !== undefined;
+/** An open submission, by one of the things that it is about. */
+interface Pending extends Record<string, unknown> {
+  readonly subject: string;
+  readonly kind: string;
+  readonly taskId: number;
+}
+export const listPending = (on: Queries, subjects: readonly string[]) =>
+  many<Pending>(
+    on,
+    sql`
+      select o.subject, s.kind, s.task_id as "taskId"
+      from chain_subjects o
+      join chain_submissions s on s.id = o.submission_id
+      where o.subject = any(${[...subjects]})`,
+  );

@@ -53,6 +53,31 @@ export const insertWallet = (
       on conflict (address) do nothing
       returning ${columns}`,
   );
+/** Wallets that nobody has compared with the chain since, those that waited longest first. */
+export const listToCompare = (on: Queries, before: Date, limit: number) =>
+  many<{ address: string }>(
+    on,
+    sql`
+      select address
+      from wallets
+      where compared_at is null or compared_at < ${before.toISOString()}
+      order by compared_at nulls first, id
+      limit ${limit}`,
+  );
+/** True for whoever is the first to compare a wallet since. */
+export const takeTurn = async (
+  on: Queries,
+  address: string,
+  { now, before }: { readonly now: Date; readonly before: Date },
+): Promise<boolean> =>
+  (await run(
+    on,
+    sql`
+      update wallets
+      set compared_at = ${now.toISOString()}
+      where address = ${address}
+        and (compared_at is null or compared_at < ${before.toISOString()})`,
+  )) > 0;
 export const deleteWallet = (tx: Tx, id: number) =>
   run(tx, sql`delete from wallets where id = ${id}`);
 

@@ -21,6 +21,8 @@ export const wallets = pgTable(
     authWay: text('auth_way').notNull(),
     proof: text('proof').notNull(),
     createdAt: at('created_at').notNull(),
+    /** Last comparison of its assets with the chain. */
+    comparedAt: at('compared_at'),
   },
   (t) => [
     uniqueIndex('wallets_address').on(t.address),

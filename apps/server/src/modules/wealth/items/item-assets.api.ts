@@ -14,9 +14,9 @@ import { insertHistory, userOf } from './items.store.ts';
 
 export {
   findCollectionItem,
+  listCollectionItems,
   lockCollectionItem,
   type CollectionItem,
-  type Place,
 } from './item-assets.store.ts';
 
 /** Record of a change in an item's history. */
@@ -48,12 +48,13 @@ export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 're
     await announce(tx, accountId);
   }
 
-  /** Moves an item to where its asset is, and tells both accounts. */
+  /** Moves an item to where its asset is, and tells both accounts; false where it is there. */
   async function moveItem(tx: Tx, itemId: number, to: Place, entry: Entry): Promise<boolean> {
     const item = await lockCollectionItem(tx, itemId);
     if (!item || !(await moveToPlace(tx, item, to))) return false;
-    await addEntry(tx, itemId, to.accountId, entry);
-    if (item.accountId !== to.accountId) await addEntry(tx, itemId, item.accountId, entry);
+    const next = to.accountId ?? item.accountId;
+    for (const accountId of new Set([next, item.accountId]))
+      await addEntry(tx, itemId, accountId, entry);
     return true;
   }
 
@@ -77,3 +78,4 @@ export function createItemAssets({ clock, realtime }: Pick<Kernel, 'clock' | 're
     if (owner) await realtime.emit(tx, owner.user_id, 'INVENTORY_LIST_CHANGED', { accountId });
   }
 }
+export type ItemAssets = ReturnType<typeof createItemAssets>;

@@ -40,11 +40,13 @@ const joined = sql`
 export const findCollectionItem = (on: Queries, id: number) =>
   maybeOne<CollectionItem>(on, sql`select ${columns} from ${joined} where i.id = ${id}`);
 /** Like `findCollectionItem`, but locks the item until commit. */
-export const lockCollectionItem = (tx: Tx, id: number) =>
-  maybeOne<CollectionItem>(
-    tx,
-    sql`select ${columns} from ${joined} where i.id = ${id} for update of i`,
-  );
+export async function lockCollectionItem(tx: Tx, id: number): Promise<CollectionItem | undefined> {
+  await run(tx, sql`select 1 from items where id = ${id} for update`);
+  return findCollectionItem(tx, id);
+}
+/** Items of collections by their ids. */
+export const listCollectionItems = (on: Queries, ids: readonly number[]) =>
+  many<CollectionItem>(on, sql`select ${columns} from ${joined} where i.id = any(${[...ids]})`);
 /** Items by their ids, as inventories show them; those of hidden types are left out. */
 export const listVisibleItems = (on: Queries, ids: readonly number[]) =>
   many<ItemRow>(
@@ -92,7 +94,8 @@ export async function setAsset(tx: Tx, id: number, assetId: number | null): Prom
   return changed > 0;
 }
 export interface Place {
-  readonly accountId: number;
+  /** Undefined: the account whose it was last. */
+  readonly accountId?: number;
   /** AWAY: in a wallet that nobody has linked. BURNT: destroyed on the chain, for ever. */
   readonly state: 'OWNED' | 'AWAY' | 'BURNT';
 }
@@ -102,18 +105,19 @@ export async function moveToPlace(
   { id, accountId, state }: Pick<CollectionItem, 'id' | 'accountId' | 'state'>,
   to: Place,
 ): Promise<boolean> {
-  if (accountId === to.accountId && state === to.state) return false;
+  const nextId = to.accountId ?? accountId;
+  if (accountId === nextId && state === to.state) return false;
   const isBurnt = to.state === 'BURNT';
   await run(
     tx,
     sql`
       update items
-      set account_id = ${to.accountId}, state = ${to.state}, version = version + 1,
+      set account_id = ${nextId}, state = ${to.state}, version = version + 1,
         asset_id = case when ${isBurnt} then null else asset_id end
       where id = ${id}`,
   );
   if (state === 'OWNED') note(accountId, id, -1n);
-  if (to.state === 'OWNED') note(to.accountId, id, 1n);
+  if (to.state === 'OWNED') note(nextId, id, 1n);
   return true;
 }
 function note(accountId: number, id: number, amount: bigint): void {

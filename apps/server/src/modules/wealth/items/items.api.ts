@@ -76,7 +76,6 @@ export {
   itemNames,
   lockSupply,
   newestItemsAs,
-  userOf,
   type ItemFilters,
   type OwnRow,
 } from './items.store.ts';

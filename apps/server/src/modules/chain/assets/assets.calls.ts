@@ -1,0 +1,82 @@
+import type { assets } from '@guildhall/contract/chain/assets';
+import type { Handlers } from '../../../kernel/modules.ts';
+import type { createAssetActions } from './actions.service.ts';
+import type { createAssets } from './assets.service.ts';
+import { words } from './assets.words.ts';
+import {
+  planBurn,
+  planCapsuleDeletion,
+  planMint,
+  planNamed,
+  planStake,
+  planUnstake,
+} from './plans.ts';
+import type { createPublicAssets } from './public.service.ts';
+
+interface Services {
+  readonly actions: ReturnType<typeof createAssetActions>;
+  readonly reads: ReturnType<typeof createAssets>;
+  readonly everybody: ReturnType<typeof createPublicAssets>;
+}
+type AssetHandlers = Handlers<typeof assets>;
+type ActionNames = `prepare${string}` | `${string}Asset` | 'burnAssets' | 'deleteCapsule';
+type ActionHandlers = Pick<AssetHandlers, Extract<keyof AssetHandlers, ActionNames>>;
+
+/** Binds the calls about assets to what answers them. */
+export const bindAssetCalls = ({ actions, reads, everybody }: Services): AssetHandlers => ({
+  ...bindActions(actions),
+  listAssets: (call, { params, query }) => reads.list(call, params.id, query),
+  countAssets: (call, { params }) => reads.count(call, params.id),
+  countOwnAssets: (call) => reads.countOwn(call),
+  listMintableItems: (call, { query }) => reads.listMintable(call, query),
+  readCapsuleId: (call, { params, query }) =>
+    reads.readCapsuleId(call, params.id, query.collectionId),
+  listCapsules: (call, { params }) => reads.listOwnCapsules(call, params.id),
+  assetMetadata: (_call, { params }) => everybody.readMetadata(params.id),
+  assetOriginal: async (_call, { params }, wire) => {
+    const { type, stream } = await everybody.openOriginal(params.id);
+    wire.header('content-type', type);
+    return stream;
+  },
+});
+
+const bindActions = ({ prepare, submit }: Services['actions']): ActionHandlers => ({
+  prepareMint: (call, { params, body }) => prepare(call, params.id, planMint(body.itemId)),
+  mintAsset: (call, { params, body: { itemId, transaction } }) => {
+    const said = words.mint({ n: itemId });
+    const ordered = { type: 'assets.mint', kind: 'MINT', said, entityId: itemId } as const;
+    return submit(call, params.id, ordered, planMint(itemId), transaction);
+  },
+  prepareStake: (call, { params, body }) => prepare(call, params.id, planStake(body.assetId, body)),
+  stakeAsset: async (call, { params, body }) => {
+    const ordered = { type: 'assets.stake', kind: 'STAKE', said: words.stake() } as const;
+    const plan = planNamed(await listNamed(body), (id) => planStake(id, body));
+    return submit(call, params.id, ordered, plan, body.transaction);
+  },
+  prepareUnstake: (call, { params, body }) =>
+    prepare(call, params.id, planUnstake(body.assetId, body)),
+  unstakeAsset: async (call, { params, body }) => {
+    const ordered = { type: 'assets.unstake', kind: 'UNSTAKE', said: words.unstake() } as const;
+    const plan = planNamed(await listNamed(body), (id) => planUnstake(id, body));
+    return submit(call, params.id, ordered, plan, body.transaction);
+  },
+  prepareBurn: (call, { params, body }) => prepare(call, params.id, planBurn(body.assetIds)),
+  burnAssets: (call, { params, body: { assetIds, transaction } }) => {
+    const said = words.burn({ n: assetIds.length });
+    const ordered = { type: 'assets.burn', kind: 'BURN', said } as const;
+    return submit(call, params.id, ordered, planBurn(assetIds), transaction);
+  },
+  prepareCapsuleDeletion: (call, { params }) =>
+    prepare(call, params.id, planCapsuleDeletion(params.capsuleId)),
+  deleteCapsule: (call, { params: { id, capsuleId }, body }) => {
+    const said = words.deleteCapsule({ n: capsuleId });
+    const ordered = { type: 'assets.delete-capsule', kind: 'DELETE_CAPSULE', said } as const;
+    return submit(call, id, ordered, planCapsuleDeletion(capsuleId), body.transaction);
+  },
+});
+
+/** Addresses that a signed transaction names. */
+async function listNamed({ transaction }: { readonly transaction: string }) {
+  const { listAddresses } = await import('../instructions/instructions.api.ts');
+  return listAddresses(transaction);
+}

@@ -1,0 +1,117 @@
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { findCollectionItem, type ItemAssets } from '../../wealth/items/item-assets.api.ts';
+import { announceAssets, countOpenOf, isUnderWay } from '../submissions/submissions.api.ts';
+import { findByAddress, type LinkReactions } from '../wallets/wallets.api.ts';
+import {
+  countStakedBy,
+  endStake,
+  findOwner,
+  lockAsset,
+  lockHeldBy,
+  setBurnt,
+  setHolder,
+  setStaked,
+  type AssetRow,
+} from './assets.store.ts';
+import { words } from './assets.words.ts';
+
+/** Queue of wallets that are compared with the chain as soon as possible. */
+export const compareQueue = 'assets.compare';
+/** An asset as the chain has it. */
+export interface FoundAsset {
+  /** Address of the wallet; undefined where its mint is closed. */
+  readonly holder: string | undefined;
+  readonly isFrozen: boolean;
+}
+type PlacesKernel = Pick<Kernel, 'clock' | 'jobs' | 'log' | 'realtime'>;
+const fromChain = { cause: {}, commandId: null } as const;
+
+/** Keeps items where their assets are: in the inventory of whoever has linked the wallet. */
+export function createPlaces(kernel: PlacesKernel, items: ItemAssets) {
+  const { clock, log } = kernel;
+  return { settle };
+
+  /** Writes where the chain has an asset; nothing while a transaction about it is under way. */
+  async function settle(tx: Tx, id: number, found: FoundAsset): Promise<void> {
+    const asset = await lockAsset(tx, id);
+    if (!asset || (asset.state !== 'HELD' && asset.state !== 'AWAY')) return;
+    if (await isUnderWay(tx, `asset ${id}`)) return;
+    await checkLock(tx, asset, found);
+    if (found.holder === undefined) return burn(tx, asset);
+    if (found.holder === asset.holder && asset.state === 'HELD') return;
+    const linked = await findByAddress(tx, found.holder);
+    const owner = linked && (await findOwner(tx, { userId: linked.userId }));
+    if (!owner && found.holder === asset.holder) return;
+    await setHolder(tx, id, found.holder, owner ? 'HELD' : 'AWAY');
+    await moveItem(tx, kernel, items, asset, owner?.accountId);
+  }
+
+  /** Notices a lock that is not ours, or that somebody else has opened. */
+  async function checkLock(tx: Tx, asset: AssetRow, found: FoundAsset): Promise<void> {
+    const isLocked = found.isFrozen && found.holder === asset.holder;
+    if (asset.stakedAt === null && isLocked)
+      log.error({ asset: asset.id }, 'An asset is frozen that is not staked: see the lock key');
+    if (asset.stakedAt === null || isLocked) return;
+    log.error({ asset: asset.id }, 'A staked asset was released by somebody else than the server');
+    await setStaked(tx, asset.id, null, null);
+    await endStake(tx, asset.id, clock.now().toISOString());
+  }
+
+  async function burn(tx: Tx, { id }: AssetRow): Promise<void> {
+    const item = await findCollectionItem(tx, id);
+    await setBurnt(tx, id, clock.now().toISOString());
+    const entry = { ...fromChain, kind: 'burnt', rule: words.burnt() } as const;
+    await items.moveItem(tx, id, { state: 'BURNT' }, entry);
+    if (item) await announceTo(tx, kernel, item.accountId);
+  }
+}
+export type Places = ReturnType<typeof createPlaces>;
+
+/** Lets assets come with a wallet that is linked, and go with one that is unlinked. */
+export function createLinkReactions(kernel: PlacesKernel, items: ItemAssets): LinkReactions {
+  return { onLinked, onUnlinking };
+
+  async function onLinked(tx: Tx, { address }: { readonly address: string }): Promise<void> {
+    await kernel.jobs.send(tx, compareQueue, { wallet: address });
+  }
+
+  async function onUnlinking(tx: Tx, { address }: { readonly address: string }): Promise<void> {
+    if ((await countOpenOf(tx, address)) > 0)
+      throw new AppError('CONFLICT', { because: words.walletBusy() });
+    if ((await countStakedBy(tx, address)) > 0)
+      throw new AppError('CONFLICT', { because: words.walletStakes() });
+    for (const asset of await lockHeldBy(tx, address)) {
+      await setHolder(tx, asset.id, address, 'AWAY');
+      await moveItem(tx, kernel, items, asset, undefined);
+    }
+  }
+}
+
+/** Moves the item of an asset to an account, or away from every one. */
+async function moveItem(
+  tx: Tx,
+  kernel: PlacesKernel,
+  items: ItemAssets,
+  { id }: AssetRow,
+  accountId: number | undefined,
+): Promise<void> {
+  const item = await findCollectionItem(tx, id);
+  if (!item) return;
+  await (accountId === undefined
+    ? items.moveItem(tx, id, { state: 'AWAY' }, { ...fromChain, kind: 'away', rule: words.left() })
+    : items.moveItem(
+        tx,
+        id,
+        { accountId, state: 'OWNED' },
+        { ...fromChain, kind: 'transferred', rule: words.came() },
+      ));
+  for (const told of new Set([item.accountId, accountId ?? item.accountId]))
+    await announceTo(tx, kernel, told);
+}
+
+async function announceTo(tx: Tx, kernel: PlacesKernel, accountId: number): Promise<void> {
+  const owner = await findOwner(tx, { accountId });
+  if (owner) await announceAssets(kernel, tx, owner);
+}

@@ -1,0 +1,34 @@
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { findCollectionItem } from '../../wealth/items/item-assets.api.ts';
+import { findAsset } from './assets.store.ts';
+import { toMetadata } from './metadata.ts';
+
+/** Answers what everybody may know of an asset, for ever: wallets and marketplaces read it. */
+export function createPublicAssets({ db, config, files }: Kernel) {
+  return { readMetadata, openOriginal };
+
+  /** Throws NOT_FOUND for an item that never was an asset. */
+  async function readMetadata(id: number) {
+    const { asset, item } = await find(id);
+    return toMetadata(asset, item, config.publicUrl);
+  }
+
+  /** The picture of an asset. Throws NOT_FOUND where its collection has none. */
+  async function openOriginal(id: number) {
+    const { item } = await find(id);
+    const name = item.imageUrl?.split('/').at(-1);
+    const file = name === undefined ? undefined : await files.open(name);
+    if (!file) throw new AppError('NOT_FOUND');
+    return file;
+  }
+
+  async function find(id: number) {
+    const [asset, item] = await Promise.all([
+      findAsset(db.read, id),
+      findCollectionItem(db.read, id),
+    ]);
+    if (!asset || !item) throw new AppError('NOT_FOUND');
+    return { asset, item };
+  }
+}

@@ -1,0 +1,44 @@
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { insertAsset, insertCapsule, lockAsset } from './assets.store.ts';
+import { words } from './assets.words.ts';
+import type { Plan } from './plans.ts';
+
+interface Deps {
+  /** Ties an owned item to its asset; false where something else has taken it. */
+  readonly attach: (tx: Tx, itemId: number, accountId: number) => Promise<boolean>;
+  /** Address of the key that mints. */
+  readonly assetsKey: string;
+  readonly at: Date;
+}
+/**
+ * Writes what nobody else may take while a transaction is under way: the asset of an item, the
+ * capsule of a wallet. Returns the details of the submission.
+ */
+export async function reserve(tx: Tx, deps: Deps, plan: Plan): Promise<Plan['details']> {
+  if (plan.action.kind === 'mint') await reserveItem(tx, deps, plan);
+  if (plan.action.kind !== 'stake' || !plan.action.makesCapsule) return plan.details;
+  return { ...plan.details, capsuleId: await reserveCapsule(tx, deps, plan), makesCapsule: true };
+}
+
+async function reserveItem(tx: Tx, deps: Deps, { action, details, item }: Plan): Promise<void> {
+  if (!item || action.kind !== 'mint') return;
+  const { id, collectionId, accountId } = item;
+  const isNew = await insertAsset(tx, {
+    id,
+    mint: String(details['mint']),
+    collectionId,
+    holder: action.wallet,
+    assetsKey: deps.assetsKey,
+    ...action.text,
+  });
+  if (!isNew || !(await deps.attach(tx, id, accountId)))
+    throw new AppError('CONFLICT', { because: words.isAsset() });
+}
+
+async function reserveCapsule(tx: Tx, { at }: Deps, { action, details }: Plan): Promise<number> {
+  const asset = await lockAsset(tx, Number(details['assetId']));
+  const capsule = asset && (await insertCapsule(tx, action.wallet, asset.collectionId, at));
+  if (!capsule) throw new AppError('CONFLICT', { because: words.underWay() });
+  return capsule.id;
+}

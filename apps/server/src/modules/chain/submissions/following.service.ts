@@ -1,0 +1,85 @@
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { TaskStep } from '../../../kernel/tasks.ts';
+import type { ChainClient } from '../network/network.api.ts';
+import { announceAssets } from './announce.ts';
+import { lookAt, type Look } from './look.ts';
+import type { SubmissionKind, Submissions } from './submissions.api.ts';
+import { forgottenMs, pauseUntilLook } from './submissions.policy.ts';
+import {
+  deleteSubjects,
+  findSubmission,
+  listForgotten,
+  lockOpenSubmission,
+  settleSubmission,
+  updateLook,
+  type Submission,
+} from './submissions.store.ts';
+import { words } from './submissions.words.ts';
+
+export const lookQueue = 'submissions.look';
+export const taskKind = 'submissions.follow';
+const sweptAtOnce = 100;
+
+/** Sends signed transactions and follows each until its end is certain. */
+export function createFollowing(kernel: Kernel, { client }: { readonly client: ChainClient }) {
+  const { db, jobs, clock, tasks } = kernel;
+  const kinds = new Map<string, SubmissionKind>();
+  const define: Submissions['define'] = (name, reactions) => void kinds.set(name, reactions);
+  jobs.define<{ id: number }>(lookQueue, { retries: 3, retryDelaySeconds: 5 }, ({ id }) =>
+    look(id),
+  );
+  tasks.define(taskKind, { step: (tx, { state }) => readEnd(tx, Number(state['submissionId'])) });
+  return { define, sweep };
+
+  /**
+   * Looks without a transaction, since the chain may take seconds to answer, and writes what it saw
+   * under the row's lock. Two servers that look at once write one end.
+   */
+  async function look(id: number): Promise<void> {
+    const row = await findSubmission(db.read, id);
+    if (!row || row.settledAt !== null) return;
+    const seen = await lookAt(client, row);
+    await db.transaction((tx) => writeLook(tx, id, seen));
+  }
+
+  async function writeLook(tx: Tx, id: number, seen: Look): Promise<void> {
+    const row = await lockOpenSubmission(tx, id);
+    if (!row) return;
+    const at = clock.now();
+    if (seen.state === 'SUBMITTED' || seen.state === 'CONFIRMED') {
+      await updateLook(tx, id, { ...seen, at });
+      const ageMs = at.getTime() - new Date(row.createdAt).getTime();
+      return jobs.send(tx, lookQueue, { id }, { afterMs: pauseUntilLook(ageMs) });
+    }
+    await settleSubmission(tx, id, { ...seen, at });
+    await deleteSubjects(tx, id);
+    const finalAt = (seen.finalAt ?? at).toISOString();
+    await react(tx, { ...row, state: seen.state, finalAt });
+    if (row.taskId !== null) await tasks.wake(tx, row.taskId);
+    await announceAssets(kernel, tx, row);
+  }
+
+  async function react(tx: Tx, settled: Submission): Promise<void> {
+    const kind = kinds.get(settled.kind);
+    if (!kind) throw new Error(`No kind of submission is called ${settled.kind}`);
+    await (settled.state === 'FINAL' ? kind.onFinal(tx, settled) : kind.onGone(tx, settled));
+  }
+
+  /** Takes up those whose job was lost. */
+  async function sweep(): Promise<void> {
+    const before = new Date(clock.now().getTime() - forgottenMs);
+    for (const { id } of await listForgotten(db.read, before, sweptAtOnce)) await look(id);
+  }
+}
+
+/** Ends the task of a submission that has ended; else it waits. */
+async function readEnd(tx: Tx, id: number): Promise<TaskStep> {
+  const row = await findSubmission(tx, id);
+  if (row?.state === 'FAILED') throw new AppError('CONFLICT', { because: words.failed() });
+  if (row?.state === 'EXPIRED') throw new AppError('CONFLICT', { because: words.expired() });
+  const step = { state: { submissionId: id }, progress: row?.state === 'CONFIRMED' ? 50 : 10 };
+  if (row?.state === 'FINAL') return { ...step, result: { signature: row.signature } };
+  return { ...step, isWaiting: true };
+}
