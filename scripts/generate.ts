@@ -5,7 +5,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sections } from '@guildhall/contract/sections';
-import { adminApi, api, callsOfAssets, callsOfPrograms, portalApi } from '@guildhall/contract/api';
+import { adminApi, api, callsOfPrograms, chainApi, portalApi } from '@guildhall/contract/api';
 import { gameServerApi } from '@guildhall/contract/play/game-server';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { sectionEndpoints } from '@guildhall/contract/kit/section';
@@ -114,7 +114,7 @@ function listCalls() {
 }
 const isOfPrograms = (name: string): boolean =>
   (callsOfPrograms as readonly string[]).includes(name);
-const isOfAssets = (name: string): boolean => (callsOfAssets as readonly string[]).includes(name);
+const isOfChain = (name: string): boolean => Object.hasOwn(chainApi, name);
 const pickCalls = (isPicked: (name: string) => boolean): Record<string, Endpoint> =>
   Object.fromEntries(Object.entries(portalApi).filter(([name]) => isPicked(name)));
 const files: Record<string, string> = {
@@ -122,12 +122,12 @@ const files: Record<string, string> = {
     note +
     table(
       'calls',
-      pickCalls((name) => !isOfPrograms(name) && !isOfAssets(name)),
+      pickCalls((name) => !isOfPrograms(name) && !isOfChain(name)),
     ),
   'packages/contract/src/generated/program-calls.ts':
     note + table('programCalls', pickCalls(isOfPrograms)),
-  'packages/contract/src/generated/asset-calls.ts':
-    note + table('assetCalls', pickCalls(isOfAssets)),
+  'packages/contract/src/generated/chain-calls.ts':
+    note + table('chainCalls', pickCalls(isOfChain)),
   'packages/contract/src/generated/admin-calls.ts': note + table('adminCalls', adminApi),
   'packages/contract/src/generated/body-limits.ts':
     note + bodyLimits([...Object.values(everything), ...Object.values(gameServerApi)]),

@@ -109,7 +109,7 @@ export const portalApi = {
   ...tasks,
 };
 /** Calls of the page with digital assets, which alone carries them. */
-export const callsOfAssets = Object.keys(assets) as readonly (keyof typeof assets)[];
+export const chainApi = { ...assets, ...wallets, connectionUrl: chainNetwork.connectionUrl };
 /** Calls of the portal that programs of players make, and no page: pages do not carry them. */
 export const callsOfPrograms = [
   'askTicket',

@@ -1,6 +1,6 @@
 import type { Api } from '@guildhall/contract/api';
 import { adminCalls } from '@guildhall/contract/generated/admin-calls';
-import { assetCalls } from '@guildhall/contract/generated/asset-calls';
+import { chainCalls } from '@guildhall/contract/generated/chain-calls';
 import { calls } from '@guildhall/contract/generated/calls';
 import { programCalls } from '@guildhall/contract/generated/program-calls';
 import type { Args, Result } from '@guildhall/contract/kit/endpoint';
@@ -9,7 +9,7 @@ import type { Connection, Sent } from './http.ts';
 const table: Readonly<Record<string, readonly [string, string]>> = {
   ...calls,
   ...programCalls,
-  ...assetCalls,
+  ...chainCalls,
   ...adminCalls,
 };
 type Name = keyof Api;

@@ -50,7 +50,6 @@ export const portalTexts: FieldTexts = {
   characterAttributeId: 'Id of an attribute of the character.',
   classes: 'Classes that it is for.',
   supplyCap: 'How many there are ever; null where there is no end to them.',
-  symbol: 'Short name.',
   secret: 'Secret of whoever waits; nobody else can read the answer.',
   reqId: 'Id of the request, from the mailed link.',
   verificationId: 'Id of the verification, from the mailed link.',

@@ -1,5 +1,5 @@
 import { orOnceMore } from '../../shared/api/call-key.ts';
-import { assetCall } from './asset-call.ts';
+import { chainCall } from './chain-call.ts';
 import type { Asset, Capsule, MintableItem } from './use-assets.ts';
 
 /** An action that the player wants, with what it is about. */
@@ -16,17 +16,17 @@ export function prepareOrder(order: AssetOrder, walletId: number) {
   const params = { id: walletId };
   switch (order.kind) {
     case 'mint':
-      return assetCall('prepareMint', { params, body: { itemId: order.item.id }, ownMessage });
+      return chainCall('prepareMint', { params, body: { itemId: order.item.id }, ownMessage });
     case 'stake':
     case 'unstake': {
       const { id: assetId, collectionId } = order.asset;
       const name = order.kind === 'stake' ? 'prepareStake' : 'prepareUnstake';
-      return assetCall(name, { params, body: { assetId, collectionId }, ownMessage });
+      return chainCall(name, { params, body: { assetId, collectionId }, ownMessage });
     }
     case 'burn':
-      return assetCall('prepareBurn', { params, body: { assetIds: [order.asset.id] }, ownMessage });
+      return chainCall('prepareBurn', { params, body: { assetIds: [order.asset.id] }, ownMessage });
     case 'delete-capsule':
-      return assetCall('prepareCapsuleDeletion', {
+      return chainCall('prepareCapsuleDeletion', {
         params: { ...params, capsuleId: order.capsule.id },
         ownMessage,
       });
@@ -42,12 +42,12 @@ function sendOrder(order: AssetOrder, walletId: number, transaction: string) {
   switch (order.kind) {
     case 'mint': {
       const body = { itemId: order.item.id, transaction };
-      return assetCall('mintAsset', { params, body, ownMessage });
+      return chainCall('mintAsset', { params, body, ownMessage });
     }
     case 'stake':
     case 'unstake': {
       const body = { transaction, collectionId: order.asset.collectionId };
-      return assetCall(order.kind === 'stake' ? 'stakeAsset' : 'unstakeAsset', {
+      return chainCall(order.kind === 'stake' ? 'stakeAsset' : 'unstakeAsset', {
         params,
         body,
         ownMessage,
@@ -55,10 +55,10 @@ function sendOrder(order: AssetOrder, walletId: number, transaction: string) {
     }
     case 'burn': {
       const body = { assetIds: [order.asset.id], transaction };
-      return assetCall('burnAssets', { params, body, ownMessage });
+      return chainCall('burnAssets', { params, body, ownMessage });
     }
     case 'delete-capsule':
-      return assetCall('deleteCapsule', {
+      return chainCall('deleteCapsule', {
         params: { ...params, capsuleId: order.capsule.id },
         body: { transaction },
         ownMessage,

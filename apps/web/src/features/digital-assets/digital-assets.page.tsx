@@ -21,11 +21,6 @@ export function DigitalAssetsPage() {
   useEffect(() => {
     if (chain.data?.chain === 'solana:localnet') offerDevelopmentWallet();
   }, [chain.data]);
-  const link = (
-    <Button tone="signal" onClick={() => setLinking(true)}>
-      {m.wallets_link()}
-    </Button>
-  );
   return (
     <main className={`wrap ${classes.page}`}>
       <h1>{m.assets_title()}</h1>
@@ -41,28 +36,7 @@ export function DigitalAssetsPage() {
             <OwnAssets wallets={wallets.data} chain={chain.data?.chain} />
           </div>
         )}
-        <section className={`plate ${classes.block}`} aria-labelledby="own-wallets">
-          <header className={classes.head}>
-            <h2 id="own-wallets">{m.wallets_title()}</h2>
-            {wallets.data && wallets.data.length > 0 && link}
-          </header>
-          {wallets.isPending && (
-            <div className={classes.loading}>
-              <LoadingNote />
-              <Skeleton height="68px" />
-              <Skeleton height="68px" />
-            </div>
-          )}
-          {wallets.isError && !wallets.data && (
-            <ErrorState busy={wallets.isFetching} onRetry={() => void wallets.refetch()} />
-          )}
-          {wallets.data?.length === 0 && (
-            <EmptyState icon="key" title={m.wallets_empty()} text={m.wallets_empty_text()}>
-              {link}
-            </EmptyState>
-          )}
-          {wallets.data && wallets.data.length > 0 && <WalletList wallets={wallets.data} />}
-        </section>
+        <OwnWallets onLink={() => setLinking(true)} />
       </div>
       <LinkWalletDialog
         open={isLinking}
@@ -71,6 +45,37 @@ export function DigitalAssetsPage() {
       />
       <DevelopmentApproval />
     </main>
+  );
+}
+
+function OwnWallets({ onLink }: { onLink: () => void }) {
+  const { data, isPending, isError, isFetching, refetch } = useWallets();
+  const link = (
+    <Button tone="signal" onClick={onLink}>
+      {m.wallets_link()}
+    </Button>
+  );
+  return (
+    <section className={`plate ${classes.block}`} aria-labelledby="own-wallets">
+      <header className={classes.head}>
+        <h2 id="own-wallets">{m.wallets_title()}</h2>
+        {hasWallets(data) && link}
+      </header>
+      {isPending && (
+        <div className={classes.loading}>
+          <LoadingNote />
+          <Skeleton height="68px" />
+          <Skeleton height="68px" />
+        </div>
+      )}
+      {isError && !data && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
+      {data?.length === 0 && (
+        <EmptyState icon="key" title={m.wallets_empty()} text={m.wallets_empty_text()}>
+          {link}
+        </EmptyState>
+      )}
+      {hasWallets(data) && <WalletList wallets={data} />}
+    </section>
   );
 }
 

@@ -1,8 +1,8 @@
 /** One attempt to link a wallet: connects, has the text signed, and sends the proof. */
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
-import { call } from '../../shared/api/call.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { isUnanswered, orOnceMore } from '../../shared/api/call-key.ts';
+import { chainCall } from './chain-call.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import * as m from '../../messages/messages.js';
 import { askWallet, listAccounts, signTransaction, WalletFailure } from './ask-wallet.ts';
@@ -46,7 +46,7 @@ export async function linkWallet(
   if (!account) throw new WalletFailure(m.wallets_no_account());
   const { address } = account;
   const authWay = wallet.name.slice(0, authWayMax);
-  const asked = await call('walletNonce', {
+  const asked = await chainCall('walletNonce', {
     body: { address, authWay },
     ownMessage: 'always',
   }).catch(refuse);
@@ -54,7 +54,7 @@ export async function linkWallet(
   const proof = await sign(wallet, account, way, purpose, signal);
   const addressBytes = encodeBase64(new Uint8Array(account.publicKey));
   const body = { address, addressBytes, authWay, ...proof };
-  await orOnceMore(() => call('linkWallet', { body, ownMessage: 'always' })).catch(
+  await orOnceMore(() => chainCall('linkWallet', { body, ownMessage: 'always' })).catch(
     (error: unknown) => {
       if (error instanceof ApiError && isUnanswered(error))
         throw new WalletFailure(m.wallets_unanswered(), { cause: error });

@@ -11,7 +11,7 @@ import { MintableList } from './mintable-list.tsx';
 import { shortenAddress } from './shorten-address.ts';
 import type { OwnWallet } from './transact.ts';
 import { TransactionDialog } from './transaction.dialog.tsx';
-import type { Asset } from './use-assets.ts';
+import { useAssetAmount, type Asset } from './use-assets.ts';
 
 /** Assets, items that can become some, and vaults, of one of the linked wallets. */
 export function OwnAssets({
@@ -25,6 +25,7 @@ export function OwnAssets({
   const [order, setOrder] = useState<AssetOrder>();
   const [opened, setOpened] = useState<Asset>();
   const closed = useClosed();
+  const amount = useAssetAmount();
   const wallet = wallets.find(({ id }) => id === chosenId) ?? wallets[0];
   const start = (next: AssetOrder): void => {
     setOpened(undefined);
@@ -34,7 +35,10 @@ export function OwnAssets({
     <>
       <section className={`plate ${classes.block}`} aria-labelledby="own-assets">
         <header className={classes.head}>
-          <h2 id="own-assets">{m.assets_own()}</h2>
+          <h2 id="own-assets">
+            {m.assets_own()}{' '}
+            {amount.data !== undefined && <span className="num">{amount.data}</span>}
+          </h2>
           {wallets.length > 1 && (
             <Tabs
               label={m.assets_wallet()}

@@ -2,7 +2,7 @@ import type { assets } from '@guildhall/contract/chain/assets';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryKey } from '../../shared/query/query-keys.ts';
-import { assetCall } from './asset-call.ts';
+import { chainCall } from './chain-call.ts';
 
 export type Asset = Result<typeof assets.listAssets>['data'][number];
 export type Capsule = Result<typeof assets.listCapsules>['data'][number];
@@ -22,7 +22,7 @@ export const useAssets = (walletId: number, filter: AssetFilter, page: number) =
   useQuery({
     queryKey: queryKey('assets', walletId, filter, page),
     queryFn: ({ signal }) =>
-      assetCall('listAssets', {
+      chainCall('listAssets', {
         params: { id: walletId },
         query: { page: String(page), perPage: String(perPage), staked: stakedOf[filter] },
         signal,
@@ -33,7 +33,7 @@ export const useAssets = (walletId: number, filter: AssetFilter, page: number) =
 export const useCapsules = (walletId: number) =>
   useQuery({
     queryKey: queryKey('assets', walletId, 'capsules'),
-    queryFn: ({ signal }) => assetCall('listCapsules', { params: { id: walletId }, signal }),
+    queryFn: ({ signal }) => chainCall('listCapsules', { params: { id: walletId }, signal }),
     select: ({ data }) => data,
   });
 /** Own items that can become assets. */
@@ -41,7 +41,7 @@ export const useMintable = (page: number) =>
   useQuery({
     queryKey: queryKey('inventories', 'mintable', page),
     queryFn: ({ signal }) =>
-      assetCall('listMintableItems', {
+      chainCall('listMintableItems', {
         query: { page: String(page), perPage: String(perPage) },
         signal,
       }),
@@ -51,6 +51,6 @@ export const useMintable = (page: number) =>
 export const useAssetAmount = () =>
   useQuery({
     queryKey: queryKey('assets', 'amount'),
-    queryFn: ({ signal }) => assetCall('countOwnAssets', { signal }),
+    queryFn: ({ signal }) => chainCall('countOwnAssets', { signal }),
     select: ({ amount }) => amount,
   });

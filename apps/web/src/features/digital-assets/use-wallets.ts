@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { isUnanswered } from '../../shared/api/call-key.ts';
-import { call } from '../../shared/api/call.ts';
 import { useCommand } from '../../shared/claim/use-command.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { readAgain } from '../../shared/query/read-again.ts';
 import { toast } from '../../ui/toast.store.ts';
+import { chainCall } from './chain-call.ts';
 
 /** Own wallets, the primary one first. */
 export const useWallets = () =>
   useQuery({
     queryKey: queryKey('wallets'),
-    queryFn: ({ signal }) => call('listWallets', { signal }),
+    queryFn: ({ signal }) => chainCall('listWallets', { signal }),
     select: ({ data }) => data,
   });
 /** The chain that wallets sign for; null where the server has none. */
@@ -20,13 +20,13 @@ export const useChain = () =>
   useQuery({
     queryKey: queryKey('wallets', 'chain'),
     queryFn: ({ signal }) =>
-      call('connectionUrl', { signal, ownMessage: 'everything' }).catch(() => null),
+      chainCall('connectionUrl', { signal, ownMessage: 'everything' }).catch(() => null),
   });
 /** Unlinks a wallet; seen through where its answer was lost. */
 export function useUnlinkWallet(onDone: () => void) {
   const client = useQueryClient();
   return useCommand({
-    send: (id: number) => call('unlinkWallet', { params: { id }, ownMessage: 'except-429' }),
+    send: (id: number) => chainCall('unlinkWallet', { params: { id }, ownMessage: 'except-429' }),
     isSame: (a, b) => a === b,
     onSuccess: () => {
       toast({ text: m.wallets_unlinked(), tone: 'success' });

@@ -69,7 +69,7 @@ describe('assets', () => {
   const readTask = (owner: Owner, taskId: number) =>
     callApi(owner.player.connection, 'taskResult', { params: { taskId } });
 
-  it('are minted once by a signed transaction, with name and metadata (R3.11 R7.75 R7.86)', async () => {
+  it('are minted once by a signed transaction, with name and metadata (R3.11 R7.75 R7.86 R7.177)', async () => {
     const owner = await comeWithWallet();
     const id = await giveItem(owner);
     const { taskId } = await mint(owner, id);
@@ -149,7 +149,7 @@ describe('assets', () => {
     const body = { assetIds, transaction: await signPrepared(owner.key, transaction) };
     return callApi(connection, 'burnAssets', { params: params(owner), body });
   }
-  it('are burnt with their items, and keep their public metadata (R7.78 R7.79)', async () => {
+  it('are burnt with their items, and keep their public metadata (R7.76 R7.78 R7.79)', async () => {
     const owner = await comeWithAsset();
     const staked = await giveItem(owner);
     await mint(owner, staked);
@@ -164,6 +164,10 @@ describe('assets', () => {
     await expect(burn(owner, [owner.id, staked])).rejects.toMatchObject({ status: 409 });
     await burn(owner, [owner.id]);
     await chain.settle();
+    const { count } = await callApi(owner.player.connection, 'countAssets', {
+      params: params(owner),
+    });
+    expect(count).toBe(1);
     expect(await list(owner)).toMatchObject([{ id: staked }]);
     const inventory = await callApi(owner.player.connection, 'listInventories', {
       params: { id: owner.player.accountId },

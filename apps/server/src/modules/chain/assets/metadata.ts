@@ -19,7 +19,7 @@ function cutToBytes(text: string, max: number): string {
   return cut.trim();
 }
 
-export const toMetadataUri = (publicUrl: string, id: number): string =>
+const toMetadataUri = (publicUrl: string, id: number): string =>
   `${publicUrl}/api/assets/${id}/metadata`;
 /** Bytes by which the addresses of metadata are too long for a mint; 0 where they fit. */
 export const countExcessBytes = (publicUrl: string): number =>

@@ -39,12 +39,17 @@ export function createPlaces(kernel: PlacesKernel, items: ItemAssets) {
     if (!asset || (asset.state !== 'HELD' && asset.state !== 'AWAY')) return;
     if (await isUnderWay(tx, `asset ${id}`)) return;
     await checkLock(tx, asset, found);
-    if (found.holder === undefined) return burn(tx, asset);
-    if (found.holder === asset.holder && asset.state === 'HELD') return;
-    const linked = await findByAddress(tx, found.holder);
+    await (found.holder === undefined ? burn(tx, asset) : place(tx, asset, found.holder));
+  }
+
+  /** Moves the item to whoever has linked the wallet that holds the asset. */
+  async function place(tx: Tx, asset: AssetRow, holder: string): Promise<void> {
+    const hasMoved = holder !== asset.holder;
+    if (!hasMoved && asset.state === 'HELD') return;
+    const linked = await findByAddress(tx, holder);
     const owner = linked && (await findOwner(tx, { userId: linked.userId }));
-    if (!owner && found.holder === asset.holder) return;
-    await setHolder(tx, id, found.holder, owner ? 'HELD' : 'AWAY');
+    if (!owner && !hasMoved) return;
+    await setHolder(tx, asset.id, holder, owner ? 'HELD' : 'AWAY');
     await moveItem(tx, kernel, items, asset, owner?.accountId);
   }
 

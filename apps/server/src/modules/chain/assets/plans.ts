@@ -34,13 +34,13 @@ export interface Plan {
   readonly item?: CollectionItem;
 }
 /** Reads without locks to prepare, and under locks to submit. */
-export interface Reading {
+interface Reading {
   readonly on: Queries;
   /** Rows that decide are locked in it until commit. */
   readonly tx?: Tx;
   readonly wallet: OwnWallet;
 }
-export interface PlanDeps {
+interface PlanDeps {
   /** Address of the mint of an item, a collection or a capsule. */
   readonly findMint: (
     kind: 'item' | 'collection' | 'capsule',

@@ -1,6 +1,5 @@
 import type { createNetwork } from './network.service.ts';
 
 export { ChainUnavailable, TransactionRefused } from './network.errors.ts';
-export type { ChainKeys as ChainSigners } from './network.keys.ts';
 /** The one way to the blockchain, a real one or the local node. */
 export type ChainClient = ReturnType<typeof createNetwork>['client'];

@@ -1,5 +1,10 @@
 // Generated from the contract by `npm run generate`; do not edit.
-export const assetCalls = {
+export const chainCalls = {
+  connectionUrl: ['GET', '/api/wallets/connection-url'],
+  walletNonce: ['POST', '/api/wallets/nonce'],
+  linkWallet: ['POST', '/api/wallets'],
+  listWallets: ['GET', '/api/wallets'],
+  unlinkWallet: ['DELETE', '/api/wallets/{id}'],
   listAssets: ['GET', '/api/wallets/{id}/assets'],
   countAssets: ['GET', '/api/wallets/{id}/assets/count'],
   countOwnAssets: ['GET', '/api/assets/amount'],
