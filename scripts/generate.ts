@@ -127,7 +127,11 @@ const files: Record<string, string> = {
   'packages/contract/src/generated/program-calls.ts':
     note + table('programCalls', pickCalls(isOfPrograms)),
   'packages/contract/src/generated/chain-calls.ts':
-    note + table('chainCalls', pickCalls(isOfChain)),
+    note +
+    table(
+      'chainCalls',
+      pickCalls((name) => isOfChain(name) && !isOfPrograms(name)),
+    ),
   'packages/contract/src/generated/admin-calls.ts': note + table('adminCalls', adminApi),
   'packages/contract/src/generated/body-limits.ts':
     note + bodyLimits([...Object.values(everything), ...Object.values(gameServerApi)]),

@@ -8,6 +8,7 @@ import { gameMissions } from './modules/goals/game-missions/game-missions.module
 import { levelRewards } from './modules/goals/level-rewards/level-rewards.module.ts';
 import { network } from './modules/chain/network/network.module.ts';
 import { assets } from './modules/chain/assets/assets.module.ts';
+import { staking } from './modules/chain/staking/staking.module.ts';
 import { submissions } from './modules/chain/submissions/submissions.module.ts';
 import { wallets } from './modules/chain/wallets/wallets.module.ts';
 import { stakingPromotions } from './modules/chain/staking-promotions/staking-promotions.module.ts';
@@ -63,7 +64,7 @@ export const modules: readonly Module<unknown>[] = [
   balance, progress, statistics, profile, playtime, features, imageFormats, localizations,
   matchRewards, gameEvents, stakes, game, matchReplay,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,
-  network, wallets, submissions, stakingPromotions, assets,
+  network, wallets, submissions, stakingPromotions, assets, staking,
   alphaKeys, content, push,
   tasks, staff, approvals,
 ];

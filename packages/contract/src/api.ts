@@ -50,6 +50,7 @@ import { economyApi } from './wealth/economy.section.ts';
 import { exchange } from './wealth/exchange.ts';
 import { chainNetwork } from './chain/network.ts';
 import { assets } from './chain/assets.ts';
+import { staking } from './chain/staking.ts';
 import { wallets, walletsAdminApi } from './chain/wallets.ts';
 import { approvalsApi } from './office/approvals.section.ts';
 import { heldPayoutsApi } from './wealth/held-payouts.section.ts';
@@ -97,6 +98,7 @@ export const portalApi = {
   ...chainNetwork,
   ...wallets,
   ...assets,
+  ...staking,
   ...merging,
   ...shopOfPlayers,
   ...crafting,
@@ -109,7 +111,12 @@ export const portalApi = {
   ...tasks,
 };
 /** Calls of the page with digital assets, which alone carries them. */
-export const chainApi = { ...assets, ...wallets, connectionUrl: chainNetwork.connectionUrl };
+export const chainApi = {
+  ...assets,
+  ...staking,
+  ...wallets,
+  connectionUrl: chainNetwork.connectionUrl,
+};
 /** Calls of the portal that programs of players make, and no page: pages do not carry them. */
 export const callsOfPrograms = [
   'askTicket',
@@ -120,6 +127,7 @@ export const callsOfPrograms = [
   'listCollections',
   'pollTrigger',
   'walletConnectionUrl',
+  'walletRewardTokenMint',
 ] as const satisfies readonly (keyof typeof portalApi)[];
 /** Calls of the back office that no section derives. */
 export const adminApi = {

@@ -13,6 +13,7 @@ import { badges, contracts, disposableBadges } from './wealth/energy.section.ts'
 import { boosters } from './wealth/boosters.section.ts';
 import { walletsFeed } from './chain/wallets.section.ts';
 import { stakingPromotions } from './chain/staking-promotions.section.ts';
+import { stakingSettings } from './chain/staking.section.ts';
 import { gameEvents } from './play/game-events.section.ts';
 import { matchRewards } from './play/match-rewards.section.ts';
 import { characterAttributes } from './wealth/character-attributes.section.ts';
@@ -94,6 +95,7 @@ export const sections: readonly AnySection[] = [
   shop,
   gameShares,
   stakingPromotions,
+  stakingSettings,
   tokenDistributions,
   inventories,
   grantLimits,

@@ -30,10 +30,41 @@ CREATE TABLE "chain_stakes" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chain_stakes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"asset_id" integer NOT NULL,
 	"wallet" text NOT NULL,
+	"account_id" integer NOT NULL,
 	"collection_id" integer NOT NULL,
 	"rarity" integer NOT NULL,
 	"start" timestamp (3) with time zone NOT NULL,
 	"end" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "chain_epochs" (
+	"number" integer PRIMARY KEY NOT NULL,
+	"start" timestamp (3) with time zone NOT NULL,
+	"end" timestamp (3) with time zone NOT NULL,
+	"currency" text NOT NULL,
+	"pool" text NOT NULL,
+	"carried" text DEFAULT '0' NOT NULL,
+	"total_weight" text,
+	"closed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "chain_shares" (
+	"epoch" integer NOT NULL,
+	"wallet" text NOT NULL,
+	"account_id" integer NOT NULL,
+	"currency" text NOT NULL,
+	"weight" text NOT NULL,
+	"amount" text NOT NULL,
+	"signature" text,
+	"claimed_at" timestamp (3) with time zone,
+	CONSTRAINT "chain_shares_epoch_wallet_pk" PRIMARY KEY("epoch","wallet")
+);
+--> statement-breakpoint
+CREATE TABLE "chain_treasury" (
+	"currency" text PRIMARY KEY NOT NULL,
+	"mint" text NOT NULL,
+	"amount" text NOT NULL,
+	"seen_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "chain_subjects" (
@@ -72,6 +103,7 @@ CREATE INDEX "chain_assets_capsule" ON "chain_assets" USING btree ("capsule_id")
 CREATE UNIQUE INDEX "chain_capsules_wallet" ON "chain_capsules" USING btree ("wallet","collection_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "chain_stakes_open" ON "chain_stakes" USING btree ("asset_id") WHERE "end" is null;--> statement-breakpoint
 CREATE INDEX "chain_stakes_wallet" ON "chain_stakes" USING btree ("wallet","start");--> statement-breakpoint
+CREATE INDEX "chain_shares_account" ON "chain_shares" USING btree ("account_id","epoch");--> statement-breakpoint
 CREATE INDEX "chain_subjects_submission" ON "chain_subjects" USING btree ("submission_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "chain_submissions_signature" ON "chain_submissions" USING btree ("signature");--> statement-breakpoint
 CREATE INDEX "chain_submissions_open" ON "chain_submissions" USING btree ("id") WHERE state in ('SUBMITTED', 'CONFIRMED');--> statement-breakpoint

@@ -15,7 +15,7 @@ import { rarity, userInventoryItem } from '../shapes.ts';
 
 /** Characters in base64 of the largest transaction (1,232 bytes). */
 const transactionMax = 1_644;
-const signedTransaction = z
+export const signedTransaction = z
   .string()
   .check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(transactionMax));
 /** Assets that one transaction burns. */
@@ -23,7 +23,7 @@ const burntAtOnceMax = 5;
 
 /** Actions that a transaction of a player performs. */
 export type AssetAction = (typeof assetActions)[number];
-const assetActions = ['MINT', 'STAKE', 'UNSTAKE', 'BURN', 'DELETE_CAPSULE'] as const;
+const assetActions = ['MINT', 'STAKE', 'UNSTAKE', 'BURN', 'DELETE_CAPSULE', 'CLAIM'] as const;
 /** A transaction that is not final yet. */
 const pendingAction = z.object({ action: z.enum(assetActions), taskId: id });
 

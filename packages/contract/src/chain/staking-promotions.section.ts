@@ -9,6 +9,7 @@ export const stakingPromotions = defineSection({
     group: 'bank',
     page: 'staking-promotions',
     label: ['Staking promotions', 'Акции стейкинга'],
+    tab: ['Promotions', 'Акции'],
   },
   singular: ['staking promotion', 'акция стейкинга'],
   order: '-start',

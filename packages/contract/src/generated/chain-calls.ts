@@ -23,4 +23,8 @@ export const chainCalls = {
   listCapsules: ['GET', '/api/wallets/{id}/capsules'],
   prepareCapsuleDeletion: ['POST', '/api/wallets/{id}/capsules/{capsuleId}/prepare-delete'],
   deleteCapsule: ['DELETE', '/api/wallets/{id}/capsules/{capsuleId}'],
+  readStaking: ['GET', '/api/wallets/{id}/staking'],
+  prepareClaim: ['POST', '/api/wallets/{id}/prepare-claim'],
+  claimRewards: ['POST', '/api/wallets/{id}/claim'],
+  rewardTokenMint: ['GET', '/api/wallets/reward-token-mint'],
 } as const;

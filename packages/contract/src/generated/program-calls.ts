@@ -4,6 +4,7 @@ export const programCalls = {
   listCollections: ['GET', '/api/collections/all'],
   getCollection: ['GET', '/api/collections/{id}'],
   walletConnectionUrl: ['GET', '/api/wallets/{id}/connection-url'],
+  walletRewardTokenMint: ['GET', '/api/wallets/{id}/reward-token-mint'],
   askTicket: ['POST', '/api/game/tickets'],
   createTrigger: ['POST', '/api/authorization-triggers'],
   pollTrigger: ['POST', '/api/authorization-triggers/{triggerId}/session'],

@@ -148,6 +148,7 @@ export const commandKinds = {
   'assets.mint': 'final',
   'assets.stake': 'final',
   'assets.unstake': 'final',
+  'staking.claim': 'final',
   'wallets.link': 'final',
   'wallets.revoke': 'final',
   'wallets.unlink': 'final',

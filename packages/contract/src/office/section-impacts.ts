@@ -164,6 +164,7 @@ export const impactSections = {
     earlier: ['endAt'],
     lists: ['degradations'],
   },
+  'staking-settings': 'nothing',
   'stakes-mode': { ends: 'stops', isLive: isEnabled, more: ['feePercent'], lists: ['stakes'] },
   // Time until a request expires: nobody can do more or less by it.
   'approval-settings': 'nothing',

@@ -175,6 +175,7 @@ export const valueSections = {
   localizations: 'nothing',
   'item-seasons': 'nothing',
   'stakes-mode': 'nothing',
+  'staking-settings': 'nothing',
   'approval-settings': 'nothing',
 } as const satisfies Readonly<Record<string, Weighing>>;
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AssetAction } from '@guildhall/contract/chain/assets';
 import type { Sentence } from '@guildhall/contract/kit/words';
+import type { CommandKind } from '@guildhall/contract/office/commands';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -24,8 +25,8 @@ interface Deps {
   readonly attach: Parameters<typeof reserve>[1]['attach'];
 }
 /** One action, as the log and its submission name it. */
-export interface Ordered {
-  readonly type: `assets.${'mint' | 'stake' | 'unstake' | 'burn' | 'delete-capsule'}`;
+interface Ordered {
+  readonly type: CommandKind;
   readonly kind: AssetAction;
   readonly said: Sentence;
   readonly entityId?: number;
@@ -102,3 +103,4 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     return wallets.findOwn(db.read, call.actor, walletId);
   }
 }
+export type AssetActions = ReturnType<typeof createAssetActions>;

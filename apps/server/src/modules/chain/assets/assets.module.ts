@@ -8,6 +8,7 @@ import { wallets } from '../wallets/wallets.module.ts';
 import { createAssetActions } from './actions.service.ts';
 import { bindAssetCalls } from './assets.calls.ts';
 import { createAssets } from './assets.service.ts';
+import { assetsHoldings } from './assets.tables.ts';
 import { createChainCollections } from './collections.service.ts';
 import { countExcessBytes } from './metadata.ts';
 import { defineOutcomes } from './outcomes.ts';
@@ -20,6 +21,7 @@ import { createTransactions } from './transactions.service.ts';
 export const assets = defineModule({
   name: 'assets',
   uses: { items, network, submissions, wallets },
+  holds: assetsHoldings,
   create(kernel, used) {
     const { client } = used.network;
     const { chain, publicUrl } = kernel.config;
@@ -34,13 +36,14 @@ export const assets = defineModule({
       places: createPlaces(kernel, own),
     });
     const { attach } = own;
+    const actions = createAssetActions(kernel, { ...deps, transactions, collections, attach });
     return {
-      api: undefined,
+      api: { actions, transactions },
       calls: [
         calls(
           assetCalls,
           bindAssetCalls({
-            actions: createAssetActions(kernel, { ...deps, transactions, collections, attach }),
+            actions,
             reads: createAssets(kernel, { wallets: used.wallets, items: own, compareSoon }),
             everybody: createPublicAssets(kernel),
           }),

@@ -150,14 +150,20 @@ export const countStakedIn = async (on: Queries, capsuleId: number): Promise<num
 
 export const insertStake = (
   tx: Tx,
-  row: Pick<AssetRow, 'id' | 'collectionId' | 'holder'> & { readonly rarity: number },
+  row: Pick<AssetRow, 'id' | 'collectionId' | 'holder'> & {
+    readonly accountId: number;
+    readonly rarity: number;
+  },
   start: string,
 ) =>
   run(
     tx,
     sql`
-      insert into chain_stakes (asset_id, wallet, collection_id, rarity, start)
-      values (${row.id}, ${row.holder}, ${row.collectionId}, ${row.rarity}, ${start}::timestamptz)`,
+      insert into chain_stakes (asset_id, wallet, account_id, collection_id, rarity, start)
+      values (
+        ${row.id}, ${row.holder}, ${row.accountId}, ${row.collectionId}, ${row.rarity},
+        ${start}::timestamptz
+      )`,
   );
 export const endStake = (tx: Tx, assetId: number, end: string) =>
   run(
@@ -260,4 +266,27 @@ export const findOwner = (
       select user_id as "userId", id as "accountId"
       from player
       where ${'userId' in by ? sql`user_id = ${by.userId}` : sql`id = ${by.accountId}`}`,
+  );
+
+/** Times within a span for which assets were staked, up to its end where they still are. */
+export const listStakedWithin = (
+  on: Queries,
+  { from, to }: { readonly from: Date; readonly to: Date },
+) =>
+  many<{
+    wallet: string;
+    accountId: number;
+    collectionId: number;
+    rarity: number;
+    from: string;
+    to: string;
+  }>(
+    on,
+    sql`
+      select wallet, account_id as "accountId", collection_id as "collectionId", rarity,
+        greatest(start, ${from.toISOString()}::timestamptz) as "from",
+        least(coalesce("end", 'infinity'), ${to.toISOString()}::timestamptz) as "to"
+      from chain_stakes
+      where start < ${to.toISOString()}::timestamptz
+        and ("end" is null or "end" > ${from.toISOString()}::timestamptz)`,
   );

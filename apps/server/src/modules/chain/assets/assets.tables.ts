@@ -7,6 +7,7 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
+import type { Holding } from '../../../kernel/personal.ts';
 import { at } from '../../../kernel/tables.ts';
 
 /** Items that are, or were, assets of the chain; the id is that of the item. */
@@ -75,6 +76,7 @@ export const chainStakes = pgTable(
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
     assetId: integer('asset_id').notNull(),
     wallet: text('wallet').notNull(),
+    accountId: integer('account_id').notNull(),
     collectionId: integer('collection_id').notNull(),
     /** Rank of the collection when it was staked; weighs its seconds. */
     rarity: integer('rarity').notNull(),
@@ -88,3 +90,14 @@ export const chainStakes = pgTable(
     index('chain_stakes_wallet').on(t.wallet, t.start),
   ],
 );
+
+export const assetsHoldings: readonly Holding[] = [
+  {
+    table: 'chain_stakes',
+    by: 'account_id',
+    of: 'account',
+    shows: ['asset_id', 'wallet', 'start', 'end'],
+    along: 'id',
+    after: 'kept',
+  },
+];

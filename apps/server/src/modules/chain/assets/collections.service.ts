@@ -1,17 +1,15 @@
 import type { CollectionItem } from '../../wealth/items/item-assets.api.ts';
-import { ChainUnavailable, TransactionRefused, type ChainClient } from '../network/network.api.ts';
+import { ChainUnavailable, type ChainClient } from '../network/network.api.ts';
 import { toCollectionText } from './metadata.ts';
 import type { Transactions } from './transactions.service.ts';
 
-/** Milliseconds that a collection may take to be made. */
-const patienceMs = 20_000;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 type Kind = 'collection' | 'capsule';
 
 /** Makes the mints of collections, which assets and capsules belong to. */
 export function createChainCollections(
   client: ChainClient,
-  transactions: Pick<Transactions, 'findMint' | 'loadAddresses' | 'readRent'>,
+  transactions: Pick<Transactions, 'findMint' | 'loadAddresses' | 'readRent' | 'sendOwn'>,
   { publicUrl }: { readonly publicUrl: string },
 ) {
   return { ensure };
@@ -32,22 +30,14 @@ export function createChainCollections(
 
   /** Sends it and waits; false where it was not seen confirmed. */
   async function make(kind: Kind, item: CollectionItem): Promise<boolean> {
-    const { buildCollection, signOwn } = await loadInstructions();
+    const { buildCollection } = await loadInstructions();
     const keys = await transactions.loadAddresses();
     const text = toCollectionText(item, publicUrl);
     const { collectionId: id, supplyCap } = item;
     const collection = { id, ...text, supplyCap: supplyCap ?? undefined };
-    const steps = await buildCollection(keys, kind, collection, transactions.readRent);
-    const lifetime = await client.getLatestBlockhash();
-    const signers = Object.values(await client.loadKeys());
-    const { bytes, signature } = await signOwn(steps, keys.fees, lifetime, signers);
-    const patience = AbortSignal.timeout(patienceMs);
-    const isConfirmed = client.waitForSignature(signature, 'confirmed', patience);
-    await client.send(bytes).catch((error: unknown) => {
-      // Another call makes it now, or has already; or the fee wallet is empty.
-      if (!(error instanceof TransactionRefused)) throw error;
-    });
-    return isConfirmed;
+    return transactions.sendOwn(
+      await buildCollection(keys, kind, collection, transactions.readRent),
+    );
   }
 }
 export type ChainCollections = ReturnType<typeof createChainCollections>;

@@ -64,7 +64,7 @@ function createStakeOutcome({ configuration }: OutcomeKernel): SubmissionKind {
     const { 'staking.epochDays': days } = (await configuration.within(tx)).of(balance);
     await setCapsuleHeld(tx, capsuleId, getEpochEnd(new Date(at), days));
     await setStaked(tx, id, capsuleId, at);
-    await insertStake(tx, { ...asset, rarity: item.rarity }, at);
+    await insertStake(tx, { ...asset, rarity: item.rarity, accountId: item.accountId }, at);
   }
 
   /** Only the first stake of a capsule has reserved one. */

@@ -7,7 +7,7 @@ import {
   lockCollectionItem,
   type CollectionItem,
 } from '../../wealth/items/item-assets.api.ts';
-import type { ChainAction } from '../instructions/instructions.api.ts';
+import type { ChainAction, MintKind } from '../instructions/instructions.api.ts';
 import { countOpenWith, isUnderWay } from '../submissions/submissions.api.ts';
 import type { OwnWallet } from '../wallets/wallets.api.ts';
 import {
@@ -42,10 +42,7 @@ interface Reading {
 }
 interface PlanDeps {
   /** Address of the mint of an item, a collection or a capsule. */
-  readonly findMint: (
-    kind: 'item' | 'collection' | 'capsule',
-    id: number,
-  ) => Promise<ChainAction['wallet']>;
+  readonly findMint: (kind: MintKind, id: number) => Promise<ChainAction['wallet']>;
   readonly publicUrl: string;
   readonly now: () => Date;
 }

@@ -15,6 +15,7 @@ export {
   prepareAction,
   signOwn,
 } from './prepared.ts';
-export { memoProgram, toMintAddress } from './programs.ts';
+export { findTokenAccount, memoProgram, toMintAddress, type MintKind } from './programs.ts';
+export { buildRewardToken } from './reward-token.ts';
 export { verifyWithKey } from './signatures.ts';
 export { readHeldTokens } from './token-accounts.ts';

@@ -27,21 +27,19 @@ export async function findTokenAccount(owner: Address, mint: Address): Promise<A
 }
 
 /**
- * The mint of an item, a collection or a capsule. It follows from the id, so that the chain itself
+ * The mint of an item, a collection, a capsule or, on the local chain, a reward currency. It follows from the id, so that the chain itself
  * refuses to mint an item twice.
  */
-export const toMintAddress = (
-  keys: ChainKeys,
-  kind: 'item' | 'collection' | 'capsule',
-  id: number,
-): Promise<Address> =>
+export const toMintAddress = (keys: ChainKeys, kind: MintKind, id: number): Promise<Address> =>
   createAddressWithSeed({
     baseAddress: keys.assets,
     seed: toMintSeed(kind, id),
     programAddress: tokenProgram,
   });
 
-const seedLetters = { item: 'i', collection: 'c', capsule: 'v' } as const;
+/** Kinds of mints whose addresses follow from an id of ours. */
+export type MintKind = keyof typeof seedLetters;
+const seedLetters = { item: 'i', collection: 'c', capsule: 'v', reward: 'r' } as const;
 /** The seed of `toMintAddress`; the chain asks for it again when the mint is created. */
 export const toMintSeed = (kind: keyof typeof seedLetters, id: number): string =>
   `${seedLetters[kind]}${id}`;

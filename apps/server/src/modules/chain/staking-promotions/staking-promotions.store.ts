@@ -1,5 +1,6 @@
-import type { Tx } from '../../../kernel/db.ts';
-import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import type { Promotion } from './staking-promotions.policy.ts';
 
 /**
  * Windows are judged one after another, so that two which overlap cannot both find the place free.
@@ -26,4 +27,18 @@ export const overlapping = (tx: Tx, { id, start, end, collectionId }: Window) =>
         and p."end" > ${start}::timestamptz
       order by p.start
       limit 1`,
+  );
+/** Promotions that run at some time within a span. */
+export const listPromotionsWithin = (
+  on: Queries,
+  { from, to }: { readonly from: Date; readonly to: Date },
+) =>
+  many<Promotion & Record<string, unknown>>(
+    on,
+    sql`
+      select start, "end", multiplier, collection_id as "collectionId"
+      from staking_promotions
+      where deleted_at is null
+        and start < ${to.toISOString()}::timestamptz
+        and "end" > ${from.toISOString()}::timestamptz`,
   );

@@ -2,7 +2,13 @@ import type { Tx } from '../../../kernel/db.ts';
 import type { NewSubmission, Submission } from './submissions.store.ts';
 
 export { announceAssets } from './announce.ts';
-export { countOpenOf, countOpenWith, isUnderWay, listPending } from './submissions.store.ts';
+export {
+  countOpenBefore,
+  countOpenOf,
+  countOpenWith,
+  isUnderWay,
+  listPending,
+} from './submissions.store.ts';
 export type { Submission } from './submissions.store.ts';
 
 /** Reactions to the end of one kind of submission; each runs in the transaction that writes it. */

@@ -182,3 +182,19 @@ export const listPending = (on: Queries, subjects: readonly string[]) =>
       join chain_submissions s on s.id = o.submission_id
       where o.subject = any(${[...subjects]})`,
   );
+
+/** Number of open submissions of some kinds that were sent before a moment. */
+export const countOpenBefore = async (
+  on: Queries,
+  kinds: readonly string[],
+  before: Date,
+): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      on,
+      sql`
+        select count(*)::int as n
+        from chain_submissions
+        where ${isOpen} and kind = any(${[...kinds]}) and created_at < ${before.toISOString()}`,
+    )
+  ).n;

@@ -1,0 +1,66 @@
+/** The reward token of the local chain, where nobody else makes one. */
+import { createNoopSigner, type Instruction } from '@solana/kit';
+import { getCreateAccountWithSeedInstruction } from '@solana-program/system';
+import {
+  getCreateAssociatedTokenIdempotentInstruction,
+  getInitializeMint2Instruction,
+  getMintSize,
+  getMintToInstruction,
+} from '@solana-program/token-2022';
+import type { ReadRent } from './mints.ts';
+import {
+  findTokenAccount,
+  tokenProgram,
+  toMintAddress,
+  toMintSeed,
+  type ChainKeys,
+} from './programs.ts';
+
+interface RewardToken {
+  /** Id of the currency. */
+  readonly id: number;
+  readonly decimals: number;
+  /** Smallest units that the treasury gets. */
+  readonly supply: bigint;
+}
+/** Instructions that make it and fill the treasury; signed by `fees`, `assets` and `treasury`. */
+export async function buildRewardToken(
+  keys: ChainKeys,
+  { id, decimals, supply }: RewardToken,
+  readRent: ReadRent,
+): Promise<readonly Instruction[]> {
+  const mint = await toMintAddress(keys, 'reward', id);
+  const token = await findTokenAccount(keys.treasury, mint);
+  const size = BigInt(getMintSize());
+  return [
+    getCreateAccountWithSeedInstruction({
+      payer: createNoopSigner(keys.fees),
+      newAccount: mint,
+      baseAccount: createNoopSigner(keys.assets),
+      base: keys.assets,
+      seed: toMintSeed('reward', id),
+      amount: await readRent(size),
+      space: size,
+      programAddress: tokenProgram,
+    }),
+    getInitializeMint2Instruction({
+      mint,
+      decimals,
+      mintAuthority: keys.treasury,
+      freezeAuthority: null,
+    }),
+    getCreateAssociatedTokenIdempotentInstruction({
+      payer: createNoopSigner(keys.fees),
+      ata: token,
+      owner: keys.treasury,
+      mint,
+      tokenProgram,
+    }),
+    getMintToInstruction({
+      mint,
+      token,
+      mintAuthority: createNoopSigner(keys.treasury),
+      amount: supply,
+    }),
+  ];
+}

@@ -1,0 +1,2 @@
+export { weightOf, type Promotion } from './staking-promotions.policy.ts';
+export { listPromotionsWithin } from './staking-promotions.store.ts';

@@ -1,0 +1,43 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import { stakingSettings } from '@guildhall/contract/chain/staking.section';
+import { invalid } from '../../../kernel/errors.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { mountSettings } from '../../../kernel/settings.ts';
+import { findChainCurrency } from '../../wealth/bank/bank.api.ts';
+import { words } from './staking.words.ts';
+import type { Treasury } from './treasury.service.ts';
+
+interface Values {
+  readonly currency: string | null;
+  readonly poolPerEpoch: string | null;
+}
+
+/**
+ * Mounts the settings of staking rewards. A pool that is raised needs a second administrator where
+ * anything does: whoever stakes could pay himself by it.
+ */
+export function mountStakingSettings(
+  kernel: Kernel,
+  router: Router,
+  treasury: Pick<Treasury, 'findMint' | 'readFree'>,
+): void {
+  mountSettings(kernel, router, stakingSettings, {
+    async judge(tx, _call, after, before) {
+      const [next, was] = [after as unknown as Values, before as unknown as Values];
+      if (next.currency === null) return;
+      const currency = await findChainCurrency(tx, next.currency);
+      const mint = currency && (await treasury.findMint(currency));
+      if (!mint) throw invalid('currency', words.notOnChain());
+      const pool = BigInt(next.poolPerEpoch ?? 0);
+      const isRaised = next.currency !== was.currency || pool > BigInt(was.poolPerEpoch ?? 0);
+      if (pool === 0n || !isRaised) return;
+      const free = await treasury.readFree(tx, next.currency);
+      const toText = (amount: bigint): string => wholeUnits(amount, currency.decimals);
+      if (pool > free)
+        throw invalid('poolPerEpoch', words.notBacked({ amount: toText(free < 0n ? 0n : free) }));
+      const raise = words.raises({ amount: toText(pool), name: currency.name });
+      await kernel.approvals.holdIfOn(tx, raise);
+    },
+  });
+}

@@ -1,0 +1,51 @@
+import { staking as stakingCalls } from '@guildhall/contract/chain/staking';
+import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { assets } from '../assets/assets.module.ts';
+import { network } from '../network/network.module.ts';
+import { stakingPromotions } from '../staking-promotions/staking-promotions.module.ts';
+import { submissions } from '../submissions/submissions.module.ts';
+import { wallets } from '../wallets/wallets.module.ts';
+import { defineClaim, planClaim } from './claims.ts';
+import { createEpochs } from './epochs.service.ts';
+import { mountStakingSettings } from './staking.admin.ts';
+import { createStaking } from './staking.service.ts';
+import { stakingHoldings } from './staking.tables.ts';
+import { words } from './staking.words.ts';
+import { createTreasury } from './treasury.service.ts';
+
+/** Rewards of staking: epochs, shares, and claims to wallets. */
+export const staking = defineModule({
+  name: 'staking',
+  uses: { assets, network, stakingPromotions, submissions, wallets },
+  holds: stakingHoldings,
+  create(kernel, used) {
+    const { client } = used.network;
+    const { actions, transactions } = used.assets;
+    const treasury = createTreasury(kernel, { client, transactions });
+    const epochs = createEpochs(kernel, { treasury });
+    const deps = { client, wallets: used.wallets, epochs, treasury };
+    const { readPosition, readMint } = createStaking(kernel, deps);
+    const plan = planClaim(treasury);
+    defineClaim(used.submissions);
+    return {
+      api: undefined,
+      calls: [
+        calls(stakingCalls, {
+          readStaking: (call, { params }) => readPosition(call, params.id),
+          prepareClaim: (call, { params }) => actions.prepare(call, params.id, plan),
+          claimRewards: (call, { params, body }) => {
+            const ordered = { type: 'staking.claim', kind: 'CLAIM', said: words.claim() } as const;
+            return actions.submit(call, params.id, ordered, plan, body.transaction);
+          },
+          rewardTokenMint: () => readMint(),
+          walletRewardTokenMint: async (call, { params }) => {
+            await used.wallets.findOwn(kernel.db.read, call.actor, params.id);
+            return readMint();
+          },
+        }),
+      ],
+      sections: [(router) => mountStakingSettings(kernel, router, treasury)],
+      jobs: { 'staking.turn': everyMinute(epochs.turn) },
+    };
+  },
+});

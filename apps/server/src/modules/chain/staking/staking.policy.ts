@@ -1,0 +1,53 @@
+/** Rules of epochs: weights of stakes, and the exact split of a pool. */
+import { weightOf, type Promotion } from '../staking-promotions/staking-promotions.api.ts';
+
+/** An epoch closes so long after its end: blocks carry times that lag behind the clock. */
+export const closingDelayMs = 600_000;
+
+/** Time for which an asset was staked within an epoch. */
+export interface StakedSpan {
+  readonly wallet: string;
+  readonly collectionId: number;
+  /** Rank of the asset, from 0. */
+  readonly rarity: number;
+  readonly from: Date;
+  readonly to: Date;
+}
+/** Weights of wallets: whole seconds in percent of a second, times rank plus one. */
+export function weighWallets(
+  spans: readonly StakedSpan[],
+  promotions: readonly Promotion[],
+): ReadonlyMap<string, bigint> {
+  const weights = new Map<string, bigint>();
+  for (const { wallet, collectionId, rarity, from, to } of spans) {
+    const weight = weightOf(promotions, collectionId, { from, to }) * BigInt(rarity + 1);
+    weights.set(wallet, (weights.get(wallet) ?? 0n) + weight);
+  }
+  return weights;
+}
+
+/**
+ * Splits a pool by weights, exactly: rounded down, and what is left goes to the largest remainders,
+ * in the order of the addresses where those are equal. Empty where nothing weighs anything.
+ */
+export function splitPool(
+  pool: bigint,
+  weights: ReadonlyMap<string, bigint>,
+): ReadonlyMap<string, bigint> {
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0n);
+  if (total === 0n) return new Map();
+  const shares = [...weights].map(([wallet, weight]) => ({
+    wallet,
+    amount: (pool * weight) / total,
+    rest: (pool * weight) % total,
+  }));
+  const left = pool - shares.reduce((sum, { amount }) => sum + amount, 0n);
+  const order = shares.toSorted((a, b) => compare(b.rest, a.rest) || compare(a.wallet, b.wallet));
+  return new Map(
+    order.map(({ wallet, amount }, at) => [wallet, BigInt(at) < left ? amount + 1n : amount]),
+  );
+}
+function compare<T extends bigint | string>(a: T, b: T): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

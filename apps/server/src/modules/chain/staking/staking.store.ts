@@ -1,0 +1,210 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
+
+export interface EpochRow extends Record<string, unknown> {
+  readonly number: number;
+  readonly start: string;
+  readonly end: string;
+  readonly currency: string;
+  readonly pool: string;
+  readonly carried: string;
+  readonly totalWeight: string | null;
+  readonly closedAt: string | null;
+}
+const epochColumns = sql`
+  number, start, "end", currency, pool, carried, total_weight as "totalWeight",
+  closed_at as "closedAt"`;
+export const findNewestEpoch = (on: Queries) =>
+  maybeOne<EpochRow>(
+    on,
+    sql`select ${epochColumns} from chain_epochs order by number desc limit 1`,
+  );
+/** The oldest epoch that is over and not closed yet. */
+export const findEpochToClose = (on: Queries, before: Date) =>
+  maybeOne<EpochRow>(
+    on,
+    sql`
+      select ${epochColumns}
+      from chain_epochs
+      where closed_at is null and "end" <= ${before.toISOString()}::timestamptz
+      order by number
+      limit 1`,
+  );
+/** One that is not closed, locked until commit. */
+export const lockOpenEpoch = (tx: Tx, number: number) =>
+  maybeOne<EpochRow>(
+    tx,
+    sql`
+      select ${epochColumns}
+      from chain_epochs
+      where number = ${number} and closed_at is null
+      for update`,
+  );
+/** Does nothing where another server has opened it. */
+export const insertEpoch = (
+  on: Queries,
+  row: {
+    readonly number: number;
+    readonly start: Date;
+    readonly end: Date;
+    readonly currency: string;
+    readonly pool: string;
+  },
+) =>
+  run(
+    on,
+    sql`
+      insert into chain_epochs (number, start, "end", currency, pool)
+      values (
+        ${row.number}, ${row.start.toISOString()}, ${row.end.toISOString()}, ${row.currency},
+        ${row.pool}
+      )
+      on conflict do nothing`,
+  );
+export const closeEpoch = (tx: Tx, number: number, totalWeight: bigint, at: Date) =>
+  run(
+    tx,
+    sql`
+      update chain_epochs
+      set total_weight = ${String(totalWeight)}, closed_at = ${at.toISOString()}
+      where number = ${number}`,
+  );
+/** Adds to an epoch what the one before it did not pay. */
+export const carryOver = (tx: Tx, number: number, amount: bigint) =>
+  run(
+    tx,
+    sql`
+      update chain_epochs
+      set carried = (carried::numeric + ${String(amount)}::numeric)::text
+      where number = ${number}`,
+  );
+
+export interface ShareRow extends Record<string, unknown> {
+  readonly epoch: number;
+  readonly wallet: string;
+  readonly accountId: number;
+  readonly currency: string;
+  readonly amount: string;
+  readonly claimedAt: string | null;
+  readonly start: string;
+  readonly end: string;
+}
+const shareColumns = sql`
+  s.epoch, s.wallet, s.account_id as "accountId", s.currency, s.amount,
+  s.claimed_at as "claimedAt", e.start, e."end"`;
+export const insertShares = (
+  tx: Tx,
+  shares: readonly {
+    readonly epoch: number;
+    readonly wallet: string;
+    readonly accountId: number;
+    readonly currency: string;
+    readonly weight: string;
+    readonly amount: string;
+  }[],
+) =>
+  run(
+    tx,
+    sql`
+      insert into chain_shares (epoch, wallet, account_id, currency, weight, amount)
+      select x.epoch, x.wallet, x."accountId", x.currency, x.weight, x.amount
+      from jsonb_to_recordset(${sql.json(shares)}) as x(
+        epoch int, wallet text, "accountId" int, currency text, weight text, amount text
+      )`,
+  );
+/** Shares of an account that were not claimed, the oldest first. */
+export const listUnclaimed = (on: Queries, accountId: number) =>
+  many<ShareRow>(
+    on,
+    sql`
+      select ${shareColumns}
+      from chain_shares s
+      join chain_epochs e on e.number = s.epoch
+      where s.account_id = ${accountId} and s.claimed_at is null and s.amount <> '0'
+      order by s.epoch, s.wallet`,
+  );
+/** Locks the shares of an account until commit. */
+export const lockShares = (tx: Tx, accountId: number) =>
+  run(
+    tx,
+    sql`
+      select 1
+      from chain_shares
+      where account_id = ${accountId} and claimed_at is null
+      order by epoch, wallet
+      for update`,
+  );
+export const listClaimed = (on: Queries, accountId: number, limit: number) =>
+  many<ShareRow>(
+    on,
+    sql`
+      select ${shareColumns}
+      from chain_shares s
+      join chain_epochs e on e.number = s.epoch
+      where s.account_id = ${accountId} and s.claimed_at is not null
+      order by s.epoch desc, s.wallet
+      limit ${limit}`,
+  );
+export const setClaimed = (
+  tx: Tx,
+  { epoch, wallet }: Pick<ShareRow, 'epoch' | 'wallet'>,
+  { signature, at }: { readonly signature: string; readonly at: string },
+) =>
+  run(
+    tx,
+    sql`
+      update chain_shares
+      set signature = ${signature}, claimed_at = ${at}::timestamptz
+      where epoch = ${epoch} and wallet = ${wallet} and claimed_at is null`,
+  );
+/** What is owed in a currency: shares that nobody has claimed, and pools that are not split. */
+export const sumOwed = async (on: Queries, currency: string): Promise<bigint> =>
+  BigInt(
+    (
+      await one<{ owed: string }>(
+        on,
+        sql`
+          select (
+            coalesce(
+              (
+                select sum(amount::numeric)
+                from chain_shares
+                where currency = ${currency} and claimed_at is null
+              ),
+              0
+            ) + coalesce(
+              (
+                select sum(pool::numeric + carried::numeric)
+                from chain_epochs
+                where currency = ${currency} and closed_at is null
+              ),
+              0
+            )
+          )::text as owed`,
+      )
+    ).owed,
+  );
+
+export interface TreasuryRow extends Record<string, unknown> {
+  readonly mint: string;
+  readonly amount: string;
+}
+export const findTreasury = (on: Queries, currency: string) =>
+  maybeOne<TreasuryRow>(
+    on,
+    sql`select mint, amount from chain_treasury where currency = ${currency}`,
+  );
+export const saveTreasury = (
+  on: Queries,
+  currency: string,
+  { mint, amount }: TreasuryRow,
+  at: Date,
+) =>
+  run(
+    on,
+    sql`
+      insert into chain_treasury (currency, mint, amount, seen_at)
+      values (${currency}, ${mint}, ${amount}, ${at.toISOString()})
+      on conflict (currency) do update
+      set mint = excluded.mint, amount = excluded.amount, seen_at = excluded.seen_at`,
+  );

@@ -1,0 +1,56 @@
+import { index, integer, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
+import type { Holding } from '../../../kernel/personal.ts';
+import { at } from '../../../kernel/tables.ts';
+
+/** Epochs of staking, numbered from 1 without gaps. Sums are minor units as decimal text. */
+export const chainEpochs = pgTable('chain_epochs', {
+  number: integer('number').primaryKey(),
+  start: at('start').notNull(),
+  end: at('end').notNull(),
+  /** Code of the reward currency when it began. */
+  currency: text('currency').notNull(),
+  pool: text('pool').notNull(),
+  /** What earlier epochs left, in which nobody staked. */
+  carried: text('carried').notNull().default('0'),
+  totalWeight: text('total_weight'),
+  closedAt: at('closed_at'),
+});
+
+/** Shares of wallets in epochs that are over: claimable for ever, each once. */
+export const chainShares = pgTable(
+  'chain_shares',
+  {
+    epoch: integer('epoch').notNull(),
+    wallet: text('wallet').notNull(),
+    /** Whose it was when the epoch was closed. */
+    accountId: integer('account_id').notNull(),
+    currency: text('currency').notNull(),
+    weight: text('weight').notNull(),
+    amount: text('amount').notNull(),
+    signature: text('signature'),
+    claimedAt: at('claimed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.epoch, t.wallet] }),
+    index('chain_shares_account').on(t.accountId, t.epoch),
+  ],
+);
+
+/** Reward tokens of the treasury as the chain had them at the last look. */
+export const chainTreasury = pgTable('chain_treasury', {
+  currency: text('currency').primaryKey(),
+  mint: text('mint').notNull(),
+  amount: text('amount').notNull(),
+  seenAt: at('seen_at').notNull(),
+});
+
+export const stakingHoldings: readonly Holding[] = [
+  {
+    table: 'chain_shares',
+    by: 'account_id',
+    of: 'account',
+    shows: ['epoch', 'wallet', 'currency', 'amount', 'claimed_at'],
+    along: 'epoch',
+    after: 'kept',
+  },
+];

@@ -1,0 +1,22 @@
+import { defineWords } from '@guildhall/contract/kit/words';
+
+export const words = defineWords('staking', {
+  nothing: ['There is nothing to claim yet', 'Получать пока нечего'],
+  treasuryShort: [
+    'The treasury does not hold enough at the moment. What you have earned stays yours; try again later',
+    'В казне сейчас не хватает средств. Заработанное остаётся вашим, попробуйте позже',
+  ],
+  claim: ['Sent a claim of staking rewards', 'Отправлено получение наград за стейкинг'],
+  notOnChain: [
+    'must be a currency of the blockchain with the address of its mint',
+    'нужна валюта блокчейна с адресом её монетного двора',
+  ],
+  notBacked: [
+    'must not exceed what the treasury holds and does not owe: {amount}',
+    'не больше того, что есть в казне и никому не причитается: {amount}',
+  ],
+  raises: [
+    'Has staking pay {amount} of {name} in every epoch',
+    'Назначает за стейкинг {amount} {name} в каждой эпохе',
+  ],
+});

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { byId, id, instant, longId } from '../kit/fields.ts';
+import { preparedTransaction, signedTransaction } from './assets.ts';
+
+/** Minor units of the reward currency, as decimal text: sums can be larger than a number holds. */
+const units = z.string().check(z.regex(/^\d{1,40}$/));
+const epoch = z.object({
+  /** Counts from 1. */
+  number: z.int(),
+  start: instant,
+  end: instant,
+  /** What all who stake share, with what earlier epochs have left. */
+  pool: units,
+});
+/** @public Named in the API document. Share of a wallet in an epoch that is over. */
+export const stakingShare = z.object({
+  epoch: z.int(),
+  start: instant,
+  end: instant,
+  amount: units,
+  claimedAt: z.nullable(instant),
+  /** A claim that is under way. */
+  taskId: z.nullable(id),
+});
+/** @public Named in the API document. */
+export const stakingPosition = z.object({
+  /** The epoch that runs; null while staking pays nothing. */
+  epoch: z.nullable(epoch),
+  currency: z.nullable(z.object({ code: z.string(), name: z.string(), decimals: z.int() })),
+  /** What the wallet has earned in the running epoch so far: seconds by rank and promotion. */
+  weight: units,
+  /** The same of all wallets. */
+  totalWeight: units,
+  /** Shares that can be claimed, the oldest first, and their sum. */
+  claimable: z.array(stakingShare),
+  claimableAmount: units,
+  /** The newest shares that were claimed. */
+  history: z.array(stakingShare),
+});
+
+const own = { may: 'signed-in', params: byId } as const;
+const mint = {
+  ...own,
+  method: 'GET',
+  reply: z.object({ mint: z.string() }),
+  errors: ['NOT_FOUND', 'FEATURE_CLOSED'],
+} as const;
+
+/** Rewards of staking, which players claim to their wallets. */
+export const staking = {
+  readStaking: endpoint({
+    ...own,
+    method: 'GET',
+    path: '/api/wallets/{id}/staking',
+    summary: 'The running epoch, what a wallet has earned, and what it can claim',
+    reply: stakingPosition,
+    errors: ['NOT_FOUND'],
+  }),
+  prepareClaim: endpoint({
+    ...own,
+    method: 'POST',
+    path: '/api/wallets/{id}/prepare-claim',
+    summary:
+      'The transaction that pays all claimable shares to the wallet, which signs it (OP-102)',
+    reply: preparedTransaction,
+    errors: ['NOT_FOUND', 'CONFLICT', 'FEATURE_CLOSED'],
+    repeats: 'contents',
+  }),
+  claimRewards: endpoint({
+    ...own,
+    method: 'POST',
+    path: '/api/wallets/{id}/claim',
+    summary: 'Send the signed transaction that pays claimable shares to the wallet',
+    body: z.strictObject({ transaction: signedTransaction }),
+    reply: z.object({ taskId: id, commandId: longId }),
+    errors: ['NOT_FOUND', 'CONFLICT', 'SIGN_VERIFICATION_FAILED', 'FEATURE_CLOSED'],
+  }),
+  rewardTokenMint: endpoint({
+    method: 'GET',
+    may: 'signed-in',
+    path: '/api/wallets/reward-token-mint',
+    summary: 'Address of the mint of the reward currency (OP-72)',
+    reply: mint.reply,
+    errors: mint.errors,
+  }),
+  walletRewardTokenMint: endpoint({
+    ...mint,
+    path: '/api/wallets/{id}/reward-token-mint',
+    summary: 'As `rewardTokenMint`, for one of the own wallets (OP-72)',
+  }),
+};
