@@ -113,13 +113,15 @@ if (typeof document !== 'undefined')
   document.addEventListener('input', ({ target }) => void (target && touched.add(target)), true);
 
 interface Held {
+  /** As the control began. */
+  readonly first: string;
   readonly value: string;
   readonly put: (value: string) => void;
 }
 const held = new WeakMap<Element, Held>();
 /** Stores with a control what it holds behind its text: the id of a chosen row for one. */
 export function holdValue(control: Element, value: string, put: Held['put']): void {
-  held.set(control, { value, put });
+  held.set(control, { first: held.get(control)?.first ?? value, value, put });
 }
 
 const isControl = (value: unknown): value is Control =>
@@ -176,11 +178,17 @@ function fieldsNow(): Found[] {
       : [{ control, field: { within, name, nth, value: valueOf(control) } }];
   });
 }
-const hasDefault = (control: Control): boolean =>
-  !isTicked(control) &&
-  'defaultValue' in control &&
-  holdsText(control) &&
-  control.value !== control.defaultValue;
+const isChanged = (control: Control): boolean => {
+  const holder = held.get(control);
+  if (holder) return holder.value !== holder.first;
+  if (touched.has(control)) return true;
+  return (
+    !isTicked(control) &&
+    'defaultValue' in control &&
+    holdsText(control) &&
+    control.value !== control.defaultValue
+  );
+};
 
 /**
  * Reads what stands typed on the page; what it answers keeps that in the tab, with the page to come
@@ -188,9 +196,7 @@ const hasDefault = (control: Control): boolean =>
  */
 export function saveTyped(userId: number): () => void {
   const path = here();
-  const fields = fieldsNow().flatMap(({ control, field }) =>
-    touched.has(control) || hasDefault(control) || held.get(control)?.value ? [field] : [],
-  );
+  const fields = fieldsNow().flatMap(({ control, field }) => (isChanged(control) ? [field] : []));
   const kept = { userId, path, at: Date.now(), fields, drafts: openDrafts() };
   return () => {
     rememberPath(path);
