@@ -1,16 +1,17 @@
 import { adminApi, api } from '@guildhall/contract/api';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
-import { f } from '@guildhall/contract/kit/field-kinds';
-import { defineSection } from '@guildhall/contract/kit/section';
 import { gameServerKeysApi } from '@guildhall/contract/play/game-server-keys.section';
 import { regions } from '@guildhall/contract/play/regions.section';
 import { avatarsAdmin } from '@guildhall/contract/wealth/avatars.section';
 import { currencies } from '@guildhall/contract/wealth/currencies.section';
-import { inventories } from '@guildhall/contract/wealth/inventories.section';
+import { inventories, inventoryTypes } from '@guildhall/contract/wealth/inventories.section';
+import { limits } from '@guildhall/contract/limits';
+import { perks, rarityAcquisitions } from '@guildhall/contract/wealth/perks.section';
 import { useState, type ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { control, keys } from '../../test/drawn.harness.tsx';
+import { ferries, heron } from '../../test/ferries.harness.ts';
 import { lantern, lanterns } from '../../test/lanterns.harness.ts';
 import {
   drawOffice,
@@ -28,6 +29,7 @@ import { PresetScreen } from '../admin/balance/preset.screen.tsx';
 import { override as serverKeys } from '../admin/sections/game-server-keys.tsx';
 import { GrantCurrencyDialog } from '../admin/users/grant-currency.dialog.tsx';
 import { GrantDialog } from '../admin/users/grant.dialog.tsx';
+import { MakeItemDialog } from '../admin/users/item-form.dialog.tsx';
 import { UserForm } from '../admin/users/user-form.tsx';
 import { UsersBulkDialog } from '../admin/users/users-bulk.dialog.tsx';
 import * as m from '../messages/messages.js';
@@ -68,59 +70,6 @@ async function choose(field: Locator, name: string): Promise<void> {
 const isPreview = ({ query }: Asked): boolean => query['preview'] !== undefined;
 const reasonOf = (within: Locator) => labelled(within, m.admin_reason());
 
-const label = (text: string) => [text, text] as const;
-const ferries = defineSection({
-  name: 'ferries',
-  base: '/api/admin/ferries',
-  may: 'admin',
-  menu: { group: 'panel', page: 'quay', label: ['Ferries', 'Паромы'] },
-  singular: ['ferry', 'паром'],
-  fields: {
-    name: f.text({ label: label('Name'), list: true }),
-    code: f.text({ label: label('Code') }),
-    seats: f.int({ label: label('Seats') }),
-    river: f.choice(
-      ['a', 'b', 'c', 'd', 'e'],
-      { a: label('Ash'), b: label('Birch'), c: label('Cedar'), d: label('Date'), e: label('Elm') },
-      { label: label('River') },
-    ),
-    side: f.choice(['l', 'r'], { l: label('Left'), r: label('Right') }, { label: label('Side') }),
-    region: f.optionalRef('regions', { label: label('Region') }),
-    pays: f.choice(
-      ['item', 'avatar'],
-      { item: label('Item'), avatar: label('Avatar') },
-      { label: label('Pays') },
-    ),
-    prize: f.optionalRef(
-      { by: 'pays', to: { item: 'inventories', avatar: 'avatars' } },
-      { label: label('Prize') },
-    ),
-    fare: f.optionalAmount({ label: label('Fare'), unit: { currency: 'currency' } }),
-    currency: f.currency({ label: label('Currency') }),
-    stops: f.rows(
-      {
-        pier: f.text({ label: label('Pier') }),
-        owner: f.optionalRef('regions', { label: label('Owner') }),
-      },
-      { label: label('Stops') },
-    ),
-  },
-  sample: { name: 'Heron' },
-});
-const heron = stored({
-  id: 1,
-  name: 'Heron',
-  code: 'HRN',
-  seats: 10,
-  river: 'a',
-  side: 'l',
-  region: null,
-  pays: 'item',
-  prize: null,
-  fare: null,
-  currency: null,
-  stops: [],
-});
 const within = (name: string) => labelled(panel(), name);
 const pickIn = (group: string, name: string) =>
   panel()
@@ -238,6 +187,7 @@ const cell = (field: string, name: string) =>
 const newCell = (field: string, n: number | string) =>
   page.getByLabelText(m.admin_balance_cell_new({ field, n }), { exact: true });
 
+const ranks = Array.from({ length: limits.rarityMax + 1 }, () => 1);
 const user = {
   id: 7,
   email: 'ash@example.test',
@@ -259,6 +209,25 @@ const user = {
   deletesAt: null,
   version: 1,
 };
+/** Two slots of an item, and perks for them. */
+function answerSlots(): void {
+  const names = { category: 'GEAR', internalName: 'blade', filterName: 'Blades' };
+  const type = { ...rest(inventoryTypes), id: 1, name: 'Blades', section: 0, ...names };
+  answer(endpointOf(inventoryTypes, 'get'), stored(type));
+  answer(adminApi.adminUserNames, { data: [{ id: 7, name: 'Ash' }] });
+  const rule = { ...rest(rarityAcquisitions), type: 'PERK_GRANT', perkType: 'COMMON', rarity: 0 };
+  answer(adminApi.listAcquisitionsByType, {
+    data: [1, 2].map((id) => stored({ ...rule, id })),
+    levelPercent: 10,
+  } as never);
+  const perk = (id: number, name: string) =>
+    stored({ ...rest(perks), id, name, type: 'COMMON', category: 'Blade', rarityPoints: ranks });
+  const all = [perk(11, 'Quick'), perk(12, 'Silent')];
+  answer(endpointOf(perks, 'list'), listed(all));
+  answer(endpointOf(perks, 'get'), ({ params }) =>
+    all.find(({ id }) => String(id) === params['id']),
+  );
+}
 /** A dialog that a press on a button opens. */
 function drawDialog(draw: (open: boolean, onClose: () => void) => ReactNode) {
   return drawOffice(
@@ -439,6 +408,36 @@ const grantMany: Form = {
   call: adminApi.adminBulkUsers,
   otherwise: (asked) => (isPreview(asked) ? usersReply : undefined),
 };
+const slot = (number: number) => control('listitem', m.admin_slot_number({ number }));
+const perkOf = (number: number) => labelled(slot(number), m.admin_slot_perk());
+const rarityOf = (number: number) => labelled(slot(number), m.admin_slot_rarity());
+const makeItem: Form = {
+  at: '/admin/users/7',
+  draw: () => {
+    answerSlots();
+    return drawDialog((open, onClose) => (
+      <MakeItemDialog user={user} open={open} onClose={onClose} />
+    ));
+  },
+  open: openDialog,
+  fill: async () => {
+    await choose(labelled(dialog(), m.admin_grant_item()), 'Bow');
+    await choose(perkOf(1), 'Quick');
+    await choose(perkOf(2), 'Silent');
+    await userEvent.selectOptions(rarityOf(2), '3');
+    await userEvent.fill(reasonOf(dialog()), 'Ticket 4452');
+  },
+  shows: async () => {
+    await holds(labelled(dialog(), m.admin_grant_to()), 'Ash');
+    await holds(labelled(dialog(), m.admin_grant_item()), 'Bow');
+    await holds(perkOf(1), 'Quick');
+    await holds(perkOf(2), 'Silent');
+    await holds(rarityOf(2), '3');
+    await holds(reasonOf(dialog()), 'Ticket 4452');
+  },
+  save: () => press(m.admin_item_save()),
+  call: adminApi.adminSaveUserItem,
+};
 const serverKey: Form = {
   at: '/admin/game-server-keys',
   draw: () => drawOffice(KeyPage, { frame: SignedIn }),
@@ -522,6 +521,7 @@ const forms: readonly (readonly [title: string, form: Form])[] = [
   ['the table of a balance preset', balanceTable],
   ['a dialog with a choice of another section', grantItem],
   ['a dialog whose options arrive late', grantCurrency],
+  ['a dialog whose fields follow from a choice', makeItem],
   ['a dialog about many users', grantMany],
   ['a dialog with boxes to tick and a time', serverKey],
   ['choices that were changed back and forth', rights],
