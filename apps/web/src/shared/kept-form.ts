@@ -29,7 +29,7 @@ interface Kept {
   drafts: Record<string, Values>;
 }
 const secretName = /^(password|repeated|current|code|token|secret|key|alphaKey)$/i;
-/** Of a row's own fields: its code is a name, and a session's password is none of them. */
+/** Names of a row's fields that are never written down; its `code` is no one-time code. */
 const secretField = /^(password|token|secret|key)$/i;
 const secretUse = /password|one-time-code/;
 /**
