@@ -85,13 +85,18 @@ export function answerCurrencies(): void {
     listed([money(1, 'GOLD', 'Gold', 0), money(2, 'GEM', 'Gems', 2)]),
   );
 }
+interface OfficeLook extends Look {
+  readonly at?: string;
+  /** Stands around the page and draws it as its outlet. */
+  readonly frame?: () => ReactNode;
+}
 /** Draws a part of the office under an address of its pages. */
 export async function drawOffice(
   Screen: () => ReactNode,
-  { at = '/admin/hall', scheme = 'dark', ...look }: Look & { at?: string } = {},
+  { at = '/admin/hall', scheme = 'dark', frame, ...look }: OfficeLook = {},
 ) {
   setOfficeScheme(scheme);
-  const root = createRootRoute();
+  const root = createRootRoute(frame ? { component: frame } : {});
   const officePage = createRoute({
     getParentRoute: () => root,
     path: '/admin/$page',
@@ -117,7 +122,7 @@ export async function drawOffice(
 /** A declared section as its page draws it, the row of the address beside it. */
 export const drawSection = (
   section: Section | Feed,
-  { at = '', override, ...look }: Look & { at?: string; override?: SectionOverride } = {},
+  { at = '', override, ...look }: OfficeLook & { override?: SectionOverride } = {},
 ) =>
   drawOffice(
     function Screen() {

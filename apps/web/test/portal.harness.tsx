@@ -56,23 +56,27 @@ export const signInAs = (userId: number): void =>
     wallets: [],
   });
 
-/** Draws a part of the portal, or a whole page under the address that it has for who is signed in. */
-export async function drawPortal(ui: ReactNode, look?: Look, path = '/') {
+/**
+ * Draws a part of the portal, or a whole page under the address that it has for who is signed in;
+ * `search` follows the path, `?page=2` for one.
+ */
+export async function drawPortal(ui: ReactNode, look?: Look, path = '/', search = '') {
   const root = createRootRoute();
   const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in' });
   const page = createRoute({ getParentRoute: () => signedIn, path, component: () => ui });
   const router = createRouter({
     routeTree: root.addChildren([signedIn.addChildren([page])]),
-    history: createMemoryHistory({ initialEntries: [path] }),
+    history: createMemoryHistory({ initialEntries: [path + search] }),
     defaultNotFoundComponent: () => ui,
   });
   await router.load();
-  return draw(
+  const drawn = await draw(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
     look,
   );
+  return { ...drawn, router };
 }
 
 /** Lets motion be welcome or not, as the settings of a system do. */

@@ -3,6 +3,7 @@ import { createAtom, useSelector } from '@tanstack/react-store';
 import { ApiError } from '../shared/api/api-error.ts';
 import { createDeferred, type Deferred } from '../shared/deferred.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
+import { loadKeptForm } from './load-kept-form.ts';
 
 /** The consequences of a change that the server refused until somebody confirms them. */
 export interface Consequences {
@@ -71,6 +72,28 @@ function readConsequences(error: unknown): Consequences | undefined {
   };
 }
 
+/** Name of a reason that was given for a change whose session ended. */
+const draft = 'consent';
+/** Keeps a given reason while the change is sent: its dialog is closed by then. */
+async function keepingReason<T>(reason: string | undefined, attempt: () => Promise<T>): Promise<T> {
+  const kept = reason === undefined ? undefined : await loadKeptForm();
+  const forget = kept?.saveDraft(draft, () => ({ reason }));
+  try {
+    return await attempt();
+  } finally {
+    forget?.();
+  }
+}
+/** Asks for a reason; undefined if the change is given up, or its session ended meanwhile. */
+async function ask(asked: Consequences): Promise<string | undefined> {
+  const token = asking;
+  const kept = await loadKeptForm();
+  if (token !== asking) return undefined;
+  const answer = createDeferred<string | undefined>();
+  const reason = asked.reason ?? textOrNull(kept?.consumeDraft(draft)?.['reason']);
+  questions.set([...questions.get(), { asked: { ...asked, reason }, answer }]);
+  return answer.promise;
+}
 /**
  * Sends a change; where the server asks about its consequences, shows them and sends it again with
  * the reason and the confirmation, until it is done or given up. Throws the refusal, as handled, if
@@ -80,15 +103,14 @@ export async function withConsent<T>(
   attempt: (headers: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> {
   let headers: Record<string, string> = {};
+  let reason: string | undefined;
   for (;;)
     try {
-      return await attempt(headers);
+      return await keepingReason(reason, () => attempt(headers));
     } catch (error) {
       const asked = readConsequences(error);
       if (!asked) throw error;
-      const answer = createDeferred<string | undefined>();
-      questions.set([...questions.get(), { asked, answer }]);
-      const reason = await answer.promise;
+      reason = await ask(asked);
       if (reason === undefined) {
         if (error instanceof ApiError) error.handled = true;
         throw error;

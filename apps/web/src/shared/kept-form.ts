@@ -29,6 +29,8 @@ interface Kept {
   drafts: Record<string, Values>;
 }
 const secretName = /^(password|repeated|current|code|token|secret|key|alphaKey)$/i;
+/** Names of a row's fields that are never written down; its `code` is no one-time code. */
+const secretField = /^(password|token|secret|key)$/i;
 const secretUse = /password|one-time-code/;
 /**
  * What is never written down: passwords, also while they are shown, codes, keys, and what confirms
@@ -98,9 +100,7 @@ const openDrafts = (): Record<string, Values> => {
     ([name, changed]) =>
       [
         name,
-        Object.fromEntries(
-          Object.entries(changed()).filter(([field]) => !isSecret({ name: field })),
-        ),
+        Object.fromEntries(Object.entries(changed()).filter(([field]) => !secretField.test(field))),
       ] as const,
   );
   return Object.fromEntries(all.filter(([, values]) => Object.keys(values).length > 0));
@@ -112,13 +112,28 @@ const touched = new WeakSet<EventTarget>();
 if (typeof document !== 'undefined')
   document.addEventListener('input', ({ target }) => void (target && touched.add(target)), true);
 
+interface Held {
+  /** As the control began. */
+  readonly first: string;
+  readonly value: string;
+  readonly put: (value: string) => void;
+}
+const held = new WeakMap<Element, Held>();
+/** Stores with a control what it holds behind its text: the id of a chosen row for one. */
+export function holdValue(control: Element, value: string, put: Held['put']): void {
+  held.set(control, { first: held.get(control)?.first ?? value, value, put });
+}
+
 const isControl = (value: unknown): value is Control =>
   value instanceof HTMLInputElement ||
   value instanceof HTMLTextAreaElement ||
   value instanceof HTMLSelectElement;
-/** The fields of forms that are no draft, whose parts the draft itself tells. */
+/**
+ * The fields of forms that are no draft, whose parts the draft itself tells. One that is read-only
+ * may stand in for a control that is still being fetched.
+ */
 const controls = (): Control[] =>
-  [...document.querySelectorAll('form input, form textarea, form select')]
+  [...document.querySelectorAll('form input:not([readonly]), form textarea, form select')]
     .filter(isControl)
     .filter((entry) => entry.closest('[data-field]') === null);
 const textOf = (id: string | null | undefined): string =>
@@ -136,7 +151,7 @@ const withinOf = (control: Control): string => {
   return `${textOf(dialog?.getAttribute('aria-labelledby'))}/${textOf(control.closest('[role="radiogroup"]')?.getAttribute('aria-labelledby'))}`;
 };
 const valueOf = (control: Control): string | boolean =>
-  isTicked(control) ? control.checked : control.value;
+  held.get(control)?.value ?? (isTicked(control) ? control.checked : control.value);
 const isTicked = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');
 
@@ -163,11 +178,17 @@ function fieldsNow(): Found[] {
       : [{ control, field: { within, name, nth, value: valueOf(control) } }];
   });
 }
-const hasDefault = (control: Control): boolean =>
-  !isTicked(control) &&
-  'defaultValue' in control &&
-  holdsText(control) &&
-  control.value !== control.defaultValue;
+const isChanged = (control: Control): boolean => {
+  const holder = held.get(control);
+  if (holder) return holder.value !== holder.first;
+  if (touched.has(control)) return true;
+  return (
+    !isTicked(control) &&
+    'defaultValue' in control &&
+    holdsText(control) &&
+    control.value !== control.defaultValue
+  );
+};
 
 /**
  * Reads what stands typed on the page; what it answers keeps that in the tab, with the page to come
@@ -175,9 +196,7 @@ const hasDefault = (control: Control): boolean =>
  */
 export function saveTyped(userId: number): () => void {
   const path = here();
-  const fields = fieldsNow().flatMap(({ control, field }) =>
-    touched.has(control) || hasDefault(control) ? [field] : [],
-  );
+  const fields = fieldsNow().flatMap(({ control, field }) => (isChanged(control) ? [field] : []));
   const kept = { userId, path, at: Date.now(), fields, drafts: openDrafts() };
   return () => {
     rememberPath(path);
@@ -189,12 +208,19 @@ const isSame = (a: TypedField, b: TypedField): boolean =>
   a.name === b.name && a.within === b.within && a.nth === b.nth;
 function putOne({ control, field }: Found, value: string | boolean): void {
   if (field.value === value) return;
-  if (isTicked(control)) return control.click();
+  // one of several choices goes with the choice of another
+  if (isTicked(control)) return control.type === 'radio' && !value ? undefined : control.click();
   if (typeof value !== 'string') return;
+  const holder = held.get(control);
+  if (holder) return holder.put(value);
   if (!(control instanceof HTMLSelectElement)) return put(control, value);
   control.value = value;
-  control.dispatchEvent(new Event('change', { bubbles: true }));
+  for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
 }
+/** Options of a list may come after it. */
+const takes = (control: Control, value: string | boolean): boolean =>
+  !(control instanceof HTMLSelectElement) ||
+  [...control.options].some((option) => option.value === value);
 /** What is there now; the rest waits, as the fields of a dialog do until it is opened again. */
 function putWhatIsThere(userId: number): boolean {
   const kept = keptFor(userId, here());
@@ -202,9 +228,12 @@ function putWhatIsThere(userId: number): boolean {
   const now = fieldsNow();
   const placed = kept.fields.filter((left) => {
     const found = now.find(({ field }) => isSame(field, left));
+    if (!found) return false;
     // what was typed since is newer
-    if (found && !touched.has(found.control)) putOne(found, left.value);
-    return found !== undefined;
+    if (touched.has(found.control)) return true;
+    if (!takes(found.control, left.value)) return false;
+    putOne(found, left.value);
+    return true;
   });
   if (placed.length > 0)
     spend({ ...kept, fields: kept.fields.filter((field) => !placed.includes(field)) });

@@ -25,6 +25,18 @@ export interface Edits {
   readonly removed: ReadonlySet<number>;
 }
 export const noEdits: Edits = { changed: new Map(), added: [], removed: new Set() };
+/** Edits as JSON can hold them. */
+export const toPlain = ({ changed, added, removed }: Edits) => ({
+  changed: [...changed],
+  added,
+  removed: [...removed],
+});
+export const fromPlain = ({ changed, added, removed }: ReturnType<typeof toPlain>): Edits => ({
+  changed: new Map(changed),
+  // under other keys than new lines of this visit
+  added: added.map(({ values }, at) => ({ key: `kept-${at}`, values })),
+  removed: new Set(removed),
+});
 /** One line of the table, stored or new. */
 export interface Line {
   readonly key: string;

@@ -9,17 +9,20 @@ import { queryClient } from '../../shared/query/query-client.ts';
 import { toast } from '../../ui/toast.store.ts';
 import { adminCall } from '../admin-call.ts';
 import { commandDone, commandFailed } from '../engine/command-outcome.ts';
+import { useKept } from '../engine/use-kept.ts';
 import { sayProblem } from '../words.ts';
 import type { LineDeeds } from './parameter-row.tsx';
 import {
   cellsOf,
   countOf,
+  fromPlain,
   linesOf,
   noEdits,
   pasted,
   problemsOf,
   stillThere,
   toggled,
+  toPlain,
   typed,
   typedSince,
   withNew,
@@ -131,6 +134,15 @@ export function usePresetEdits(table: Table) {
   const lines = useMemo(() => linesOf(table, edits), [table, edits]);
   const { problems, isJudged } = useProblems(table, edits, lines, isSaving);
   const count = countOf(edits);
+  const isDirty = count > 0 && edits !== kept;
+  useKept(
+    `preset-${table.id}`,
+    () => (isDirty ? { edits: toPlain(edits), reason } : {}),
+    (left) => {
+      setEdits(stillThere(fromPlain(left['edits'] as ReturnType<typeof toPlain>), table));
+      setReason(String(left['reason']));
+    },
+  );
   const number = useRef(0);
   const all = useRef(lines);
   useEffect(() => {
@@ -169,7 +181,7 @@ export function usePresetEdits(table: Table) {
     problems,
     count,
     /** Something would be lost: whoever reads that it is saved may leave. */
-    isDirty: count > 0 && edits !== kept,
+    isDirty,
     deeds,
     reason,
     setReason,

@@ -9,6 +9,7 @@ import { problemsOf } from './field-problems.ts';
 import { emptyValues, toWire, type Values } from './field-values.ts';
 import { FormFields } from './form-fields.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { useKept } from './use-kept.ts';
 
 /** One field for all ticked rows: the same control, judged by the same rules as in the form. */
 export function SetForm(props: BulkDialogProps) {
@@ -20,6 +21,16 @@ export function SetForm(props: BulkDialogProps) {
   const only = field ? { [name]: field } : {};
   const form = useForm<Values>({ defaultValues: emptyValues(Object.fromEntries(fields)) });
   const values = useWatch({ control: form.control });
+  useKept(
+    'bulk-set',
+    () => ({ [name]: form.getValues(name) }),
+    (kept) => {
+      for (const [field, value] of Object.entries(kept)) {
+        setName(field);
+        form.setValue(field, value);
+      }
+    },
+  );
   const isSound =
     field !== undefined && Object.keys(problemsOf(only, values, undefined)).length === 0;
   const change = open && isSound ? { set: { [name]: toWire(field, values[name]) } } : undefined;

@@ -179,14 +179,16 @@ function RefControl({
   const by = typeof field.refTo === 'object' ? field.refTo.by : '';
   const decides: unknown = useWatch({ control, name: scope + by, disabled: by === '' });
   const target = targetOf(field.refTo, by === '' ? {} : { [by]: decides });
-  const before = useRef(target?.name);
-  // an id means another thing once another section is meant
-  const retarget = useEffectEvent((next: string | undefined) => {
-    if (before.current !== undefined && before.current !== next)
+  const chosen = JSON.stringify(value);
+  const before = useRef({ name: target?.name, chosen });
+  // an id means another thing once another section is meant, unless both were set together
+  const retarget = useEffectEvent(() => {
+    const { name } = before.current;
+    if (name !== undefined && name !== target?.name && before.current.chosen === chosen)
       onChange(field.kind === 'refs' ? [] : null);
-    before.current = next;
+    before.current = { name: target?.name, chosen };
   });
-  useEffect(() => retarget(target?.name), [target?.name]);
+  useEffect(() => retarget(), [target?.name, chosen]);
   const common = {
     target,
     id,

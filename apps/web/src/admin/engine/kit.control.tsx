@@ -1,7 +1,16 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { flushSync } from 'react-dom';
 import * as m from '../../messages/messages.js';
+import { holdValue } from '../../shared/kept-form.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import c from '../styles/controls.module.css';
@@ -136,6 +145,13 @@ function Chips<T extends string | number>({
 
 /** Chooses one row of another section by its name. */
 export function RefSelectControl({ target, value, without, onChange, ...shared }: RefProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (!input.current) return;
+    // at once: of several controls each is put back on top of the one before
+    const put = (id: string) => flushSync(() => onChange(id === '' ? null : Number(id)));
+    holdValue(input.current, value === null ? '' : String(value), put);
+  });
   const finder = useFinder(target);
   const name = useQuery(nameQuery(target, value)).data;
   const chosen = useMemo(
@@ -160,6 +176,7 @@ export function RefSelectControl({ target, value, without, onChange, ...shared }
     >
       <Combobox.InputGroup className={classNames(c.input, shared.isWrong && c.wrong)}>
         <Combobox.Input
+          ref={input}
           {...inputProps(shared)}
           placeholder={shared.placeholder ?? m.admin_search_name()}
           onKeyDown={(event) => onSearchKey(event, finder.settle)}

@@ -99,8 +99,11 @@ export function useDraft({ fields, stored, check, save }: DraftOptions): Draft {
     if (staleFields(fields, base, row, form.getValues()).length === 0)
       version.current = row.version;
   });
+  const followed = useRef(stored);
   useEffect(() => {
-    if (stored) follow(stored);
+    // the form starts from the first one, with what was kept of an earlier visit on top
+    if (stored && stored !== followed.current) follow(stored);
+    followed.current = stored;
   }, [stored]);
 
   const bodyOf = (values: Values): Values =>

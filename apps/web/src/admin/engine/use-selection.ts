@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import { useKept } from './use-kept.ts';
 
 /** Everything that a list shows on all its pages, as its filters say it. */
 interface AllMatching {
@@ -28,6 +29,14 @@ export function useSelection(
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const [all, setAll] = useState<AllMatching>();
   if (all && JSON.stringify(all.filters) !== JSON.stringify(filters)) setAll(undefined);
+  useKept(
+    'ticked',
+    () => (ids.size === 0 ? {} : { ids: [...ids], all }),
+    (kept) => {
+      setIds(new Set(kept['ids'] as number[]));
+      setAll(kept['all'] as AllMatching | undefined);
+    },
+  );
   // stable, or no row of the table could keep its drawing
   const toggle = useCallback((id: number) => {
     setAll(undefined);

@@ -148,7 +148,7 @@ function KeyForm({
         </div>
       </fieldset>
       <div className={p.field}>
-        <label className={p.label} htmlFor={`${id}-region`}>
+        <label className={p.label} id={`${id}-region-label`} htmlFor={`${id}-region`}>
           {m.admin_key_region()}
         </label>
         <RefSelect

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  chooseItems,
-  countBy,
-  isFiltered,
-  packsOf,
-  readInventorySearch,
-} from './inventory-search.ts';
+import { chooseItems, countBy, isFiltered, packsOf } from './choose-items.ts';
+import { readInventorySearch } from './inventory-search.ts';
 
 const items = [
   {

@@ -17,7 +17,8 @@ import { ItemDetail } from './item-detail.tsx';
 import { ItemFilters } from './item-filters.tsx';
 import { ItemGrid, ItemGridSkeleton } from './item-grid.tsx';
 import { ItemSearch } from './item-search.tsx';
-import { chooseItems, isFiltered, type InventorySearch } from './inventory-search.ts';
+import { chooseItems, isFiltered } from './choose-items.ts';
+import type { InventorySearch } from './inventory-search.ts';
 import classes from './inventory.page.module.css';
 
 const route = getRouteApi('/signed-in/inventory');

@@ -5,7 +5,8 @@ import type { Item } from '../../shared/inventory/use-inventory.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { rarityClass, rarityName } from '../../ui/rarity.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { countBy, packsOf, type InventorySearch, type ItemOrder } from './inventory-search.ts';
+import { countBy, packsOf } from './choose-items.ts';
+import type { InventorySearch, ItemOrder } from './inventory-search.ts';
 import classes from './item-filters.module.css';
 
 interface FiltersProps {

@@ -1,3 +1,4 @@
+import { limits } from '@guildhall/contract/limits';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
@@ -107,7 +108,8 @@ export function Board({ tournament, nomination, page, now }: BoardProps) {
           key={nomination.id}
           tournament={tournament}
           nomination={nomination}
-          page={page}
+          // the server refuses a page behind this one, and names no last page then
+          page={Math.min(page, limits.pageMax)}
           isLive={phase !== 'over' && phase !== 'cancelled'}
           onPage={(to) => show(nomination.id, to)}
           onLastPage={(to) => show(nomination.id, to, true)}

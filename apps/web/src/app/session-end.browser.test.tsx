@@ -1,0 +1,584 @@
+import { adminApi, api } from '@guildhall/contract/api';
+import type { Endpoint } from '@guildhall/contract/kit/endpoint';
+import { gameServerKeysApi } from '@guildhall/contract/play/game-server-keys.section';
+import { regions } from '@guildhall/contract/play/regions.section';
+import { avatarsAdmin } from '@guildhall/contract/wealth/avatars.section';
+import { currencies } from '@guildhall/contract/wealth/currencies.section';
+import { inventories, inventoryTypes } from '@guildhall/contract/wealth/inventories.section';
+import { limits } from '@guildhall/contract/limits';
+import { perks, rarityAcquisitions } from '@guildhall/contract/wealth/perks.section';
+import { useState, type ReactNode } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent, type Locator } from 'vitest/browser';
+import { control, keys } from '../../test/drawn.harness.tsx';
+import { ferries, heron } from '../../test/ferries.harness.ts';
+import { lantern, lanterns } from '../../test/lanterns.harness.ts';
+import {
+  drawOffice,
+  drawSection,
+  endpointOf,
+  listed,
+  rest,
+  saveButton,
+  stored,
+  withOffice,
+} from '../../test/office.harness.tsx';
+import { player } from '../../test/portal.harness.tsx';
+import { answer, refuse, type Asked } from '../../test/server.harness.ts';
+import { PresetScreen } from '../admin/balance/preset.screen.tsx';
+import { override as serverKeys } from '../admin/sections/game-server-keys.tsx';
+import { GrantCurrencyDialog } from '../admin/users/grant-currency.dialog.tsx';
+import { GrantDialog } from '../admin/users/grant.dialog.tsx';
+import { MakeItemDialog } from '../admin/users/item-form.dialog.tsx';
+import { UserForm } from '../admin/users/user-form.tsx';
+import { UsersBulkDialog } from '../admin/users/users-bulk.dialog.tsx';
+import * as m from '../messages/messages.js';
+import '../shared/kept-form.ts';
+import { consumeReturnPath } from '../shared/session/return-path.ts';
+import { sessionStore } from '../shared/session/session.store.ts';
+import { SignedIn } from './signed-in.tsx';
+
+withOffice();
+
+/** A form of the office: how it is reached, filled in and saved, and what must stand there then. */
+interface Form {
+  readonly at: string;
+  readonly draw: () => Promise<unknown>;
+  /** Opens the form where its page does not show it by itself; once more after signing in again. */
+  readonly open?: () => Promise<void>;
+  readonly fill: () => Promise<void>;
+  readonly shows: () => Promise<void>;
+  readonly save: () => Promise<void>;
+  /** The call that saves. */
+  readonly call: Endpoint;
+  /** What it answers to anything but the save itself, to a preview for one. */
+  readonly otherwise?: (asked: Asked) => unknown;
+}
+
+const dialog = () => page.getByRole('dialog');
+const panel = () => page.getByRole('complementary');
+const labelled = (within: Locator, label: string) =>
+  within.getByLabelText(new RegExp(`^${label}`)).first();
+const holds = (field: Locator, value: string | number) => expect.element(field).toHaveValue(value);
+const press = (name: string) => control('button', name).click();
+/** Chooses a row of another section by its name. */
+async function choose(field: Locator, name: string): Promise<void> {
+  await field.click();
+  await control('option', name).click();
+  await holds(field, name);
+}
+const isPreview = ({ query }: Asked): boolean => query['preview'] !== undefined;
+const reasonOf = (within: Locator) => labelled(within, m.admin_reason());
+
+const within = (name: string) => labelled(panel(), name);
+const pickIn = (group: string, name: string) =>
+  panel()
+    .getByRole('radiogroup', { name: new RegExp(`^${group}`) })
+    .getByText(name, { exact: true })
+    .click();
+const fillFerry = async (): Promise<void> => {
+  await userEvent.fill(within('Name'), 'Swan');
+  await userEvent.fill(within('Code'), 'SWN');
+  await userEvent.fill(within('Seats'), '12');
+  await userEvent.selectOptions(within('River'), 'Elm');
+  for (const name of ['Right', 'Left', 'Right']) await pickIn('Side', name);
+  await choose(within('Region'), 'North');
+  await pickIn('Pays', 'Avatar');
+  await choose(within('Prize'), 'Fox');
+  await userEvent.selectOptions(within('Currency'), 'GEM');
+  await userEvent.fill(within('Fare'), '1.25');
+  await panel().getByRole('button', { name: m.admin_add_row() }).click();
+  await userEvent.fill(within('Pier'), 'Old pier');
+  await choose(within('Owner'), 'North');
+  await userEvent.fill(reasonOf(panel()), 'Spring');
+};
+const showsFerry = async (): Promise<void> => {
+  await holds(within('Name'), 'Swan');
+  await holds(within('Code'), 'SWN');
+  await holds(within('Seats'), '12');
+  await holds(within('River'), 'e');
+  await expect.element(within('Right')).toBeChecked();
+  await holds(within('Region'), 'North');
+  await holds(within('Prize'), 'Fox');
+  await holds(within('Currency'), 'GEM');
+  await holds(within('Fare'), '1.25');
+  await holds(within('Pier'), 'Old pier');
+  await holds(within('Owner'), 'North');
+  await holds(reasonOf(panel()), 'Spring');
+};
+
+/** Found behind an open dialog, too. */
+const tick = (id: number) =>
+  page.getByRole('checkbox', { name: m.admin_select_row({ id }), includeHidden: true });
+const bulkReply = {
+  rows: 2,
+  refused: [],
+  effects: [],
+  seen: 'as-shown',
+  awaits: [],
+  commandId: null,
+};
+
+const usersReply = {
+  touched: [7, 8].map((id) => ({
+    id,
+    username: `Player ${id}`,
+    version: 1,
+    lvl: 3,
+    statusId: 2,
+    statusAfter: 2,
+    before: '1',
+    after: '4',
+  })),
+  leftOut: [],
+  what: {
+    name: 'Bow',
+    currency: null,
+    decimals: 0,
+    total: '6',
+    left: null,
+    issued: '0',
+    held: null,
+  },
+  seen: 'as-shown',
+  awaits: [],
+  commandId: null,
+};
+const currencyList = listed([
+  stored({ ...rest(currencies), id: 1, code: 'GOLD', name: 'Gold', decimals: 0, type: 0 }),
+  stored({ ...rest(currencies), id: 2, code: 'GEM', name: 'Gems', decimals: 2, type: 0 }),
+]);
+/** The keys of game servers, as far as they are made. */
+const KeyPage = () => (
+  <section>
+    <h1>Keys</h1>
+    {serverKeys.HeadActions && <serverKeys.HeadActions />}
+  </section>
+);
+
+const now = '2026-11-22T14:05:07.000Z';
+const parameter = (id: number, name: string, value: string) => ({
+  id,
+  presetId: 4,
+  name,
+  type: 'INT' as const,
+  value,
+  description: '',
+  tags: [],
+  validation: null,
+  known: false,
+  version: 1,
+  updatedAt: now,
+  updatedBy: null,
+});
+const preset = {
+  id: 4,
+  name: 'Spring',
+  version: 7,
+  updatedAt: now,
+  updatedBy: 'Watch',
+  usedBy: [],
+  fixedBy: null,
+  parameters: [parameter(1, 'bow.range', '140'), parameter(2, 'exp.step', '100')],
+  missing: [],
+};
+const cell = (field: string, name: string) =>
+  page.getByLabelText(m.admin_balance_cell({ field, name }), { exact: true });
+const newCell = (field: string, n: number | string) =>
+  page.getByLabelText(m.admin_balance_cell_new({ field, n }), { exact: true });
+
+const ranks = Array.from({ length: limits.rarityMax + 1 }, () => 1);
+const user = {
+  id: 7,
+  email: 'ash@example.test',
+  roleNames: ['PLAYER' as const],
+  avatar: null,
+  lvl: 12,
+  exp: 40,
+  maxExp: 100,
+  passwordResetRequired: false,
+  statusId: 2,
+  accessType: 0,
+  createdAt: now,
+  twoFAEnabled: false,
+  blockReason: null,
+  blockedUntil: null,
+  language: 'en' as const,
+  username: 'Ash',
+  accountId: 7,
+  deletesAt: null,
+  version: 1,
+};
+/** Two slots of an item, and perks for them. */
+function answerSlots(): void {
+  const names = { category: 'GEAR', internalName: 'blade', filterName: 'Blades' };
+  const type = { ...rest(inventoryTypes), id: 1, name: 'Blades', section: 0, ...names };
+  answer(endpointOf(inventoryTypes, 'get'), stored(type));
+  answer(adminApi.adminUserNames, { data: [{ id: 7, name: 'Ash' }] });
+  const rule = { ...rest(rarityAcquisitions), type: 'PERK_GRANT', perkType: 'COMMON', rarity: 0 };
+  answer(adminApi.listAcquisitionsByType, {
+    data: [1, 2].map((id) => stored({ ...rule, id })),
+    levelPercent: 10,
+  } as never);
+  const perk = (id: number, name: string) =>
+    stored({ ...rest(perks), id, name, type: 'COMMON', category: 'Blade', rarityPoints: ranks });
+  const all = [perk(11, 'Quick'), perk(12, 'Silent')];
+  answer(endpointOf(perks, 'list'), listed(all));
+  answer(endpointOf(perks, 'get'), ({ params }) =>
+    all.find(({ id }) => String(id) === params['id']),
+  );
+}
+/** A dialog that a press on a button opens. */
+function drawDialog(draw: (open: boolean, onClose: () => void) => ReactNode) {
+  return drawOffice(
+    function Screen() {
+      const [isOpen, setOpen] = useState(false);
+      return (
+        <section>
+          <h1>Hall</h1>
+          <button type="button" onClick={() => setOpen(true)}>
+            Open
+          </button>
+          {draw(isOpen, () => setOpen(false))}
+        </section>
+      );
+    },
+    { frame: SignedIn },
+  );
+}
+const openDialog = async (): Promise<void> => {
+  await press('Open');
+  await expect.element(dialog()).toBeVisible();
+};
+
+const consequences = refuse('CONFIRMATION_REQUIRED', {
+  details: {
+    impacts: [{ kind: 'closes', key: 'x', text: 'The hall closes for players' }],
+    more: 0,
+    effects: [],
+    confirm: 'a'.repeat(43),
+    reason: null,
+    isStale: false,
+  },
+});
+
+const ferryForm = (at: string, call: string): Form => ({
+  at: `/admin/quay${at}`,
+  draw: () => drawSection(ferries, { at, frame: SignedIn }),
+  fill: fillFerry,
+  shows: showsFerry,
+  save: () =>
+    panel()
+      .getByRole('button', { name: /^(Save|Create)/ })
+      .click(),
+  call: endpointOf(ferries, call),
+});
+const bulkSet: Form = {
+  at: '/admin/hall',
+  draw: async () => {
+    await drawSection(lanterns, { frame: SignedIn });
+    await tick(1).click();
+    await tick(3).click();
+  },
+  open: () => press(m.admin_bulk_change()),
+  fill: async () => {
+    await userEvent.selectOptions(labelled(dialog(), m.admin_field()), 'Oil');
+    await userEvent.fill(labelled(dialog(), 'Oil'), '7');
+    await userEvent.fill(reasonOf(dialog()), 'Winter');
+  },
+  shows: async () => {
+    await holds(labelled(dialog(), m.admin_field()), 'oil');
+    await holds(labelled(dialog(), 'Oil'), '7');
+    await holds(reasonOf(dialog()), 'Winter');
+    for (const [id, isTicked] of [
+      [1, true],
+      [2, false],
+      [3, true],
+    ] as const)
+      expect((tick(id).element() as HTMLInputElement).checked).toBe(isTicked);
+  },
+  save: () => press(m.admin_bulk_set({ count: 2 })),
+  call: endpointOf(lanterns, 'bulk'),
+  otherwise: (asked) => (isPreview(asked) ? bulkReply : undefined),
+};
+const consent: Form = {
+  at: '/admin/hall/1',
+  draw: () => drawSection(lanterns, { at: '/1', frame: SignedIn }),
+  open: async () => {
+    await userEvent.fill(within('Name'), 'Owl');
+    await saveButton().click();
+  },
+  fill: () => userEvent.fill(reasonOf(dialog()), 'Broken'),
+  shows: () => holds(reasonOf(dialog()), 'Broken'),
+  save: () => press(m.admin_consent_action()),
+  call: endpointOf(lanterns, 'update'),
+  otherwise: async ({ headers }) => {
+    if (headers.get('x-confirmed') === null) return consequences;
+    await expect.element(dialog()).not.toBeInTheDocument();
+    return undefined;
+  },
+};
+const value = () => m.admin_balance_value();
+const balanceTable: Form = {
+  at: '/admin/balance/4',
+  draw: () =>
+    drawOffice(() => <PresetScreen id={4} />, { at: '/admin/balance/4', frame: SignedIn }),
+  fill: async () => {
+    await userEvent.fill(cell(value(), 'bow.range'), '150');
+    await press(m.admin_balance_remove({ name: 'exp.step' }));
+    await keys('n');
+    await userEvent.fill(newCell(m.admin_balance_parameter(), 3), 'new.one');
+    await userEvent.fill(newCell(value(), 'new.one'), '5');
+    await userEvent.fill(page.getByLabelText(m.admin_reason()), 'Too weak');
+    await expect.element(saveButton()).toBeEnabled();
+  },
+  shows: async () => {
+    await holds(cell(value(), 'bow.range'), '150');
+    await expect
+      .element(control('button', m.admin_balance_restore({ name: 'exp.step' })))
+      .toBeVisible();
+    await holds(newCell(value(), 'new.one'), '5');
+    await holds(page.getByLabelText(m.admin_reason()), 'Too weak');
+  },
+  save: () => saveButton().click(),
+  call: adminApi.saveBalanceParameters,
+  otherwise: (asked) =>
+    isPreview(asked) ? { changes: [], problems: [], version: 8, commandId: null } : undefined,
+};
+const grantItem: Form = {
+  at: '/admin/users/7',
+  draw: () =>
+    drawDialog((open, onClose) => <GrantDialog user={user} open={open} onClose={onClose} />),
+  open: openDialog,
+  fill: async () => {
+    await choose(labelled(dialog(), m.admin_grant_item()), 'Bow');
+    await userEvent.fill(labelled(dialog(), m.admin_grant_amount()), '3');
+    await userEvent.fill(reasonOf(dialog()), 'Ticket 4452');
+  },
+  shows: async () => {
+    await holds(labelled(dialog(), m.admin_grant_item()), 'Bow');
+    await holds(labelled(dialog(), m.admin_grant_amount()), '3');
+    await holds(reasonOf(dialog()), 'Ticket 4452');
+    await expect.element(control('button', m.admin_grant())).toBeEnabled();
+  },
+  save: () => press(m.admin_grant()),
+  call: adminApi.adminGrantInventory,
+};
+const grantCurrency: Form = {
+  at: '/admin/users/7',
+  draw: () => {
+    // the currencies come after the dialog that offers them
+    answer(endpointOf(currencies, 'list'), async () => {
+      await expect.element(dialog()).toBeVisible();
+      return currencyList;
+    });
+    return drawDialog((open, onClose) => (
+      <GrantCurrencyDialog user={user} open={open} onClose={onClose} />
+    ));
+  },
+  open: openDialog,
+  fill: async () => {
+    await userEvent.selectOptions(labelled(dialog(), m.admin_currency()), 'GEM');
+    await userEvent.fill(labelled(dialog(), m.admin_grant_amount()), '2.50');
+    await userEvent.fill(reasonOf(dialog()), 'Ticket 4452');
+  },
+  shows: async () => {
+    await holds(labelled(dialog(), m.admin_currency()), 'GEM');
+    await holds(labelled(dialog(), m.admin_grant_amount()), '2.50');
+    await holds(reasonOf(dialog()), 'Ticket 4452');
+  },
+  save: () => press(m.admin_grant()),
+  call: adminApi.adminGrantCurrency,
+};
+const grantMany: Form = {
+  at: '/admin/users',
+  draw: () =>
+    drawDialog((open, onClose) =>
+      open ? <UsersBulkDialog kind="item" ids={[7, 8]} onClose={onClose} /> : null,
+    ),
+  open: openDialog,
+  fill: grantItem.fill,
+  shows: async () => {
+    await holds(labelled(dialog(), m.admin_grant_item()), 'Bow');
+    await holds(labelled(dialog(), m.admin_grant_amount()), '3');
+    await holds(reasonOf(dialog()), 'Ticket 4452');
+    await expect.element(control('button', m.admin_users_grant_do({ count: 2 }))).toBeEnabled();
+  },
+  save: () => press(m.admin_users_grant_do({ count: 2 })),
+  call: adminApi.adminBulkUsers,
+  otherwise: (asked) => (isPreview(asked) ? usersReply : undefined),
+};
+const slot = (number: number) => control('listitem', m.admin_slot_number({ number }));
+const perkOf = (number: number) => labelled(slot(number), m.admin_slot_perk());
+const rarityOf = (number: number) => labelled(slot(number), m.admin_slot_rarity());
+const makeItem: Form = {
+  at: '/admin/users/7',
+  draw: () => {
+    answerSlots();
+    return drawDialog((open, onClose) => (
+      <MakeItemDialog user={user} open={open} onClose={onClose} />
+    ));
+  },
+  open: openDialog,
+  fill: async () => {
+    await choose(labelled(dialog(), m.admin_grant_item()), 'Bow');
+    await choose(perkOf(1), 'Quick');
+    await choose(perkOf(2), 'Silent');
+    await userEvent.selectOptions(rarityOf(2), '3');
+    await userEvent.fill(reasonOf(dialog()), 'Ticket 4452');
+  },
+  shows: async () => {
+    await holds(labelled(dialog(), m.admin_grant_to()), 'Ash');
+    await holds(labelled(dialog(), m.admin_grant_item()), 'Bow');
+    await holds(perkOf(1), 'Quick');
+    await holds(perkOf(2), 'Silent');
+    await holds(rarityOf(2), '3');
+    await holds(reasonOf(dialog()), 'Ticket 4452');
+  },
+  save: () => press(m.admin_item_save()),
+  call: adminApi.adminSaveUserItem,
+};
+const serverKey: Form = {
+  at: '/admin/game-server-keys',
+  draw: () => drawOffice(KeyPage, { frame: SignedIn }),
+  open: () => press(m.admin_key_make()),
+  fill: async () => {
+    await userEvent.fill(labelled(dialog(), m.admin_key_name()), 'Northern servers');
+    await dialog().getByRole('checkbox').first().click();
+    await dialog().getByRole('checkbox').nth(1).click();
+    await choose(labelled(dialog(), m.admin_key_region()), 'North');
+    await userEvent.fill(labelled(dialog(), m.admin_key_expires()), '2027-01-01 00:00');
+  },
+  shows: async () => {
+    await holds(labelled(dialog(), m.admin_key_name()), 'Northern servers');
+    await expect.element(dialog().getByRole('checkbox').first()).not.toBeChecked();
+    await expect.element(dialog().getByRole('checkbox').nth(1)).toBeChecked();
+    await holds(labelled(dialog(), m.admin_key_region()), 'North');
+    await holds(labelled(dialog(), m.admin_key_expires()), '2027-01-01 00:00');
+  },
+  save: () => press(m.admin_key_make_action()),
+  call: gameServerKeysApi.createGameServerKey,
+};
+const radio = (name: string) => page.getByRole('radio', { name, exact: true });
+const pick = (name: string) => page.getByText(name, { exact: true }).click();
+const rights: Form = {
+  at: '/admin/users/7',
+  draw: () =>
+    drawOffice(
+      () => (
+        <section>
+          <h1>Hall</h1>
+          <UserForm user={user} />
+        </section>
+      ),
+      { frame: SignedIn },
+    ),
+  fill: async () => {
+    await pick(m.admin_status_blocked());
+    await userEvent.fill(page.getByLabelText(m.admin_user_blocked_until()), '2027-01-01 00:00');
+    await control('checkbox', m.admin_role_support()).click();
+    // back and forth: the last choice counts
+    for (const name of [
+      m.admin_access_tester(),
+      m.admin_access_standard(),
+      m.admin_access_tester(),
+    ])
+      await pick(name);
+    for (const name of [m.admin_status_verified(), m.admin_status_unverified()]) await pick(name);
+    await userEvent.fill(page.getByLabelText(m.admin_reason()), 'Asked for it');
+  },
+  shows: async () => {
+    await expect.element(radio(m.admin_status_unverified())).toBeChecked();
+    await expect.element(radio(m.admin_access_tester())).toBeChecked();
+    await expect.element(control('checkbox', m.admin_role_support())).toBeChecked();
+    await holds(page.getByLabelText(m.admin_reason()), 'Asked for it');
+  },
+  save: () => saveButton().click(),
+  call: adminApi.adminUpdateUser,
+};
+const unchanged: Form = {
+  ...rights,
+  fill: async () => {
+    await pick(m.admin_access_tester());
+    await pick(m.admin_access_standard());
+    await pick(m.admin_status_blocked());
+    await userEvent.fill(page.getByLabelText(m.admin_user_blocked_until()), '2027-01-01 00:00');
+    await userEvent.fill(page.getByLabelText(m.admin_reason()), 'Cheats');
+  },
+  shows: async () => {
+    await expect.element(radio(m.admin_access_standard())).toBeChecked();
+    await expect.element(radio(m.admin_status_blocked())).toBeChecked();
+    await holds(page.getByLabelText(m.admin_user_blocked_until()), '2027-01-01 00:00');
+    await holds(page.getByLabelText(m.admin_reason()), 'Cheats');
+  },
+};
+
+const forms: readonly (readonly [title: string, form: Form])[] = [
+  ['the form of a stored row', ferryForm('/1', 'update')],
+  ['the form of a new row', ferryForm('/new', 'create')],
+  ['ticked rows and one field that is set in all of them', bulkSet],
+  ['the reason for a change with consequences', consent],
+  ['the table of a balance preset', balanceTable],
+  ['a dialog with a choice of another section', grantItem],
+  ['a dialog whose options arrive late', grantCurrency],
+  ['a dialog whose fields follow from a choice', makeItem],
+  ['a dialog about many users', grantMany],
+  ['a dialog with boxes to tick and a time', serverKey],
+  ['choices that were changed back and forth', rights],
+  ['a choice that was changed and taken back', unchanged],
+];
+
+beforeEach(() => {
+  answer(api.settings, {
+    storeUrl: null,
+    captchaKey: null,
+    captchaScript: null,
+    messaging: null,
+    features: {},
+    languages: ['en', 'ru'],
+  });
+  answer(api.currentUser, { ...player, id: 1, roleNames: ['ADMIN'] });
+  answer(endpointOf(currencies, 'list'), currencyList);
+  answer(adminApi.balancePresetTable, preset);
+  answer(adminApi.adminUserBalances, { data: [] });
+  answer(endpointOf(ferries, 'list'), listed([heron]));
+  answer(endpointOf(ferries, 'get'), heron);
+  answer(endpointOf(lanterns, 'list'), listed([1, 2, 3].map((id) => lantern(id, `Lantern ${id}`))));
+  answer(endpointOf(lanterns, 'get'), lantern(1, 'Fox'));
+  for (const [section, name, more] of [
+    [regions, 'North', { code: 'north', servers: 0, players: 0 }],
+    [inventories, 'Bow', { typeId: 1 }],
+    [avatarsAdmin, 'Fox', {}],
+  ] as const) {
+    answer(endpointOf(section, 'lookup'), { data: [{ id: 5, name, rarity: null, image: null }] });
+    answer(endpointOf(section, 'get'), stored({ ...rest(section), id: 5, name, ...more }));
+  }
+});
+
+describe('a session that ends while an operator types', () => {
+  it.each(forms)('gives back %s after signing in again', async (_, form) => {
+    const operator = sessionStore.get();
+    if (!operator) throw new Error('nobody is signed in');
+    location.hash = `#${form.at}`;
+    answer(
+      form.call,
+      (async (asked: Asked) => (await form.otherwise?.(asked)) ?? refuse('UNAUTHORIZED')) as never,
+    );
+    await form.draw();
+    await form.open?.();
+    await form.fill();
+    await form.shows();
+    // what was given back is kept as what was typed
+    for (const token of ['a second token', 'a third token']) {
+      await form.save();
+      await expect.poll(() => sessionStore.get()).toBeNull();
+      await expect.element(page.getByRole('heading')).not.toBeInTheDocument();
+      const path = consumeReturnPath();
+      expect(path).toBe(form.at);
+      location.hash = `#${path}`;
+      sessionStore.set({ ...operator, token, avatar: null });
+      await form.open?.();
+      await form.shows();
+    }
+  });
+});

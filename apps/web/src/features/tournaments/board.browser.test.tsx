@@ -1,0 +1,75 @@
+import { api } from '@guildhall/contract/api';
+import { limits } from '@guildhall/contract/limits';
+import { useSearch } from '@tanstack/react-router';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { drawPortal } from '../../../test/portal.harness.tsx';
+import { answer, refuse } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { Board } from './board.tsx';
+import { readLeaderboardSearch } from './leaderboard-search.ts';
+import type { Nomination, Tournament } from './use-tournaments.ts';
+
+const nomination: Nomination = {
+  id: 3,
+  name: 'Sharpest eye',
+  description: '',
+  score: 0,
+  place: null,
+  participants: 21,
+  leaders: [],
+  statistic: 'Kills',
+  tieStatistic: null,
+  segment: null,
+  aggregation: 'SUM',
+  minScore: null,
+  winners: 1,
+  prizes: [],
+};
+const tournament: Tournament = {
+  id: 2,
+  name: 'Cup',
+  start: '2026-11-01T00:00:00.000Z',
+  end: '2026-11-02T00:00:00.000Z',
+  state: 'SETTLED',
+  imageUrl: null,
+  timeslots: [],
+  nominations: [nomination],
+  pools: [],
+};
+function Standings() {
+  const search = readLeaderboardSearch(useSearch({ strict: false }));
+  return (
+    <Board
+      tournament={tournament}
+      nomination={nomination}
+      page={search.page ?? 1}
+      now={Date.parse(tournament.end)}
+    />
+  );
+}
+const row = (place: number) => ({
+  place,
+  accountId: place,
+  username: `Walker ${place}`,
+  avatar: null,
+  score: 10,
+});
+
+describe('the address of a page that the standings do not have', () => {
+  it.each([9999, limits.pageMax + 1])('leads from page %d to the last page', async (asked) => {
+    answer(api.tournamentStandings, ({ query }) => {
+      const wanted = Number(query['page']);
+      if (wanted > limits.pageMax) return refuse('VALIDATION');
+      const data = wanted > 2 ? [] : [row(21)];
+      return { data, page: wanted, totalPages: 2, participants: 21, own: null };
+    });
+    const path = '/tournament-leaderboards';
+    const { router } = await drawPortal(<Standings />, {}, path, `?page=${asked}`);
+    await expect.element(page.getByText('Walker 21')).toBeVisible();
+    await expect.element(page.getByText(m.cups_page_of({ page: '2', total: '2' }))).toBeVisible();
+    expect(router.state.location.search).toMatchObject({ page: 2 });
+    // going back does not lead to it again
+    expect(router.history.length).toBe(1);
+  });
+});
