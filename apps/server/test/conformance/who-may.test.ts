@@ -76,11 +76,14 @@ const forSignedIn = [
   'GET /api/tasks/{taskId}/result',
   'GET /api/wallets',
   'GET /api/wallets/connection-url',
+  'GET /api/wallets/reward-token-mint',
   'GET /api/wallets/{id}/assets',
   'GET /api/wallets/{id}/assets/count',
   'GET /api/wallets/{id}/capsule-id',
   'GET /api/wallets/{id}/capsules',
   'GET /api/wallets/{id}/connection-url',
+  'GET /api/wallets/{id}/reward-token-mint',
+  'GET /api/wallets/{id}/staking',
   'POST /api/game/tickets',
   'POST /api/sessions/auto-login-tokens',
   'POST /api/sessions/proof',
@@ -96,6 +99,8 @@ const forSignedIn = [
   'POST /api/wallets/{id}/assets/stake',
   'POST /api/wallets/{id}/assets/unstake',
   'POST /api/wallets/{id}/capsules/{capsuleId}/prepare-delete',
+  'POST /api/wallets/{id}/claim',
+  'POST /api/wallets/{id}/prepare-claim',
 ];
 /**
  * Changes that anybody may ask for, and that no guess or flood is counted for: the client that

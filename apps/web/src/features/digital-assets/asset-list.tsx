@@ -141,6 +141,7 @@ export function toPendingText(action: NonNullable<Asset['pending']>['action']): 
     UNSTAKE: m.assets_pending_unstake,
     BURN: m.assets_pending_burn,
     DELETE_CAPSULE: m.assets_pending_capsule,
+    CLAIM: m.staking_pending_claim,
   };
   return texts[action]();
 }

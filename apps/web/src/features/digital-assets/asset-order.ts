@@ -6,7 +6,8 @@ import type { Asset, Capsule, MintableItem } from './use-assets.ts';
 export type AssetOrder =
   | { readonly kind: 'mint'; readonly item: MintableItem }
   | { readonly kind: 'stake' | 'unstake' | 'burn'; readonly asset: Asset }
-  | { readonly kind: 'delete-capsule'; readonly capsule: Capsule };
+  | { readonly kind: 'delete-capsule'; readonly capsule: Capsule }
+  | { readonly kind: 'claim'; /** In whole units, with the currency. */ readonly amount: string };
 
 /** The messages of these calls are shown in the dialog of the action. */
 const ownMessage = 'always';
@@ -30,6 +31,8 @@ export function prepareOrder(order: AssetOrder, walletId: number) {
         params: { ...params, capsuleId: order.capsule.id },
         ownMessage,
       });
+    case 'claim':
+      return chainCall('prepareClaim', { params, ownMessage });
   }
 }
 
@@ -63,5 +66,7 @@ function sendOrder(order: AssetOrder, walletId: number, transaction: string) {
         body: { transaction },
         ownMessage,
       });
+    case 'claim':
+      return chainCall('claimRewards', { params, body: { transaction }, ownMessage });
   }
 }

@@ -10,6 +10,7 @@ import classes from './digital-assets.page.module.css';
 import { MintableList } from './mintable-list.tsx';
 import { shortenAddress } from './shorten-address.ts';
 import type { OwnWallet } from './transact.ts';
+import { StakingPanel } from './staking-panel.tsx';
 import { TransactionDialog } from './transaction.dialog.tsx';
 import { useAssetAmount, type Asset } from './use-assets.ts';
 
@@ -68,6 +69,7 @@ export function OwnAssets({
           />
         </div>
       </section>
+      <StakingPanel walletId={wallet.id} onOrder={start} />
       <MintableList onOrder={start} />
       <CapsuleList walletId={wallet.id} onOrder={start} />
       <AssetDialog asset={opened} onClose={() => setOpened(undefined)} onOrder={start} />

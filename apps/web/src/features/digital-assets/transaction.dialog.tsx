@@ -79,6 +79,7 @@ function Order({ order, wallet, chain, onDone }: OrderProps) {
 /** Picture and name of what an order is about. */
 function Subject({ order }: { order: AssetOrder }) {
   if (order.kind === 'delete-capsule') return null;
+  if (order.kind === 'claim') return <p className={`num ${classes.sum}`}>{order.amount}</p>;
   const thing = order.kind === 'mint' ? order.item : order.asset;
   return (
     <div className={classes.subject}>
@@ -98,6 +99,7 @@ const toTitle = (order: AssetOrder): string =>
     unstake: m.assets_unstake_title,
     burn: m.assets_burn_title,
     'delete-capsule': m.assets_capsule_delete_title,
+    claim: m.staking_claim_title,
   })[order.kind]();
 const toText = (order: AssetOrder): string =>
   ({
@@ -106,6 +108,7 @@ const toText = (order: AssetOrder): string =>
     unstake: m.assets_unstake_text,
     burn: m.assets_burn_text,
     'delete-capsule': m.assets_capsule_delete_text,
+    claim: m.staking_claim_text,
   })[order.kind]();
 const toDeed = (order: AssetOrder): string =>
   ({
@@ -114,4 +117,5 @@ const toDeed = (order: AssetOrder): string =>
     unstake: m.assets_unstake,
     burn: m.assets_burn,
     'delete-capsule': m.assets_capsule_delete,
+    claim: m.staking_claim,
   })[order.kind]();

@@ -1,4 +1,5 @@
 import type { assets } from '@guildhall/contract/chain/assets';
+import type { staking } from '@guildhall/contract/chain/staking';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryKey } from '../../shared/query/query-keys.ts';
@@ -6,6 +7,7 @@ import { chainCall } from './chain-call.ts';
 
 export type Asset = Result<typeof assets.listAssets>['data'][number];
 export type Capsule = Result<typeof assets.listCapsules>['data'][number];
+export type Staking = Result<typeof staking.readStaking>;
 export type MintableItem = Result<typeof assets.listMintableItems>['data'][number];
 /** Assets that a list shows: all, those that are staked, or those that are not. */
 export type AssetFilter = 'all' | 'staked' | 'free';
@@ -35,6 +37,12 @@ export const useCapsules = (walletId: number) =>
     queryKey: queryKey('assets', walletId, 'capsules'),
     queryFn: ({ signal }) => chainCall('listCapsules', { params: { id: walletId }, signal }),
     select: ({ data }) => data,
+  });
+/** Epoch, earnings and claims of a wallet. */
+export const useStaking = (walletId: number) =>
+  useQuery({
+    queryKey: queryKey('assets', walletId, 'staking'),
+    queryFn: ({ signal }) => chainCall('readStaking', { params: { id: walletId }, signal }),
   });
 /** Own items that can become assets. */
 export const useMintable = (page: number) =>

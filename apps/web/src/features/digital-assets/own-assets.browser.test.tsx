@@ -1,0 +1,227 @@
+import { api } from '@guildhall/contract/api';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { getWallets } from '@wallet-standard/app';
+import type { Wallet } from '@wallet-standard/base';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { control, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import { signInAs } from '../../../test/portal.harness.tsx';
+import { answer, refuse } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { queryClient } from '../../shared/query/query-client.ts';
+import { toasts } from '../../ui/toast.store.ts';
+import { OwnAssets } from './own-assets.tsx';
+
+const chain = 'solana:devnet';
+const address = '5NWKubjLrVY7quDupr1KY6M9TYyLQHAqomCNZgws5UjB';
+const createdAt = '2026-11-25T12:00:00.000Z';
+const wallet = { id: 3, address, authWay: 'Lantern', createdAt };
+const toAsset = (id: number, more: object = {}) => ({
+  id,
+  walletId: wallet.id,
+  mint: `${address.slice(0, 40)}${id}`,
+  name: `Salt blade #${id}`,
+  imageUrl: null,
+  rarity: 4,
+  collectionId: 1,
+  collectionName: 'Salt blades',
+  staked: false,
+  stakedAt: null,
+  withCapsule: false,
+  withInventory: true,
+  capsule: null,
+  inventory: null,
+  mintedAt: createdAt,
+  pending: null,
+  ...more,
+});
+const noStaking = {
+  epoch: null,
+  currency: null,
+  weight: '0',
+  totalWeight: '0',
+  claimable: [],
+  claimableAmount: '0',
+  history: [],
+};
+const paying = {
+  ...noStaking,
+  epoch: {
+    number: 5,
+    start: '2026-11-23T00:00:00.000Z',
+    end: '2026-11-30T00:00:00.000Z',
+    pool: '100050',
+  },
+  currency: { code: 'EMBER', name: 'Ember', decimals: 2 },
+  weight: '250',
+  totalWeight: '1000',
+  claimable: [
+    {
+      epoch: 4,
+      start: '2026-11-16T00:00:00.000Z',
+      end: '2026-11-23T00:00:00.000Z',
+      amount: '1234567',
+      claimedAt: null,
+      taskId: null,
+    },
+  ],
+  claimableAmount: '1234567',
+};
+
+/** A wallet program that signs as it is told. */
+function offerWallet(sign: () => Promise<Uint8Array>): () => void {
+  const account = { address, publicKey: new Uint8Array(32), chains: [chain], features: [] };
+  const program = {
+    version: '1.0.0',
+    name: 'Lantern',
+    icon: 'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=',
+    chains: [chain],
+    accounts: [],
+    features: {
+      'standard:connect': { version: '1.0.0', connect: async () => ({ accounts: [account] }) },
+      'solana:signTransaction': {
+        version: '1.0.0',
+        signTransaction: async () => [{ signedTransaction: await sign() }],
+      },
+    },
+  } as unknown as Wallet;
+  return getWallets().register(program);
+}
+
+describe('own assets', () => {
+  let forget = (): void => undefined;
+  beforeEach(() => {
+    signInAs(7);
+    answer(api.listAssets, { data: [toAsset(1)], page: 1, totalPages: 1 });
+    answer(api.countOwnAssets, { amount: 1 });
+    answer(api.listMintableItems, { data: [], page: 1, totalPages: 1 });
+    answer(api.listCapsules, { data: [] });
+    answer(api.readStaking, noStaking);
+  });
+  afterEach(() => forget());
+  const open = (look?: Look) =>
+    draw(
+      <QueryClientProvider client={queryClient}>
+        <OwnAssets wallets={[wallet]} chain={chain} />
+      </QueryClientProvider>,
+      look,
+    );
+  const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name });
+  const toastTexts = (): string[] => toasts.get().map(({ text }) => text);
+
+  it.each(looks)('shows assets, staking and capsules without a fault: %s', async (_, look) => {
+    const staked = { staked: true, stakedAt: createdAt, capsule: { id: 1, unlockAt: createdAt } };
+    answer(api.listAssets, {
+      data: [
+        toAsset(1),
+        toAsset(2, staked),
+        toAsset(3, { pending: { action: 'BURN', taskId: 9 } }),
+      ],
+      page: 1,
+      totalPages: 21,
+    });
+    const done = { progress: 100, result: null, error: null, hasFile: false };
+    answer(api.taskResult, { ...done, status: 'FINISHED' });
+    answer(api.readStaking, paying);
+    const capsule = { id: 1, collectionId: 1, collectionName: 'Salt blades', assetId: 2 };
+    answer(api.listCapsules, { data: [{ ...capsule, staked: 1, unlockAt: null, pending: null }] });
+    await open(look);
+    await expect.element(page.getByText(/12.345.67 Ember/)).toBeVisible();
+    await expect.element(page.getByText(m.assets_pending_burn())).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('says that there are none, and that they could not be read', async () => {
+    answer(api.listAssets, { data: [], page: 1, totalPages: 1 });
+    await open();
+    await expect.element(page.getByText(m.assets_empty())).toBeVisible();
+    answer(api.listAssets, refuse('UNAVAILABLE'));
+    await control('tab', m.assets_staked()).click();
+    await expect.element(page.getByText(m.state_error_title())).toBeVisible();
+  });
+
+  it('leads through hundreds of assets by pages', async () => {
+    const asked = answer(api.listAssets, { data: [toAsset(1)], page: 1, totalPages: 21 });
+    await open();
+    await control('button', m.assets_next()).click();
+    await expect.poll(() => asked.at(-1)?.query['page']).toBe('2');
+    await control('tab', m.assets_free()).click();
+    await expect.poll(() => asked.at(-1)?.query['staked']).toBe('false');
+    expect(asked.at(-1)?.query['page']).toBe('1');
+  });
+
+  it('has a stake signed and sent, and follows it in one toast (R4.40 R4.42 R4.43)', async () => {
+    let signed = (_bytes: Uint8Array): void => undefined;
+    forget = offerWallet(() => new Promise((resolve) => (signed = resolve)));
+    answer(api.prepareStake, { transaction: 'AAAA' });
+    const sent = answer(api.stakeAsset, { taskId: 12, commandId: 4 });
+    let status: 'STARTED' | 'FINISHED' = 'STARTED';
+    answer(api.taskResult, () => ({
+      status,
+      progress: 10,
+      result: null,
+      error: null,
+      hasFile: false,
+    }));
+    await open();
+    await control('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
+    await inDialog(m.assets_stake()).click();
+    await expect.poll(toastTexts).toEqual([m.transaction_in_progress()]);
+    await expect.element(page.getByText(m.wallets_waiting({ wallet: 'Lantern' }))).toBeVisible();
+    await expect.poll(() => String(signed).length).toBeGreaterThan(0);
+    signed(Uint8Array.of(9, 9));
+    await expect.poll(toastTexts).toEqual([m.transaction_completed()]);
+    expect(sent[0]?.body).toEqual({ transaction: 'CQk=', collectionId: 1 });
+    status = 'FINISHED';
+    await expect.poll(toastTexts, { timeout: 5_000 }).toEqual([m.transaction_confirmed()]);
+  });
+
+  it('says in the dialog and by the toast that it was declined or refused (R4.41)', async () => {
+    let isDeclined = true;
+    forget = offerWallet(async () => {
+      if (isDeclined) throw Object.assign(new Error('User rejected'), { code: 4001 });
+      return new Uint8Array(2);
+    });
+    answer(api.prepareStake, { transaction: 'AAAA' });
+    const sent = answer(api.stakeAsset, refuse('SIGN_VERIFICATION_FAILED'));
+    await open();
+    await control('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
+    await inDialog(m.assets_stake()).click();
+    const says = () => expect.element(page.getByRole('alert'));
+    await expect.poll(toastTexts).toContain(m.transaction_failed());
+    await says().toHaveTextContent(m.wallets_declined());
+    expect(sent).toHaveLength(0);
+    isDeclined = false;
+    await inDialog(m.wallets_again()).click();
+    await says().toHaveTextContent('Sign verification failed');
+  });
+
+  it('names a wallet program that this browser does not have', async () => {
+    await open();
+    await control('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
+    await inDialog(m.assets_stake()).click();
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent(m.assets_no_program({ wallet: 'Lantern' }));
+  });
+
+  it('sends nothing that is signed after its dialog was closed', async () => {
+    let signed = (_bytes: Uint8Array): void => undefined;
+    const asks = vi.fn<() => void>();
+    forget = offerWallet(() => {
+      asks();
+      return new Promise((resolve) => (signed = resolve));
+    });
+    answer(api.prepareStake, { transaction: 'AAAA' });
+    const sent = answer(api.stakeAsset, { taskId: 12, commandId: 4 });
+    await open();
+    await control('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
+    await inDialog(m.assets_stake()).click();
+    await expect.poll(() => asks.mock.calls).toHaveLength(1);
+    await inDialog(m.cancel()).click();
+    signed(new Uint8Array(2));
+    await expect.poll(toastTexts).toEqual([]);
+    expect(sent).toHaveLength(0);
+  });
+});

@@ -1,0 +1,89 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import { useEffect } from 'react';
+import * as m from '../../messages/messages.js';
+import { countdown } from '../../shared/time/countdown.ts';
+import { formatDate, formatUnits } from '../../shared/time/format.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { Button } from '../../ui/button.tsx';
+import listClasses from './asset-list.module.css';
+import type { AssetOrder } from './asset-order.ts';
+import pageClasses from './digital-assets.page.module.css';
+import classes from './staking-panel.module.css';
+import { followTransaction } from './transaction-toast.ts';
+import { useStaking, type Staking } from './use-assets.ts';
+
+interface PanelProps {
+  walletId: number;
+  onOrder: (order: AssetOrder) => void;
+}
+/** What staking brings: the running epoch, what can be claimed, what was; nothing where it pays nothing. */
+export function StakingPanel({ walletId, onOrder }: PanelProps) {
+  const { data } = useStaking(walletId);
+  useEffect(() => {
+    for (const { taskId } of data?.claimable ?? []) if (taskId !== null) followTransaction(taskId);
+  }, [data]);
+  if (!data?.currency) return null;
+  const toText = (units: string): string => toAmountText(units, data);
+  const isBusy = data.claimable.some(({ taskId }) => taskId !== null);
+  return (
+    <section className={`plate ${pageClasses.block}`} aria-labelledby="staking">
+      <h2 id="staking">{m.staking_title()}</h2>
+      <p className={listClasses.note}>{m.staking_text()}</p>
+      <div className={classes.figures}>
+        <div className={classes.claim}>
+          <p className="cap">{m.staking_claimable()}</p>
+          <p className={`num ${classes.sum}`}>{toText(data.claimableAmount)}</p>
+          {isBusy && <p className={listClasses.note}>{m.staking_pending_claim()}</p>}
+          {!isBusy && data.claimableAmount !== '0' && (
+            <Button
+              tone="signal"
+              small
+              onClick={() => onOrder({ kind: 'claim', amount: toText(data.claimableAmount) })}
+            >
+              {m.staking_claim()}
+            </Button>
+          )}
+        </div>
+        {data.epoch && <Epoch staking={data} epoch={data.epoch} />}
+      </div>
+      {data.history.length > 0 && (
+        <details>
+          <summary>{m.staking_history()}</summary>
+          <ul className={listClasses.rows}>
+            {data.history.map((share) => (
+              <li key={share.epoch} className={listClasses.row}>
+                <span>
+                  {m.staking_epoch_span({
+                    from: formatDate(share.start),
+                    to: formatDate(share.end),
+                  })}
+                </span>
+                <span className="num">{toText(share.amount)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** Time that is left of the running epoch, its pool, and the share of this wallet so far. */
+function Epoch({ staking, epoch }: { staking: Staking; epoch: NonNullable<Staking['epoch']> }) {
+  const now = useNow(1_000);
+  const [weight, total] = [BigInt(staking.weight), BigInt(staking.totalWeight)];
+  const share = total === 0n ? 0 : Number((weight * 10_000n) / total) / 100;
+  return (
+    <dl className={classes.epoch}>
+      <dt>{m.staking_epoch_ends()}</dt>
+      <dd className="num">{countdown(Math.max(0, Date.parse(epoch.end) - now))}</dd>
+      <dt>{m.staking_pool()}</dt>
+      <dd className="num">{toAmountText(epoch.pool, staking)}</dd>
+      <dt>{m.staking_share()}</dt>
+      <dd className="num">{`${formatUnits(String(share))} %`}</dd>
+    </dl>
+  );
+}
+
+const toAmountText = (units: string, { currency }: Staking): string =>
+  currency ? `${formatUnits(wholeUnits(BigInt(units), currency.decimals))} ${currency.name}` : '';
