@@ -1,5 +1,4 @@
 export type { Plan, ReadPlan } from './plans.ts';
-export type { AssetActions } from './actions.service.ts';
 export { getEpochEnd } from './epochs.ts';
 export { findOwner, listStakedWithin } from './assets.store.ts';
 export type { Transactions } from './transactions.service.ts';

@@ -18,7 +18,7 @@ export const toShareSubject = ({ epoch, wallet }: Pick<ShareRow, 'epoch' | 'wall
   `share ${epoch} ${wallet}`;
 
 /** Shares of an account that no claim is under way for, of one currency, the oldest first. */
-export async function listClaimable(on: Queries, accountId: number): Promise<ShareRow[]> {
+async function listClaimable(on: Queries, accountId: number): Promise<ShareRow[]> {
   const unclaimed = await listUnclaimed(on, accountId);
   const pending = await listPending(on, unclaimed.map(toShareSubject));
   const open = new Set(pending.map(({ subject }) => subject));

@@ -23,7 +23,7 @@ export const staking = defineModule({
     const { actions, transactions } = used.assets;
     const treasury = createTreasury(kernel, { client, transactions });
     const epochs = createEpochs(kernel, { treasury });
-    const deps = { client, wallets: used.wallets, epochs, treasury };
+    const deps = { client, wallets: used.wallets, treasury };
     const { readPosition, readMint } = createStaking(kernel, deps);
     const plan = planClaim(treasury);
     defineClaim(used.submissions);

@@ -32,10 +32,9 @@ describe('the pool of an epoch', () => {
   it('is split alike whatever the order of the wallets', () => {
     fc.assert(
       fc.property(pool, weights, (whole, each) => {
-        const reversed = new Map([...each].toReversed());
-        expect(new Map([...splitPool(whole, reversed)].toSorted())).toEqual(
-          new Map([...splitPool(whole, each)].toSorted()),
-        );
+        const reversed = splitPool(whole, new Map([...each].toReversed()));
+        for (const [wallet, part] of splitPool(whole, each))
+          expect(reversed.get(wallet)).toBe(part);
       }),
     );
   });

@@ -8,7 +8,7 @@ import type { ChainClient } from '../network/network.api.ts';
 import { listPending } from '../submissions/submissions.api.ts';
 import type { Wallets } from '../wallets/wallets.api.ts';
 import { sumShares, toShareSubject } from './claims.ts';
-import type { Epochs } from './epochs.service.ts';
+import { weighStakes } from './closing.ts';
 import { findNewestEpoch, listClaimed, listUnclaimed, type ShareRow } from './staking.store.ts';
 import type { Treasury } from './treasury.service.ts';
 
@@ -16,7 +16,6 @@ const historyMax = 20;
 interface Deps {
   readonly client: ChainClient;
   readonly wallets: Wallets;
-  readonly epochs: Pick<Epochs, 'weigh'>;
   readonly treasury: Pick<Treasury, 'findMint'>;
 }
 
@@ -28,7 +27,7 @@ export function createStaking({ db, clock, configuration }: Kernel, deps: Deps) 
     const { address, accountId } = await deps.wallets.findOwn(db.read, call.actor, walletId);
     const epoch = await findRunning();
     const weights = epoch
-      ? (await deps.epochs.weigh(db.read, { from: toDate(epoch.start), to: clock.now() })).weights
+      ? (await weighStakes(db.read, { from: toDate(epoch.start), to: clock.now() })).weights
       : new Map<string, bigint>();
     const unclaimed = await listUnclaimed(db.read, accountId);
     const code = unclaimed[0]?.currency ?? epoch?.currency;

@@ -61,7 +61,7 @@ export const insertEpoch = (
       )
       on conflict do nothing`,
   );
-export const closeEpoch = (tx: Tx, number: number, totalWeight: bigint, at: Date) =>
+export const setClosed = (tx: Tx, number: number, totalWeight: bigint, at: Date) =>
   run(
     tx,
     sql`

@@ -43,7 +43,12 @@ import { kindName } from './transactions.words.ts';
 export { exchangeRefusal, type Standing };
 export { notePaid, noteTaking } from './money-notices.api.ts';
 export { getPlatformAccountName } from './account-names.ts';
-export { currenciesNamed, findChainCurrency, listChainCurrencies, type ChainCurrency } from './bank.store.ts';
+export { currenciesNamed } from './bank.store.ts';
+export {
+  findChainCurrency,
+  listChainCurrencies,
+  type ChainCurrency,
+} from './chain-currencies.store.ts';
 /** A price that a player pays. */
 interface Spending extends Making {
   /** Who gets it: what is sold brings revenue, every other price is burnt. */

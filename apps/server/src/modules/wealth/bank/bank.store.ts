@@ -1,4 +1,3 @@
-import { currencyType } from '@guildhall/contract/wealth/currencies.section';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
@@ -380,33 +379,6 @@ export const currenciesNamed = (on: Queries) =>
   many<{ code: string; name: string; decimals: number }>(
     on,
     sql`select code, name, decimals from catalogue where kind = 'CURRENCY' and living`,
-  );
-export interface ChainCurrency extends Record<string, unknown> {
-  readonly id: number;
-  readonly code: string;
-  readonly name: string;
-  readonly decimals: number;
-  /** Address of its mint; null where operators have named none. */
-  readonly mint: string | null;
-}
-/** A living currency of the blockchain. */
-export const findChainCurrency = (on: Queries, code: string) =>
-  maybeOne<ChainCurrency>(
-    on,
-    sql`
-      select id, code, name, decimals, mint
-      from currencies
-      where code = ${code} and type = ${currencyType.chain} and deleted_at is null`,
-  );
-/** Living currencies of the blockchain. */
-export const listChainCurrencies = (on: Queries) =>
-  many<{ code: string }>(
-    on,
-    sql`
-      select code
-      from currencies
-      where type = ${currencyType.chain} and deleted_at is null
-      order by id`,
   );
 /** Whether a living currency has a threshold, or a ceiling, for operators who grant it. */
 export const limitsOfGrants = (on: Queries) =>

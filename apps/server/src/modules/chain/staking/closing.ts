@@ -1,0 +1,75 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { toDate } from '../../../kernel/db/rows.ts';
+import { findOwner, listStakedWithin } from '../assets/assets.api.ts';
+import { listPromotionsWithin } from '../staking-promotions/staking-promotions.api.ts';
+import { countOpenBefore } from '../submissions/submissions.api.ts';
+import { findByAddress } from '../wallets/wallets.api.ts';
+import { splitPool, weighWallets } from './staking.policy.ts';
+import {
+  carryOver,
+  insertShares,
+  lockOpenEpoch,
+  setClosed,
+  type EpochRow,
+} from './staking.store.ts';
+
+interface Weights {
+  readonly weights: ReadonlyMap<string, bigint>;
+  readonly accounts: ReadonlyMap<string, number>;
+}
+
+/**
+ * Closes an epoch and splits its pool. Returns false where it has to wait: a stake or release of its
+ * time is not decided, or an epoch without stakes has no next one yet.
+ */
+export async function closeEpoch(tx: Tx, number: number, now: Date): Promise<boolean> {
+  const epoch = await lockOpenEpoch(tx, number);
+  if (!epoch) return true;
+  if ((await countOpenBefore(tx, ['STAKE', 'UNSTAKE'], toDate(epoch.end))) > 0) return false;
+  const span = { from: toDate(epoch.start), to: toDate(epoch.end) };
+  const { weights, accounts } = await weighStakes(tx, span);
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0n);
+  const pool = BigInt(epoch.pool) + BigInt(epoch.carried);
+  if (total === 0n && !(await passOn(tx, epoch, pool))) return false;
+  await setClosed(tx, number, total, now);
+  if (total > 0n) await pay(tx, epoch, splitPool(pool, weights), { weights, accounts });
+  return true;
+}
+
+/** Hands a pool to the next epoch, unless that pays in another currency; false before it is open. */
+async function passOn(tx: Tx, { number, currency }: EpochRow, pool: bigint): Promise<boolean> {
+  const next = await lockOpenEpoch(tx, number + 1);
+  if (next?.currency === currency) await carryOver(tx, next.number, pool);
+  return next !== undefined;
+}
+
+async function pay(
+  tx: Tx,
+  { number: epoch, currency }: EpochRow,
+  amounts: ReadonlyMap<string, bigint>,
+  { weights, accounts }: Weights,
+): Promise<void> {
+  const shares = [...amounts].map(([wallet, amount]) => ({
+    epoch,
+    wallet,
+    accountId: accounts.get(wallet) ?? 0,
+    currency,
+    weight: String(weights.get(wallet) ?? 0n),
+    amount: String(amount),
+  }));
+  await insertShares(tx, shares);
+}
+
+/** What wallets have earned within a span, and whose they are. */
+export async function weighStakes(on: Queries, span: { readonly from: Date; readonly to: Date }) {
+  const rows = await listStakedWithin(on, span);
+  const spans = rows.map((row) => ({ ...row, from: toDate(row.from), to: toDate(row.to) }));
+  const weights = weighWallets(spans, await listPromotionsWithin(on, span));
+  const accounts = new Map<string, number>();
+  for (const { wallet, accountId } of rows) {
+    const linked = accounts.has(wallet) ? undefined : await findByAddress(on, wallet);
+    const owner = linked && (await findOwner(on, { userId: linked.userId }));
+    if (!accounts.has(wallet)) accounts.set(wallet, owner?.accountId ?? accountId);
+  }
+  return { weights, accounts };
+}
