@@ -23,7 +23,15 @@ const burntAtOnceMax = 5;
 
 /** Actions that a transaction of a player performs. */
 export type AssetAction = (typeof assetActions)[number];
-const assetActions = ['MINT', 'STAKE', 'UNSTAKE', 'BURN', 'DELETE_CAPSULE', 'CLAIM'] as const;
+const assetActions = [
+  'MINT',
+  'STAKE',
+  'UNSTAKE',
+  'BURN',
+  'DELETE_CAPSULE',
+  'CLAIM',
+  'SPLIT',
+] as const;
 /** A transaction that is not final yet. */
 const pendingAction = z.object({ action: z.enum(assetActions), taskId: id });
 
@@ -59,6 +67,8 @@ export const asset = z.object({
   capsule: z.nullable(z.object({ id, unlockAt: z.nullable(instant) })),
   inventory: z.nullable(userInventoryItem),
   mintedAt: z.nullable(instant),
+  /** It can be split: the asset goes, and its item stays. */
+  canSplit: z.boolean(),
   pending: z.nullable(pendingAction),
 });
 /** @public Named in the API document. As Solana clients read it, for ever. */
@@ -223,7 +233,7 @@ export const assets = {
     path: '/api/wallets/{id}/assets/prepare-burn',
     summary: 'The transaction that destroys assets together with their items, for ever',
     params: byWallet,
-    body: z.strictObject(burnOrder),
+    body: z.strictObject({ ...burnOrder, purpose: z.optional(z.enum(['BURN', 'SPLIT'])) }),
     errors: prepareErrors,
   }),
   burnAssets: endpoint({
@@ -232,6 +242,21 @@ export const assets = {
     summary: 'Send the signed transaction that destroys assets together with their items',
     params: byWallet,
     body: z.strictObject({ ...burnOrder, transaction: signedTransaction }),
+    errors: submitErrors,
+  }),
+  checkRowdies: endpoint({
+    ...own,
+    method: 'GET',
+    path: '/api/openloot/rowdies/check',
+    summary: 'Tells if one of the own assets can be split now (OP-79)',
+    reply: z.object({ available: z.boolean() }),
+    errors: [],
+  }),
+  splitRowdy: endpoint({
+    ...submits,
+    path: '/api/assets/rowdies/split',
+    summary: 'Send the signed transaction that destroys an asset and leaves its item (OP-79)',
+    body: z.strictObject({ assetId: id, transaction: signedTransaction }),
     errors: submitErrors,
   }),
   readCapsuleId: endpoint({

@@ -30,6 +30,14 @@ export const stakingSettings = defineSettings({
         'Делится между всеми участниками стейкинга по времени, рангу и акциям. Действует со следующей эпохи; чего нет в казне, назначить нельзя. Если в эпохе никого не было, её пул переходит к следующей',
       ],
     }),
+    splitCollectionId: f.optionalRef('collections', {
+      label: ['Collection that can be split', 'Коллекция, которую можно разделить'],
+      empty: ['None', 'Нет'],
+      help: [
+        'Its assets can be split by their owners: the token is destroyed, and the item stays in the inventory as an ordinary one',
+        'Владельцы могут разделить её активы: токен уничтожается, а предмет остаётся в инвентаре обычным',
+      ],
+    }),
   },
   check: ({ currency, poolPerEpoch }) =>
     poolPerEpoch !== null && poolPerEpoch !== '0' && currency === null

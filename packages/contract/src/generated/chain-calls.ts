@@ -19,6 +19,8 @@ export const chainCalls = {
   unstakeAsset: ['POST', '/api/wallets/{id}/assets/unstake'],
   prepareBurn: ['POST', '/api/wallets/{id}/assets/prepare-burn'],
   burnAssets: ['POST', '/api/wallets/{id}/assets/burn'],
+  checkRowdies: ['GET', '/api/openloot/rowdies/check'],
+  splitRowdy: ['POST', '/api/assets/rowdies/split'],
   readCapsuleId: ['GET', '/api/wallets/{id}/capsule-id'],
   listCapsules: ['GET', '/api/wallets/{id}/capsules'],
   prepareCapsuleDeletion: ['POST', '/api/wallets/{id}/capsules/{capsuleId}/prepare-delete'],

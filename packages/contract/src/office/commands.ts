@@ -146,6 +146,7 @@ export const commandKinds = {
   'assets.burn': 'final',
   'assets.delete-capsule': 'final',
   'assets.mint': 'final',
+  'assets.split': 'final',
   'assets.stake': 'final',
   'assets.unstake': 'final',
   'staking.claim': 'final',

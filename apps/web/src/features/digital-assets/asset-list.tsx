@@ -142,6 +142,7 @@ export function toPendingText(action: NonNullable<Asset['pending']>['action']): 
     BURN: m.assets_pending_burn,
     DELETE_CAPSULE: m.assets_pending_capsule,
     CLAIM: m.staking_pending_claim,
+    SPLIT: m.assets_pending_split,
   };
   return texts[action]();
 }

@@ -5,7 +5,7 @@ import type { Asset, Capsule, MintableItem } from './use-assets.ts';
 /** An action that the player wants, with what it is about. */
 export type AssetOrder =
   | { readonly kind: 'mint'; readonly item: MintableItem }
-  | { readonly kind: 'stake' | 'unstake' | 'burn'; readonly asset: Asset }
+  | { readonly kind: 'stake' | 'unstake' | 'burn' | 'split'; readonly asset: Asset }
   | { readonly kind: 'delete-capsule'; readonly capsule: Capsule }
   | { readonly kind: 'claim'; /** In whole units, with the currency. */ readonly amount: string };
 
@@ -26,6 +26,10 @@ export function prepareOrder(order: AssetOrder, walletId: number) {
     }
     case 'burn':
       return chainCall('prepareBurn', { params, body: { assetIds: [order.asset.id] }, ownMessage });
+    case 'split': {
+      const body = { assetIds: [order.asset.id], purpose: 'SPLIT' as const };
+      return chainCall('prepareBurn', { params, body, ownMessage });
+    }
     case 'delete-capsule':
       return chainCall('prepareCapsuleDeletion', {
         params: { ...params, capsuleId: order.capsule.id },
@@ -59,6 +63,10 @@ function sendOrder(order: AssetOrder, walletId: number, transaction: string) {
     case 'burn': {
       const body = { assetIds: [order.asset.id], transaction };
       return chainCall('burnAssets', { params, body, ownMessage });
+    }
+    case 'split': {
+      const body = { assetId: order.asset.id, transaction };
+      return chainCall('splitRowdy', { body, ownMessage });
     }
     case 'delete-capsule':
       return chainCall('deleteCapsule', {

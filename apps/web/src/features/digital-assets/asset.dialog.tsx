@@ -73,6 +73,9 @@ function Details({ asset, onOrder }: { asset: Asset; onOrder: (order: AssetOrder
       <p className={dialogClasses.note}>{m.assets_details_text()}</p>
       {!pending && !asset.staked && (
         <div className={dialogClasses.actions}>
+          {asset.canSplit && (
+            <Button onClick={() => onOrder({ kind: 'split', asset })}>{m.assets_split()}</Button>
+          )}
           <Button tone="danger" onClick={() => onOrder({ kind: 'burn', asset })}>
             {m.assets_burn_open()}
           </Button>

@@ -33,6 +33,7 @@ const toAsset = (id: number, more: object = {}) => ({
   capsule: null,
   inventory: null,
   mintedAt: createdAt,
+  canSplit: false,
   pending: null,
   ...more,
 });

@@ -98,6 +98,7 @@ const toTitle = (order: AssetOrder): string =>
     stake: m.assets_stake_title,
     unstake: m.assets_unstake_title,
     burn: m.assets_burn_title,
+    split: m.assets_split_title,
     'delete-capsule': m.assets_capsule_delete_title,
     claim: m.staking_claim_title,
   })[order.kind]();
@@ -107,6 +108,7 @@ const toText = (order: AssetOrder): string =>
     stake: m.assets_stake_text,
     unstake: m.assets_unstake_text,
     burn: m.assets_burn_text,
+    split: m.assets_split_text,
     'delete-capsule': m.assets_capsule_delete_text,
     claim: m.staking_claim_text,
   })[order.kind]();
@@ -116,6 +118,7 @@ const toDeed = (order: AssetOrder): string =>
     stake: m.assets_stake,
     unstake: m.assets_unstake,
     burn: m.assets_burn,
+    split: m.assets_split,
     'delete-capsule': m.assets_capsule_delete,
     claim: m.staking_claim,
   })[order.kind]();

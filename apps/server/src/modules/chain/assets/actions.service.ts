@@ -3,11 +3,13 @@ import type { AssetAction } from '@guildhall/contract/chain/assets';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { CommandKind } from '@guildhall/contract/office/commands';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Queries } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import type { Submissions } from '../submissions/submissions.api.ts';
-import type { OwnWallet, Wallets } from '../wallets/wallets.api.ts';
+import { listWallets, type OwnWallet, type Wallets } from '../wallets/wallets.api.ts';
+import { findAsset } from './assets.store.ts';
 import { words } from './assets.words.ts';
 import type { ChainCollections } from './collections.service.ts';
 import type { Plan, ReadPlan } from './plans.ts';
@@ -21,6 +23,7 @@ interface Deps {
   readonly submissions: Pick<Submissions, 'submit'>;
   readonly transactions: Transactions;
   readonly collections: ChainCollections;
+  readonly findSplitCollection: (on: Queries) => Promise<number | null>;
   /** Ties an owned item to its asset. */
   readonly attach: Parameters<typeof reserve>[1]['attach'];
 }
@@ -40,9 +43,10 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
   const planDeps = {
     findMint: transactions.findMint,
     publicUrl: config.publicUrl,
+    findSplitCollection: deps.findSplitCollection,
     now: () => clock.now(),
   };
-  return { prepare, submit };
+  return { prepare, submit, findWalletOf };
 
   /** The transaction of an action for the wallet to sign. Stores nothing. */
   async function prepare(call: OwnCall, walletId: number, readPlan: ReadPlan) {
@@ -95,6 +99,15 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
       const { assets: assetsKey } = await transactions.loadAddresses();
       return { ...signed, action, assetsKey };
     }
+  }
+
+  /** The own wallet that holds an asset. Throws NOT_FOUND where none does. */
+  async function findWalletOf(call: OwnCall, assetId: number): Promise<number> {
+    const asset = await findAsset(db.read, assetId);
+    const own = await listWallets(db.read, call.actor.userId);
+    const wallet = own.find(({ address }) => address === asset?.holder);
+    if (!wallet) throw new AppError('NOT_FOUND');
+    return wallet.id;
   }
 
   /** Throws FEATURE_CLOSED where there is no chain. */

@@ -1,5 +1,6 @@
 import type { assets } from '@guildhall/contract/chain/assets';
 import type { Handlers } from '../../../kernel/modules.ts';
+import { invalid } from '../../../kernel/errors.ts';
 import type { createAssetActions } from './actions.service.ts';
 import type { createAssets } from './assets.service.ts';
 import { words } from './assets.words.ts';
@@ -8,8 +9,10 @@ import {
   planCapsuleDeletion,
   planMint,
   planNamed,
+  planSplit,
   planStake,
   planUnstake,
+  type ReadPlan,
 } from './plans.ts';
 import type { createPublicAssets } from './public.service.ts';
 
@@ -19,7 +22,12 @@ interface Services {
   readonly everybody: ReturnType<typeof createPublicAssets>;
 }
 type AssetHandlers = Handlers<typeof assets>;
-type ActionNames = `prepare${string}` | `${string}Asset` | 'burnAssets' | 'deleteCapsule';
+type ActionNames =
+  | `prepare${string}`
+  | `${string}Asset`
+  | 'burnAssets'
+  | 'deleteCapsule'
+  | 'splitRowdy';
 type ActionHandlers = Pick<AssetHandlers, Extract<keyof AssetHandlers, ActionNames>>;
 
 /** Binds the calls about assets to what answers them. */
@@ -29,6 +37,7 @@ export const bindAssetCalls = ({ actions, reads, everybody }: Services): AssetHa
   countAssets: (call, { params }) => reads.count(call, params.id),
   countOwnAssets: (call) => reads.countOwn(call),
   listMintableItems: (call, { query }) => reads.listMintable(call, query),
+  checkRowdies: (call) => reads.checkRowdies(call),
   readCapsuleId: (call, { params, query }) =>
     reads.readCapsuleId(call, params.id, query.collectionId),
   listCapsules: (call, { params }) => reads.listOwnCapsules(call, params.id),
@@ -40,7 +49,7 @@ export const bindAssetCalls = ({ actions, reads, everybody }: Services): AssetHa
   },
 });
 
-const bindActions = ({ prepare, submit }: Services['actions']): ActionHandlers => ({
+const bindActions = ({ prepare, submit, findWalletOf }: Services['actions']): ActionHandlers => ({
   prepareMint: (call, { params, body }) => prepare(call, params.id, planMint(body.itemId)),
   mintAsset: (call, { params, body: { itemId, transaction } }) => {
     const said = words.mint({ n: itemId });
@@ -60,7 +69,14 @@ const bindActions = ({ prepare, submit }: Services['actions']): ActionHandlers =
     const plan = planNamed(await listNamed(body), (id) => planUnstake(id, body));
     return submit(call, params.id, ordered, plan, body.transaction);
   },
-  prepareBurn: (call, { params, body }) => prepare(call, params.id, planBurn(body.assetIds)),
+  prepareBurn: (call, { params, body: { assetIds, purpose } }) =>
+    prepare(call, params.id, purpose === 'SPLIT' ? planOneSplit(assetIds) : planBurn(assetIds)),
+  splitRowdy: async (call, { body: { assetId, transaction } }) => {
+    const said = words.split({ n: assetId });
+    const ordered = { type: 'assets.split', kind: 'SPLIT', said, entityId: assetId } as const;
+    const walletId = await findWalletOf(call, assetId);
+    return submit(call, walletId, ordered, planSplit(assetId), transaction);
+  },
   burnAssets: (call, { params, body: { assetIds, transaction } }) => {
     const said = words.burn({ n: assetIds.length });
     const ordered = { type: 'assets.burn', kind: 'BURN', said } as const;
@@ -74,6 +90,12 @@ const bindActions = ({ prepare, submit }: Services['actions']): ActionHandlers =
     return submit(call, id, ordered, planCapsuleDeletion(capsuleId), body.transaction);
   },
 });
+
+/** Throws VALIDATION for several: a split names one. */
+function planOneSplit([assetId = 0, ...others]: readonly number[]): ReadPlan {
+  if (others.length > 0) throw invalid('assetIds', words.oneToSplit());
+  return planSplit(assetId);
+}
 
 /** Addresses that a signed transaction names. */
 async function listNamed({ transaction }: { readonly transaction: string }) {

@@ -1,4 +1,6 @@
 import { assets as assetCalls } from '@guildhall/contract/chain/assets';
+import { stakingSettings } from '@guildhall/contract/chain/staking.section';
+import type { Queries } from '../../../kernel/db.ts';
 import { calls, defineModule, every } from '../../../kernel/modules.ts';
 import { StartupError } from '../../../kernel/startup-error.ts';
 import { items } from '../../wealth/items/items.module.ts';
@@ -36,7 +38,15 @@ export const assets = defineModule({
       places: createPlaces(kernel, own),
     });
     const { attach } = own;
-    const actions = createAssetActions(kernel, { ...deps, transactions, collections, attach });
+    const findSplitCollection = async (on: Queries): Promise<number | null> =>
+      (await kernel.configuration.now(on)).of(stakingSettings).splitCollectionId;
+    const actions = createAssetActions(kernel, {
+      ...deps,
+      transactions,
+      collections,
+      attach,
+      findSplitCollection,
+    });
     return {
       api: { actions, transactions },
       calls: [
@@ -44,7 +54,12 @@ export const assets = defineModule({
           assetCalls,
           bindAssetCalls({
             actions,
-            reads: createAssets(kernel, { wallets: used.wallets, items: own, compareSoon }),
+            reads: createAssets(kernel, {
+              wallets: used.wallets,
+              items: own,
+              compareSoon,
+              findSplitCollection,
+            }),
             everybody: createPublicAssets(kernel),
           }),
         ),

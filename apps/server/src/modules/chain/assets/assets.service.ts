@@ -8,7 +8,13 @@ import { collectionsByIds } from '../../wealth/items/items.api.ts';
 import { listCollectionItems, type ItemAssets } from '../../wealth/items/item-assets.api.ts';
 import { listPending } from '../submissions/submissions.api.ts';
 import { listWallets, type Wallets } from '../wallets/wallets.api.ts';
-import { countAssets, findCapsule, listCapsules, pageOfAssets } from './assets.store.ts';
+import {
+  countAssets,
+  countFreeOf,
+  findCapsule,
+  listCapsules,
+  pageOfAssets,
+} from './assets.store.ts';
 
 type OwnCall = Call<UserActor>;
 type AssetQuery = Parsed<typeof assetCalls.listAssets>['query'];
@@ -17,11 +23,13 @@ interface Deps {
   readonly items: ItemAssets;
   /** Has a wallet compared with the chain, whose page is open. */
   readonly compareSoon: (address: string) => Promise<void>;
+  readonly findSplitCollection: (on: Queries) => Promise<number | null>;
 }
 
 /** Reads assets and capsules of players. */
-export function createAssets({ db }: Kernel, { wallets, items, compareSoon }: Deps) {
-  return { list, count, countOwn, listMintable, readCapsuleId, listOwnCapsules };
+export function createAssets({ db }: Kernel, deps: Deps) {
+  const { wallets, items, compareSoon } = deps;
+  return { list, count, countOwn, listMintable, checkRowdies, readCapsuleId, listOwnCapsules };
 
   async function list(call: OwnCall, walletId: number, { page, perPage, ...filters }: AssetQuery) {
     const wallet = await wallets.findOwn(db.read, call.actor, walletId);
@@ -29,7 +37,8 @@ export function createAssets({ db }: Kernel, { wallets, items, compareSoon }: De
     const at = { page, perPage };
     const { rows, total } = await pageOfAssets(db.read, wallet.address, filters, at);
     const describe = await readAround(db.read, items, rows);
-    const data = rows.flatMap((row) => describe(row, wallet.id) ?? []);
+    const splitId = await deps.findSplitCollection(db.read);
+    const data = rows.flatMap((row) => describe(row, { walletId: wallet.id, splitId }) ?? []);
     return { data, page, totalPages: toPages(total, perPage) };
   }
 
@@ -42,6 +51,14 @@ export function createAssets({ db }: Kernel, { wallets, items, compareSoon }: De
     const own = await listWallets(db.read, call.actor.userId);
     const addresses = own.map(({ address }) => address);
     return { amount: await countAssets(db.read, addresses) };
+  }
+
+  async function checkRowdies(call: OwnCall) {
+    const splitId = await deps.findSplitCollection(db.read);
+    if (splitId === null) return { available: false };
+    const own = await listWallets(db.read, call.actor.userId);
+    const addresses = own.map(({ address }) => address);
+    return { available: (await countFreeOf(db.read, addresses, splitId)) > 0 };
   }
 
   async function listMintable(call: OwnCall, at: { page: number; perPage: number }) {
@@ -89,6 +106,11 @@ async function readPending(on: Queries, subjects: readonly string[]) {
   };
 }
 
+interface Around {
+  readonly walletId: number;
+  /** The collection whose assets can be split. */
+  readonly splitId: number | null;
+}
 type AssetOfPage = Awaited<ReturnType<typeof pageOfAssets>>['rows'][number];
 /** Reads items, collections and transactions of some assets; returns how to describe one. */
 async function readAround(on: Queries, items: ItemAssets, rows: readonly AssetOfPage[]) {
@@ -103,7 +125,7 @@ async function readAround(on: Queries, items: ItemAssets, rows: readonly AssetOf
   ]);
   const sourceOf = new Map(sources.map((source) => [source.id, source]));
   const itemOf = new Map(carried.map((item) => [item.id, item]));
-  return (row: AssetOfPage, walletId: number) => {
+  return (row: AssetOfPage, { walletId, splitId }: Around) => {
     const { id, mint, name, collectionId, capsuleId, stakedAt } = row;
     const source = sourceOf.get(id);
     const isHeld = row.state === 'HELD';
@@ -124,6 +146,7 @@ async function readAround(on: Queries, items: ItemAssets, rows: readonly AssetOf
       capsule: capsuleId === null ? null : { id: capsuleId, unlockAt: toIsoOrNull(row.unlockAt) },
       inventory: (isHeld && itemOf.get(id)) || null,
       mintedAt: toIsoOrNull(row.mintedAt),
+      canSplit: isHeld && stakedAt === null && collectionId === splitId,
       pending: pending(`asset ${id}`),
     };
   };

@@ -45,7 +45,7 @@ export const listToCompare = (on: Queries, holder: string, mints: readonly strin
       where a.state in ('HELD', 'AWAY') and (a.holder = ${holder} or a.mint = any(${[...mints]}))
       order by a.id`,
   );
-/** False where the item has an asset already. */
+/** False where the item has an asset already; one that was split may become one again. */
 export const insertAsset = async (
   tx: Tx,
   row: Pick<AssetRow, 'id' | 'mint' | 'collectionId' | 'holder' | 'name' | 'symbol'> & {
@@ -60,16 +60,28 @@ export const insertAsset = async (
         ${row.id}, ${row.mint}, ${row.collectionId}, ${row.holder}, ${row.name}, ${row.symbol},
         ${row.assetsKey}
       )
-      on conflict do nothing`,
+      on conflict (id) do update
+      set holder = excluded.holder, name = excluded.name, symbol = excluded.symbol,
+        assets_key = excluded.assets_key, mint = excluded.mint, state = 'MINTING'
+      where chain_assets.state = 'BURNT'`,
   )) > 0;
-export const deleteAsset = (tx: Tx, id: number) =>
-  run(tx, sql`delete from chain_assets where id = ${id} and state = 'MINTING'`);
+/** Undoes `insertAsset`. */
+export async function deleteAsset(tx: Tx, id: number): Promise<void> {
+  await run(
+    tx,
+    sql`
+      update chain_assets
+      set state = 'BURNT'
+      where id = ${id} and state = 'MINTING' and burnt_at is not null`,
+  );
+  await run(tx, sql`delete from chain_assets where id = ${id} and state = 'MINTING'`);
+}
 export const setMinted = (tx: Tx, id: number, at: string) =>
   run(
     tx,
     sql`
       update chain_assets
-      set state = 'HELD', minted_at = ${at}::timestamptz
+      set state = 'HELD', minted_at = ${at}::timestamptz, burnt_at = null
       where id = ${id} and state = 'MINTING'`,
   );
 export const setHolder = (tx: Tx, id: number, holder: string, state: 'HELD' | 'AWAY') =>
@@ -290,3 +302,22 @@ export const listStakedWithin = (
       where start < ${to.toISOString()}::timestamptz
         and ("end" is null or "end" > ${from.toISOString()}::timestamptz)`,
   );
+
+/** Number of assets of some wallets that are of a collection and not staked. */
+export const countFreeOf = async (
+  on: Queries,
+  holders: readonly string[],
+  collectionId: number,
+): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      on,
+      sql`
+        select count(*)::int as n
+        from chain_assets
+        where holder = any(${[...holders]})
+          and collection_id = ${collectionId}
+          and state = 'HELD'
+          and staked_at is null`,
+    )
+  ).n;

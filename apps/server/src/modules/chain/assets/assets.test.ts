@@ -192,6 +192,41 @@ describe('assets', () => {
     expect((await fetch(`${server.base}/api/assets/${owner.id}/metadata`)).status).toBe(200);
   });
 
+  it('of the collection for it are split: the asset goes, the item stays (R7.39 R7.87 OP-79)', async () => {
+    const owner = await comeWithAsset();
+    const { connection } = owner.player;
+    const check = () => callApi(connection, 'checkRowdies', {});
+    const prepare = (purpose: 'BURN' | 'SPLIT') =>
+      callApi(connection, 'prepareBurn', {
+        params: params(owner),
+        body: { assetIds: [owner.id], purpose },
+      });
+    const split = async (wire: string) =>
+      callApi(connection, 'splitRowdy', {
+        body: { assetId: owner.id, transaction: await signPrepared(owner.key, wire) },
+      });
+    expect(await check()).toEqual({ available: false });
+    await expect(prepare('SPLIT')).rejects.toMatchObject({ status: 409 });
+    const settings = '/api/banking/admin/staking-promotions/settings';
+    const admin = await server.admin();
+    await admin.section('POST', settings, { splitCollectionId: collectionId });
+    expect(await check()).toEqual({ available: true });
+    const burning = await prepare('BURN');
+    await expect(split(burning.transaction)).rejects.toMatchObject({
+      code: 'SIGN_VERIFICATION_FAILED',
+    });
+    await split((await prepare('SPLIT')).transaction);
+    await chain.settle();
+    expect(await list(owner)).toEqual([]);
+    expect(await listItems(owner.player)).toContain(owner.id);
+    expect(await check()).toEqual({ available: false });
+    // It can become an asset once more.
+    await mint(owner, owner.id);
+    await chain.settle();
+    expect(await list(owner)).toMatchObject([{ id: owner.id, canSplit: true }]);
+    await admin.section('POST', settings, { splitCollectionId: null });
+  });
+
   it('of others, and their wallets, answer like absent ones', async () => {
     const owner = await comeWithAsset();
     const stranger = await comeWithWallet();

@@ -18,6 +18,13 @@ export const words = defineWords('assets', {
   otherCollection: ['The asset is of another collection', 'Актив из другой коллекции'],
   otherCapsule: ['This capsule is not the one to use', 'Нужна другая капсула'],
   staked: ['The asset is staked. Unstake it first', 'Актив в стейкинге. Сначала верните его'],
+  notSplittable: ['This asset cannot be split', 'Этот актив нельзя разделить'],
+  oneToSplit: ['One asset is split at a time', 'За раз можно разделить один актив'],
+  split: ['Sent the splitting of asset {n}', 'Отправлено разделение актива {n}'],
+  wasSplit: [
+    'Split: the asset is gone, the item stays',
+    'Разделён: актив уничтожен, предмет остался',
+  ],
   notStaked: ['The asset is not staked', 'Актив не в стейкинге'],
   underWay: [
     'A transaction about this is under way. Wait until it is confirmed',

@@ -31,6 +31,7 @@ export function defineOutcomes(
   submissions.define('STAKE', createStakeOutcome(kernel));
   submissions.define('UNSTAKE', { onFinal: endOwnStake, onGone: keepAsItIs });
   submissions.define('BURN', { onFinal: (tx, end) => burn(tx, items, end), onGone: keepAsItIs });
+  submissions.define('SPLIT', { onFinal: (tx, end) => split(tx, items, end), onGone: keepAsItIs });
   submissions.define('DELETE_CAPSULE', { onFinal: removeCapsule, onGone: keepAsItIs });
 }
 
@@ -87,6 +88,16 @@ async function burn(tx: Tx, items: ItemAssets, end: Submission): Promise<void> {
     await setBurnt(tx, id, toMoment(end));
     await items.moveItem(tx, id, { state: 'BURNT' }, entry);
   }
+}
+
+async function split(tx: Tx, items: ItemAssets, end: Submission): Promise<void> {
+  const id = readId(end, 'assetId');
+  await setBurnt(tx, id, toMoment(end));
+  if (end.accountId === null) return;
+  await items.detach(tx, id, end.accountId);
+  const cause = { signature: end.signature };
+  const entry = { kind: 'split', rule: words.wasSplit(), cause, commandId: null } as const;
+  await items.addEntry(tx, id, end.accountId, entry);
 }
 
 async function removeCapsule(tx: Tx, end: Submission): Promise<void> {

@@ -44,6 +44,8 @@ interface PlanDeps {
   /** Address of the mint of an item, a collection or a capsule. */
   readonly findMint: (kind: MintKind, id: number) => Promise<ChainAction['wallet']>;
   readonly publicUrl: string;
+  /** The collection whose assets can be split; null where there is none. */
+  readonly findSplitCollection: (on: Queries) => Promise<number | null>;
   readonly now: () => Date;
 }
 /** Reads what an action is about. Throws NOT_FOUND for what is not the player's, and CONFLICT. */
@@ -158,6 +160,23 @@ export const planBurn =
     };
     const ids = held.map(({ id }) => id);
     return { action, subjects: ids.map(toAssetSubject), details: { assetIds: ids } };
+  };
+
+/** One asset is destroyed, and its item stays. */
+export const planSplit =
+  (assetId: number): ReadPlan =>
+  async ({ findSplitCollection }, reading) => {
+    const asset = await readHeld(reading, assetId);
+    if (asset.stakedAt !== null) refuse(words.staked());
+    if (asset.collectionId !== (await findSplitCollection(reading.on)))
+      refuse(words.notSplittable());
+    const action: ChainAction = {
+      kind: 'burn',
+      wallet: reading.wallet.address,
+      mints: [asset.mint as ChainAction['wallet']],
+      memo: `Split asset ${assetId}`,
+    };
+    return { action, subjects: [toAssetSubject(assetId)], details: { assetId } };
   };
 
 /** An empty capsule goes, once the epoch of its last stake is over. */

@@ -21,7 +21,7 @@ export {
 
 /** Record of a change in an item's history. */
 interface Entry {
-  readonly kind: 'minted' | 'transferred' | 'away' | 'returned' | 'burnt';
+  readonly kind: 'minted' | 'transferred' | 'away' | 'split' | 'burnt';
   readonly rule: Sentence;
   readonly cause: Record<string, unknown>;
   readonly commandId: number | null;
