@@ -23,7 +23,14 @@ const burntAtOnceMax = 5;
 
 /** Actions that a transaction of a player performs. */
 export type AssetAction = (typeof assetActions)[number];
-const assetActions = ['MINT', 'STAKE', 'UNSTAKE', 'BURN', 'DELETE_CAPSULE', 'CLAIM'] as const;
+export const assetActions = [
+  'MINT',
+  'STAKE',
+  'UNSTAKE',
+  'BURN',
+  'DELETE_CAPSULE',
+  'CLAIM',
+] as const;
 /** A transaction that is not final yet. */
 const pendingAction = z.object({ action: z.enum(assetActions), taskId: id });
 
