@@ -11,6 +11,7 @@ import { achievementSettings } from './goals/achievements.section.ts';
 import { avatarsAdmin } from './wealth/avatars.section.ts';
 import { badges, contracts, disposableBadges } from './wealth/energy.section.ts';
 import { boosters } from './wealth/boosters.section.ts';
+import { chainTransactions } from './chain/submissions.section.ts';
 import { walletsFeed } from './chain/wallets.section.ts';
 import { stakingPromotions } from './chain/staking-promotions.section.ts';
 import { stakingSettings } from './chain/staking.section.ts';
@@ -88,6 +89,7 @@ export const sections: readonly AnySection[] = [
   contracts,
   badges,
   walletsFeed,
+  chainTransactions,
   transactions,
   debts,
   prizePools,

@@ -47,6 +47,7 @@ import {
 
 const activityPath = '/api/admin/activity-log/list';
 const ledgerPath = '/api/banking/admin/transactions/list';
+const chainPath = '/api/banking/admin/chain-transactions/list';
 
 describe('list queries on tables of many rows', () => {
   let server: TestServer;
@@ -245,6 +246,22 @@ describe('list queries on tables of many rows', () => {
     [
       'payouts that wait for review',
       () => admin.section('POST', '/api/admin/operations/held-payouts/list', {}),
+    ],
+    [
+      'blockchain transactions of a player',
+      () => admin.section('POST', chainPath, { userId: player.userId }),
+    ],
+    [
+      'blockchain transactions of a wallet',
+      () => admin.section('POST', chainPath, { wallet: 'wallet-4242' }),
+    ],
+    [
+      'a blockchain transaction by its signature',
+      () => admin.section('POST', chainPath, { signature: 'crowd-4242-1' }),
+    ],
+    [
+      'blockchain transactions under way',
+      () => admin.section('POST', chainPath, { state: 'SUBMITTED' }),
     ],
     ['requests', () => admin.section('POST', '/api/admin/approvals/list', { state: 'WAITS' })],
     [

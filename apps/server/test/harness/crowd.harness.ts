@@ -29,6 +29,7 @@ const growing = [
   'revenue_moves',
   'game_share_payments',
   'distribution_recipients',
+  'chain_submissions',
 ];
 export interface Asked {
   readonly text: string;
@@ -83,7 +84,8 @@ export async function fillCrowd(server: TestServer, templateId: number): Promise
       insert into revenue_moves (at, currency, kind, amount, transaction_id) select now() - interval '1 hour' * (t.id % 9000), 'OLD', 'SALE', 1, t.id from ledger_transactions t;
       insert into game_share_payments (share_id, month, currency, account_id, share, amount, paid_at) select a.id, '2026-0' || n, 'OLD', a.id, 1, 1, now() from accounts a, generate_series(1, 3) n where a.id < 9000;
       insert into token_distributions (name, currency, amount, start, "end", state, created_at, updated_at) select 'Thanks ' || n, 'OLD', 5, now(), now() + interval '1 day', 'PAUSED', now(), now() from generate_series(1, 20) n;
-      insert into distribution_recipients (distribution_id, line, account_id, amount, state) select d.id, a.id, a.id, 1, 'PAID' from token_distributions d, accounts a where a.id < 3000;`);
+      insert into distribution_recipients (distribution_id, line, account_id, amount, state) select d.id, a.id, a.id, 1, 'PAID' from token_distributions d, accounts a where a.id < 3000;
+      insert into chain_submissions (signature, wire, kind, user_id, account_id, wallet, details, last_valid_block_height, state, created_at, settled_at) select 'crowd-' || a.id || '-' || n, '', 'MINT', a.user_id, a.id, 'wallet-' || a.id, jsonb_build_object('assetId', a.id), 1, 'FINAL', now(), now() from accounts a, generate_series(1, 3) n where a.id < 6000;`);
 }
 /** As the database would after a while: statistics, and indexes whose waiting lists are empty. */
 export const settleCrowd = (server: TestServer) => server.db.asOwner('vacuum analyze');

@@ -23,7 +23,7 @@ const burntAtOnceMax = 5;
 
 /** Actions that a transaction of a player performs. */
 export type AssetAction = (typeof assetActions)[number];
-const assetActions = [
+export const assetActions = [
   'MINT',
   'STAKE',
   'UNSTAKE',

@@ -1,9 +1,15 @@
+import { chainTransactions } from '@guildhall/contract/chain/submissions.section';
+import { walletsFeed } from '@guildhall/contract/chain/wallets.section';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { localeNames } from '../../shared/locale.ts';
 import { formatNumber } from '../../shared/time/format.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { FlagText, InstantText, Nothing } from '../engine/cell-value.tsx';
+import { officeLink } from '../engine/office-link.ts';
 import { Spark } from '../engine/spark.tsx';
+import { spoken } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
@@ -79,6 +85,22 @@ function Trouble({ user }: { user: AdminUser }) {
   );
 }
 
+/** Links to what a player has on the blockchain. */
+const ChainLinks = ({ userId }: { userId: number }) => (
+  <div className={c.row}>
+    {[walletsFeed, chainTransactions].map((feed) => (
+      <Link
+        key={feed.name}
+        className={classNames(c.btn, c.small)}
+        {...officeLink(feed.menu.page, undefined, { f: { userId } })}
+        preload={false}
+      >
+        {spoken(feed).menu.label}
+      </Link>
+    ))}
+  </div>
+);
+
 /** Who a player is and what was done, in lines of a term and its value. */
 export function PlayerFacts({ user }: { user: AdminUser }) {
   return (
@@ -104,6 +126,7 @@ export function PlayerFacts({ user }: { user: AdminUser }) {
           <dd>{languages[user.language] ?? user.language}</dd>
           <DoneFacts user={user} />
         </dl>
+        <ChainLinks userId={user.id} />
       </section>
     </>
   );

@@ -1,4 +1,6 @@
 import { adminApi } from '@guildhall/contract/api';
+import { chainTransactions } from '@guildhall/contract/chain/submissions.section';
+import { walletsFeed } from '@guildhall/contract/chain/wallets.section';
 import { limits } from '@guildhall/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -167,6 +169,21 @@ describe('the page of a player', () => {
     await expect.element(page.getByRole('img').first()).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Match m-1 ended' })).toBeVisible();
     expect(await faults()).toEqual([]);
+  });
+
+  it('leads to the wallets and the blockchain transactions of the player', async () => {
+    answerPlayer();
+    await drawPlayer();
+    for (const { menu } of [walletsFeed, chainTransactions]) {
+      const link = control('link', menu.label);
+      await expect.element(link).toBeVisible();
+      const { pathname, search } = new URL(
+        link.element().getAttribute('href') ?? '',
+        location.href,
+      );
+      expect(pathname).toBe(`/admin/${menu.page}`);
+      expect(new URLSearchParams(search).get('f')).toBe('{"userId":7}');
+    }
   });
 
   it('tells times and rewards as people read them, and pictures in words', async () => {

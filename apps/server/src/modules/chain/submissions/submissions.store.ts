@@ -1,5 +1,6 @@
+import { allOf, given, orderNamed, pageOfRows } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export type SubmissionState = 'SUBMITTED' | 'CONFIRMED' | 'FINAL' | 'FAILED' | 'EXPIRED';
 export interface Submission extends Record<string, unknown> {
@@ -198,3 +199,62 @@ export const countOpenBefore = async (
         where ${isOpen} and kind = any(${[...kinds]}) and created_at < ${before.toISOString()}`,
     )
   ).n;
+
+/** A submission as operators see it. */
+export interface ListedSubmission extends Record<string, unknown> {
+  readonly id: number;
+  readonly userId: number | null;
+  readonly username: string | null;
+  readonly kind: string;
+  readonly state: SubmissionState;
+  readonly signature: string;
+  readonly wallet: string | null;
+  readonly memo: string | null;
+  readonly details: Record<string, unknown>;
+  /** Fee in lamports, as text. */
+  readonly cost: string | null;
+  readonly error: string | null;
+  readonly sends: number;
+  readonly commandId: number | null;
+  readonly createdAt: string;
+  readonly finalAt: string | null;
+}
+export interface SubmissionFilters {
+  readonly sort?: string | undefined;
+  readonly userId?: number | null | undefined;
+  readonly kind?: string | undefined;
+  readonly state?: SubmissionState | undefined;
+  readonly signature?: string | undefined;
+  readonly wallet?: string | undefined;
+}
+const listedColumns = sql`
+  s.id, s.user_id as "userId", p.username, s.kind, s.state, s.signature, s.wallet, s.memo,
+  s.details, s.cost::text as cost, s.error, s.sends, s.command_id::float8 as "commandId",
+  s.created_at as "createdAt", s.final_at as "finalAt"`;
+const joined = sql`chain_submissions s left join player p on p.user_id = s.user_id`;
+const condition = (filters: SubmissionFilters): Sql =>
+  allOf(
+    given(filters.userId, (userId) => sql`s.user_id = ${userId}`),
+    given(filters.kind, (kind) => sql`s.kind = ${kind}`),
+    given(filters.state, (state) => sql`s.state = ${state}`),
+    given(filters.signature, (signature) => sql`s.signature = ${signature}`),
+    given(filters.wallet, (wallet) => sql`s.wallet = ${wallet}`),
+  );
+const orders: Readonly<Record<string, Sql>> = { id: sql`s.id` };
+export const pageOfSubmissions = (
+  on: Queries,
+  filters: SubmissionFilters,
+  at: { page: number; perPage: number },
+) =>
+  pageOfRows<ListedSubmission>(
+    on,
+    {
+      columns: listedColumns,
+      from: joined,
+      where: condition(filters),
+      order: orderNamed(orders, filters.sort, sql`s.id desc`),
+    },
+    at,
+  );
+export const findListedSubmission = (on: Queries, id: number) =>
+  maybeOne<ListedSubmission>(on, sql`select ${listedColumns} from ${joined} where s.id = ${id}`);

@@ -1,0 +1,49 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import { chainTransactions } from '@guildhall/contract/chain/submissions.section';
+import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { mountFeed } from '../../../kernel/feeds.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { counted } from '../../../kernel/paged.ts';
+import {
+  findListedSubmission,
+  pageOfSubmissions,
+  type ListedSubmission,
+  type SubmissionFilters,
+} from './submissions.store.ts';
+
+/** Decimals of SOL: a lamport is its smallest part. */
+const solDecimals = 9;
+
+/** Assets that the details of a submission name: one, several, or none. */
+function listAssetIds({ assetId, assetIds }: ListedSubmission['details']): number[] {
+  const named: unknown[] = Array.isArray(assetIds) ? assetIds : [assetId];
+  return named.filter((id) => typeof id === 'number');
+}
+
+const toRow = ({ createdAt, finalAt, cost, details, ...row }: ListedSubmission) => ({
+  ...row,
+  createdAt: toIso(createdAt),
+  fee: cost === null ? null : wholeUnits(cost, solDecimals),
+  blockAt: toIsoOrNull(finalAt),
+  assetIds: listAssetIds(details),
+  version: 1,
+  updatedAt: toIso(createdAt),
+  updatedBy: null,
+});
+
+/** Transactions of the blockchain in the back office. */
+export function mountChainTransactionsFeed(router: Router, { db, ...kernel }: Kernel): void {
+  mountFeed(router, { db, ...kernel }, chainTransactions, {
+    async page(filters: SubmissionFilters, page, perPage) {
+      const { rows, total } = await pageOfSubmissions(db.read, filters, { page, perPage });
+      return counted(rows.map(toRow), page, perPage, total);
+    },
+    async get(id) {
+      const row = await findListedSubmission(db.read, id);
+      if (!row) throw new AppError('NOT_FOUND');
+      return toRow(row);
+    },
+  });
+}

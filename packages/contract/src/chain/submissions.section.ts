@@ -1,0 +1,103 @@
+import { amountMax } from '../amounts.ts';
+import { f } from '../kit/field-kinds.ts';
+import { defineFeed } from '../kit/section.ts';
+import { assetActions } from './assets.ts';
+
+/** Transactions that the server has sent to the blockchain. */
+export const chainTransactions = defineFeed({
+  name: 'chain-transactions',
+  base: '/api/banking/admin/chain-transactions',
+  may: 'admin',
+  menu: {
+    group: 'bank',
+    page: 'chain-transactions',
+    label: ['Blockchain transactions', 'Транзакции блокчейна'],
+  },
+  singular: ['blockchain transaction', 'транзакция блокчейна'],
+  order: '-id',
+  title: 'signature',
+  sorts: ['id'],
+  fields: {
+    createdAt: f.instant({ label: ['Signed', 'Подписана'], list: true }),
+    username: f.optionalText({ label: ['Player', 'Игрок'], list: true }),
+    userId: f.optionalRef('users', { label: ['Account', 'Аккаунт'], filter: true }),
+    kind: f.choice(
+      assetActions,
+      {
+        MINT: ['Mint', 'Выпуск'],
+        STAKE: ['Stake', 'Стейкинг'],
+        UNSTAKE: ['Unstake', 'Вывод из стейкинга'],
+        BURN: ['Burn', 'Сжигание'],
+        DELETE_CAPSULE: ['Delete capsule', 'Удаление капсулы'],
+        CLAIM: ['Claim rewards', 'Получение наград'],
+        SPLIT: ['Split', 'Разделение'],
+      },
+      { label: ['Kind', 'Вид'], list: true, filter: true },
+    ),
+    state: f.choice(
+      ['SUBMITTED', 'CONFIRMED', 'FINAL', 'FAILED', 'EXPIRED'],
+      {
+        SUBMITTED: ['Submitted', 'Отправлена'],
+        CONFIRMED: ['Confirmed', 'Подтверждена'],
+        FINAL: ['Final', 'Окончательна'],
+        FAILED: ['Failed', 'Не удалась'],
+        EXPIRED: ['Expired', 'Истекла'],
+      },
+      {
+        label: ['State', 'Состояние'],
+        list: true,
+        filter: true,
+        help: [
+          'Submitted and confirmed ones are still followed; the other states are the end',
+          'За отправленными и подтверждёнными ещё следят; остальные состояния конечны',
+        ],
+      },
+    ),
+    signature: f.text({
+      label: ['Signature', 'Подпись'],
+      list: true,
+      filter: true,
+      max: 88,
+      help: [
+        'Names the transaction in every explorer. As a filter: the whole signature',
+        'Под ней транзакцию найдёт любой обозреватель. Как фильтр: вся подпись',
+      ],
+    }),
+    fee: f.optionalText({
+      label: ['Fee, SOL', 'Комиссия, SOL'],
+      list: true,
+      help: [
+        'Paid by the server; known once the transaction is final or has failed',
+        'Её платит сервер; известна, когда транзакция окончательна или не удалась',
+      ],
+    }),
+    wallet: f.optionalText({
+      label: ['Wallet', 'Кошелёк'],
+      filter: true,
+      max: 44,
+      help: [
+        'Wallet that signed. As a filter: the whole address',
+        'Кошелёк, который подписал. Как фильтр: весь адрес',
+      ],
+    }),
+    memo: f.optionalText({
+      label: ['Memo', 'Примечание'],
+      help: ['Text in the transaction itself', 'Текст внутри самой транзакции'],
+    }),
+    error: f.optionalText({
+      label: ['Error', 'Ошибка'],
+      max: 4_000,
+      help: ['Answer of the chain where it failed', 'Ответ блокчейна, если не удалась'],
+    }),
+    blockAt: f.optionalInstant({ label: ['Block time', 'Время блока'] }),
+    sends: f.int({
+      label: ['Times sent', 'Сколько раз отправлена'],
+      help: [
+        'The same bytes are sent again until the chain has them',
+        'Те же байты отправляются снова, пока не дойдут до блокчейна',
+      ],
+    }),
+    commandId: f.optionalInt({ label: ['Log record', 'Запись журнала'], min: 1, max: amountMax }),
+    assetIds: f.ints({ label: ['Assets', 'Активы'], min: 1 }),
+  },
+});
