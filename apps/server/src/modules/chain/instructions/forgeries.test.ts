@@ -1,0 +1,184 @@
+import {
+  AccountRole,
+  appendTransactionMessageInstructions,
+  compileTransaction,
+  createTransactionMessage,
+  generateKeyPairSigner,
+  getBase64EncodedWireTransaction,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+  type Address,
+  type Blockhash,
+  type Instruction,
+  type KeyPairSigner,
+} from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isProving } from '../../../../test/harness/proving.harness.ts';
+import { buildAction, type ChainAction } from './actions.ts';
+import { checkSigned, RefusedTransaction } from './check.ts';
+import { toMintAddress, type ChainKeys } from './programs.ts';
+
+const lifetime = {
+  blockhash: 'EETubP5AKHgjPAhzPAFcb8BAY1hMH639CWCFTqi3hq1k' as Blockhash,
+  lastValidBlockHeight: 1_000n,
+};
+const readRent = (bytes: bigint) => Promise.resolve((bytes + 128n) * 6_960n);
+const deps = { isRecent: async () => true, readRent };
+/** Forgeries of one run; as many again for each action while proving. */
+const forgeries = isProving ? 100_000 : 300;
+
+/** Changes one thing of a list of instructions; undefined where nothing changed. */
+interface Change {
+  readonly kind: 'drop' | 'repeat' | 'swap' | 'account' | 'role' | 'data' | 'program' | 'drain';
+  readonly at: number;
+  readonly other: number;
+  readonly byte: number;
+}
+const change = fc.record({
+  kind: fc.constantFrom(
+    'drop' as const,
+    'repeat' as const,
+    'swap' as const,
+    'account' as const,
+    'role' as const,
+    'data' as const,
+    'program' as const,
+    'drain' as const,
+  ),
+  at: fc.nat(20),
+  other: fc.nat(20),
+  byte: fc.integer({ min: 1, max: 255 }),
+});
+
+describe('a transaction of which anything is changed', () => {
+  let player: KeyPairSigner;
+  let keys: ChainKeys;
+  let actions: readonly ChainAction[];
+  let stranger: Address;
+  beforeAll(async () => {
+    const [fees, assets, lock, treasury, own, other] = await Promise.all(
+      Array.from({ length: 6 }, generateKeyPairSigner),
+    );
+    if (!fees || !assets || !lock || !treasury || !own || !other) throw new Error('No keys');
+    player = own;
+    stranger = other.address;
+    keys = {
+      fees: fees.address,
+      assets: assets.address,
+      lock: lock.address,
+      treasury: treasury.address,
+    };
+    const mint = await toMintAddress(keys, 'item', 1);
+    const capsuleMint = await toMintAddress(keys, 'capsule', 7);
+    const of = { wallet: own.address, memo: 'Stake asset 1 (4)' };
+    actions = [
+      { ...of, kind: 'stake', mint, capsuleMint, makesCapsule: true },
+      { ...of, kind: 'unstake', mint },
+      { ...of, kind: 'burn', mints: [mint] },
+      { ...of, kind: 'delete-capsule', capsuleMint },
+      { ...of, kind: 'claim', rewardMint: mint, decimals: 2, amount: 1_000n },
+    ];
+  });
+
+  function apply(steps: readonly Instruction[], { kind, at, other, byte }: Change) {
+    const list = [...steps];
+    const index = at % list.length;
+    const step = list[index];
+    if (!step) return undefined;
+    const accounts = [...(step.accounts ?? [])];
+    const account = accounts[other % Math.max(1, accounts.length)];
+    switch (kind) {
+      case 'drop':
+        return list.toSpliced(index, 1);
+      case 'repeat':
+        return list.toSpliced(index, 0, step);
+      case 'swap': {
+        const next = (index + 1) % list.length;
+        const second = list[next];
+        return second && next !== index
+          ? list.toSpliced(index, 1, second).toSpliced(next, 1, step)
+          : undefined;
+      }
+      case 'account': {
+        if (!account) return undefined;
+        accounts[other % accounts.length] = { ...account, address: stranger };
+        return list.toSpliced(index, 1, { ...step, accounts });
+      }
+      case 'role': {
+        if (!account) return undefined;
+        accounts[other % accounts.length] = { ...account, role: AccountRole.READONLY_SIGNER };
+        return account.address in { [player.address]: 0, ...rolesOf(steps) }
+          ? undefined
+          : list.toSpliced(index, 1, { ...step, accounts });
+      }
+      case 'data': {
+        const data = new Uint8Array(step.data ?? []);
+        if (data.length === 0) return undefined;
+        data[other % data.length] = (data[other % data.length] ?? 0) ^ byte;
+        return list.toSpliced(index, 1, { ...step, data });
+      }
+      case 'program':
+        return list.toSpliced(index, 1, { ...step, programAddress: stranger });
+      case 'drain': {
+        const source = { address: keys.fees } as KeyPairSigner;
+        const amount = BigInt(byte);
+        const drain = getTransferSolInstruction({ source, destination: player.address, amount });
+        return list.toSpliced(index, 0, drain);
+      }
+    }
+  }
+  /** Accounts that sign anyway: another role of them changes nothing. */
+  const rolesOf = (steps: readonly Instruction[]): Record<string, number> =>
+    Object.fromEntries(
+      steps.flatMap(({ accounts = [] }) =>
+        accounts.flatMap(({ address, role }) =>
+          role === AccountRole.READONLY_SIGNER || role === AccountRole.WRITABLE_SIGNER
+            ? [[address, 1]]
+            : [],
+        ),
+      ),
+    );
+
+  async function signAll(steps: readonly Instruction[]): Promise<string> {
+    const compiled = compileTransaction(
+      pipe(
+        createTransactionMessage({ version: 'legacy' }),
+        (message) => setTransactionMessageFeePayer(keys.fees, message),
+        (message) => setTransactionMessageLifetimeUsingBlockhash(lifetime, message),
+        (message) => appendTransactionMessageInstructions(steps, message),
+      ),
+    );
+    const [signed] = await player.signTransactions([compiled as never]);
+    const signatures = { ...compiled.signatures, ...signed };
+    return getBase64EncodedWireTransaction({ ...compiled, signatures });
+  }
+
+  it('is refused, although its wallet has signed it', { timeout: 3_600_000 }, async () => {
+    const plans = await Promise.all(
+      actions.map(async (action) => ({ action, steps: await buildAction(keys, action, readRent) })),
+    );
+    for (const { action, steps } of plans)
+      await expect(checkSigned(await signAll(steps), keys, action, deps)).resolves.toBeDefined();
+    let tried = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.nat(plans.length - 1), change, async (which, one) => {
+        const plan = plans[which];
+        const forged = plan && apply(plan.steps, one);
+        fc.pre(forged !== undefined);
+        if (!plan || !forged) return;
+        const wire = await signAll(forged).catch(() => undefined);
+        // One that its wallet does not sign at all cannot be sent.
+        if (wire === undefined) return;
+        tried++;
+        await expect(checkSigned(wire, keys, plan.action, deps)).rejects.toThrow(
+          RefusedTransaction,
+        );
+      }),
+      { numRuns: forgeries },
+    );
+    expect(tried).toBeGreaterThan(forgeries / 2);
+  });
+});
