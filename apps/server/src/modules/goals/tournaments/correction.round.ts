@@ -81,8 +81,9 @@ export async function runRound(
   const total = granted.filter(({ rewards }) => rewards.length > 0).length;
   const paying = { tournamentId: id, done: 0, total };
   return {
+    // Joins a payment that is not over: its steps read what is due.
     taskId:
-      total === 0 ? null : await kernel.tasks.start(tx, payPrizes, userId, paying, String(id)),
+      total === 0 ? null : await kernel.tasks.ensure(tx, payPrizes, userId, paying, String(id)),
     changes: await shown(tx, changes),
     recorded: { state: 'CORRECTED', round, prizes: granted, escrow: sumsInRecord(escrow) },
   };
