@@ -143,9 +143,12 @@ describe('articles and news', () => {
     await server.admin();
     await write('Later', { published: true, publishFrom: at(90_000), publishUntil: at(150_000) });
     await jobs.runNow('turns.tell');
-    expect([await hear(60_000), await hear(60_000), await hear(60_000), await hear(60_000)]).toEqual(
-      [0, 1, 1, 0],
-    );
+    expect([
+      await hear(60_000),
+      await hear(60_000),
+      await hear(60_000),
+      await hear(60_000),
+    ]).toEqual([0, 1, 1, 0]);
     expect((await news()).data.map(({ title }) => title)).not.toContain('Later');
   });
 
