@@ -81,28 +81,44 @@ export async function runRound(
   const total = granted.filter(({ rewards }) => rewards.length > 0).length;
   const paying = { tournamentId: id, done: 0, total };
   return {
+    // Joins a payment that is not over: its steps read what is due.
     taskId:
-      total === 0 ? null : await kernel.tasks.start(tx, payPrizes, userId, paying, String(id)),
+      total === 0 ? null : await kernel.tasks.ensure(tx, payPrizes, userId, paying, String(id)),
     changes: await shown(tx, changes),
     recorded: { state: 'CORRECTED', round, prizes: granted, escrow: sumsInRecord(escrow) },
   };
 }
 /** Has an operator confirm what a new count takes from whom. */
 export function raiseTakings(tournament: Tournament, changes: Corrected['changes']): void {
+  const players = Map.groupBy(changes, ({ accountId }) => accountId);
   raiseImpacts(
-    changes.flatMap(({ username, withdrawn, takes, owes }) => {
-      const lost = [...withdrawn, ...takes, ...owes];
+    [...players.values()].flatMap((own) => {
+      const lost = sumLosses(own);
+      const player = own[0]?.username ?? '';
       return lost.length === 0
         ? []
         : [
             {
               kind: 'takes' as const,
-              sentence: words.takenFrom({ player: username, what: saidRewards(lost) }),
+              sentence: words.takenFrom({ player, what: saidRewards(lost) }),
             },
           ];
     }),
     { of: `tournaments ${tournament.id}` },
   );
+}
+/**
+ * Sums up what a player loses in all nominations, in the order of things. Paid, unpaid and spent
+ * prizes count alike: a confirmation stays valid when one becomes the other.
+ */
+function sumLosses(changes: Corrected['changes']): Corrected['changes'][number]['takes'] {
+  const sums = new Map<string, Corrected['changes'][number]['takes'][number]>();
+  for (const { withdrawn, takes, owes } of changes)
+    for (const reward of [...withdrawn, ...takes, ...owes]) {
+      const thing = `${reward.kind} ${reward.currency ?? ''} ${reward.name}`;
+      sums.set(thing, { ...reward, amount: reward.amount + (sums.get(thing)?.amount ?? 0) });
+    }
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, reward]) => reward);
 }
 /** Lists players who get more or less than they were given so far, in the order of nominations. */
 async function changesOf(

@@ -50,6 +50,10 @@ export const words = defineWords('staff', {
     'Item {itemId} is no longer with the player',
     'Предмета {itemId} у игрока больше нет',
   ],
+  itemUsedUp: [
+    'Item {itemId} was used up in matches after it was deleted',
+    'Предмет {itemId} израсходован в матчах после удаления',
+  ],
   lastAdministrator: ['This is the last administrator', 'Это последний администратор'],
   lookedUser: ['Looked at {what} of user #{n}', 'Просмотрено: {what} пользователя #{n}'],
   madeFirstAdministrator: ['Made the first administrator', 'Создан первый администратор'],

@@ -6,7 +6,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { UndoStep } from '../../../kernel/undo.ts';
 import type { Notifier } from '../../post/notifications/notifications.api.ts';
-import type { ItemFilters, Items } from '../../wealth/items/items.api.ts';
+import { isGone, type ItemFilters, type Items } from '../../wealth/items/items.api.ts';
 import { describeFates } from './item-history.service.ts';
 import { existingUser, lockedUser } from './users-admin.lookup.ts';
 import { oneUser, type AdminUserRow } from './users-admin.store.ts';
@@ -204,7 +204,12 @@ const undelete =
       accountId: number;
       item: string;
     };
-    await needs.deps.items.move(tx, accountId, itemId, 'OWNED', command.id, words.deletionUndone());
+    const { items } = needs.deps;
+    await items.move(tx, accountId, itemId, 'OWNED', command.id, words.deletionUndone());
+    // Matches that had reserved its energy may have used up a disposable badge meanwhile.
+    const back = (await items.one(tx, accountId, itemId))?.energyOf;
+    if (back && isGone(back.setting, back.use))
+      throw new AppError('NOT_UNDOABLE', { because: words.itemUsedUp({ itemId }) });
     await tell(needs, tx, entry.userId, 'INVENTORY_ADDED', { accountId, itemId, item });
     return { before: null, after: entry.before };
   };

@@ -2,6 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import type { Admin } from '@guildhall/simulator/client/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import { everybody } from '../../../kernel/realtime.ts';
 import { words } from './content.words.ts';
 import { refusing } from '../../../../test/harness/words.harness.ts';
 
@@ -127,6 +128,28 @@ describe('articles and news', () => {
     await expect(
       make('Never', { publishFrom: at(60_000), publishUntil: at(0) }),
     ).rejects.toMatchObject({ status: 400, code: 'VALIDATION' });
+  });
+
+  it('open pages hear when the time of an article comes and when it is over', async () => {
+    const { realtime, jobs } = server.app.kernel;
+    const at = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString();
+    const hear = async (ms: number) => {
+      const { newest } = await realtime.position(server.db.read, everybody);
+      server.clock.advance(ms);
+      await jobs.runNow('turns.tell');
+      const events = await realtime.since(server.db.read, everybody, newest);
+      return events.filter(({ type }) => type === 'NEWS_UPDATED').length;
+    };
+    await server.admin();
+    await write('Later', { published: true, publishFrom: at(90_000), publishUntil: at(150_000) });
+    await jobs.runNow('turns.tell');
+    expect([
+      await hear(60_000),
+      await hear(60_000),
+      await hear(60_000),
+      await hear(60_000),
+    ]).toEqual([0, 1, 1, 0]);
+    expect((await news()).data.map(({ title }) => title)).not.toContain('Later');
   });
 
   it.each([

@@ -45,6 +45,7 @@ export {
   type Paying,
 } from './boosters.api.ts';
 export type { Energy } from './energy.api.ts';
+export { isGone } from './energy.policy.ts';
 export { shownOnly, unwearable, valueSlotsOf } from './items.shown.ts';
 export { tellItems } from './items.told.ts';
 export {

@@ -1,0 +1,85 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Player } from '@guildhall/simulator/client/player';
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { useSales } from '../../../../test/harness/sales.harness.ts';
+import { useTournaments } from '../../../../test/harness/tournament.harness.ts';
+
+interface Asked {
+  readonly impacts: readonly { readonly text: string }[];
+  readonly confirm: string;
+  readonly isStale: boolean;
+}
+
+describe('what an operator confirms of a correction', { timeout: 60_000 }, () => {
+  const stage = useTournaments();
+  const sales = useSales(() => stage.server);
+  /** Settles a tournament whose winner has 50 of a currency from each of two nominations. */
+  const settleCup = async () => {
+    await stage.server.admin();
+    const currency = await sales.makeCurrency(stage.admin);
+    const statistic = await stage.makeStatistic();
+    const rewards = [{ kind: 'CURRENCY', id: null, currency, amount: 50 }];
+    const nomination = {
+      description: 'The most',
+      statisticId: statistic.id,
+      winners: 1,
+      prizes: [{ placeFrom: 1, placeTo: 1, rewards }],
+    };
+    const nominations = ['Feats', 'Deeds'].map((name) => ({ name, ...nomination }));
+    const { id } = await stage.make({}, { nominations });
+    const [first, second] = [await stage.server.player(), await stage.server.player()];
+    await stage.play(first, [[statistic.name, 9]]);
+    await stage.play(second, [[statistic.name, 8]]);
+    await stage.close();
+    await stage.settled(id);
+    return { id, currency, first };
+  };
+  const both = [1, 2];
+  /** Takes first places from a player; returns what is to be confirmed, undefined once it is done. */
+  const takePlaces = (
+    id: number,
+    { accountId }: Player,
+    nominations: readonly number[],
+    confirm?: string,
+  ) =>
+    stage.admin.connection
+      .send('POST', `/api/game/admin/tournaments/${id}/correct`, {
+        body: {
+          scores: nominations.map((nominationId) => ({ nominationId, accountId, score: 1 })),
+          reason: 'Counted twice',
+        },
+        headers: {
+          'idempotency-key': randomBytes(8).toString('hex'),
+          ...(confirm !== undefined && { 'x-confirmed': confirm }),
+        },
+        confirms: false,
+      })
+      .then(
+        () => undefined,
+        (error: unknown) => (error as { details: Asked }).details,
+      );
+  const balance = async ({ userId }: Player, code: string) => {
+    const { data } = await callApi(stage.admin.connection, 'adminUserBalances', {
+      params: { id: userId },
+    });
+    const row = data.find(({ currency }) => currency === code);
+    return { owned: row?.available ?? 0, owes: row?.debt ?? 0 };
+  };
+
+  it('is what a player loses in all, and holds though the player spends it meanwhile', async () => {
+    const { id, currency, first } = await settleCup();
+    const asked = await takePlaces(id, first, both);
+    expect(asked?.impacts).toMatchObject([{ text: expect.stringContaining(`100 ${currency}`) }]);
+    await sales.sell(first, currency, 70);
+    expect(await takePlaces(id, first, both, asked?.confirm)).toBeUndefined();
+    expect(await balance(first, currency)).toEqual({ owned: 0, owes: 70 });
+  });
+
+  it('is confirmed anew where the player would lose more', async () => {
+    const { id, currency, first } = await settleCup();
+    const asked = await takePlaces(id, first, [1]);
+    expect(await takePlaces(id, first, both, asked?.confirm)).toMatchObject({ isStale: true });
+    expect(await balance(first, currency)).toEqual({ owned: 100, owes: 0 });
+  });
+});

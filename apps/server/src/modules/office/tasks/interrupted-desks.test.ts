@@ -1,0 +1,121 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { describe, expect, it } from 'vitest';
+import { eventually, makeTemplate } from '../../../../test/harness/server.harness.ts';
+import { minuteMs, useTournaments } from '../../../../test/harness/tournament.harness.ts';
+import { run, sql } from '../../../kernel/db/sql.ts';
+
+/** Age of a last step that pages report, and that a sweep does not take up yet. */
+const silentMs = 20_000;
+/** Old enough for a sweep. */
+const sweepMs = 31_000;
+
+describe('a task whose server was killed', { timeout: 60_000 }, () => {
+  const stage = useTournaments();
+  const view = async (taskId: number) =>
+    callApi((await stage.server.admin()).connection, 'taskResult', { params: { taskId } });
+  const finished = (taskId: number) =>
+    eventually('the task is finished', async () => {
+      const seen = await view(taskId);
+      return seen.status === 'FINISHED' ? seen : undefined;
+    });
+  /** Leaves a finished task as a killed server does: started, its last step some seconds ago. */
+  const kill = async (taskId: number, ms = silentMs) => {
+    const at = new Date(stage.server.clock.now().getTime() - ms);
+    await run(
+      stage.server.db.read,
+      sql`
+        update tasks
+        set status = 'STARTED', progress = 40, result = null, finished_at = null,
+          updated_at = ${at}
+        where id = ${taskId}`,
+    );
+    return at.toISOString();
+  };
+  const reason = 'Test';
+  const body = { reason };
+  const starts = {
+    'payment of a tournament': async () => {
+      const cup = await stage.make({ winners: 1, prizes: [stage.prize(1, 1, 50)] });
+      await stage.play(await stage.server.player(), [[cup.statistic, 9]]);
+      await stage.close();
+      await stage.counted(cup.id);
+      return (await stage.settle(cup.id)).taskId;
+    },
+    'settling of a battle pass': async () => {
+      const { id } = await stage.admin.section<{ id: number }>(
+        'POST',
+        '/api/game/admin/battle-passes',
+        {
+          name: 'Season of ash',
+          style: 1,
+          rarityType: 0,
+          start: stage.at(-1),
+          end: stage.at(60 * minuteMs),
+          rewards: [{ goal: 100, type: 1, items: [await makeTemplate(stage.server)] }],
+        },
+      );
+      const params = { id };
+      await callApi(stage.admin.connection, 'publishPass', { params, body: {} });
+      return (await callApi(stage.admin.connection, 'retirePass', { params, body })).taskId;
+    },
+    'reset of statistics': async () => {
+      const query = { preview: 'false' } as const;
+      return (await callApi(stage.admin.connection, 'resetStatistics', { query, body })).taskId;
+    },
+  };
+
+  it.each(Object.keys(starts) as (keyof typeof starts)[])(
+    'says so on the desk of the %s, until another server takes it up',
+    async (desk) => {
+      await stage.server.admin();
+      const taskId = (await starts[desk]()) ?? 0;
+      expect(await finished(taskId)).not.toHaveProperty('interrupted');
+      const at = await kill(taskId);
+      const { interrupted } = await view(taskId);
+      expect(interrupted?.at).toBe(at);
+      const now = stage.server.clock.now().getTime();
+      expect(Date.parse(interrupted?.resumesAt ?? '')).toBeGreaterThan(now);
+      await kill(taskId, sweepMs);
+      await stage.server.app.kernel.jobs.runNow('tasks.sweep');
+      expect(await finished(taskId)).not.toHaveProperty('interrupted');
+    },
+  );
+
+  it('says so in the report of a distribution to whoever reads it, while it runs', async () => {
+    const { connection } = await stage.server.admin();
+    await stage.admin.section('POST', '/api/banking/admin/currencies', {
+      name: 'Alms',
+      code: 'ALMS',
+      type: 0,
+    });
+    const base = '/api/banking/admin/token-distributions';
+    const { id } = await stage.admin.section<{ id: number }>('POST', base, {
+      name: 'Thanks',
+      currency: 'ALMS',
+      amount: 30,
+      start: stage.at(-1),
+      end: stage.at(60 * minuteMs),
+    });
+    // Somebody unknown keeps it running.
+    const text = `${(await stage.server.player()).userId},10\nnobody@example.test,20`;
+    await connection.send('POST', `${base}/${id}/recipients`, {
+      files: { file: { bytes: Buffer.from(text), type: 'text/csv' } },
+    });
+    const params = { id };
+    await callApi(connection, 'fundDistribution', { params, body });
+    const { taskId } = await callApi(connection, 'runDistribution', { params, body });
+    await finished(taskId);
+    const other = await stage.server.secondAdmin();
+    const report = () => callApi(other.connection, 'distributionReport', { params });
+    expect(await report()).not.toHaveProperty('interrupted');
+    const at = await kill(taskId);
+    expect(await report()).toMatchObject({ interrupted: { at }, paid: { recipients: 1 } });
+    await kill(taskId, sweepMs);
+    await stage.server.app.kernel.jobs.runNow('tasks.sweep');
+    await finished(taskId);
+    expect(await report()).not.toHaveProperty('interrupted');
+    await kill(taskId);
+    await callApi(connection, 'pauseDistribution', { params, body });
+    expect(await report()).not.toHaveProperty('interrupted');
+  });
+});
