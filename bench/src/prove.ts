@@ -9,7 +9,7 @@ import { ensureServerBuilt } from '../../scripts/server-build.mjs';
 import { openServer } from './bench.database.ts';
 import { loadNow, machine, today } from './machine.ts';
 import { racingClaims } from './proofs/claims.proof.ts';
-import { conformance } from './proofs/conformance.proof.ts';
+import { chain, conformance } from './proofs/conformance.proof.ts';
 import { enumeration } from './proofs/enumeration.proof.ts';
 import { hostile } from './proofs/hostile.proof.ts';
 import { idempotency } from './proofs/idempotency.proof.ts';
@@ -30,6 +30,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   races,
   simulation: simulatedDays,
   pages,
+  chain,
   conformance,
   enumeration,
 };

@@ -2,6 +2,7 @@ import { callApi } from '@guildhall/simulator/client/api';
 import { generateKeyPairSigner } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readHeldTokens } from '../src/modules/chain/instructions/token-accounts.ts';
+import { forgottenMs } from '../src/modules/chain/submissions/submissions.policy.ts';
 import { network } from '../src/modules/chain/network/network.module.ts';
 import { linkWallet, signPrepared, startChain } from './harness/assets.harness.ts';
 import { openFaults } from './harness/crash.harness.ts';
@@ -9,9 +10,9 @@ import { isProving } from './harness/proving.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 /** No mint has so many messages; one that needs more is not getting on. */
-const messagesMax = 400;
-/** Every message is the last one while proving, and every ninth in a run of the tests. */
-const stride = isProving ? 1 : 9;
+const messagesMax = 200;
+/** Every message is the last one while proving, and every sixth in a run of the tests. */
+const stride = isProving ? 1 : 6;
 
 describe('a mint whose server breaks away between any two messages', { timeout: 600_000 }, () => {
   let server: TestServer;
@@ -29,19 +30,33 @@ describe('a mint whose server breaks away between any two messages', { timeout: 
     await server.close();
   });
 
+  /** Looks at what is under way, as the job does that takes up what a dead server has left. */
+  async function follow(): Promise<void> {
+    for (let look = 0; look < 2; look++) {
+      server.clock.advance(forgottenMs + 1_000);
+      await server.app.kernel.jobs.runNow('submissions.sweep');
+      await chain.node.moveSlots(8);
+    }
+  }
+
   async function comeWithItem() {
     const player = await server.player();
     const key = await generateKeyPairSigner();
     const walletId = await linkWallet(player, key);
     const itemId = await chain.grantItem(player, collectionId);
     const params = { id: String(walletId) };
-    const prepare = () =>
-      chain.moveWhile(callApi(player.connection, 'prepareMint', { params, body: { itemId } }));
-    const { transaction } = await prepare();
-    const body = { itemId, transaction: await signPrepared(key, transaction) };
-    const headers = { 'idempotency-key': `mint-of-item-${itemId}` };
+    const prepare = () => callApi(player.connection, 'prepareMint', { params, body: { itemId } });
+    // The first one makes the collection, which waits for the chain.
+    await chain.moveWhile(prepare());
+    const sign = async (name: string) => {
+      const { transaction } = await prepare();
+      const body = { itemId, transaction: await signPrepared(key, transaction) };
+      const headers = { 'idempotency-key': `${name}-${itemId}` };
+      return () => callApi(player.connection, 'mintAsset', { params, body }, { headers });
+    };
     return {
-      send: () => callApi(player.connection, 'mintAsset', { params, body }, { headers }),
+      send: await sign('mint-of-item'),
+      sign,
       list: async () =>
         (await callApi(player.connection, 'listAssets', { params, query: {} })).data,
       countTokens: async () => {
@@ -56,25 +71,23 @@ describe('a mint whose server breaks away between any two messages', { timeout: 
     async (isSent) => {
       let isOver = false;
       for (let at = 1; at < messagesMax && !isOver; at += stride) {
-        const { send, list, countTokens } = await comeWithItem();
+        const { send, sign, list, countTokens } = await comeWithItem();
         const { isMet } = await faults.during({ at, isSent }, async () => {
           await send().catch(() => {});
-          await chain.settle().catch(() => {});
+          await follow().catch(() => {});
         });
         isOver = !isMet;
-        // Whoever comes next goes on with it, and the player asks once more under the same key.
-        await chain.settle();
-        const again = await send().then(
-          () => 'done',
-          (error: unknown) => (error as { code: string }).code,
-        );
-        await chain.settle();
-        const shown = await list();
-        expect([at, await countTokens()]).toEqual([at, again === 'done' ? 1 : 0]);
-        expect([at, shown.map(({ pending }) => pending)]).toEqual([
-          at,
-          again === 'done' ? [null] : [],
-        ]);
+        // Another server goes on with it, and the player asks once more under the same key.
+        await follow();
+        await send().catch(() => {});
+        await follow();
+        const tokens = await countTokens();
+        const pending = (await list()).map((asset) => asset.pending);
+        expect([at, pending]).toEqual([at, tokens === 0 ? [] : [null]]);
+        // It expired on its way: the item is free, and can be minted anew.
+        if (tokens === 0) await (await sign('mint-again'))();
+        await follow();
+        expect([at, await countTokens()]).toEqual([at, 1]);
       }
       expect(isOver).toBe(true);
     },

@@ -1,21 +1,26 @@
-/** The server's tests that deal values out over calls, with every value at every call. */
+/** Tests of the server that try more while proving: each value at each call, each message, each forgery. */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pinnedNode, root, run } from '../../../scripts/runtime.mjs';
 import { failuresOf, type Report } from '../../../scripts/testing/run-tests.ts';
 import type { Outcome } from '../proof.ts';
 
-const limitMs = 1_800_000;
-const files = ['boundary-values', 'fuzz', 'request-bounds', 'economy-crashes'];
+const limitMs = 3_600_000;
 
-export async function conformance(): Promise<Outcome> {
-  const path = join(root, '.cache', 'prove-conformance.json');
+/** Every value at every call. */
+export const conformance = (): Promise<Outcome> =>
+  proveTests('conformance', ['boundary-values', 'fuzz', 'request-bounds', 'economy-crashes']);
+/** A crash at each message of a mint, and 100,000 altered transactions. */
+export const chain = (): Promise<Outcome> => proveTests('chain', ['chain-crashes', 'forgeries']);
+
+async function proveTests(name: string, files: readonly string[]): Promise<Outcome> {
+  const path = join(root, '.cache', `prove-${name}.json`);
   rmSync(path, { force: true });
   const tests = [
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
     '--project=server',
-    '--testTimeout=600000',
+    '--testTimeout=3600000',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${path}`,

@@ -110,7 +110,7 @@ describe('a transaction of which anything is changed', () => {
       case 'role': {
         if (!account) return undefined;
         accounts[other % accounts.length] = { ...account, role: AccountRole.READONLY_SIGNER };
-        return account.address in { [player.address]: 0, ...rolesOf(steps) }
+        return account.address in { [keys.fees]: 0, ...rolesOf(steps) }
           ? undefined
           : list.toSpliced(index, 1, { ...step, accounts });
       }
