@@ -12,6 +12,7 @@ import type { Bench, Figure } from './figure.ts';
 import { loadNow, machine, today } from './machine.ts';
 import { launchBare, startProduct } from './product.process.ts';
 import { withEarlier, writeJson, writeTable } from './report.ts';
+import { chain } from './scenarios/chain.scenario.ts';
 import { fanOut } from './scenarios/fan-out.scenario.ts';
 import { greedy } from './scenarios/greedy.scenario.ts';
 import { pages } from './scenarios/pages.scenario.ts';
@@ -30,6 +31,7 @@ const names = [
   'fan-out',
   'pages',
   'rest',
+  'chain',
 ] as const;
 type Name = (typeof names)[number];
 interface Options {
@@ -98,6 +100,8 @@ function runOne(
       return withDatabase(server, (database) => pages(database, left));
     case 'rest':
       return withDatabase(server, rest);
+    case 'chain':
+      return withDatabase(server, chain);
   }
 }
 

@@ -10,7 +10,7 @@ const secondMs = 1_000;
 const openPageMs = 30 * secondMs;
 /** Every other wallet, as far as a run of the job gets. */
 const idleMs = 600 * secondMs;
-const walletsAtOnce = 200;
+const walletsAtOnce = 2_000;
 /** A node may lag behind the one that said final: until then nothing missing counts as burnt. */
 const lagMs = 120 * secondMs;
 const loadInstructions = () => import('../instructions/instructions.api.ts');

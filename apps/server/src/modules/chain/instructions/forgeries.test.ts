@@ -83,52 +83,61 @@ describe('a transaction of which anything is changed', () => {
     ];
   });
 
-  function apply(steps: readonly Instruction[], { kind, at, other, byte }: Change) {
-    const list = [...steps];
-    const index = at % list.length;
-    const step = list[index];
-    if (!step) return undefined;
-    const accounts = [...(step.accounts ?? [])];
-    const account = accounts[other % Math.max(1, accounts.length)];
-    switch (kind) {
-      case 'drop':
-        return list.toSpliced(index, 1);
-      case 'repeat':
-        return list.toSpliced(index, 0, step);
-      case 'swap': {
-        const next = (index + 1) % list.length;
-        const second = list[next];
-        return second && next !== index
-          ? list.toSpliced(index, 1, second).toSpliced(next, 1, step)
-          : undefined;
-      }
-      case 'account': {
-        if (!account) return undefined;
-        accounts[other % accounts.length] = { ...account, address: stranger };
-        return list.toSpliced(index, 1, { ...step, accounts });
-      }
-      case 'role': {
-        if (!account) return undefined;
-        accounts[other % accounts.length] = { ...account, role: AccountRole.READONLY_SIGNER };
-        return account.address in { [keys.fees]: 0, ...rolesOf(steps) }
+  type Steps = readonly Instruction[];
+  interface Chosen extends Change {
+    readonly step: Instruction;
+    readonly index: number;
+  }
+  /** Returns undefined where nothing would be another one. */
+  const changes: Record<Change['kind'], (list: Steps, chosen: Chosen) => Steps | undefined> = {
+    drop: (list, { index }) => list.toSpliced(index, 1),
+    repeat: (list, { index, step }) => list.toSpliced(index, 0, step),
+    swap(list, { index, step }) {
+      const next = (index + 1) % list.length;
+      const second = list[next];
+      if (!second || next === index) return undefined;
+      return list.toSpliced(index, 1, second).toSpliced(next, 1, step);
+    },
+    account: (list, chosen) =>
+      changeAccount(list, chosen, (account) => ({ ...account, address: stranger })),
+    role: (list, chosen) =>
+      changeAccount(list, chosen, (account) =>
+        account.address in { [keys.fees]: 0, ...rolesOf(list) }
           ? undefined
-          : list.toSpliced(index, 1, { ...step, accounts });
-      }
-      case 'data': {
-        const data = new Uint8Array(step.data ?? []);
-        if (data.length === 0) return undefined;
-        data[other % data.length] = (data[other % data.length] ?? 0) ^ byte;
-        return list.toSpliced(index, 1, { ...step, data });
-      }
-      case 'program':
-        return list.toSpliced(index, 1, { ...step, programAddress: stranger });
-      case 'drain': {
-        const source = { address: keys.fees } as KeyPairSigner;
-        const amount = BigInt(byte);
-        const drain = getTransferSolInstruction({ source, destination: player.address, amount });
-        return list.toSpliced(index, 0, drain);
-      }
-    }
+          : { ...account, role: AccountRole.READONLY_SIGNER },
+      ),
+    data(list, { index, step, other, byte }) {
+      const data = new Uint8Array(step.data ?? []);
+      if (data.length === 0) return undefined;
+      data[other % data.length] = (data[other % data.length] ?? 0) ^ byte;
+      return list.toSpliced(index, 1, { ...step, data });
+    },
+    program: (list, { index, step }) =>
+      list.toSpliced(index, 1, { ...step, programAddress: stranger }),
+    drain(list, { index, byte }) {
+      const source = { address: keys.fees } as KeyPairSigner;
+      const amount = BigInt(byte);
+      const drain = getTransferSolInstruction({ source, destination: player.address, amount });
+      return list.toSpliced(index, 0, drain);
+    },
+  };
+  type Account = NonNullable<Instruction['accounts']>[number];
+  function changeAccount(
+    list: Steps,
+    { index, step, other }: Chosen,
+    toChanged: (account: Account) => Account | undefined,
+  ): Steps | undefined {
+    const accounts = [...(step.accounts ?? [])];
+    const place = other % Math.max(1, accounts.length);
+    const account = accounts[place];
+    const changed = account && toChanged(account);
+    if (!changed) return undefined;
+    return list.toSpliced(index, 1, { ...step, accounts: accounts.toSpliced(place, 1, changed) });
+  }
+  function apply(steps: Steps, one: Change): Steps | undefined {
+    const index = one.at % steps.length;
+    const step = steps[index];
+    return step && changes[one.kind](steps, { ...one, step, index });
   }
   /** Accounts that sign anyway: another role of them changes nothing. */
   const rolesOf = (steps: readonly Instruction[]): Record<string, number> =>

@@ -21,7 +21,7 @@ export const words = defineWords('wallets', {
   unlinked: ['Unlinked the wallet {address}', 'Отключён кошелёк {address}'],
   unlinkedByStaff: ['Wallet unlinked: {address}', 'Кошелёк отключён: {address}'],
   losesWallet: [
-    'The player can no longer use this wallet here until it is linked again by its signature',
-    'Игрок не сможет пользоваться этим кошельком здесь, пока не подключит его снова подписью',
+    'The player can no longer use this wallet here until it is linked again by its signature, and items whose assets lie in it leave the inventory',
+    'Игрок не сможет пользоваться этим кошельком здесь, пока не подключит его снова подписью, а предметы, чьи активы лежат в нём, уйдут из инвентаря',
   ],
 });
