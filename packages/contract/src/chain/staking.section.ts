@@ -2,7 +2,7 @@ import { f } from '../kit/field-kinds.ts';
 import { problem } from '../kit/problem.ts';
 import { defineSettings } from '../kit/section.ts';
 
-/** What staking pays; a change holds from the next epoch. */
+/** Pool and currency of staking; a change holds from the next epoch. */
 export const stakingSettings = defineSettings({
   name: 'staking-settings',
   base: '/api/banking/admin/staking-promotions/settings',

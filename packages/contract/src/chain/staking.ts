@@ -10,7 +10,7 @@ const epoch = z.object({
   number: z.int(),
   start: instant,
   end: instant,
-  /** What all who stake share, with what earlier epochs have left. */
+  /** The sum that all who stake share, with what earlier epochs have left. */
   pool: units,
 });
 /** @public Named in the API document. Share of a wallet in an epoch that is over. */
@@ -28,9 +28,9 @@ export const stakingPosition = z.object({
   /** The epoch that runs; null while staking pays nothing. */
   epoch: z.nullable(epoch),
   currency: z.nullable(z.object({ code: z.string(), name: z.string(), decimals: z.int() })),
-  /** What the wallet has earned in the running epoch so far: seconds by rank and promotion. */
+  /** Earnings of the wallet in the running epoch so far: seconds by rank and promotion. */
   weight: units,
-  /** The same of all wallets. */
+  /** Earnings of all wallets. */
   totalWeight: units,
   /** Shares that can be claimed, the oldest first, and their sum. */
   claimable: z.array(stakingShare),

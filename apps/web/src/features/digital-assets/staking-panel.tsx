@@ -16,7 +16,7 @@ interface PanelProps {
   walletId: number;
   onOrder: (order: AssetOrder) => void;
 }
-/** What staking brings: the running epoch, what can be claimed, what was; nothing where it pays nothing. */
+/** Shows the running epoch, what can be claimed and what was; nothing where staking pays nothing. */
 export function StakingPanel({ walletId, onOrder }: PanelProps) {
   const { data } = useStaking(walletId);
   useEffect(() => {

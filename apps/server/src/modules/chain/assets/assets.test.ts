@@ -348,7 +348,7 @@ describe('assets', () => {
     expect(await send()).toEqual(first);
   });
 
-  /** What a chain can do to a transaction on its way; each must end in one mint. */
+  /** Faults that a transaction meets on its way; each must end in one mint. */
   const faults: Record<string, () => void> = {
     'whose reply is lost': () => (chain.node.faults.loseReplies = 1),
     'that the node swallows twice': () => (chain.node.faults.swallow = 2),

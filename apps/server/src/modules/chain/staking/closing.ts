@@ -60,7 +60,7 @@ async function pay(
   await insertShares(tx, shares);
 }
 
-/** What wallets have earned within a span, and whose they are. */
+/** Weighs the stakes of wallets within a span, and says whose wallets they are. */
 export async function weighStakes(on: Queries, span: { readonly from: Date; readonly to: Date }) {
   const rows = await listStakedWithin(on, span);
   const spans = rows.map((row) => ({ ...row, from: toDate(row.from), to: toDate(row.to) }));

@@ -157,7 +157,7 @@ export const setClaimed = (
       set signature = ${signature}, claimed_at = ${at}::timestamptz
       where epoch = ${epoch} and wallet = ${wallet} and claimed_at is null`,
   );
-/** What is owed in a currency: shares that nobody has claimed, and pools that are not split. */
+/** Sums what is owed in a currency: unclaimed shares, and pools that are not split. */
 export const sumOwed = async (on: Queries, currency: string): Promise<bigint> =>
   BigInt(
     (

@@ -10,7 +10,7 @@ export const chainEpochs = pgTable('chain_epochs', {
   /** Code of the reward currency when it began. */
   currency: text('currency').notNull(),
   pool: text('pool').notNull(),
-  /** What earlier epochs left, in which nobody staked. */
+  /** Pools of earlier epochs in which nobody staked. */
   carried: text('carried').notNull().default('0'),
   totalWeight: text('total_weight'),
   closedAt: at('closed_at'),
@@ -22,7 +22,7 @@ export const chainShares = pgTable(
   {
     epoch: integer('epoch').notNull(),
     wallet: text('wallet').notNull(),
-    /** Whose it was when the epoch was closed. */
+    /** The owner when the epoch was closed. */
     accountId: integer('account_id').notNull(),
     currency: text('currency').notNull(),
     weight: text('weight').notNull(),

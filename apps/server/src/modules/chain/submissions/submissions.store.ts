@@ -113,7 +113,7 @@ export const settleSubmission = (
         settled_at = ${end.at.toISOString()}, looked_at = ${end.at.toISOString()}
       where id = ${id}`,
   );
-/** How many a wallet has sent since. */
+/** Number of submissions of a wallet since a moment. */
 export const countSince = async (on: Queries, wallet: string, since: Date): Promise<number> =>
   (
     await one<{ n: number }>(
