@@ -178,6 +178,17 @@ describe('own assets', () => {
     await expect.poll(toastTexts, { timeout: 5_000 }).toEqual([m.transaction_confirmed()]);
   });
 
+  it('says by the toast that the chain did not confirm it, and why (R4.44)', async () => {
+    const pending = { action: 'STAKE' as const, taskId: 31 };
+    answer(api.listAssets, { data: [toAsset(1, { pending })], page: 1, totalPages: 1 });
+    const error = 'It has expired';
+    const failed = { status: 'FAILED' as const, progress: 10, result: null, hasFile: false };
+    answer(api.taskResult, { ...failed, error });
+    await open();
+    const shown = () => toasts.get().map(({ title, text }) => [title, text]);
+    await expect.poll(shown).toContainEqual([m.transaction_confirm_failed(), error]);
+  });
+
   it('says in the dialog and by the toast that it was declined or refused (R4.41)', async () => {
     let isDeclined = true;
     forget = offerWallet(async () => {

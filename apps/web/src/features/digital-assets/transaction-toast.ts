@@ -62,6 +62,6 @@ function showEnd(end: End, key: string): void {
       title: m.transaction_confirm_failed(),
       text: end.reason ?? m.transaction_again(),
       tone: 'danger',
-      durationMs: null,
+      durationMs: limits.toastDefaultMs,
     });
 }

@@ -46,14 +46,18 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     findSplitCollection: deps.findSplitCollection,
     now: () => clock.now(),
   };
-  return { prepare, submit, findWalletOf };
+  return { prepare, read, submit, findWalletOf };
 
   /** The transaction of an action for the wallet to sign. Stores nothing. */
   async function prepare(call: OwnCall, walletId: number, readPlan: ReadPlan) {
-    const wallet = await findWallet(call, walletId);
-    const { action, item } = await readPlan(planDeps, { on: db.read, wallet });
+    const { action, item } = await read(call, walletId, readPlan);
     if (item) await deps.collections.ensure(item);
     return transactions.prepare(action);
+  }
+
+  /** An action as it would be taken now. */
+  async function read(call: OwnCall, walletId: number, readPlan: ReadPlan): Promise<Plan> {
+    return readPlan(planDeps, { on: db.read, wallet: await findWallet(call, walletId) });
   }
 
   /**
@@ -93,8 +97,7 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     });
 
     async function check(): Promise<Checked> {
-      const wallet = await findWallet(call, walletId);
-      const { action } = await readPlan(planDeps, { on: db.read, wallet });
+      const { action } = await read(call, walletId, readPlan);
       const signed = await transactions.sign(wire, action);
       const { assets: assetsKey } = await transactions.loadAddresses();
       return { ...signed, action, assetsKey };

@@ -283,6 +283,17 @@ describe('assets', () => {
     return data.map(({ id }) => id);
   };
 
+  it('come to whoever links a wallet whose account is gone', async () => {
+    const owner = await comeWithAsset();
+    await server.look('delete from wallets where address = $1', [owner.key.address]);
+    const next = await server.player();
+    const walletId = await linkWallet(next, owner.key);
+    await chain.settle();
+    expect(await list({ player: next, key: owner.key, walletId })).toHaveLength(1);
+    expect(await listItems(next)).toContain(owner.id);
+    expect(await listItems(owner.player)).not.toContain(owner.id);
+  });
+
   it('that are sold outside take their item to the new owner, or away and back by themselves', async () => {
     const seller = await comeWithAsset();
     const buyer = await comeWithWallet();

@@ -42,14 +42,16 @@ export function createPlaces(kernel: PlacesKernel, items: ItemAssets) {
     await (found.holder === undefined ? burn(tx, asset) : place(tx, asset, found.holder));
   }
 
-  /** Moves the item to whoever has linked the wallet that holds the asset. */
+  /** Moves the item to whoever has linked the wallet that holds the asset; away without anybody. */
   async function place(tx: Tx, asset: AssetRow, holder: string): Promise<void> {
-    const hasMoved = holder !== asset.holder;
-    if (!hasMoved && asset.state === 'HELD') return;
     const linked = await findByAddress(tx, holder);
     const owner = linked && (await findOwner(tx, { userId: linked.userId }));
-    if (!owner && !hasMoved) return;
-    await setHolder(tx, asset.id, holder, owner ? 'HELD' : 'AWAY');
+    const item = await findCollectionItem(tx, asset.id);
+    const state = owner ? 'HELD' : 'AWAY';
+    // A wallet can change hands while its assets stay in it: an account was deleted, for one.
+    const isOwners = !owner || item?.accountId === owner.accountId;
+    if (holder === asset.holder && state === asset.state && isOwners) return;
+    await setHolder(tx, asset.id, holder, state);
     await moveItem(tx, kernel, items, asset, owner?.accountId);
   }
 

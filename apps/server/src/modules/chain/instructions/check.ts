@@ -17,7 +17,7 @@ import { COMPUTE_BUDGET_PROGRAM_ADDRESS } from '@solana-program/compute-budget';
 import { buildAction, chooseKeys, type ChainAction } from './actions.ts';
 import type { ReadRent } from './mints.ts';
 import { compileUnsigned, type Lifetime } from './prepared.ts';
-import { lighthouseProgram, type ChainKeys } from './programs.ts';
+import { lighthouseProgram, memoProgram, type ChainKeys } from './programs.ts';
 import { verifyWithKey } from './signatures.ts';
 
 /** Bytes of the largest transaction that the chain takes. */
@@ -212,6 +212,18 @@ export async function checkSigned(
   });
   if (!(await isRecent(decoded.message.lifetimeToken))) throw new OldBlockhash('an old blockhash');
   return decoded.transaction;
+}
+
+/** The memo of a transaction; undefined where it has none, or is no transaction. */
+export function readMemo(wire: string): string | undefined {
+  try {
+    const { instructions } = decompileTransactionMessage(decodeTransaction(wire).message);
+    const memo = instructions.find(({ programAddress }) => programAddress === memoProgram);
+    return memo?.data && Buffer.from(memo.data).toString('utf8');
+  } catch (error) {
+    if (error instanceof RefusedTransaction) return undefined;
+    throw error;
+  }
 }
 
 /** Addresses that a transaction names; none where it is no transaction. */

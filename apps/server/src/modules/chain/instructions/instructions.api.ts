@@ -5,6 +5,7 @@ export {
   checkSigned,
   listAddresses,
   OldBlockhash,
+  readMemo,
   RefusedTransaction,
 } from './check.ts';
 export { buildCollection } from './mints.ts';

@@ -50,7 +50,7 @@ export const planClaim =
         rewardMint,
         decimals,
         amount,
-        memo: `Claim ${wholeUnits(amount, decimals)} ${code} up to ${last}`.slice(0, memoMax),
+        memo: `${memoStart} ${last}: ${wholeUnits(amount, decimals)} ${code}`.slice(0, memoMax),
       },
       subjects: shares.map(toShareSubject),
       details: {
@@ -61,6 +61,21 @@ export const planClaim =
     };
   };
 const memoMax = 48;
+const memoStart = 'Claim up to';
+
+/**
+ * Says why a signed claim is refused: where another epoch was closed since it was prepared, CONFLICT
+ * names the new sum; every other error stays as it is.
+ */
+export async function explainRefusal(error: unknown, wire: string, plan: () => Promise<Plan>) {
+  if (!(error instanceof AppError) || error.code !== 'SIGN_VERIFICATION_FAILED') return error;
+  const { readMemo } = await import('../instructions/instructions.api.ts');
+  const memo = readMemo(wire);
+  const { action } = await plan();
+  if (!memo?.startsWith(memoStart) || memo === action.memo) return error;
+  const amount = action.memo.slice(action.memo.indexOf(':') + 2);
+  return new AppError('CONFLICT', { because: words.moreToClaim({ amount }) });
+}
 
 /** Declares what follows from the end of a claim: shares are paid once the chain has it for ever. */
 export function defineClaim(submissions: Pick<Submissions, 'define'>): void {

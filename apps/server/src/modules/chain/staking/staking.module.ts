@@ -5,7 +5,7 @@ import { network } from '../network/network.module.ts';
 import { stakingPromotions } from '../staking-promotions/staking-promotions.module.ts';
 import { submissions } from '../submissions/submissions.module.ts';
 import { wallets } from '../wallets/wallets.module.ts';
-import { defineClaim, planClaim } from './claims.ts';
+import { defineClaim, explainRefusal, planClaim } from './claims.ts';
 import { createEpochs } from './epochs.service.ts';
 import { mountStakingSettings } from './staking.admin.ts';
 import { createStaking } from './staking.service.ts';
@@ -35,7 +35,13 @@ export const staking = defineModule({
           prepareClaim: (call, { params }) => actions.prepare(call, params.id, plan),
           claimRewards: (call, { params, body }) => {
             const ordered = { type: 'staking.claim', kind: 'CLAIM', said: words.claim() } as const;
-            return actions.submit(call, params.id, ordered, plan, body.transaction);
+            const { transaction } = body;
+            const readPlan = () => actions.read(call, params.id, plan);
+            return actions
+              .submit(call, params.id, ordered, plan, transaction)
+              .catch(async (error) => {
+                throw await explainRefusal(error, transaction, readPlan);
+              });
           },
           rewardTokenMint: () => readMint(),
           walletRewardTokenMint: async (call, { params }) => {

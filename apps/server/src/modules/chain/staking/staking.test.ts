@@ -141,6 +141,25 @@ describe('staking rewards', () => {
     expect(await readBalance(owner.key.address)).toBe(BigInt(claimableAmount));
   });
 
+  it('name the new sum where an epoch was closed while the claim was signed', async () => {
+    const owner = await comeWithAsset();
+    await move(owner, 'Stake');
+    await passEpoch();
+    await owner.player.login();
+    const transaction = await signPrepared(owner.key, (await prepare(owner)).transaction);
+    await passEpoch();
+    const { claimableAmount } = await read(owner);
+    const amount = `${(Number(claimableAmount) / 100).toFixed(2)} EMBER`;
+    await expect(submit(owner, transaction)).rejects.toMatchObject({
+      status: 409,
+      message: saying(words.moreToClaim({ amount })),
+    });
+    await claim(owner);
+    await chain.settle();
+    expect(await readBalance(owner.key.address)).toBe(BigInt(claimableAmount));
+    await move(owner, 'Unstake');
+  });
+
   it('stay claimable where the claim expires on its way', async () => {
     const owner = await comeWithAsset();
     await move(owner, 'Stake');
