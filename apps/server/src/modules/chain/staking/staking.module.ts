@@ -39,7 +39,7 @@ export const staking = defineModule({
             const readPlan = () => actions.read(call, params.id, plan);
             return actions
               .submit(call, params.id, ordered, plan, transaction)
-              .catch(async (error) => {
+              .catch(async (error: unknown) => {
                 throw await explainRefusal(error, transaction, readPlan);
               });
           },
