@@ -43,7 +43,7 @@ export function countBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K
 /**
  * Packs that the player has something of, and the chosen one: of another pack nothing is read then.
  */
-export const packsOf = (
+export const listPacks = (
   items: readonly { dlc: string | null }[],
   chosen: string | undefined,
 ): string[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseItems, countBy, isFiltered, packsOf } from './choose-items.ts';
+import { chooseItems, countBy, isFiltered, listPacks } from './choose-items.ts';
 import { readInventorySearch } from './inventory-search.ts';
 
 const items = [
@@ -34,10 +34,10 @@ const ids = (search: Parameters<typeof chooseItems>[1]) =>
 describe('R7.92 packs', () => {
   it('are those that the player has something of, and the chosen one', () => {
     expect(
-      packsOf([{ dlc: 'Tides' }, { dlc: null }, { dlc: 'Embers' }, { dlc: 'Tides' }], undefined),
+      listPacks([{ dlc: 'Tides' }, { dlc: null }, { dlc: 'Embers' }, { dlc: 'Tides' }], undefined),
     ).toEqual(['Embers', 'Tides']);
-    expect(packsOf([{ dlc: 'Tides' }], 'Gone')).toEqual(['Gone', 'Tides']);
-    expect(packsOf([{ dlc: null }], undefined)).toEqual([]);
+    expect(listPacks([{ dlc: 'Tides' }], 'Gone')).toEqual(['Gone', 'Tides']);
+    expect(listPacks([{ dlc: null }], undefined)).toEqual([]);
   });
 });
 

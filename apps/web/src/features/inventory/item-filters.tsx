@@ -5,7 +5,7 @@ import type { Item } from '../../shared/inventory/use-inventory.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { rarityClass, rarityName } from '../../ui/rarity.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { countBy, packsOf } from './choose-items.ts';
+import { countBy, listPacks } from './choose-items.ts';
 import type { InventorySearch, ItemOrder } from './inventory-search.ts';
 import classes from './item-filters.module.css';
 
@@ -36,7 +36,7 @@ export function ItemFilters({ items, search, onChange, isPending }: FiltersProps
   const types = new Map(items.map((item) => [item.typeId, item.typeName]));
   const typeCounts = countBy(items, (item) => item.typeId);
   const sectionCounts = countBy(items, (item) => item.section);
-  const packs = packsOf(items, search.dlc);
+  const packs = listPacks(items, search.dlc);
   const rarityCounts = countBy(items, (item) => item.rarity);
   return (
     <nav className={classes.filters} aria-label={m.inventory_filters()}>

@@ -280,10 +280,14 @@ export const findOwner = (
       where ${'userId' in by ? sql`user_id = ${by.userId}` : sql`id = ${by.accountId}`}`,
   );
 
-/** Times within a span for which assets were staked, up to its end where they still are. */
+/**
+ * Times within a span for which assets were staked, up to its end where they still are; of all
+ * wallets, or of one.
+ */
 export const listStakedWithin = (
   on: Queries,
   { from, to }: { readonly from: Date; readonly to: Date },
+  wallet?: string,
 ) =>
   many<{
     wallet: string;
@@ -300,7 +304,8 @@ export const listStakedWithin = (
         least(coalesce("end", 'infinity'), ${to.toISOString()}::timestamptz) as "to"
       from chain_stakes
       where start < ${to.toISOString()}::timestamptz
-        and ("end" is null or "end" > ${from.toISOString()}::timestamptz)`,
+        and ("end" is null or "end" > ${from.toISOString()}::timestamptz)
+        ${wallet === undefined ? sql`` : sql`and wallet = ${wallet}`}`,
   );
 
 /** Number of assets of some wallets that are of a collection and not staked. */

@@ -1,10 +1,10 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toDate } from '../../../kernel/db/rows.ts';
-import { findOwner, listStakedWithin } from '../assets/assets.api.ts';
+import { listStakedWithin } from '../assets/assets.api.ts';
 import { listPromotionsWithin } from '../staking-promotions/staking-promotions.api.ts';
 import { countOpenBefore } from '../submissions/submissions.api.ts';
-import { findByAddress } from '../wallets/wallets.api.ts';
-import { splitPool, weighWallets } from './staking.policy.ts';
+import { listOwners } from '../wallets/wallets.api.ts';
+import { splitPool, sumWeights, weighWallets } from './staking.policy.ts';
 import {
   carryOver,
   insertShares,
@@ -13,6 +13,10 @@ import {
   type EpochRow,
 } from './staking.store.ts';
 
+interface Span {
+  readonly from: Date;
+  readonly to: Date;
+}
 interface Weights {
   readonly weights: ReadonlyMap<string, bigint>;
   readonly accounts: ReadonlyMap<string, number>;
@@ -27,8 +31,8 @@ export async function closeEpoch(tx: Tx, number: number, now: Date): Promise<boo
   if (!epoch) return true;
   if ((await countOpenBefore(tx, ['STAKE', 'UNSTAKE'], toDate(epoch.end))) > 0) return false;
   const span = { from: toDate(epoch.start), to: toDate(epoch.end) };
-  const { weights, accounts } = await weighStakes(tx, span);
-  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0n);
+  const { weights, accounts } = await weighForAccounts(tx, span);
+  const total = sumWeights(weights);
   const pool = BigInt(epoch.pool) + BigInt(epoch.carried);
   if (total === 0n && !(await passOn(tx, epoch, pool))) return false;
   await setClosed(tx, number, total, now);
@@ -60,16 +64,26 @@ async function pay(
   await insertShares(tx, shares);
 }
 
-/** Weighs the stakes of wallets within a span, and says whose wallets they are. */
-export async function weighStakes(on: Queries, span: { readonly from: Date; readonly to: Date }) {
+/** Weighs the stakes within a span, and names the account of each wallet. */
+async function weighForAccounts(on: Queries, span: Span): Promise<Weights> {
   const rows = await listStakedWithin(on, span);
+  const owners = await listOwners(on, [...new Set(rows.map(({ wallet }) => wallet))]);
+  const accounts = new Map(rows.map(({ wallet, accountId }) => [wallet, accountId]));
+  // A wallet that is linked belongs to its account of now, else to the one that staked with it.
+  for (const { address, accountId } of owners) accounts.set(address, accountId);
+  return { weights: await weigh(on, rows, span), accounts };
+}
+
+/** Weighs the stakes of all wallets within a span, or of one. */
+export async function weighStakes(
+  on: Queries,
+  span: Span,
+  wallet?: string,
+): Promise<ReadonlyMap<string, bigint>> {
+  return weigh(on, await listStakedWithin(on, span, wallet), span);
+}
+
+async function weigh(on: Queries, rows: Awaited<ReturnType<typeof listStakedWithin>>, span: Span) {
   const spans = rows.map((row) => ({ ...row, from: toDate(row.from), to: toDate(row.to) }));
-  const weights = weighWallets(spans, await listPromotionsWithin(on, span));
-  const accounts = new Map<string, number>();
-  for (const { wallet, accountId } of rows) {
-    const linked = accounts.has(wallet) ? undefined : await findByAddress(on, wallet);
-    const owner = linked && (await findOwner(on, { userId: linked.userId }));
-    if (!accounts.has(wallet)) accounts.set(wallet, owner?.accountId ?? accountId);
-  }
-  return { weights, accounts };
+  return weighWallets(spans, await listPromotionsWithin(on, span));
 }

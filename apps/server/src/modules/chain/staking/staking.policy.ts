@@ -26,6 +26,9 @@ export function weighWallets(
   return weights;
 }
 
+export const sumWeights = (weights: ReadonlyMap<string, bigint>): bigint =>
+  [...weights.values()].reduce((sum, weight) => sum + weight, 0n);
+
 /**
  * Splits a pool by weights, exactly: rounded down, and what is left goes to the largest remainders,
  * in the order of the addresses where those are equal. Empty where nothing weighs anything.
@@ -34,7 +37,7 @@ export function splitPool(
   pool: bigint,
   weights: ReadonlyMap<string, bigint>,
 ): ReadonlyMap<string, bigint> {
-  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0n);
+  const total = sumWeights(weights);
   if (total === 0n) return new Map();
   const shares = [...weights].map(([wallet, weight]) => ({
     wallet,

@@ -9,10 +9,12 @@ import { listPending } from '../submissions/submissions.api.ts';
 import type { Wallets } from '../wallets/wallets.api.ts';
 import { sumShares, toShareSubject } from './claims.ts';
 import { weighStakes } from './closing.ts';
+import { sumWeights } from './staking.policy.ts';
 import { findNewestEpoch, listClaimed, listUnclaimed, type ShareRow } from './staking.store.ts';
 import type { Treasury } from './treasury.service.ts';
 
 const historyMax = 20;
+const minuteMs = 60_000;
 interface Deps {
   readonly client: ChainClient;
   readonly wallets: Wallets;
@@ -21,14 +23,15 @@ interface Deps {
 
 /** Reads what staking brings to players. */
 export function createStaking({ db, clock, configuration }: Kernel, deps: Deps) {
+  let total: { number: number; minute: number; sum: Promise<bigint> } | undefined;
   return { readPosition, readMint };
 
   async function readPosition(call: Call<UserActor>, walletId: number) {
     const { address, accountId } = await deps.wallets.findOwn(db.read, call.actor, walletId);
     const epoch = await findRunning();
-    const weights = epoch
-      ? (await weighStakes(db.read, { from: toDate(epoch.start), to: clock.now() })).weights
-      : new Map<string, bigint>();
+    const span = epoch && { from: toDate(epoch.start), to: clock.now() };
+    const own = span ? sumWeights(await weighStakes(db.read, span, address)) : 0n;
+    const all = epoch && span ? await readTotal(epoch.number, span) : 0n;
     const unclaimed = await listUnclaimed(db.read, accountId);
     const code = unclaimed[0]?.currency ?? epoch?.currency;
     const claimable = unclaimed.filter(({ currency }) => currency === code);
@@ -55,14 +58,27 @@ export function createStaking({ db, clock, configuration }: Kernel, deps: Deps) 
       currency: currency
         ? { code: currency.code, name: currency.name, decimals: currency.decimals }
         : null,
-      weight: String(weights.get(address) ?? 0n),
-      totalWeight: String([...weights.values()].reduce((sum, weight) => sum + weight, 0n)),
+      weight: String(own),
+      // It was summed up to a minute ago: nobody has more than all.
+      totalWeight: String(all > own ? all : own),
       claimable: claimable.map(toShare),
       claimableAmount: String(
         sumShares(claimable.filter((share) => !taskOf.has(toShareSubject(share)))),
       ),
       history: (await listClaimed(db.read, accountId, historyMax)).map(toShare),
     };
+  }
+
+  /** Earnings of all wallets, which every open page asks for: summed once a minute. */
+  async function readTotal(number: number, span: { from: Date; to: Date }): Promise<bigint> {
+    const minute = Math.floor(span.to.getTime() / minuteMs);
+    if (total?.number !== number || total.minute !== minute) {
+      const sum = weighStakes(db.read, span).then(sumWeights);
+      total = { number, minute, sum };
+      // What failed is asked for anew.
+      sum.catch(() => (total = undefined));
+    }
+    return total.sum;
   }
 
   async function findRunning() {

@@ -2,7 +2,13 @@ import type { Queries, Tx } from '../../../kernel/db.ts';
 import type { UserActor } from '../../../kernel/actor.ts';
 import type { ChainAction } from '../instructions/instructions.api.ts';
 
-export { findByAddress, listToCompare, listWallets, takeTurn } from './wallets.store.ts';
+export {
+  findByAddress,
+  listOwners,
+  listToCompare,
+  listWallets,
+  takeTurn,
+} from './wallets.store.ts';
 
 /** A linked wallet of the caller. */
 export interface OwnWallet {

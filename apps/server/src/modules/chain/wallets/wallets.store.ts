@@ -53,6 +53,16 @@ export const insertWallet = (
       on conflict (address) do nothing
       returning ${columns}`,
   );
+/** Accounts of linked wallets among some addresses. */
+export const listOwners = (on: Queries, addresses: readonly string[]) =>
+  many<{ address: string; accountId: number }>(
+    on,
+    sql`
+      select w.address, p.id as "accountId"
+      from wallets w
+      join player p on p.user_id = w.user_id
+      where w.address = any(${[...addresses]})`,
+  );
 /** Wallets that nobody has compared with the chain since, those that waited longest first. */
 export const listToCompare = (on: Queries, before: Date, limit: number) =>
   many<{ address: string }>(

@@ -10,19 +10,18 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { run, sql } from '../../../kernel/db/sql.ts';
+import {
+  makeEnergyTemplates,
+  type EnergyCategory,
+} from '../../../../test/harness/energy.harness.ts';
 
-const settings = {
-  CONTRACT: '/api/banking/admin/pure-utilities/contracts',
-  BADGE: '/api/banking/admin/pure-utilities/badges',
-} as const;
-type Category = keyof typeof settings;
 const won = (results: readonly PromiseSettledResult<unknown>[]): number =>
   results.filter(({ status }) => status === 'fulfilled').length;
 
 describe('energy, side by side', { timeout: 60_000 }, () => {
   let server: TestServer;
   let game: GameServer;
-  const templates = new Map<Category, number>();
+  let templates: Map<EnergyCategory, number>;
   const section = async <T = { id: number }>(method: string, path: string, body?: unknown) =>
     (await server.admin()).section<T>(method, path, body);
   const grantGold = async ({ userId }: Player, amount: number) =>
@@ -37,7 +36,7 @@ describe('energy, side by side', { timeout: 60_000 }, () => {
   const newestItem = async ({ connection, accountId }: Player): Promise<number> =>
     (await callApi(connection, 'listInventories', { params: { id: accountId }, query: {} })).data[0]
       ?.id ?? 0;
-  const give = async (player: Player, category: Category): Promise<number> => {
+  const give = async (player: Player, category: EnergyCategory): Promise<number> => {
     await callApi((await server.admin()).connection, 'adminGrantInventory', {
       params: { id: player.userId },
       body: { inventoryId: templates.get(category) ?? 0, amount: 1, reason: 'Test' },
@@ -83,30 +82,7 @@ describe('energy, side by side', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     server = await startTestServer();
     game = await server.gameServer(['matches', 'players', 'economy']);
-    await section('POST', '/api/banking/admin/currencies', { name: 'Gold', code: 'GOLD', type: 0 });
-    for (const category of Object.keys(settings) as Category[]) {
-      const type = await section('POST', '/api/game/admin/inventory-types', {
-        name: category,
-        section: 2,
-        category,
-        internalName: category.toLowerCase(),
-        filterName: category,
-      });
-      const { id } = await section('POST', '/api/game/admin/inventories', {
-        name: `The ${category}`,
-        typeId: type.id,
-        rarity: 2,
-      });
-      templates.set(category, id);
-      await section('POST', settings[category], {
-        rarity: 2,
-        maxCharges: 2,
-        energyPerCharge: 1,
-        chargeCost: 30,
-        currency: 'GOLD',
-        lifetimeMinutes: 60,
-      });
-    }
+    templates = await makeEnergyTemplates(server);
   });
   afterAll(() => closeSound(server));
 

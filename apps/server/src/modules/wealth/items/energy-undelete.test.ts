@@ -10,22 +10,19 @@ import {
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
 import { sql } from '../../../kernel/db/sql.ts';
-
-const settings = {
-  CONTRACT: '/api/banking/admin/pure-utilities/contracts',
-  BADGE: '/api/banking/admin/pure-utilities/badges',
-  DISPOSABLE_BADGE: '/api/game/admin/disposable-badges',
-} as const;
-type Category = keyof typeof settings;
+import {
+  makeEnergyTemplates,
+  type EnergyCategory,
+} from '../../../../test/harness/energy.harness.ts';
 
 describe('energy of an item that is deleted and put back', { timeout: 60_000 }, () => {
   let server: TestServer;
   let game: GameServer;
-  const templates = new Map<Category, number>();
+  let templates: Map<EnergyCategory, number>;
   const section = async <T = { id: number }>(method: string, path: string, body?: unknown) =>
     (await server.admin()).section<T>(method, path, body);
   const body = { reason: 'Test' };
-  const give = async ({ userId }: Player, category: Category): Promise<number> =>
+  const give = async ({ userId }: Player, category: EnergyCategory): Promise<number> =>
     (
       await callApi((await server.admin()).connection, 'adminGrantInventory', {
         params: { id: userId },
@@ -91,30 +88,7 @@ describe('energy of an item that is deleted and put back', { timeout: 60_000 }, 
   beforeAll(async () => {
     server = await startTestServer();
     game = await server.gameServer(['matches', 'players', 'economy']);
-    await section('POST', '/api/banking/admin/currencies', { name: 'Gold', code: 'GOLD', type: 0 });
-    for (const category of Object.keys(settings) as Category[]) {
-      const type = await section('POST', '/api/game/admin/inventory-types', {
-        name: category,
-        section: 2,
-        category,
-        internalName: category.toLowerCase(),
-        filterName: category,
-      });
-      const { id } = await section('POST', '/api/game/admin/inventories', {
-        name: `The ${category}`,
-        typeId: type.id,
-        rarity: 2,
-      });
-      templates.set(category, id);
-      await section('POST', settings[category], {
-        rarity: 2,
-        maxCharges: 2,
-        energyPerCharge: 1,
-        chargeCost: 30,
-        currency: 'GOLD',
-        lifetimeMinutes: category === 'DISPOSABLE_BADGE' ? 0 : 60,
-      });
-    }
+    templates = await makeEnergyTemplates(server);
   });
   afterAll(() => closeSound(server));
 

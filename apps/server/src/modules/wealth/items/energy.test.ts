@@ -9,18 +9,15 @@ import { startTestServer, type TestServer } from '../../../../test/harness/serve
 import { refusing, saying } from '../../../../test/harness/words.harness.ts';
 import { many, one, sql } from '../../../kernel/db/sql.ts';
 import { words } from './items.words.ts';
-
-const settings = {
-  CONTRACT: '/api/banking/admin/pure-utilities/contracts',
-  BADGE: '/api/banking/admin/pure-utilities/badges',
-  DISPOSABLE_BADGE: '/api/game/admin/disposable-badges',
-} as const;
-type Category = keyof typeof settings;
+import {
+  makeEnergyTemplates,
+  type EnergyCategory,
+} from '../../../../test/harness/energy.harness.ts';
 
 describe('energy of contracts and badges', { timeout: 120_000 }, () => {
   let server: TestServer;
   let game: GameServer;
-  const templates = new Map<Category, number>();
+  let templates: Map<EnergyCategory, number>;
   const section = async <T = { id: number }>(method: string, path: string, body?: unknown) =>
     (await server.admin()).section<T>(method, path, body);
   const grantGold = async (player: Player, amount: number) =>
@@ -42,7 +39,7 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
   const energyOf = async (player: Player, itemId: number) =>
     (await callApi(player.connection, 'itemDetail', { params: { id: player.accountId, itemId } }))
       .energy;
-  const give = async (player: Player, category: Category): Promise<number> => {
+  const give = async (player: Player, category: EnergyCategory): Promise<number> => {
     await callApi((await server.admin()).connection, 'adminGrantInventory', {
       params: { id: player.userId },
       body: { inventoryId: templates.get(category) ?? 0, amount: 1, reason: 'Test' },
@@ -89,30 +86,7 @@ describe('energy of contracts and badges', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     server = await startTestServer();
     game = await server.gameServer(['matches', 'players', 'economy']);
-    await section('POST', '/api/banking/admin/currencies', { name: 'Gold', code: 'GOLD', type: 0 });
-    for (const category of Object.keys(settings) as Category[]) {
-      const type = await section('POST', '/api/game/admin/inventory-types', {
-        name: category,
-        section: 2,
-        category,
-        internalName: category.toLowerCase(),
-        filterName: category,
-      });
-      const { id } = await section('POST', '/api/game/admin/inventories', {
-        name: `The ${category}`,
-        typeId: type.id,
-        rarity: 2,
-      });
-      templates.set(category, id);
-      await section('POST', settings[category], {
-        rarity: 2,
-        maxCharges: 2,
-        energyPerCharge: 1,
-        chargeCost: 30,
-        currency: 'GOLD',
-        lifetimeMinutes: category === 'DISPOSABLE_BADGE' ? 0 : 60,
-      });
-    }
+    templates = await makeEnergyTemplates(server);
   });
   afterAll(() => server.close());
 
