@@ -7,7 +7,7 @@ import { page } from 'vitest/browser';
 import { control, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
 import { faults } from '../../../test/faults.harness.ts';
 import { signInAs } from '../../../test/portal.harness.tsx';
-import { answer, refuse } from '../../../test/server.harness.ts';
+import { answer, refuse, silence } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { toasts } from '../../ui/toast.store.ts';
@@ -207,6 +207,15 @@ describe('own assets', () => {
     isDeclined = false;
     await inDialog(m.wallets_again()).click();
     await says().toHaveTextContent('Sign verification failed');
+  });
+
+  it('says that nothing was sent where no transaction could be prepared', async () => {
+    forget = offerWallet(async () => new Uint8Array(2));
+    answer(api.prepareStake, silence);
+    await open();
+    await control('button', m.assets_stake_named({ name: 'Salt blade #1' })).click();
+    await inDialog(m.assets_stake()).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent(m.assets_not_prepared());
   });
 
   it('names a wallet program that this browser does not have', async () => {

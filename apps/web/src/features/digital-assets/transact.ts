@@ -52,10 +52,17 @@ async function signOrder(
   if (!account)
     throw new WalletFailure(m.assets_other_account({ address: shortenAddress(wallet.address) }));
   // As late as possible: its blockhash lives for about a minute.
-  const { transaction } = await prepareOrder(order, wallet.id);
+  const { transaction } = await prepareOrder(order, wallet.id).catch(failUnprepared);
   signal.throwIfAborted();
   const network = chain ?? account.chains[0] ?? '';
   return signTransaction(program, account, network, transaction, signal);
+}
+
+/** Throws for what was never sent: without an answer nothing was prepared, so nothing can follow. */
+function failUnprepared(error: unknown): never {
+  if (error instanceof ApiError && error.status === 0)
+    throw new WalletFailure(m.assets_not_prepared(), { cause: error });
+  throw error;
 }
 
 /** The program of this browser with which a wallet was linked. */
