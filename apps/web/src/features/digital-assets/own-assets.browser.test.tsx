@@ -154,7 +154,11 @@ describe('own assets', () => {
 
   it('has a stake signed and sent, and follows it in one toast (R4.40 R4.42 R4.43)', async () => {
     let signed = (_bytes: Uint8Array): void => undefined;
-    forget = offerWallet(() => new Promise((resolve) => (signed = resolve)));
+    const asks = vi.fn<() => void>();
+    forget = offerWallet(() => {
+      asks();
+      return new Promise((resolve) => (signed = resolve));
+    });
     answer(api.prepareStake, { transaction: 'AAAA' });
     const sent = answer(api.stakeAsset, { taskId: 12, commandId: 4 });
     let status: 'STARTED' | 'FINISHED' = 'STARTED';
@@ -170,7 +174,7 @@ describe('own assets', () => {
     await inDialog(m.assets_stake()).click();
     await expect.poll(toastTexts).toEqual([m.transaction_in_progress()]);
     await expect.element(page.getByText(m.wallets_waiting({ wallet: 'Lantern' }))).toBeVisible();
-    await expect.poll(() => String(signed).length).toBeGreaterThan(0);
+    await expect.poll(() => asks.mock.calls).toHaveLength(1);
     signed(Uint8Array.of(9, 9));
     await expect.poll(toastTexts).toEqual([m.transaction_completed()]);
     expect(sent[0]?.body).toEqual({ transaction: 'CQk=', collectionId: 1 });
