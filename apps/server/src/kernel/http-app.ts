@@ -52,7 +52,7 @@ function explainRefusal(
   { statusCode, code, message }: FastifyError,
   bodyBytesMax: number,
 ): AppError | undefined {
-  if (code === 'FST_UNDER_PRESSURE' || statusCode === 503) return new AppError('UNAVAILABLE');
+  if (statusCode === 503) return new AppError('UNAVAILABLE');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AppError('TOO_LARGE', { because: words.bodyTooLarge({ max: bodyBytesMax }) });
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('TOO_LARGE');
@@ -85,6 +85,30 @@ function refuseNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** How much longer than the limit a sample lasts, and how long one lasts at least; milliseconds. */
+const [sampleMarginMs, sampleMinMs] = [500, 1_000];
+/**
+ * Refuses requests with 503 while the event loop lags by more than `delayMs` on average over one
+ * sample; never with 0. A sample in which nothing could be measured counts as endless, so it lasts
+ * longer than the limit. What the start itself keeps busy is no load: readings count from two
+ * samples after the server listens.
+ */
+async function shedLoad(app: FastifyInstance, delayMs: number): Promise<void> {
+  const sampleInterval = Math.max(sampleMinMs, delayMs + sampleMarginMs);
+  let countsFrom = Infinity;
+  app.addHook('onListen', (done) => {
+    countsFrom = performance.now() + 2 * sampleInterval;
+    done();
+  });
+  await app.register(underPressure, {
+    maxEventLoopDelay: delayMs,
+    sampleInterval,
+    exposeStatusRoute: false,
+    pressureHandler: () =>
+      performance.now() < countsFrom ? undefined : Promise.reject(new AppError('UNAVAILABLE')),
+  });
 }
 
 /**
@@ -185,11 +209,7 @@ export async function createHttpApp(
     limits: { fileSize: uploadMax, files: 1, fields: 4, parts: 5 },
     throwFileSizeLimit: true,
   });
-  await app.register(underPressure, {
-    maxEventLoopDelay: config.overloadDelayMs,
-    retryAfter: 1,
-    exposeStatusRoute: false,
-  });
+  await shedLoad(app, config.overloadDelayMs);
   app.decorateRequest('rawBody', '');
   // An empty JSON body is no body: calls without one may still send the header.
   app.removeContentTypeParser('application/json');

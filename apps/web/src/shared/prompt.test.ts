@@ -25,14 +25,31 @@ it('a question closes, unanswered, when the session that it was put to ends or i
   sessionStore.set(session('first'));
   const prompt = createPrompt();
   const [one, other] = [vi.fn(), vi.fn()];
-  void prompt.solve().then(one);
+  void prompt.solve(prompt.countSolved()).then(one);
   sessionStore.set(session('first', ['PLAYER']));
   await Promise.resolve();
   expect(one).not.toHaveBeenCalled();
   sessionStore.clear();
   await vi.waitFor(() => expect(one).toHaveBeenCalledWith(false));
   sessionStore.set(session('second'));
-  void prompt.solve().then(other);
+  void prompt.solve(prompt.countSolved()).then(other);
   sessionStore.set(session('third'));
   await vi.waitFor(() => expect(other).toHaveBeenCalledWith(false));
+});
+
+it('a call that is refused after the question was answered, but was sent before, is not asked about again; one that was sent after it is', async () => {
+  const { createPrompt } = await import('./prompt.ts');
+  const prompt = createPrompt();
+  const before = prompt.countSolved();
+  const first = prompt.solve(before);
+  prompt.settle(true);
+  await expect(first).resolves.toBe(true);
+  await expect(prompt.solve(before)).resolves.toBe(true);
+  const next = prompt.solve(prompt.countSolved());
+  prompt.settle(false);
+  await expect(next).resolves.toBe(false);
+  // A closed dialog answers nothing: what is blocked asks anew.
+  const again = prompt.solve(prompt.countSolved());
+  prompt.settle(true);
+  await expect(again).resolves.toBe(true);
 });

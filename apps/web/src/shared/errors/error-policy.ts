@@ -6,9 +6,9 @@ import { ApiError, isAbort } from '../api/api-error.ts';
 import { queryClient } from '../query/query-client.ts';
 import { readAgain } from '../query/read-again.ts';
 import { loseSession } from '../session/leave.ts';
-import { solveProof } from '../proof/proof.store.ts';
+import { countSolvedProofs, solveProof } from '../proof/proof.store.ts';
 import { sessionStore } from '../session/session.store.ts';
-import { solveTwoFactor } from '../two-factor/two-factor.store.ts';
+import { countSolvedTwoFactor, solveTwoFactor } from '../two-factor/two-factor.store.ts';
 import { errorEffects, signVerificationFailed } from 'virtual:error-effects';
 import { errorText } from './error-text.ts';
 
@@ -61,8 +61,15 @@ function logOut(error: ApiError, withToast: boolean): void {
   loseSession();
 }
 
+/** How many prompts of each kind were answered by the time a call was sent. */
+const countSolved = () => ({ twoFactor: countSolvedTwoFactor(), proof: countSolvedProofs() });
+
 /** Does what the effect says; true means that the call may be repeated once. */
-async function act(error: ApiError, effect: ErrorEffect): Promise<boolean> {
+async function act(
+  error: ApiError,
+  effect: ErrorEffect,
+  solved: ReturnType<typeof countSolved>,
+): Promise<boolean> {
   switch (effect.kind) {
     case 'toast':
       showToast(error, effect);
@@ -71,12 +78,12 @@ async function act(error: ApiError, effect: ErrorEffect): Promise<boolean> {
       logOut(error, effect.toast ?? false);
       return false;
     case 'two-factor':
-      return solveTwoFactor();
+      return solveTwoFactor(solved.twoFactor);
     case 'proof': {
-      const solved = await solveProof();
+      const isProven = await solveProof(solved.proof);
       // who closes the dialog has decided: there is nothing to tell
-      error.handled = !solved;
-      return solved;
+      error.handled = !isProven;
+      return isProven;
     }
     case 'marketplace-refresh':
       error.handled = true;
@@ -103,6 +110,7 @@ export async function applyPolicy<T>(
   ownMessage?: OwnMessage,
 ): Promise<T> {
   const asked = sessionStore.get();
+  const solved = countSolved();
   try {
     return await attempt();
   } catch (error) {
@@ -110,7 +118,7 @@ export async function applyPolicy<T>(
     // A late answer to a session that is over says nothing about the one that was opened since; a
     // call that was given up has no answer.
     if (error.handled || (error.status === 401 && sessionStore.get() !== asked)) throw error;
-    if (await act(error, effectOf(error, ownMessage))) return attempt();
+    if (await act(error, effectOf(error, ownMessage), solved)) return attempt();
     throw error;
   }
 }

@@ -6,5 +6,6 @@ const prompt = createPrompt();
  * the dialog that is open.
  */
 export const solveProof = prompt.solve;
+export const countSolvedProofs = prompt.countSolved;
 export const settleProof = prompt.settle;
 export const useProofOpen = prompt.useOpen;
