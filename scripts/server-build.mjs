@@ -47,6 +47,7 @@ export const ensureServerTestsBuilt = () =>
       'apps/server/test',
       'apps/server/rolldown.config.ts',
       'scripts/testing/list-server-entries.ts',
+      'apps/providers/src',
       'apps/simulator/src',
       'packages/contract/src',
       'packages/contract/package.json',

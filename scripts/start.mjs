@@ -7,6 +7,9 @@ import { ensureInstalled, pinnedNode, run, runMain } from './runtime.mjs';
 import { ensureServerBuilt, serverCommand } from './server-build.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
+/** In the order of their ports. */
+const providers = ['Discord', 'Twitch', 'Twitter', 'Open Loot'];
+
 await runMain(async () => {
   const { env } = process;
   const ports = [['PORT', Number(env.PORT || 8080), 'the product']];
@@ -15,12 +18,18 @@ await runMain(async () => {
       ['MAILBOX_PORT', Number(env.MAILBOX_PORT || 8025), 'the mail sandbox'],
       ['MAILBOX_SMTP_PORT', Number(env.MAILBOX_SMTP_PORT || 2525), 'its SMTP server'],
     );
+  const demo = env.DEMO ?? (env.NODE_ENV === 'production' ? '0' : '1');
+  // Services at which players link accounts, as programs on this machine.
+  const providersPort = Number(env.PROVIDERS_PORT || (demo === '1' ? 8090 : 0));
+  for (const [place, name] of providers.entries())
+    if (providersPort > 0)
+      ports.push(['PROVIDERS_PORT', providersPort + place, `the local ${name}`]);
   await requirePorts(ports, env.HOST || '127.0.0.1');
   await ensureInstalled();
   const node = pinnedNode();
   await ensureWebBuilt();
   await ensureServerBuilt();
   return run(node, serverCommand, {
-    env: { ...env, DEMO: env.DEMO ?? (env.NODE_ENV === 'production' ? '0' : '1') },
+    env: { ...env, DEMO: demo, PROVIDERS_PORT: String(providersPort) },
   });
 });

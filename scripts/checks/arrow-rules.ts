@@ -28,6 +28,7 @@ const reach: readonly (readonly [place: string, allowed: readonly string[]])[] =
       'apps/server/',
       'packages/contract/src/',
       'packages/game-server-client/',
+      'apps/providers/src/',
       'apps/simulator/src/client/',
       'apps/simulator/src/world/',
       'apps/simulator/src/rounds.ts',
@@ -43,7 +44,11 @@ const reach: readonly (readonly [place: string, allowed: readonly string[]])[] =
     'apps/simulator/',
     ['apps/simulator/', 'packages/contract/src/', 'packages/game-server-client/src/'],
   ],
-  ['e2e/', ['e2e/', 'packages/contract/src/', 'apps/simulator/src/', 'scripts/']],
+  ['apps/providers/', ['apps/providers/', 'packages/contract/src/']],
+  [
+    'e2e/',
+    ['e2e/', 'packages/contract/src/', 'apps/simulator/src/', 'apps/providers/src/', 'scripts/'],
+  ],
   ['bench/', ['bench/', 'packages/contract/src/', 'apps/simulator/src/', 'scripts/']],
   ['scripts/', ['scripts/', 'packages/contract/src/']],
 ];

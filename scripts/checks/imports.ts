@@ -18,6 +18,7 @@ const workspaces: Readonly<Record<string, string>> = {
   '@guildhall/game-server-client/example': 'packages/game-server-client/example',
   '@guildhall/game-server-client': 'packages/game-server-client/src',
   '@guildhall/server': 'apps/server/src',
+  '@guildhall/providers': 'apps/providers/src',
   '@guildhall/simulator': 'apps/simulator/src',
 };
 

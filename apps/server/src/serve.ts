@@ -8,6 +8,7 @@ import { buildApp, type App } from './app.ts';
 import { StandingClock, systemClock, type Clock } from './kernel/clock.ts';
 import { readConfig, type Config } from './kernel/config.ts';
 import { toLocalUrl } from './kernel/config/addresses.ts';
+import { localClient } from './kernel/config/providers.ts';
 import { explainDatabaseFailure } from './kernel/db/startup-failures.ts';
 import { ConfigError, StartupError } from './kernel/startup-error.ts';
 import { openDatabase, unsafeSettings, type Database } from './kernel/db.ts';
@@ -128,6 +129,22 @@ function startDemo(config: Config, builder: { email: string; password: string })
   process.once('exit', () => child.kill());
 }
 
+/** Local providers are a program of their own, like the services that they stand for. */
+function startProviders({ providers, publicUrl, dataDir }: Config): void {
+  const child = spawn(process.execPath, [join(packageFolder, '../providers/src/main.ts')], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      PROVIDERS_PORT: String(providers.localPort),
+      PUBLIC_URL: publicUrl,
+      CLIENT_ID: localClient.clientId,
+      CLIENT_SECRET: localClient.clientSecret,
+      PROVIDERS_STATE: join(dataDir, 'providers'),
+    },
+  });
+  process.once('exit', () => child.kill());
+}
+
 /**
  * In a simulation the process that started this one says over their channel how far time moves on;
  * it is told when everything is done that time brought about. Nobody else can.
@@ -189,6 +206,7 @@ async function main(): Promise<void> {
   announce(`Guildhall is ready at ${config.publicUrl}`);
   if (mailbox) announce(`Mail sandbox: http://localhost:${config.mail.mailboxPort}`);
   if (clock instanceof StandingClock) beMoved(clock, app, log);
+  if (config.providers.localPort > 0) startProviders(config);
   if (builder) startDemo(config, config.bootstrapAdmin ?? builder);
 }
 await main().catch(quit);

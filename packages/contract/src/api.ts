@@ -61,6 +61,7 @@ import { shopOfPlayers } from './wealth/shop.ts';
 import { shopApi } from './wealth/shop.section.ts';
 import { inbox } from './wealth/inbox.ts';
 import { levelRewards } from './goals/level-rewards.ts';
+import { links } from './reach/links.ts';
 import { missions } from './goals/missions.ts';
 import { news } from './reach/news.ts';
 import { notifications } from './post/notifications.ts';
@@ -99,6 +100,7 @@ export const portalApi = {
   ...wallets,
   ...assets,
   ...staking,
+  ...links,
   ...merging,
   ...shopOfPlayers,
   ...crafting,

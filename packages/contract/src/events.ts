@@ -12,6 +12,7 @@ export type QueryName =
   | 'level-rewards'
   | 'inventories'
   | 'wallets'
+  | 'links'
   | 'assets'
   | 'item-history'
   | 'sessions'
@@ -99,7 +100,10 @@ export const events = {
     stale: ['user'],
   }),
   /** Derived: name, language or the wish to leave changed in another tab. */
-  ACCOUNT_UPDATED: event({ payload: z.object({ accountId: id }), stale: ['user', 'wallets'] }),
+  ACCOUNT_UPDATED: event({
+    payload: z.object({ accountId: id }),
+    stale: ['user', 'wallets', 'links'],
+  }),
   NEW_NOTIFICATION: event({
     payload: z.object({ notification }),
     stale: ['notifications', 'unread'],

@@ -13,6 +13,7 @@ export const featureFlags = {
   shop: ['Shop', 'Магазин'],
   exchange: ['Exchange', 'Обмен'],
   staking: ['Staking', 'Стейкинг'],
+  linking: ['Account links', 'Привязка аккаунтов'],
   demo: ['Demo', 'Демоверсия'],
 } as const satisfies Readonly<Record<string, Said>>;
 

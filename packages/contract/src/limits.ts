@@ -87,6 +87,8 @@ export const limits = {
    * those of strangers.
    */
   deviceCookie: 'bf-device',
+  /** Cookie by which the browser is known that signs in at another service. */
+  linkCookie: 'bf-link',
   deviceCookieDays: 365,
   adminSessionHeader: 'x-admin-session',
   /** Time of the server in each reply to a page, in milliseconds since 1970. */
@@ -103,6 +105,8 @@ export const limits = {
   usernameChangeHours: 24,
   autoLoginSeconds: 60,
   /** A text that a wallet signs is good for so long, once. */
+  /** Minutes within which a player is back from another service. */
+  linkMinutes: 10,
   walletNonceMinutes: 5,
   walletsMax: 10,
   triggerMinutes: 10,

@@ -9,7 +9,8 @@ import {
 } from './config/addresses.ts';
 import { readChain, type ChainConfig } from './config/chain.ts';
 import { ConfigError } from './startup-error.ts';
-import { readSecretKey } from './config/secret-key.ts';
+import { readOldSecretKey, readSecretKey } from './config/secret-key.ts';
+import { readProviders, type ProvidersConfig } from './config/providers.ts';
 import {
   readBucket,
   readCaptcha,
@@ -84,6 +85,7 @@ const environment = z.object({
   WEB_DIR: z._default(z.string(), './apps/web/dist'),
   LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug'], 'info'),
   SECRET_KEY: optional,
+  SECRET_KEY_OLD: optional,
   STORE_URL: optional,
   TELL_WHO_HAS_AN_ACCOUNT: flag(false),
   PASSWORD_LENGTH_PLAYER: whole(8, 8, 64),
@@ -101,6 +103,23 @@ const environment = z.object({
   CHAIN_RPC_URL_2: optional,
   CHAIN_PORT: whole(8899),
   CHAIN_KEYS: optional,
+  PROVIDERS_PORT: whole(0),
+  DISCORD_CLIENT_ID: optional,
+  DISCORD_CLIENT_SECRET: optional,
+  DISCORD_SCOPES: optional,
+  DISCORD_URL: optional,
+  TWITCH_CLIENT_ID: optional,
+  TWITCH_CLIENT_SECRET: optional,
+  TWITCH_SCOPES: optional,
+  TWITCH_URL: optional,
+  TWITTER_CLIENT_ID: optional,
+  TWITTER_CLIENT_SECRET: optional,
+  TWITTER_SCOPES: optional,
+  TWITTER_URL: optional,
+  OPENLOOT_CLIENT_ID: optional,
+  OPENLOOT_CLIENT_SECRET: optional,
+  OPENLOOT_SCOPES: optional,
+  OPENLOOT_URL: optional,
   BOOTSTRAP_ADMIN_EMAIL: optional,
   BOOTSTRAP_ADMIN_PASSWORD: optional,
   OVERLOAD_DELAY_MS: whole(1_500, 0, 60_000),
@@ -144,6 +163,8 @@ export interface Config {
    * outside the database.
    */
   readonly secretKey: Buffer;
+  /** The key before it, which still opens; nothing is sealed with it. */
+  readonly oldSecretKey: Buffer | undefined;
   readonly storeUrl: string | null;
   /** Restores the plain behaviour of BF-4 that tells who has an account (quality.md, 1). */
   readonly tellWhoHasAnAccount: boolean;
@@ -159,6 +180,8 @@ export interface Config {
   /** Push messages, off unless both parts are set (OP-63). */
   readonly messaging: Messaging | undefined;
   readonly chain: ChainConfig;
+  /** Services at which players link accounts. */
+  readonly providers: ProvidersConfig;
   /** The first administrator, made at boot while there is none. */
   readonly bootstrapAdmin: { readonly email: string; readonly password: string } | undefined;
   /** The server sheds requests (503) while its event loop lags by more; 0 never does. */
@@ -279,6 +302,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     webDir: resolve(e.WEB_DIR),
     logLevel: e.LOG_LEVEL,
     secretKey: readSecretKey(e.SECRET_KEY, dataDir),
+    oldSecretKey: readOldSecretKey(e.SECRET_KEY_OLD),
     storeUrl: parseServiceUrl('STORE_URL', e.STORE_URL, ['https:']) ?? null,
     tellWhoHasAnAccount: e.TELL_WHO_HAS_AN_ACCOUNT,
     passwordLength: { player: e.PASSWORD_LENGTH_PLAYER, staff: e.PASSWORD_LENGTH_STAFF },
@@ -287,6 +311,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     captcha: readCaptcha(e),
     messaging: readMessaging(e.FCM_SERVICE_ACCOUNT, e.FCM_WEB_CONFIG),
     chain: readChain(e, dataDir),
+    providers: readProviders(e, production),
     bootstrapAdmin: readBootstrapAdmin(e.BOOTSTRAP_ADMIN_EMAIL, e.BOOTSTRAP_ADMIN_PASSWORD),
     overloadDelayMs: e.OVERLOAD_DELAY_MS,
     demo: { on: e.DEMO, seed: e.DEMO_SEED, players: e.DEMO_PLAYERS },

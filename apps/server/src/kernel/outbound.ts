@@ -5,8 +5,8 @@ import { isIPv6 } from 'node:net';
 import { AppError } from './errors.ts';
 import { isInside } from './network.ts';
 
-interface Outgoing {
-  readonly method?: 'GET' | 'POST';
+export interface Outgoing {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** Largest answer in bytes; 256 KiB where it is not said. */

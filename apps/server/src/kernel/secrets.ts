@@ -42,6 +42,43 @@ export function assertKeyOpens(key: Buffer, sealed: string | null | undefined): 
     );
   }
 }
+/** Keys that open sealed texts: the present one, which seals, and the one before it. */
+export interface SealingKeys {
+  readonly secretKey: Buffer;
+  readonly oldSecretKey: Buffer | undefined;
+}
+/** Letters of a key's hash by which a sealed text names its key. */
+const keyIdLength = 8;
+const toKeyId = (key: Buffer): string => sha256Hex(key).slice(0, keyIdLength);
+
+/**
+ * Seals a text for one place: `boundTo` names the row, and only who names it again can open the
+ * text. AES-256-GCM; the id of the key stands in front, so that another key can take its turn.
+ */
+export function seal({ secretKey }: SealingKeys, text: string, boundTo: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', secretKey, nonce);
+  cipher.setAAD(Buffer.from(boundTo));
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  const bytes = Buffer.concat([nonce, cipher.getAuthTag(), body]);
+  return `${toKeyId(secretKey)}.${bytes.toString('base64')}`;
+}
+/** Opens what `seal` made. Throws where neither key made it, or it was sealed for another place. */
+export function unseal(keys: SealingKeys, sealed: string, boundTo: string): string {
+  const [keyId, text = ''] = sealed.split('.');
+  const key = [keys.secretKey, keys.oldSecretKey].find(
+    (entry) => entry !== undefined && toKeyId(entry) === keyId,
+  );
+  if (!key) throw new Error(`No key opens what the key ${keyId} has sealed`);
+  const bytes = Buffer.from(text, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+  decipher.setAAD(Buffer.from(boundTo));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+}
+/** Beginning of every text that the present key has sealed; what begins otherwise is to be sealed anew. */
+export const sealedPrefix = ({ secretKey }: SealingKeys): string => `${toKeyId(secretKey)}.`;
+
 export function decrypt(key: Buffer, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));

@@ -43,6 +43,7 @@ const forAnyone = [
   'GET /api/game/tournaments/{id}/nominations/{nominationId}/standings',
   'GET /api/hot-links',
   'GET /api/hot-links/{id}/go',
+  'GET /api/links/{provider}/callback',
   'GET /api/settings',
   'GET /api/users/forgot-password/{id}/expiration',
   'POST /api/authorization-triggers',
@@ -63,6 +64,7 @@ const forAnyone = [
  * caller's own, or everybody's.
  */
 const forSignedIn = [
+  'DELETE /api/openloot/{id}',
   'DELETE /api/sessions',
   'DELETE /api/wallets/{id}',
   'DELETE /api/wallets/{id}/capsules/{capsuleId}',

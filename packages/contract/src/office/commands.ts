@@ -150,6 +150,8 @@ export const commandKinds = {
   'assets.stake': 'final',
   'assets.unstake': 'final',
   'staking.claim': 'final',
+  'links.link': 'final',
+  'links.unlink': 'final',
   'wallets.link': 'final',
   'wallets.revoke': 'final',
   'wallets.unlink': 'final',

@@ -33,6 +33,10 @@ const closes: Readonly<Record<Feature, Said>> = {
     'Staking assets on the blockchain. What is staked earns on, and can be released at any time.',
     'Стейкинг активов в блокчейне. Уже заблокированные активы приносят награду дальше, их можно вернуть в любой момент.',
   ],
+  linking: [
+    'Linking accounts at Discord, Twitch, Twitter and Open Loot. Links that exist stay, work and can be removed.',
+    'Привязка аккаунтов Discord, Twitch, Twitter и Open Loot. Существующие привязки остаются, работают, и их можно убрать.',
+  ],
   demo: [
     'The button in the header that leads to the store page of the demo.',
     'Кнопка в шапке, которая ведёт на страницу демоверсии в магазине.',

@@ -35,3 +35,7 @@ export function readSecretKey(text: string | undefined, dataDir: string): Buffer
     );
   }
 }
+
+/** The key before the present one, while what it sealed waits to be sealed anew. */
+export const readOldSecretKey = (text: string | undefined): Buffer | undefined =>
+  text === undefined ? undefined : parseKey('SECRET_KEY_OLD', text);

@@ -25,3 +25,7 @@ export const blockChanged = fact<{
   /** When the block ends by itself; null: never, or there is none. */
   readonly until: string | null;
 }>('blockChanged');
+/** An account is deleted for good: what is kept about the user is still there, and about to go. */
+export const userDeleted = fact<{ readonly userId: number; readonly accountId: number }>(
+  'userDeleted',
+);

@@ -1,4 +1,5 @@
 import { dueDeletions, lockLeaver, setDeletion } from '../accounts/users.api.ts';
+import { userDeleted } from '../accounts/user-facts.api.ts';
 import { limits } from '@guildhall/contract/limits';
 import { systemCall, type Call, type UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
@@ -260,6 +261,7 @@ async function deleteDue({ kernel, deps }: Needs): Promise<void> {
         await deps.links.mail(tx, user, 'deleted', {}, command.id);
         await deps.sessions.end(tx, id);
         const { account_id: accountId, email } = user;
+        await kernel.facts.tell(tx, userDeleted, { userId: id, accountId });
         await pseudonymise(tx, deps.holdings, { userId: id, accountId, email }, command.at);
         return { reply: {} };
       },

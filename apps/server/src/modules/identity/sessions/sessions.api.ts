@@ -20,6 +20,7 @@ import {
   endedOf,
   endSessions,
   findSession,
+  findSessionById,
   insertSession,
   savePushToken,
   listSessions,
@@ -77,6 +78,11 @@ export interface Sessions {
     headers: IncomingHttpHeaders,
     token: string | undefined,
   ): Promise<UserActor | undefined>;
+  /**
+   * Finds who is back in the browser of a session, by the half that its cookie holds: for a way back
+   * from another service, which brings no other half. Undefined where the session has ended.
+   */
+  findByCookie(sessionId: number, cookie: string | undefined): Promise<UserActor | undefined>;
   /** Which of these sessions have ended. */
   endedOf(sessionIds: readonly number[]): Promise<number[]>;
   /**
@@ -252,6 +258,12 @@ export function createSessions(kernel: Kernel): Sessions {
         );
       }
       return kept.actor;
+    },
+    async findByCookie(sessionId, cookie) {
+      if (cookie === undefined || !shapeOfToken.test(cookie)) return undefined;
+      const row = await findSessionById(db.read, sessionId, clock.now());
+      const kept = row && cached(row);
+      return kept && sameBytes(kept.cookieHash, sha256(cookie)) ? kept.actor : undefined;
     },
     savePushToken: (tx, actor, token) =>
       savePushToken(tx, {

@@ -26,11 +26,12 @@ export interface SessionRow extends Record<string, unknown> {
   } | null;
 }
 /** The living session of a token half, with its user as of now; a live block leaves none. */
-export const findSession = (
-  on: Queries,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<SessionRow | undefined> =>
+export const findSession = (on: Queries, tokenHash: Buffer, now: Date) =>
+  findLiving(on, sql`s.token_hash = ${tokenHash}`, now);
+/** The same by its id. */
+export const findSessionById = (on: Queries, id: number, now: Date) =>
+  findLiving(on, sql`s.id = ${id}`, now);
+const findLiving = (on: Queries, which: Sql, now: Date): Promise<SessionRow | undefined> =>
   maybeOne<SessionRow>(
     on,
     sql`
@@ -48,7 +49,7 @@ export const findSession = (
         ) as admin
       from sessions s
       join player p on p.user_id = s.user_id
-      where s.token_hash = ${tokenHash}
+      where ${which}
         and s.ended_at is null
         and s.expires_at > ${now}
         and not p.deleted

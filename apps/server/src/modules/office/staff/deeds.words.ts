@@ -144,6 +144,8 @@ defineWords('deed', {
   'assets.stake': ['Asset staked', 'Стейкинг актива'],
   'assets.unstake': ['Asset released', 'Возврат актива из стейкинга'],
   'staking.claim': ['Staking rewards claimed', 'Получение наград за стейкинг'],
+  'links.link': ['Account at another service linked', 'Привязка аккаунта другого сервиса'],
+  'links.unlink': ['Account at another service unlinked', 'Отвязка аккаунта другого сервиса'],
   'wallets.link': ['Wallet linked', 'Подключение кошелька'],
   'wallets.revoke': ['Wallet unlinked by an operator', 'Отключение кошелька оператором'],
   'wallets.unlink': ['Wallet unlinked', 'Отключение кошелька'],

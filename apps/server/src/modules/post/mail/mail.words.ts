@@ -106,6 +106,30 @@ export const mailWords = {
     ],
     action: ['See your wallets', 'Посмотреть кошельки'],
   }),
+  'account-linked': defineMail('account-linked', {
+    subject: ['An account was linked to yours', 'К вашему аккаунту привязан другой'],
+    line1: [
+      'The account {name} at {provider} was linked to yours.',
+      'К вашему аккаунту привязан аккаунт {name} ({provider}).',
+    ],
+    line2: [
+      'If it was not you, unlink it and choose a new password at once.',
+      'Если это были не вы, отвяжите его и сразу задайте новый пароль.',
+    ],
+    action: ['See your links', 'Посмотреть привязки'],
+  }),
+  'account-unlinked': defineMail('account-unlinked', {
+    subject: ['An account was unlinked from yours', 'Аккаунт отвязан от вашего'],
+    line1: [
+      'The account {name} at {provider} is no longer linked to yours.',
+      'Аккаунт {name} ({provider}) больше не привязан к вашему.',
+    ],
+    line2: [
+      'If it was not you, choose a new password and link it again.',
+      'Если это были не вы, задайте новый пароль и привяжите его снова.',
+    ],
+    action: ['See your links', 'Посмотреть привязки'],
+  }),
   'alpha-key-granted': defineMail('alpha-key-granted', {
     subject: ['Your alpha key is ready', 'Ваш альфа-ключ готов'],
     line1: ['A key to the alpha was granted to you.', 'Вам выдан ключ для участия в альфе.'],

@@ -1,0 +1,21 @@
+/**
+ * Starts the local providers, each on a port of its own from PROVIDERS_PORT on; the server starts
+ * this program in development. It ends with the server that started it.
+ */
+import { join } from 'node:path';
+import { linkProviders } from '@guildhall/contract/reach/links';
+import { startProvider } from './provider.ts';
+import { specs } from './specs.ts';
+
+const { PROVIDERS_PORT, PUBLIC_URL, CLIENT_ID, CLIENT_SECRET, PROVIDERS_STATE } = process.env;
+if (!PROVIDERS_PORT || !PUBLIC_URL || !CLIENT_ID || !CLIENT_SECRET || !PROVIDERS_STATE)
+  throw new Error('The server starts this program, with everything that it needs');
+
+process.once('disconnect', () => process.exit(0));
+for (const [place, name] of linkProviders.entries())
+  await startProvider(specs[name], {
+    port: Number(PROVIDERS_PORT) + place,
+    client: { id: CLIENT_ID, secret: CLIENT_SECRET },
+    callback: `${PUBLIC_URL}/api/links/${name}/callback`,
+    file: join(PROVIDERS_STATE, `${name}.json`),
+  });

@@ -1,0 +1,45 @@
+/** Pages of local providers, as plain as can be. */
+import type { ServerResponse } from 'node:http';
+import type { Faults } from './provider.ts';
+
+const escape = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const style = `
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 26rem; margin: 10vh auto; padding: 0 1rem }
+  form { display: grid; gap: 1rem } label { display: grid; gap: .25rem }
+  label.line { display: flex; gap: .5rem }
+  input, button { font: inherit; padding: .6rem .8rem }`;
+
+function show(reply: ServerResponse, title: string, body: string): void {
+  reply.setHeader('content-type', 'text/html; charset=utf-8');
+  reply.end(
+    `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>${escape(title)}</title>
+<style>${style}</style><h1>${escape(title)}</h1>${body}</html>`,
+  );
+}
+
+/** Asks who somebody is, and whether the product may do what it asks for. */
+export const showConsent = (reply: ServerResponse, title: string, scopes: readonly string[]) =>
+  show(
+    reply,
+    `Local ${title}`,
+    `<p>Guildhall asks for access to your account: ${scopes.map(escape).join(', ')}.</p>
+<form method="post"><label>Account <input name="account" value="1001" required></label>
+<button name="allow" value="1">Authorize</button>
+<button name="allow" value="0" formnovalidate>Cancel</button></form>`,
+  );
+
+/** Shows the faults of a provider, and sets them. */
+export const showConsole = (reply: ServerResponse, title: string, faults: Faults) =>
+  show(
+    reply,
+    `Local ${title}`,
+    `<p>It stands for ${escape(title)} on this machine, and misbehaves as you wish.</p>
+<form method="post" action="/faults">
+<label>Milliseconds that it answers later <input name="slowMs" value="${faults.slowMs}"></label>
+<label class="line"><input type="checkbox" name="nonsense"${faults.nonsense ? ' checked' : ''}> Answers nonsense</label>
+<label class="line"><input type="checkbox" name="down"${faults.down ? ' checked' : ''}> Is down</label>
+<label>Accounts that have taken access away <input name="revoked" value="${escape(faults.revoked.join(' '))}"></label>
+<button>Set</button></form>`,
+  );

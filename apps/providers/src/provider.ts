@@ -1,0 +1,270 @@
+/** A local provider: speaks the real protocol over HTTP, with the habits of the one it stands for. */
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Provider, type Account, type ClientMetadata } from 'oidc-provider';
+import { showConsole, showConsent } from './pages.ts';
+import { createStoredAdapter } from './stored.adapter.ts';
+
+/** Faults on demand, by `POST /faults` or on the provider's own page. */
+export interface Faults {
+  /** Milliseconds that every answer takes longer. */
+  slowMs: number;
+  /** Answers a page of HTML where an answer was asked for. */
+  nonsense: boolean;
+  /** Closes every connection. */
+  down: boolean;
+  /** Ids of accounts whose owners have taken our access away. */
+  revoked: string[];
+}
+/** An account at a local provider: any id is one. */
+export const toName = (id: string): string => `player${id}`;
+
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly reply: ServerResponse;
+  readonly url: URL;
+  /** Account of the access token of the call; undefined where it does not count. */
+  readonly owner: () => Promise<string | undefined>;
+  readonly answer: (status: number, body: unknown, headers?: Record<string, string>) => void;
+  readonly readBody: () => Promise<string>;
+}
+/** Habits of one provider. */
+export interface ProviderSpec {
+  readonly title: string;
+  readonly routes: { authorization: string; token: string; revocation: string };
+  readonly scopes: readonly string[];
+  /** Seconds that an access token is good for. */
+  readonly accessSeconds: number;
+  readonly clientProof: 'client_secret_post' | 'client_secret_basic';
+  /** Ignores proof keys, and answers `scope` as a list. */
+  readonly isTwitch?: boolean;
+  /** Answers calls beyond the protocol; false where there is no such call. */
+  answerCall(exchange: Exchange): Promise<boolean>;
+}
+export interface StartOptions {
+  /** 0: any that is free. */
+  readonly port: number;
+  readonly client: { readonly id: string; readonly secret: string };
+  /** Where players come back to. */
+  readonly callback: string;
+  /** File that keeps what was granted; left out, it is forgotten with the program. */
+  readonly file?: string;
+}
+export interface LocalProvider {
+  readonly origin: string;
+  readonly faults: Faults;
+  stop(): Promise<void>;
+}
+const daySeconds = 86_400;
+
+/** Starts one on 127.0.0.1. It lets everybody in as anybody: for development and tests only. */
+export async function startProvider(
+  spec: ProviderSpec,
+  { port, client, callback, file }: StartOptions,
+): Promise<LocalProvider> {
+  const http = createServer();
+  await new Promise<void>((done, fail) => {
+    http.once('error', fail);
+    http.listen(port, '127.0.0.1', done);
+  });
+  const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const faults: Faults = { slowMs: 0, nonsense: false, down: false, revoked: [] };
+  const provider = createProvider(spec, { origin, client, callback, file, faults });
+  const serve = provider.callback();
+  http.on('request', (request, reply) => {
+    handle(request, reply).catch((error: unknown) =>
+      answerJson(reply, 400, { error: (error as Error).message }),
+    );
+  });
+  return {
+    origin,
+    faults,
+    stop: () =>
+      new Promise((done) => {
+        http.close(() => done());
+        http.closeAllConnections();
+      }),
+  };
+
+  async function handle(request: IncomingMessage, reply: ServerResponse): Promise<unknown> {
+    const url = new URL(request.url ?? '/', origin);
+    if (url.pathname === '/' || url.pathname === '/faults')
+      return control(request, reply, { title: spec.title, faults });
+    if (await misbehave(faults, request, reply, isForPeople(spec, url))) return undefined;
+    if (url.pathname.startsWith('/interaction/')) return interact(request, reply);
+    const answered = await spec.answerCall({
+      request,
+      reply,
+      url,
+      owner: () => findOwner(request),
+      answer: (status, body, headers) => answerJson(reply, status, body, headers),
+      readBody: () => readText(request),
+    });
+    return answered || serve(request, reply);
+  }
+
+  async function interact(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const { params } = await provider.interactionDetails(request, reply);
+    if (request.method === 'GET')
+      return showConsent(reply, spec.title, String(params['scope']).split(' '));
+    const form = new URLSearchParams(await readText(request));
+    const merge = { mergeWithLastSubmission: false };
+    if (form.get('allow') !== '1') {
+      const denied = { error: 'access_denied', error_description: 'The user denied access' };
+      return provider.interactionFinished(request, reply, denied, merge);
+    }
+    const accountId = (form.get('account') ?? '').trim() || '1001';
+    faults.revoked = faults.revoked.filter((id) => id !== accountId);
+    const grant = new provider.Grant({ accountId, clientId: String(params['client_id']) });
+    grant.addOIDCScope(String(params['scope']));
+    const done = { login: { accountId }, consent: { grantId: await grant.save() } };
+    return provider.interactionFinished(request, reply, done, merge);
+  }
+
+  async function findOwner(request: IncomingMessage): Promise<string | undefined> {
+    const token = /^(?:Bearer|OAuth) (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+    const found = token === undefined ? undefined : await provider.AccessToken.find(token);
+    const id = found?.accountId;
+    return id === undefined || faults.revoked.includes(id) ? undefined : id;
+  }
+}
+
+/** Pages that people see, which no fault concerns but being down. */
+const isForPeople = ({ routes }: ProviderSpec, { pathname }: URL): boolean =>
+  pathname.startsWith('/interaction') || pathname.startsWith(routes.authorization);
+
+/** Answers true where a fault has answered, or nobody waits for an answer any more. */
+async function misbehave(
+  { down, slowMs, nonsense }: Faults,
+  request: IncomingMessage,
+  reply: ServerResponse,
+  isPage: boolean,
+): Promise<boolean> {
+  if (down) return request.socket.destroy().destroyed;
+  if (isPage) return false;
+  if (slowMs > 0) await new Promise((done) => setTimeout(done, slowMs));
+  if (nonsense && !request.destroyed) {
+    reply.setHeader('content-type', 'text/html');
+    reply.end('<html>Maintenance</html>');
+  }
+  return nonsense || request.destroyed;
+}
+
+/** Shows faults, and sets them. */
+async function control(
+  request: IncomingMessage,
+  reply: ServerResponse,
+  { title, faults }: { readonly title: string; readonly faults: Faults },
+): Promise<void> {
+  if (request.method === 'POST')
+    Object.assign(faults, toFaults(request.headers['content-type'] ?? '', await readText(request)));
+  if (request.headers.accept?.includes('text/html')) showConsole(reply, title, faults);
+  else answerJson(reply, 200, faults);
+}
+
+function createProvider(
+  spec: ProviderSpec,
+  {
+    origin,
+    client,
+    callback,
+    file,
+    faults,
+  }: Omit<StartOptions, 'port'> & { readonly origin: string; readonly faults: Faults },
+): Provider {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const metadata: ClientMetadata = {
+    client_id: client.id,
+    client_secret: client.secret,
+    redirect_uris: [callback],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: spec.clientProof,
+  };
+  const provider = new Provider(origin, {
+    adapter: createStoredAdapter(file),
+    clients: [metadata],
+    routes: { ...spec.routes, jwks: '/jwks', userinfo: '/userinfo' },
+    scopes: [...new Set([...spec.scopes, 'openid', 'offline_access'])],
+    pkce: { required: () => false },
+    claims: { openid: ['sub', 'preferred_username', 'email', 'email_verified'] },
+    conformIdTokenClaims: false,
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
+    features: {
+      devInteractions: { enabled: false },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_context, { clientId }, token) => token.clientId === clientId,
+      },
+    },
+    ttl: {
+      AccessToken: spec.accessSeconds,
+      RefreshToken: 30 * daySeconds,
+      Grant: 30 * daySeconds,
+      Interaction: 600,
+      Session: 600,
+      AuthorizationCode: 60,
+      IdToken: 3_600,
+    },
+    rotateRefreshToken: true,
+    issueRefreshToken: async () => true,
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    // An owner who has taken our access away is nobody to us: tokens are not renewed either.
+    findAccount: (_context, id) => (faults.revoked.includes(id) ? undefined : toAccount(id)),
+    cookies: { keys: [client.secret] },
+  });
+  provider.use(async (context, next) => {
+    if (spec.isTwitch && context.path === spec.routes.authorization)
+      context.querystring = new URLSearchParams(
+        [...new URLSearchParams(context.querystring)].filter(
+          ([name]) => !name.startsWith('code_challenge'),
+        ),
+      ).toString();
+    await next();
+    const body = context.body as { scope?: unknown } | undefined;
+    if (spec.isTwitch && context.path === spec.routes.token && typeof body?.scope === 'string')
+      context.body = { ...body, scope: body.scope.split(' ') };
+  });
+  return provider;
+}
+
+const toAccount = (id: string): Account => ({
+  accountId: id,
+  claims: () => ({
+    sub: id,
+    preferred_username: toName(id),
+    // An account may be named by an address: sign-ins need one that the product knows.
+    email: id.includes('@') ? id : `${toName(id)}@example.org`,
+    email_verified: true,
+  }),
+});
+
+function answerJson(
+  reply: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  if (reply.headersSent) return;
+  reply.writeHead(status, { 'content-type': 'application/json', ...headers });
+  reply.end(body === undefined ? undefined : JSON.stringify(body));
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+/** Faults of a JSON body, or of the form on the provider's own page. */
+function toFaults(contentType: string, text: string): Partial<Faults> {
+  if (contentType.includes('json')) return JSON.parse(text) as Partial<Faults>;
+  const form = new URLSearchParams(text);
+  return {
+    slowMs: Number(form.get('slowMs') ?? 0) || 0,
+    nonsense: form.has('nonsense'),
+    down: form.has('down'),
+    revoked: (form.get('revoked') ?? '').split(/[\s,]+/).filter(Boolean),
+  };
+}

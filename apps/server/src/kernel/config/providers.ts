@@ -1,0 +1,83 @@
+/** Services at which players link accounts: who we are there, and where they are. */
+import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links';
+import { parseOutsideUrl } from './addresses.ts';
+import { ConfigError } from '../startup-error.ts';
+
+export interface ProviderConfig {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** What players are asked to allow. */
+  readonly scopes: readonly string[];
+  /** One origin for all calls instead of those that the service is known by. */
+  readonly url: string | undefined;
+}
+export interface ProvidersConfig {
+  /** Those that are offered. */
+  readonly offered: Readonly<Partial<Record<LinkProvider, ProviderConfig>>>;
+  /** First port of the local providers, which this server starts; 0 where it starts none. */
+  readonly localPort: number;
+}
+/** Name and secret of this product at local providers. They are no secret. */
+export const localClient = {
+  clientId: 'guildhall',
+  clientSecret: 'the-secret-that-local-providers-know',
+} as const;
+
+const defaultScopes: Readonly<Record<LinkProvider, readonly string[]>> = {
+  discord: ['identify'],
+  twitch: ['openid'],
+  twitter: ['users.read', 'tweet.read', 'like.read', 'offline.access'],
+  openloot: ['items:read', 'items:transfer'],
+};
+type Variable = `${Uppercase<LinkProvider>}_${'CLIENT_ID' | 'CLIENT_SECRET' | 'SCOPES' | 'URL'}`;
+type Environment = { readonly PROVIDERS_PORT: number } & {
+  readonly [K in Variable]?: string | undefined;
+};
+
+/** Throws ConfigError where half of what a service needs is set. */
+function readProvider(e: Environment, provider: LinkProvider): ProviderConfig | undefined {
+  const name = provider.toUpperCase() as Uppercase<LinkProvider>;
+  const [id, secret] = [e[`${name}_CLIENT_ID`], e[`${name}_CLIENT_SECRET`]];
+  const [url, scopes] = [e[`${name}_URL`], e[`${name}_SCOPES`]];
+  if (id === undefined && secret === undefined) {
+    if (url !== undefined || scopes !== undefined)
+      throw new ConfigError(`${name}_CLIENT_ID is missing beside the other ${name} settings`);
+    return undefined;
+  }
+  if (id === undefined || secret === undefined)
+    throw new ConfigError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET belong together`);
+  if (provider === 'openloot' && url === undefined)
+    throw new ConfigError('OPENLOOT_URL is missing: the marketplace has no address of its own');
+  return {
+    clientId: id,
+    clientSecret: secret,
+    scopes: scopes?.split(/[\s,]+/).filter(Boolean) ?? defaultScopes[provider],
+    url: url === undefined ? undefined : new URL(parseOutsideUrl(`${name}_URL`, url)).origin,
+  };
+}
+
+/**
+ * Reads the services. Those without settings are the local providers where a port for them is set,
+ * each on a port of its own in the order of `linkProviders`. Throws ConfigError.
+ */
+export function readProviders(e: Environment, production: boolean): ProvidersConfig {
+  const localPort = e.PROVIDERS_PORT;
+  if (production && localPort > 0)
+    throw new ConfigError(
+      'PROVIDERS_PORT must be 0 in production: local providers let everybody in as anybody',
+    );
+  const offered: Partial<Record<LinkProvider, ProviderConfig>> = {};
+  for (const [place, provider] of linkProviders.entries()) {
+    const found =
+      readProvider(e, provider) ??
+      (localPort > 0
+        ? {
+            ...localClient,
+            scopes: defaultScopes[provider],
+            url: `http://127.0.0.1:${localPort + place}`,
+          }
+        : undefined);
+    if (found) offered[provider] = found;
+  }
+  return { offered, localPort };
+}

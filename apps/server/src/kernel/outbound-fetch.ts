@@ -1,0 +1,36 @@
+import type { Outbound, Outgoing } from './outbound.ts';
+
+/** Statuses whose answers have no body, as `Response` insists. */
+const withoutBody = new Set([204, 205, 304]);
+const isMethod = (name: string): name is NonNullable<Outgoing['method']> =>
+  ['GET', 'POST', 'PUT', 'DELETE'].includes(name);
+
+/**
+ * Hands the one way out to a library that wants a `fetch`: same hosts, same limits, no redirects.
+ * Throws UNAVAILABLE where no answer comes.
+ */
+export function toFetch({ send }: Pick<Outbound, 'send'>) {
+  return async (
+    url: string,
+    {
+      method = 'GET',
+      headers,
+      body,
+    }: { method?: string; headers?: ConstructorParameters<typeof Headers>[0]; body?: unknown },
+  ): Promise<Response> => {
+    if (!isMethod(method)) throw new Error(`${method} is no method of the way out`);
+    const text = body === undefined || body === null ? undefined : String(body as string);
+    const answer = await send(url, {
+      method,
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(text !== undefined && { body: text }),
+    });
+    const answered = new Headers();
+    for (const [name, value] of Object.entries(answer.headers))
+      if (value !== undefined) answered.set(name, Array.isArray(value) ? value.join(', ') : value);
+    return new Response(withoutBody.has(answer.status) ? null : answer.text, {
+      status: answer.status,
+      headers: answered,
+    });
+  };
+}

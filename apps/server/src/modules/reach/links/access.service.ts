@@ -1,0 +1,106 @@
+import type { LinkProvider } from '@guildhall/contract/reach/links';
+import type { Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import {
+  findLink,
+  leaveRenewal,
+  markBroken,
+  storeTokens,
+  takeRenewal,
+  type LinkRow,
+} from './links.store.ts';
+import type { OAuth, Tokens } from './oauth.ts';
+import { isRefusal, ProviderFailure } from './provider-failure.ts';
+import type { Provider } from './providers.ts';
+import { openTokens, sealTokens } from './tokens.ts';
+
+/** Access that ends within this many milliseconds is renewed before it is used. */
+const spareMs = 60_000;
+/** Milliseconds after which another server may renew: longer than a call to a service may take. */
+const renewalMs = 15_000;
+
+export interface AccessDeps {
+  readonly oauth: OAuth;
+  readonly findProvider: (name: LinkProvider) => Provider | undefined;
+  /** Tells everybody concerned, in the transaction that marks a link as broken. */
+  readonly noteBroken: (tx: Tx, row: LinkRow) => Promise<void>;
+}
+
+/** Uses access to accounts of players, and renews it one at a time. */
+export function createAccess(kernel: Kernel, deps: AccessDeps) {
+  const { db, clock, config } = kernel;
+  /** Renewals of this server by link: whoever needs the same one waits for it. */
+  const running = new Map<number, Promise<Tokens>>();
+  return { useAccess, breakLink };
+
+  async function useAccess<T>(
+    userId: number,
+    name: LinkProvider,
+    work: (access: string) => Promise<T>,
+  ): Promise<T> {
+    const provider = deps.findProvider(name);
+    if (!provider) throw new ProviderFailure('UNAVAILABLE', `${name} is not offered`);
+    const row = await findLink(db.read, userId, name);
+    if (row?.state !== 'LINKED') throw new ProviderFailure('REFUSED', 'no link that works');
+    const kept = openTokens(config, row);
+    const isFresh =
+      kept.accessEndsAt === undefined ||
+      kept.accessEndsAt.getTime() - clock.now().getTime() > spareMs;
+    if (!isFresh) return work((await renew(provider, row)).access);
+    try {
+      return await work(kept.access);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return work((await renew(provider, row)).access);
+    }
+  }
+
+  function renew(provider: Provider, row: LinkRow): Promise<Tokens> {
+    const found = running.get(row.id);
+    if (found) return found;
+    const started = renewOnce(provider, row).finally(() => running.delete(row.id));
+    running.set(row.id, started);
+    return started;
+  }
+
+  /**
+   * The new tokens are stored before they are used. Where they are lost on the way, a service that
+   * rotates them takes neither: the link is broken and the player reconnects.
+   */
+  async function renewOnce(provider: Provider, row: LinkRow): Promise<Tokens> {
+    const now = clock.now();
+    const until = new Date(now.getTime() + renewalMs);
+    if (!(await takeRenewal(db.read, row, { now, until }))) return readRenewed(row);
+    const { refresh } = openTokens(config, row);
+    try {
+      if (refresh === undefined) throw new ProviderFailure('REFUSED', 'there is nothing to renew');
+      const tokens = await deps.oauth.renew(provider, refresh);
+      const sealed = sealTokens(config, row, tokens);
+      const stored = { tokens: sealed, accessEndsAt: tokens.accessEndsAt, at: clock.now() };
+      if (!(await storeTokens(db.read, row.id, stored)))
+        throw new ProviderFailure('REFUSED', 'unlinked meanwhile');
+      return tokens;
+    } catch (error) {
+      if (isRefusal(error)) await breakLink(row);
+      else await leaveRenewal(db.read, row.id);
+      throw error;
+    }
+  }
+
+  /** Another server renews, or has done so. */
+  async function readRenewed(row: LinkRow): Promise<Tokens> {
+    const now = await findLink(db.read, row.userId, row.provider);
+    if (now?.state === 'LINKED' && now.tokens !== row.tokens) return openTokens(config, now);
+    throw new ProviderFailure(
+      now?.state === 'LINKED' ? 'UNAVAILABLE' : 'REFUSED',
+      'another server renews the access',
+    );
+  }
+
+  async function breakLink(row: LinkRow): Promise<void> {
+    await db.transaction(async (tx) => {
+      if (await markBroken(tx, row, clock.now())) await deps.noteBroken(tx, row);
+    });
+  }
+}
+export type Access = ReturnType<typeof createAccess>;

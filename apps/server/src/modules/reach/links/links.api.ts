@@ -1,0 +1,63 @@
+import type { LinkProvider } from '@guildhall/contract/reach/links';
+import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { OutsideAccount } from './providers.ts';
+
+/** An account at a service that belongs to a player. */
+export interface OwnLink {
+  readonly userId: number;
+  readonly outsideId: string;
+  readonly name: string;
+  /** RECONNECT: the service takes our access no longer, but the account is still this player's. */
+  readonly state: 'LINKED' | 'RECONNECT';
+  readonly linkedAt: Date;
+}
+/** Reacts to links of one service, inside the transaction that changes them. */
+export interface LinkReactions {
+  onLinked?(tx: Tx, link: OwnLink): Promise<void>;
+  /** Throws CONFLICT where the link has to stay. */
+  onUnlinking?(tx: Tx, link: OwnLink): Promise<void>;
+  /** The service takes our access no longer. */
+  onBroken?(tx: Tx, link: OwnLink): Promise<void>;
+}
+/** Somebody who comes back from a service to sign in. */
+export interface Arrived {
+  readonly call: Call<VisitorActor | UserActor>;
+  readonly account: OutsideAccount;
+  /** Claims of the ID token, checked. */
+  readonly claims: Readonly<Record<string, unknown>>;
+  /** Hash of the cookie by which the browser that began is known. */
+  readonly browserHash: Buffer;
+}
+export interface Links {
+  isOffered(provider: LinkProvider): boolean;
+  find(on: Queries, userId: number, provider: LinkProvider): Promise<OwnLink | undefined>;
+  findByOutside(
+    on: Queries,
+    provider: LinkProvider,
+    outsideId: string,
+  ): Promise<OwnLink | undefined>;
+  /**
+   * Calls a service with the player's access, renewed where it has ended. `work` throws
+   * ProviderFailure REFUSED where the service does not take it; then it is renewed once. Throws
+   * ProviderFailure: REFUSED where there is no link that works (it is marked as broken), UNAVAILABLE
+   * otherwise. Never call it inside a transaction.
+   */
+  useAccess<T>(
+    userId: number,
+    provider: LinkProvider,
+    work: (access: string) => Promise<T>,
+  ): Promise<T>;
+  /** Names who reacts to links of a service; several may. */
+  react(provider: LinkProvider, reactions: LinkReactions): void;
+  /** Begins a sign-in at a service in the browser that `browserHash` names; answers where to go. */
+  beginSignIn(
+    provider: LinkProvider,
+    browserHash: Buffer,
+    extra?: Readonly<Record<string, string>>,
+  ): Promise<string>;
+  /** Names who signs in whoever comes back; it answers the page of the portal to go to. */
+  finishSignIn(finish: (arrived: Arrived) => Promise<string>): void;
+  /** Has every link of a service forgotten, there and here, in steps; for a service that closes. */
+  revokeAll(provider: LinkProvider, limit: number): Promise<number>;
+}

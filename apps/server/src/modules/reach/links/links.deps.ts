@@ -1,0 +1,31 @@
+import type { LinkProvider } from '@guildhall/contract/reach/links';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { MailedLinks } from '../../identity/credentials/credentials.api.ts';
+import type { Sessions } from '../../identity/sessions/sessions.api.ts';
+import type { LinkReactions } from './links.api.ts';
+import type { OAuth } from './oauth.ts';
+import type { Provider } from './providers.ts';
+
+export type OwnCall = Call<UserActor>;
+/** Stands under every use case of links. */
+export interface LinksDeps {
+  readonly sessions: Sessions;
+  readonly mails: MailedLinks;
+  readonly oauth: OAuth;
+  readonly findProvider: (name: LinkProvider) => Provider | undefined;
+  readonly listReactions: (name: LinkProvider) => readonly LinkReactions[];
+}
+
+/** Throws PROOF_REQUIRED unless the password was proven in the last five minutes. */
+export async function requirePasswordProof(
+  { clock }: Pick<Kernel, 'clock'>,
+  { sessions }: Pick<LinksDeps, 'sessions'>,
+  tx: Tx,
+  call: OwnCall,
+): Promise<void> {
+  const { provenUntil } = await sessions.lockCaller(tx, call.actor);
+  if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
+}

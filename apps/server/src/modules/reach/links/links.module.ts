@@ -1,0 +1,135 @@
+import { limits } from '@guildhall/contract/limits';
+import { links as linkCalls, type LinkProvider } from '@guildhall/contract/reach/links';
+import type { ProvidersConfig } from '../../../kernel/config/providers.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { on } from '../../../kernel/facts.ts';
+import { calls, defineModule, every, everyMinute, type Bound } from '../../../kernel/modules.ts';
+import type { Outbound } from '../../../kernel/outbound.ts';
+import { userDeleted } from '../../identity/accounts/user-facts.api.ts';
+import { credentials } from '../../identity/credentials/credentials.module.ts';
+import { sessions } from '../../identity/sessions/sessions.module.ts';
+import { features } from '../../play/features/features.module.ts';
+import { createAccess } from './access.service.ts';
+import { createAttempts } from './attempts.service.ts';
+import { createCallback } from './callback.service.ts';
+import { createChecks } from './checks.service.ts';
+import { createLinkAccount } from './link-account.ts';
+import type { Arrived, LinkReactions, Links } from './links.api.ts';
+import type { LinksDeps } from './links.deps.ts';
+import { createLinkList, readOwn, toOwn } from './links.service.ts';
+import { findByOutside } from './links.store.ts';
+import { linksHoldings } from './links.tables.ts';
+import { createOAuth } from './oauth.ts';
+import { habitsOf, type Provider } from './providers.ts';
+import { createUnlinking } from './unlinking.service.ts';
+
+/** Accounts of players at Discord, Twitch, Twitter and the marketplace. */
+export const links = defineModule({
+  name: 'links',
+  uses: { sessions, credentials, features },
+  holds: linksHoldings,
+  create(kernel, used) {
+    const { config, clock, outbound, db } = kernel;
+    const providers = openProviders(config.providers, outbound);
+    const reactions: (readonly [LinkProvider, LinkReactions])[] = [];
+    let finishSignIn: ((arrived: Arrived) => Promise<string>) | undefined;
+    const deps: LinksDeps = {
+      sessions: used.sessions,
+      mails: used.credentials.links,
+      oauth: createOAuth(outbound, () => clock.now()),
+      findProvider: (name) => providers.get(name),
+      listReactions: (name) => reactions.filter(([of]) => of === name).map(([, given]) => given),
+    };
+    const list = createLinkList(kernel, deps);
+    const access = createAccess(kernel, { ...deps, noteBroken: list.noteBroken });
+    const checks = createChecks(kernel, { ...deps, access });
+    const attempts = createAttempts(kernel, deps);
+    const unlinking = createUnlinking(kernel, { ...deps, informOwner: list.informOwner });
+    const { finish } = createCallback(kernel, {
+      ...deps,
+      isLinkingOpen: () => used.features.isOpen(db.read, 'linking'),
+      linkAccount: createLinkAccount(kernel, { ...deps, noteLinked: list.noteLinked }),
+      finishSignIn(arrived) {
+        if (!finishSignIn) throw new Error('Nobody signs in by a service');
+        return finishSignIn(arrived);
+      },
+    });
+    const api: Links = {
+      isOffered: (provider) => providers.has(provider),
+      find: readOwn,
+      async findByOutside(on, provider, outsideId) {
+        const row = await findByOutside(on, provider, outsideId);
+        return row && toOwn(row);
+      },
+      useAccess: access.useAccess,
+      react: (of, given) => void reactions.push([of, given]),
+      beginSignIn: attempts.beginSignIn,
+      finishSignIn: (given) => (finishSignIn = given),
+      revokeAll: unlinking.revokeAll,
+    };
+    return {
+      api,
+      on: [on(userDeleted, 'accounts', (tx, { userId }) => unlinking.removeOf(tx, userId))],
+      calls: [bindCalls({ list, attempts, unlinking, finish })],
+      jobs: {
+        'links.check': every('*/10 * * * *', checks.checkLinks),
+        'links.seal-anew': everyMinute(checks.sealAnew),
+        'links.forget-attempts': everyMinute(attempts.forgetAttempts),
+      },
+    };
+  },
+});
+
+/** Services that are offered, whose hosts this server may ask from now on. */
+function openProviders(
+  { offered }: ProvidersConfig,
+  outbound: Outbound,
+): ReadonlyMap<LinkProvider, Provider> {
+  const found = new Map<LinkProvider, Provider>();
+  for (const [key, config] of Object.entries(offered)) {
+    const name = key as LinkProvider;
+    const habits = habitsOf[name];
+    const addresses = habits.addresses(config.url);
+    const { authorize: _page, ...asked } = addresses;
+    for (const address of Object.values(asked)) outbound.allow(address);
+    found.set(name, { name, habits, addresses, config });
+  }
+  return found;
+}
+
+function bindCalls({
+  list,
+  attempts,
+  unlinking,
+  finish,
+}: {
+  readonly list: ReturnType<typeof createLinkList>;
+  readonly attempts: ReturnType<typeof createAttempts>;
+  readonly unlinking: ReturnType<typeof createUnlinking>;
+  readonly finish: ReturnType<typeof createCallback>['finish'];
+}): Bound {
+  return calls(linkCalls, {
+    listLinks: (call) => list.list(call),
+    linkDiscord: (call, { query }) => attempts.begin(call, 'discord', query.component),
+    linkTwitch: (call, { query }) => attempts.begin(call, 'twitch', query.component),
+    linkTwitter: (call, { query }) => attempts.begin(call, 'twitter', query.component),
+    linkOpenloot: (call, { query }) => attempts.begin(call, 'openloot', query.component),
+    unlinkDiscord: (call) => unlinking.unlink(call, 'discord'),
+    unlinkTwitch: (call) => unlinking.unlink(call, 'twitch'),
+    unlinkTwitter: (call) => unlinking.unlink(call, 'twitter'),
+    async unlinkOpenloot(call, { params }) {
+      // Another user's id answers like one that is not there (OP-74).
+      if (params.id !== call.actor.userId) throw new AppError('NOT_FOUND');
+      return unlinking.unlink(call, 'openloot');
+    },
+    discordStatus: (call) => list.readDiscordStatus(call),
+    async finishLink(call, { params, query }, { cookies }) {
+      const arrival = {
+        given: query,
+        sessionHalf: cookies[limits.authCookie],
+        browserHalf: cookies[limits.linkCookie],
+      };
+      return { location: await finish(call, params.provider, arrival) };
+    },
+  });
+}

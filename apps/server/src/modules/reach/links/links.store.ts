@@ -1,0 +1,253 @@
+import type { LinkComponent, LinkProvider } from '@guildhall/contract/reach/links';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { allOf, given } from '../../../kernel/db/conditions.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+
+export interface LinkRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly userId: number;
+  readonly provider: LinkProvider;
+  readonly outsideId: string;
+  readonly outsideName: string;
+  readonly tokens: string;
+  readonly accessEndsAt: string | null;
+  readonly state: 'LINKED' | 'RECONNECT';
+  readonly linkedAt: string;
+}
+const columns = sql`
+  l.id, l.user_id as "userId", l.provider, l.outside_id as "outsideId",
+  l.outside_name as "outsideName", l.tokens, l.access_ends_at as "accessEndsAt", l.state,
+  l.linked_at as "linkedAt"`;
+
+export const listLinks = (on: Queries, userId: number) =>
+  many<LinkRow>(
+    on,
+    sql`select ${columns} from account_links l where l.user_id = ${userId} order by l.id`,
+  );
+export const findLink = (on: Queries, userId: number, provider: LinkProvider) =>
+  maybeOne<LinkRow>(
+    on,
+    sql`
+      select ${columns}
+      from account_links l
+      where l.user_id = ${userId} and l.provider = ${provider}`,
+  );
+export const lockLink = (tx: Tx, userId: number, provider: LinkProvider) =>
+  maybeOne<LinkRow>(
+    tx,
+    sql`
+      select ${columns}
+      from account_links l
+      where l.user_id = ${userId} and l.provider = ${provider}
+      for update`,
+  );
+export const findByOutside = (on: Queries, provider: LinkProvider, outsideId: string) =>
+  maybeOne<LinkRow>(
+    on,
+    sql`
+      select ${columns}
+      from account_links l
+      where l.provider = ${provider} and l.outside_id = ${outsideId}`,
+  );
+export interface NewLink {
+  readonly userId: number;
+  readonly provider: LinkProvider;
+  readonly outsideId: string;
+  readonly outsideName: string;
+  readonly tokens: string;
+  readonly accessEndsAt: Date | undefined;
+  readonly at: Date;
+}
+/** Answers the row; undefined where either of the two accounts has a link already. */
+export const insertLink = (tx: Tx, link: NewLink) =>
+  maybeOne<LinkRow>(
+    tx,
+    sql`
+      insert into account_links as l ${sql.row({
+        user_id: link.userId,
+        provider: link.provider,
+        outside_id: link.outsideId,
+        outside_name: link.outsideName,
+        tokens: link.tokens,
+        access_ends_at: link.accessEndsAt ?? null,
+        linked_at: link.at,
+        checked_at: link.at,
+      })}
+      on conflict do nothing
+      returning ${columns}`,
+  );
+/** Stores tokens of a link that exists: it works again. Answers false where it is gone. */
+export const storeTokens = async (
+  on: Queries,
+  id: number,
+  renewed: {
+    readonly tokens: string;
+    readonly accessEndsAt: Date | undefined;
+    readonly at: Date;
+    readonly outsideName?: string | undefined;
+  },
+): Promise<boolean> =>
+  (await run(
+    on,
+    sql`
+      update account_links
+      set ${sql.changes({
+        tokens: renewed.tokens,
+        access_ends_at: renewed.accessEndsAt ?? null,
+        state: 'LINKED',
+        checked_at: renewed.at,
+        renewing_until: null,
+        outside_name: renewed.outsideName,
+      })}
+      where id = ${id}`,
+  )) > 0;
+/** Takes the only turn to renew access; false where another server has it. */
+export const takeRenewal = async (
+  on: Queries,
+  { id, tokens }: LinkRow,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> =>
+  (await run(
+    on,
+    sql`
+      update account_links
+      set renewing_until = ${until}
+      where id = ${id}
+        and tokens = ${tokens}
+        and (renewing_until is null or renewing_until < ${now})`,
+  )) > 0;
+export const leaveRenewal = (on: Queries, id: number) =>
+  run(on, sql`update account_links set renewing_until = null where id = ${id}`);
+/** Notes that the service takes these very tokens no longer; false where others came meanwhile. */
+export const markBroken = async (tx: Tx, { id, tokens }: LinkRow, now: Date): Promise<boolean> =>
+  (await run(
+    tx,
+    sql`
+      update account_links
+      set state = 'RECONNECT', checked_at = ${now}, renewing_until = null
+      where id = ${id} and tokens = ${tokens} and state = 'LINKED'`,
+  )) > 0;
+export const noteChecked = (on: Queries, id: number, outsideName: string, now: Date) =>
+  run(
+    on,
+    sql`
+      update account_links
+      set checked_at = ${now}, outside_name = ${outsideName}
+      where id = ${id}`,
+  );
+/** Working links that nobody has checked since, those that waited longest first. */
+export const listToCheck = (on: Queries, provider: LinkProvider, before: Date, limit: number) =>
+  many<LinkRow>(
+    on,
+    sql`
+      select ${columns}
+      from account_links l
+      where l.provider = ${provider} and l.state = 'LINKED' and l.checked_at < ${before}
+      order by l.checked_at, l.id
+      limit ${limit}`,
+  );
+export const listOfProvider = (on: Queries, provider: LinkProvider, limit: number) =>
+  many<LinkRow>(
+    on,
+    sql`
+      select ${columns}
+      from account_links l
+      where l.provider = ${provider}
+      order by l.id
+      limit ${limit}`,
+  );
+/** True for whoever is the first to check a link since. */
+export const takeCheck = async (on: Queries, id: number, before: Date, now: Date) =>
+  (await run(
+    on,
+    sql`update account_links set checked_at = ${now} where id = ${id} and checked_at < ${before}`,
+  )) > 0;
+export const deleteLink = (tx: Tx, id: number) =>
+  run(tx, sql`delete from account_links where id = ${id}`);
+/** Links whose tokens another key than the present one has sealed. */
+export const listSealedOtherwise = (on: Queries, prefix: string, limit: number) =>
+  many<LinkRow>(
+    on,
+    sql`
+      select ${columns}
+      from account_links l
+      where l.state = 'LINKED' and not starts_with(l.tokens, ${prefix})
+      order by l.id
+      limit ${limit}`,
+  );
+/** Replaces the seal of these very tokens. */
+export const replaceSeal = (on: Queries, { id, tokens }: LinkRow, sealed: string) =>
+  run(on, sql`update account_links set tokens = ${sealed} where id = ${id} and tokens = ${tokens}`);
+
+export interface AttemptRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly provider: LinkProvider;
+  readonly purpose: 'LINK' | 'SIGN_IN';
+  readonly userId: number | null;
+  readonly sessionId: number | null;
+  readonly browserHash: Uint8Array | null;
+  readonly component: LinkComponent;
+  readonly secrets: string;
+  readonly endedOn: string | null;
+}
+const attemptColumns = sql`
+  id, provider, purpose, user_id as "userId", session_id as "sessionId",
+  browser_hash as "browserHash", component, secrets, ended_on as "endedOn"`;
+interface NewAttempt {
+  readonly stateHash: Buffer;
+  readonly provider: LinkProvider;
+  readonly purpose: AttemptRow['purpose'];
+  readonly owner?: { readonly userId: number; readonly sessionId: number };
+  readonly browserHash?: Buffer;
+  readonly component: LinkComponent;
+  readonly secrets: string;
+  readonly expiresAt: Date;
+}
+export const insertAttempt = (on: Queries, attempt: NewAttempt) =>
+  run(
+    on,
+    sql`
+      insert into link_attempts ${sql.row({
+        state_hash: attempt.stateHash,
+        provider: attempt.provider,
+        purpose: attempt.purpose,
+        user_id: attempt.owner?.userId ?? null,
+        session_id: attempt.owner?.sessionId ?? null,
+        browser_hash: attempt.browserHash ?? null,
+        component: attempt.component,
+        secrets: attempt.secrets,
+        expires_at: attempt.expiresAt,
+      })}`,
+  );
+export const findAttempt = (on: Queries, stateHash: Buffer, provider: LinkProvider) =>
+  maybeOne<AttemptRow>(
+    on,
+    sql`
+      select ${attemptColumns}
+      from link_attempts
+      where state_hash = ${stateHash} and provider = ${provider}`,
+  );
+/** Uses an attempt up; false where it was used before, or it is too late. */
+export const consumeAttempt = async (on: Queries, id: number, now: Date): Promise<boolean> =>
+  (await run(
+    on,
+    sql`
+      update link_attempts
+      set used_at = ${now}
+      where id = ${id} and used_at is null and expires_at > ${now}`,
+  )) > 0;
+export const noteEnd = (on: Queries, id: number, endedOn: string) =>
+  run(on, sql`update link_attempts set ended_on = ${endedOn} where id = ${id}`);
+/** Ends attempts that were begun and not finished, so that none of them links afterwards. */
+export const deleteAttempts = (tx: Tx, userId: number, provider?: LinkProvider) =>
+  run(
+    tx,
+    sql`
+      delete from link_attempts
+      where ${allOf(
+        sql`user_id = ${userId} and used_at is null`,
+        given(provider, (name) => sql`provider = ${name}`),
+      )}`,
+  );
+export const deleteOldAttempts = (on: Queries, before: Date) =>
+  run(on, sql`delete from link_attempts where expires_at < ${before}`);

@@ -1,0 +1,80 @@
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  sql,
+  text,
+  uniqueIndex,
+} from '../../../kernel/db/drizzle.ts';
+import type { Holding } from '../../../kernel/personal.ts';
+import { at, bytes } from '../../../kernel/tables.ts';
+
+/** Accounts of players at other services; unlinking removes the row, the log keeps that it was. */
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id').notNull(),
+    provider: text('provider').notNull(),
+    /** Id of the account at the service, and its name as the service said it last. */
+    outsideId: text('outside_id').notNull(),
+    outsideName: text('outside_name').notNull(),
+    /** Tokens, sealed for this provider and user. */
+    tokens: text('tokens').notNull(),
+    /** Moment at which the access token ends; null where the service did not say. */
+    accessEndsAt: at('access_ends_at'),
+    state: text('state').notNull().default('LINKED'),
+    linkedAt: at('linked_at').notNull(),
+    /** Last time that the service confirmed our access. */
+    checkedAt: at('checked_at').notNull(),
+    /** Until when one server renews the access, and all others wait. */
+    renewingUntil: at('renewing_until'),
+  },
+  (t) => [
+    uniqueIndex('account_links_outside').on(t.provider, t.outsideId),
+    uniqueIndex('account_links_user').on(t.userId, t.provider),
+    index('account_links_checked').on(t.provider, t.checkedAt),
+    check('account_links_state', sql`${t.state} in ('LINKED', 'RECONNECT')`),
+  ],
+);
+
+/** Players who are on their way to a service and back. */
+export const linkAttempts = pgTable(
+  'link_attempts',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    /** Hash of the state that the service sends back. */
+    stateHash: bytes('state_hash').notNull(),
+    provider: text('provider').notNull(),
+    purpose: text('purpose').notNull(),
+    /** Session that began it; a sign-in has none, but a browser with a cookie of its own. */
+    userId: integer('user_id'),
+    sessionId: integer('session_id'),
+    browserHash: bytes('browser_hash'),
+    component: text('component').notNull(),
+    /** Verifier and nonce, sealed for the state's hash. */
+    secrets: text('secrets').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+    /** Address that it ended on: the same callback again leads there again. */
+    endedOn: text('ended_on'),
+  },
+  (t) => [
+    uniqueIndex('link_attempts_state').on(t.stateHash),
+    index('link_attempts_expires').on(t.expiresAt),
+    index('link_attempts_user').on(t.userId),
+    check('link_attempts_purpose', sql`${t.purpose} in ('LINK', 'SIGN_IN')`),
+  ],
+);
+
+export const linksHoldings: readonly Holding[] = [
+  {
+    table: 'account_links',
+    by: 'user_id',
+    of: 'user',
+    shows: ['provider', 'outside_id', 'outside_name', 'state', 'linked_at'],
+    after: 'removed',
+  },
+  { table: 'link_attempts', by: 'user_id', of: 'user', after: 'removed' },
+];

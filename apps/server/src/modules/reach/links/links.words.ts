@@ -1,0 +1,19 @@
+import { defineWords } from '@guildhall/contract/kit/words';
+
+export const words = defineWords('links', {
+  linked: ['Linked {name} at {provider}', 'Привязан аккаунт {name} ({provider})'],
+  renewed: ['Renewed the access to {name} at {provider}', 'Обновлён доступ к {name} ({provider})'],
+  unlinked: ['Unlinked {name} at {provider}', 'Отвязан аккаунт {name} ({provider})'],
+  notOffered: ['{provider} is not offered here', '{provider} здесь не предлагается'],
+  onlyWayIn: [
+    'This is how you sign in. Set a password first',
+    'С этим аккаунтом вы входите. Сначала задайте пароль',
+  ],
+});
+
+defineWords('effect', {
+  'links.revoke': [
+    'Telling a service that an account was unlinked',
+    'Сообщение сервису об отвязке аккаунта',
+  ],
+});

@@ -1,0 +1,226 @@
+import * as oauth from 'oauth4webapi';
+import type { Outbound } from '../../../kernel/outbound.ts';
+import { toFetch } from '../../../kernel/outbound-fetch.ts';
+import { ProviderFailure } from './provider-failure.ts';
+import type { OutsideAccount, Provider } from './providers.ts';
+
+/** Tokens of one account at a service. */
+export interface Tokens {
+  readonly access: string;
+  /** Missing where the service gave none: then access ends with the access token. */
+  readonly refresh: string | undefined;
+  readonly accessEndsAt: Date | undefined;
+}
+/** What an attempt keeps to itself until the player comes back. */
+export interface AttemptSecrets {
+  readonly verifier: string;
+  readonly nonce: string;
+}
+/** What comes back from a service, as it stands in the address. */
+interface Returned {
+  readonly code: string;
+  readonly state: string;
+}
+
+/** Codes by which a service says that it takes a grant or a token no longer. */
+const refusals = new Set(['invalid_grant', 'invalid_token', 'unauthorized_client']);
+const secondMs = 1_000;
+
+/** Stands under every request: the one way out, and the time. */
+interface Ways {
+  readonly outbound: Outbound;
+  readonly now: () => Date;
+}
+/** A player on the way back, and what the attempt has kept to itself. */
+interface Exchanged {
+  readonly returned: Returned;
+  readonly secrets: AttemptSecrets;
+  readonly callback: string;
+}
+
+/**
+ * Speaks OAuth with services. Never call it inside a database transaction. Throws ProviderFailure;
+ * no message of it holds a token.
+ */
+export function createOAuth(outbound: Outbound, now: () => Date) {
+  const ways: Ways = { outbound, now };
+  return {
+    newSecrets: (): AttemptSecrets => ({
+      verifier: oauth.generateRandomCodeVerifier(),
+      nonce: oauth.generateRandomNonce(),
+    }),
+    toAuthorizeUrl,
+    /** Answers the tokens, and what the ID token claims where the service sends one. */
+    exchangeCode: (provider: Provider, exchanged: Exchanged) =>
+      explain(() => exchangeCode(ways, provider, exchanged)),
+    /** Renews access. A service that rotates refresh tokens has forgotten the old one after this. */
+    renew: (provider: Provider, refresh: string) => explain(() => renew(ways, provider, refresh)),
+    /** Asks whose the access is. REFUSED where the service takes it no longer. */
+    identify: (provider: Provider, access: string) =>
+      explain(() => identify(ways, provider, access)),
+    /** Has the service forget a grant. Harmless twice: what it does not know is forgotten already. */
+    revoke: (provider: Provider, token: string) => explain(() => revoke(ways, provider, token)),
+  };
+}
+export type OAuth = ReturnType<typeof createOAuth>;
+
+/** Answers the address at the service to which the player goes. */
+async function toAuthorizeUrl(
+  { addresses, config, habits }: Provider,
+  { state, secrets, callback }: { state: string; secrets: AttemptSecrets; callback: string },
+  extra: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const url = new URL(addresses.authorize);
+  const params = {
+    client_id: config.clientId,
+    redirect_uri: callback,
+    response_type: 'code',
+    scope: config.scopes.join(' '),
+    state,
+    ...(habits.hasPkce && {
+      code_challenge: await oauth.calculatePKCECodeChallenge(secrets.verifier),
+      code_challenge_method: 'S256',
+    }),
+    ...(habits.hasIdToken && { nonce: secrets.nonce }),
+    ...extra,
+  };
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+async function exchangeCode(
+  ways: Ways,
+  provider: Provider,
+  { returned, secrets, callback }: Exchanged,
+): Promise<{ tokens: Tokens; claims: Readonly<Record<string, unknown>> | undefined }> {
+  const { hasPkce, hasIdToken } = provider.habits;
+  const [server, client] = [toServer(provider), toClient(provider)];
+  const { code, state } = returned;
+  const given = new URLSearchParams({ code, state });
+  const answer = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    toClientProof(provider),
+    oauth.validateAuthResponse(server, client, given, state),
+    callback,
+    hasPkce ? secrets.verifier : oauth.nopkce,
+    toOptions(ways),
+  );
+  const expected = hasIdToken ? { expectedNonce: secrets.nonce, requireIdToken: true } : {};
+  const found = await oauth.processAuthorizationCodeResponse(server, client, answer, expected);
+  return { tokens: toTokens(ways, found), claims: oauth.getValidatedIdTokenClaims(found) };
+}
+
+async function renew(ways: Ways, provider: Provider, refresh: string): Promise<Tokens> {
+  const [server, client] = [toServer(provider), toClient(provider)];
+  const proof = toClientProof(provider);
+  const options = toOptions(ways);
+  const answer = await oauth.refreshTokenGrantRequest(server, client, proof, refresh, options);
+  return toTokens(ways, await oauth.processRefreshTokenResponse(server, client, answer), refresh);
+}
+
+async function identify(
+  { outbound }: Ways,
+  { addresses, habits }: Provider,
+  access: string,
+): Promise<OutsideAccount> {
+  const { status, text } = await outbound.send(addresses.identity, {
+    headers: { authorization: `${habits.tokenType} ${access}`, accept: 'application/json' },
+  });
+  if (status === 401) throw new ProviderFailure('REFUSED', 'the access token is not taken');
+  if (status !== 200) throw new ProviderFailure('UNAVAILABLE', `answered ${status}`);
+  return habits.identity.parse(JSON.parse(text));
+}
+
+async function revoke(ways: Ways, provider: Provider, token: string): Promise<void> {
+  const proof = toClientProof(provider);
+  const [server, client] = [toServer(provider), toClient(provider)];
+  const { status } = await oauth.revocationRequest(server, client, proof, token, toOptions(ways));
+  // Services answer 400 or 401 for a token that they no longer know.
+  if (status >= 500 || status === 429)
+    throw new ProviderFailure('UNAVAILABLE', `answered ${status}`);
+}
+
+const toOptions = ({ outbound }: Ways) => ({
+  [oauth.customFetch]: putRight(toFetch(outbound)),
+  // Local providers speak http; whether an address may is judged with the settings.
+  [oauth.allowInsecureRequests]: true,
+});
+function toTokens(
+  { now }: Ways,
+  answer: { access_token: string; refresh_token?: string; expires_in?: number },
+  former?: string,
+): Tokens {
+  const { access_token: access, refresh_token: refresh = former, expires_in: seconds } = answer;
+  const accessEndsAt =
+    seconds === undefined ? undefined : new Date(now().getTime() + seconds * secondMs);
+  return { access, refresh, accessEndsAt };
+}
+const toClient = ({ config }: Provider): oauth.Client => ({ client_id: config.clientId });
+
+const toServer = ({ addresses }: Provider): oauth.AuthorizationServer => ({
+  issuer: addresses.issuer,
+  authorization_endpoint: addresses.authorize,
+  token_endpoint: addresses.token,
+  revocation_endpoint: addresses.revoke,
+});
+const toClientProof = ({ habits, config }: Provider): oauth.ClientAuth =>
+  habits.clientProof === 'BASIC'
+    ? oauth.ClientSecretBasic(config.clientSecret)
+    : oauth.ClientSecretPost(config.clientSecret);
+
+type Fetch = ReturnType<typeof toFetch>;
+type FetchOptions = Parameters<typeof oauth.revocationRequest>[4] extends
+  | { [oauth.customFetch]?: infer F }
+  | undefined
+  ? F
+  : never;
+/** Twitch answers `scope` as a list, where the standard and the library know text. */
+const putRight =
+  (fetch: Fetch): NonNullable<FetchOptions> =>
+  async (url, init) => {
+    const answer = await fetch(url, init as Parameters<Fetch>[1]);
+    const text = await answer.text();
+    const body = parseObject(text);
+    const scope = body?.['scope'];
+    return new Response(
+      answer.body === null
+        ? null
+        : Array.isArray(scope)
+          ? JSON.stringify({ ...body, scope: scope.join(' ') })
+          : text,
+      { status: answer.status, headers: answer.headers },
+    );
+  };
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Turns what libraries throw into a failure with a kind and without a token. */
+async function explain<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ProviderFailure) throw error;
+    const code = error instanceof oauth.ResponseBodyError ? error.error : undefined;
+    const status =
+      error instanceof oauth.WWWAuthenticateChallengeError ||
+      error instanceof oauth.ResponseBodyError
+        ? error.status
+        : undefined;
+    // 401 beside `invalid_client` means that we are not known: no matter of this player's access.
+    const isRefused =
+      (code !== undefined && refusals.has(code)) || (status === 401 && code !== 'invalid_client');
+    throw new ProviderFailure(
+      isRefused ? 'REFUSED' : 'UNAVAILABLE',
+      `${code ?? (error as Error).name}${status === undefined ? '' : ` (${status})`}`,
+    );
+  }
+}

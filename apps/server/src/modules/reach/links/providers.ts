@@ -1,0 +1,143 @@
+/** Habits of the services: addresses, proofs and how each says who somebody is. */
+import type { LinkProvider } from '@guildhall/contract/reach/links';
+import * as z from 'zod/mini';
+import type { ProviderConfig } from '../../../kernel/config/providers.ts';
+
+/** A type, not an interface: its values are gone through. */
+type Addresses = {
+  readonly issuer: string;
+  readonly authorize: string;
+  readonly token: string;
+  readonly revoke: string;
+  /** Answers who the owner of an access token is; also whether the token still works. */
+  readonly identity: string;
+};
+/** An account at a service. */
+export interface OutsideAccount {
+  readonly id: string;
+  readonly name: string;
+}
+export interface ProviderHabits {
+  addresses(url: string | undefined): Addresses;
+  /** Proof Key for Code Exchange; Twitch knows none. */
+  readonly hasPkce: boolean;
+  /** Way in which we say who we are when we ask for tokens. */
+  readonly clientProof: 'BODY' | 'BASIC';
+  /** An ID token comes with the tokens, whose `sub` must be the account. */
+  readonly hasIdToken: boolean;
+  /** Linking opens the account or moves what has a price: the password is proven first. */
+  readonly needsProof: boolean;
+  /** Word in front of the access token. */
+  readonly tokenType: 'Bearer' | 'OAuth';
+  /** Milliseconds after which our access is checked again. */
+  readonly checkAfterMs: number;
+  readonly identity: z.ZodMiniType<OutsideAccount>;
+}
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+const outsideId = z.string().check(z.regex(/^[\w.:-]{1,100}$/));
+/** Letters of a name that are kept. */
+const nameMax = 100;
+const toName = (text: string): string => text.replaceAll(/\p{C}/gu, '').trim().slice(0, nameMax);
+const account = <T>(shape: z.ZodMiniType<T>, toAccount: (answer: T) => OutsideAccount) =>
+  z.pipe(
+    shape,
+    z.transform((answer: T) => {
+      const { id, name } = toAccount(answer);
+      return { id, name: toName(name) || id };
+    }),
+  );
+
+const discord: ProviderHabits = {
+  addresses: (url = 'https://discord.com') => ({
+    issuer: url,
+    authorize: `${url}/oauth2/authorize`,
+    token: `${url}/api/oauth2/token`,
+    revoke: `${url}/api/oauth2/token/revoke`,
+    identity: `${url}/api/v10/users/@me`,
+  }),
+  hasPkce: true,
+  clientProof: 'BODY',
+  hasIdToken: false,
+  needsProof: false,
+  tokenType: 'Bearer',
+  checkAfterMs: dayMs,
+  identity: account(z.object({ id: outsideId, username: z.string() }), ({ id, username }) => ({
+    id,
+    name: username,
+  })),
+};
+
+/** Validation is due hourly, by the rules of Twitch. Its token answers hold `scope` as a list. */
+const twitch: ProviderHabits = {
+  addresses: (url = 'https://id.twitch.tv') => ({
+    issuer: url === 'https://id.twitch.tv' ? `${url}/oauth2` : url,
+    authorize: `${url}/oauth2/authorize`,
+    token: `${url}/oauth2/token`,
+    revoke: `${url}/oauth2/revoke`,
+    identity: `${url}/oauth2/validate`,
+  }),
+  hasPkce: false,
+  clientProof: 'BODY',
+  hasIdToken: true,
+  needsProof: true,
+  tokenType: 'OAuth',
+  checkAfterMs: hourMs,
+  identity: account(z.object({ user_id: outsideId, login: z.string() }), (answer) => ({
+    id: answer.user_id,
+    name: answer.login,
+  })),
+};
+
+const twitter: ProviderHabits = {
+  addresses: (url) => ({
+    issuer: url ?? 'https://x.com',
+    authorize: `${url ?? 'https://x.com'}/i/oauth2/authorize`,
+    token: `${url ?? 'https://api.x.com'}/2/oauth2/token`,
+    revoke: `${url ?? 'https://api.x.com'}/2/oauth2/revoke`,
+    identity: `${url ?? 'https://api.x.com'}/2/users/me`,
+  }),
+  hasPkce: true,
+  clientProof: 'BASIC',
+  hasIdToken: false,
+  needsProof: false,
+  tokenType: 'Bearer',
+  checkAfterMs: dayMs,
+  identity: account(
+    z.object({ data: z.object({ id: outsideId, username: z.string() }) }),
+    ({ data }) => ({ id: data.id, name: data.username }),
+  ),
+};
+
+/** No public interface of the marketplace is known: these paths are ours, at its own address. */
+const openloot: ProviderHabits = {
+  addresses: (url = '') => ({
+    issuer: url,
+    authorize: `${url}/oauth/authorize`,
+    token: `${url}/oauth/token`,
+    revoke: `${url}/oauth/revoke`,
+    identity: `${url}/api/me`,
+  }),
+  hasPkce: true,
+  clientProof: 'BODY',
+  hasIdToken: false,
+  needsProof: true,
+  tokenType: 'Bearer',
+  checkAfterMs: dayMs,
+  identity: account(z.object({ id: outsideId, name: z.string() }), (answer) => answer),
+};
+
+export const habitsOf: Readonly<Record<LinkProvider, ProviderHabits>> = {
+  discord,
+  twitch,
+  twitter,
+  openloot,
+};
+/** A service that is offered: its habits, and who we are there. */
+export interface Provider {
+  readonly name: LinkProvider;
+  readonly habits: ProviderHabits;
+  readonly addresses: Addresses;
+  readonly config: ProviderConfig;
+}
