@@ -5,7 +5,14 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sections } from '@guildhall/contract/sections';
-import { adminApi, api, callsOfPrograms, chainApi, portalApi } from '@guildhall/contract/api';
+import {
+  adminApi,
+  api,
+  callsOfPrograms,
+  chainApi,
+  linksApi,
+  portalApi,
+} from '@guildhall/contract/api';
 import { gameServerApi } from '@guildhall/contract/play/game-server';
 import type { Endpoint } from '@guildhall/contract/kit/endpoint';
 import { sectionEndpoints } from '@guildhall/contract/kit/section';
@@ -115,6 +122,7 @@ function listCalls() {
 const isOfPrograms = (name: string): boolean =>
   (callsOfPrograms as readonly string[]).includes(name);
 const isOfChain = (name: string): boolean => Object.hasOwn(chainApi, name);
+const isOfLinks = (name: string): boolean => Object.hasOwn(linksApi, name);
 const pickCalls = (isPicked: (name: string) => boolean): Record<string, Endpoint> =>
   Object.fromEntries(Object.entries(portalApi).filter(([name]) => isPicked(name)));
 const files: Record<string, string> = {
@@ -122,7 +130,7 @@ const files: Record<string, string> = {
     note +
     table(
       'calls',
-      pickCalls((name) => !isOfPrograms(name) && !isOfChain(name)),
+      pickCalls((name) => !isOfPrograms(name) && !isOfChain(name) && !isOfLinks(name)),
     ),
   'packages/contract/src/generated/program-calls.ts':
     note + table('programCalls', pickCalls(isOfPrograms)),
@@ -131,6 +139,12 @@ const files: Record<string, string> = {
     table(
       'chainCalls',
       pickCalls((name) => isOfChain(name) && !isOfPrograms(name)),
+    ),
+  'packages/contract/src/generated/link-calls.ts':
+    note +
+    table(
+      'linkCalls',
+      pickCalls((name) => isOfLinks(name) && !isOfPrograms(name)),
     ),
   'packages/contract/src/generated/admin-calls.ts': note + table('adminCalls', adminApi),
   'packages/contract/src/generated/body-limits.ts':

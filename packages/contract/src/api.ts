@@ -119,11 +119,15 @@ export const chainApi = {
   ...wallets,
   connectionUrl: chainNetwork.connectionUrl,
 };
+/** Calls about accounts at other services, which pages load with what shows them. */
+export const linksApi = (({ finishLink: _ofServices, ...own }) => own)(links);
 /** Calls of the portal that programs of players make, and no page: pages do not carry them. */
 export const callsOfPrograms = [
   'askTicket',
   'createAutoLoginToken',
   'createTrigger',
+  'discordStatus',
+  'finishLink',
   'getCollection',
   'listAccounts',
   'listCollections',

@@ -28,6 +28,8 @@ export const portalRoutes = [
     remembered: true,
   },
   { path: '/tournament-leaderboards', guard: 'none', remembered: false, feature: 'tournaments' },
+  { path: '/twitch-linking-failed', guard: 'none', remembered: false },
+  { path: '/twitch-linking-succeeded', guard: 'none', remembered: false },
   { path: '/dashboard', guard: 'session', remembered: true },
   { path: '/profile-settings', guard: 'session', remembered: true },
   { path: '/referral-system', guard: 'session', remembered: true, feature: 'referral' },
@@ -38,6 +40,10 @@ export const portalRoutes = [
   { path: '/undo-email-change/{token}', guard: 'none', remembered: false },
   { path: '/inventory', guard: 'session', remembered: true },
   { path: '/digital-assets', guard: 'session', remembered: true },
+  { path: '/discord-linking-failed', guard: 'session', remembered: true },
+  { path: '/twitter-linking-failed', guard: 'session', remembered: true },
+  { path: '/openloot-linking-failed', guard: 'session', remembered: true },
+  { path: '/openloot-access-refresh', guard: 'session', remembered: true },
   { path: '/shop', guard: 'session', remembered: true, feature: 'shop' },
 ] as const satisfies readonly PageRoute[];
 

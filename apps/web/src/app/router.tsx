@@ -182,6 +182,49 @@ const profile = createRoute({
   ),
 });
 
+/** Ways back from other services that made no link; Twitch is also a way to sign in. */
+const failedReason = ({ reason }: Record<string, unknown>): { reason?: string } =>
+  typeof reason === 'string' ? { reason } : {};
+const linkPage = fetched(() => import('../features/links/link-result.page.tsx'));
+const twitchFailed = createRoute({
+  getParentRoute: () => root,
+  path: '/twitch-linking-failed',
+  validateSearch: failedReason,
+  component: lazyRouteComponent(linkPage, 'TwitchFailedPage'),
+});
+const twitchSucceeded = createRoute({
+  getParentRoute: () => root,
+  path: '/twitch-linking-succeeded',
+  component: lazyRouteComponent(linkPage, 'TwitchSucceededPage'),
+});
+const discordFailed = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/discord-linking-failed',
+  validateSearch: failedReason,
+  component: lazyRouteComponent(linkPage, 'DiscordFailedPage'),
+});
+const twitterFailed = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/twitter-linking-failed',
+  validateSearch: failedReason,
+  component: lazyRouteComponent(linkPage, 'TwitterFailedPage'),
+});
+const openlootFailed = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/openloot-linking-failed',
+  validateSearch: failedReason,
+  component: lazyRouteComponent(linkPage, 'OpenlootFailedPage'),
+});
+const openlootRefresh = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/openloot-access-refresh',
+  validateSearch: ({ component }: Record<string, unknown>): { component?: string } =>
+    typeof component === 'string' ? { component } : {},
+  component: lazyRouteComponent(
+    fetched(() => import('../features/links/openloot-refresh.page.tsx')),
+    'OpenlootRefreshPage',
+  ),
+});
 const verificationStatus = createRoute({
   getParentRoute: () => signedIn,
   path: '/verification-status',
@@ -253,6 +296,8 @@ export const router = createRouter({
     verifyEmail,
     undoEmail,
     leaderboards,
+    twitchFailed,
+    twitchSucceeded,
     signedIn.addChildren([
       dashboard,
       inventory,
@@ -261,6 +306,10 @@ export const router = createRouter({
       referral,
       alphaKey,
       profile,
+      discordFailed,
+      twitterFailed,
+      openlootFailed,
+      openlootRefresh,
       verificationStatus,
       updateEmailFirst,
       updateEmailSecond,

@@ -5,6 +5,8 @@ export const programCalls = {
   getCollection: ['GET', '/api/collections/{id}'],
   walletConnectionUrl: ['GET', '/api/wallets/{id}/connection-url'],
   walletRewardTokenMint: ['GET', '/api/wallets/{id}/reward-token-mint'],
+  discordStatus: ['GET', '/api/users/{id}/discord-status'],
+  finishLink: ['GET', '/api/links/{provider}/callback'],
   askTicket: ['POST', '/api/game/tickets'],
   createTrigger: ['POST', '/api/authorization-triggers'],
   pollTrigger: ['POST', '/api/authorization-triggers/{triggerId}/session'],

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { LinksCard } from '../links/links-card.tsx';
 import { GameEvents } from './game-events.tsx';
 import { GameMissions } from './game-missions.tsx';
 import { HotLinks } from './hot-links.tsx';
@@ -11,6 +12,7 @@ import { useGameMissions } from './use-game-missions.ts';
 export function LaterSections() {
   return (
     <>
+      <LinksCard />
       <GameEvents />
       <Statistics />
       <HotLinks />

@@ -16,6 +16,7 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { toast } from '../../ui/toast.store.ts';
+import { LinkList } from '../links/link-list.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
 import classes from './profile.page.module.css';
 import { DeleteAccount, ExportOwnData } from './own-data.tsx';
@@ -56,6 +57,9 @@ export function ProfilePage() {
         </Block>
         <Block title={m.profile_sessions()} text={m.profile_sessions_text()}>
           <SessionList />
+        </Block>
+        <Block title={m.links_title()} text={m.links_text()}>
+          <LinkList component="profile-settings" />
         </Block>
         <Block title={m.profile_wallets()} text={m.profile_wallets_text()}>
           <Link to="/digital-assets" className={buttonClass()}>

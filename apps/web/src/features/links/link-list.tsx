@@ -1,0 +1,175 @@
+import { providerNames, type LinkComponent } from '@guildhall/contract/reach/links';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { useClosed } from '../../shared/features.ts';
+import { formatDate } from '../../shared/time/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import classes from './link-list.module.css';
+import { looks } from './link-texts.ts';
+import { useBeginLink, useLinks, useUnlink, type AccountLink } from './use-links.ts';
+
+/** Own accounts at other services: what each brings, and the ways to link and unlink it. */
+export function LinkList({ component }: { component: LinkComponent }) {
+  const links = useLinks();
+  if (links.isPending)
+    return (
+      <>
+        <LoadingNote />
+        <Skeleton height="64px" />
+        <Skeleton height="64px" />
+      </>
+    );
+  if (!links.data)
+    return <ErrorState busy={links.isFetching} onRetry={() => void links.refetch()} />;
+  if (links.data.length === 0) return <p>{m.links_none_offered()}</p>;
+  return <LinkRows links={links.data} component={component} />;
+}
+
+/** Rows of services, with the dialog that unlinks one of them. */
+export function LinkRows({
+  links,
+  component,
+}: {
+  links: readonly AccountLink[];
+  component: LinkComponent;
+}) {
+  const [leaving, setLeaving] = useState<AccountLink>();
+  const isClosed = useClosed().is('linking');
+  return (
+    <>
+      {isClosed && <p>{m.links_closed()}</p>}
+      <ul className={classes.list}>
+        {links.map((link) => (
+          <LinkRow
+            key={link.provider}
+            link={link}
+            component={component}
+            isClosed={isClosed}
+            onUnlink={() => setLeaving(link)}
+          />
+        ))}
+      </ul>
+      <Modal
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={m.links_unlink_title({
+          provider: leaving === undefined ? '' : providerNames[leaving.provider],
+        })}
+      >
+        {leaving && <Unlink link={leaving} onDone={() => setLeaving(undefined)} />}
+      </Modal>
+    </>
+  );
+}
+
+/** So long after linking the row asks whether it is the right account: many link a wrong one. */
+const freshMs = 10 * 60_000;
+const isFresh = ({ linkedAt }: AccountLink): boolean =>
+  linkedAt !== null && Date.now() - new Date(linkedAt).getTime() < freshMs;
+
+function LinkRow({
+  link,
+  component,
+  isClosed,
+  onUnlink,
+}: {
+  link: AccountLink;
+  component: LinkComponent;
+  isClosed: boolean;
+  onUnlink: () => void;
+}) {
+  const begin = useBeginLink(component);
+  const provider = providerNames[link.provider];
+  const isLinked = link.state !== 'NONE';
+  const mayBegin = link.available && !isClosed && link.state !== 'LINKED';
+  return (
+    <li className={classNames(classes.row, link.state === 'LINKED' && classes.linked)}>
+      <Icon name={looks[link.provider].icon} size={22} className={classes.icon} />
+      <div>
+        <b>{provider}</b>
+        {isLinked ? <Standing link={link} /> : <p>{looks[link.provider].brings()}</p>}
+      </div>
+      <div className={classes.deeds}>
+        {mayBegin && (
+          <Button
+            small
+            tone={isLinked ? 'signal' : 'plain'}
+            busy={begin.isPending}
+            aria-label={
+              isLinked ? m.links_reconnect_named({ provider }) : m.links_connect_named({ provider })
+            }
+            onClick={() => begin.mutate(link.provider)}
+          >
+            {isLinked ? m.links_reconnect() : m.links_connect()}
+          </Button>
+        )}
+        {isLinked && <UnlinkButton link={link} provider={provider} onClick={onUnlink} />}
+      </div>
+    </li>
+  );
+}
+
+function UnlinkButton({
+  link,
+  provider,
+  onClick,
+}: {
+  link: AccountLink;
+  provider: string;
+  onClick: () => void;
+}) {
+  const fresh = isFresh(link);
+  return (
+    <Button
+      small
+      aria-label={fresh ? m.links_not_you_named({ provider }) : m.links_unlink_named({ provider })}
+      onClick={onClick}
+    >
+      {fresh ? m.links_not_you() : m.links_unlink()}
+    </Button>
+  );
+}
+
+function Standing({ link }: { link: AccountLink }) {
+  const provider = providerNames[link.provider];
+  return (
+    <>
+      <p className={classes.as}>
+        {m.links_as({ name: link.name ?? '' })}
+        {link.linkedAt !== null && <> {m.links_since({ when: formatDate(link.linkedAt) })}</>}
+      </p>
+      {link.state === 'RECONNECT' && (
+        <p className={classes.broken}>{m.links_broken({ provider })}</p>
+      )}
+    </>
+  );
+}
+
+function Unlink({ link, onDone }: { link: AccountLink; onDone: () => void }) {
+  const unlink = useUnlink(onDone);
+  return (
+    <div className={classes.step}>
+      <p>{m.links_unlink_what({ name: link.name ?? providerNames[link.provider] })}</p>
+      <div className={classes.actions}>
+        <Button onClick={onDone}>{m.cancel()}</Button>
+        <Button
+          tone="danger"
+          data-autofocus
+          busy={unlink.isPending}
+          onClick={() => unlink.run(link.provider)}
+        >
+          {m.links_unlink()}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Rows that a home page shows: what can be linked, needs the player, or was linked just now. */
+export const isOfInterest = (link: AccountLink): boolean =>
+  link.state !== 'LINKED' || isFresh(link);

@@ -1,0 +1,29 @@
+import type { LinkFailure, LinkProvider } from '@guildhall/contract/reach/links';
+import { providerNames } from '@guildhall/contract/reach/links';
+import * as m from '../../messages/messages.js';
+import type { IconName } from '../../ui/icon.tsx';
+
+interface Look {
+  readonly icon: IconName;
+  /** Says what a link brings, before it is made. */
+  readonly brings: () => string;
+}
+export const looks: Readonly<Record<LinkProvider, Look>> = {
+  discord: { icon: 'users', brings: m.links_discord_brings },
+  twitch: { icon: 'eye', brings: m.links_twitch_brings },
+  twitter: { icon: 'share', brings: m.links_twitter_brings },
+  openloot: { icon: 'bag', brings: m.links_openloot_brings },
+};
+
+const reasons: Readonly<Record<LinkFailure, (of: { provider: string }) => string>> = {
+  denied: m.links_failed_denied,
+  expired: m.links_failed_expired,
+  taken: m.links_failed_taken,
+  unavailable: m.links_failed_unavailable,
+};
+/** What a reason in an address says; one that is not ours says that the service did not answer. */
+export const explainFailure = (provider: LinkProvider, reason: string | undefined): string => {
+  const isOurs = (text: string): text is LinkFailure => Object.hasOwn(reasons, text);
+  const known = reason !== undefined && isOurs(reason) ? reason : 'unavailable';
+  return reasons[known]({ provider: providerNames[provider] });
+};

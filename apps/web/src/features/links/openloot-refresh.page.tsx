@@ -1,0 +1,44 @@
+import type { LinkComponent } from '@guildhall/contract/reach/links';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import * as m from '../../messages/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import classes from './link-list.module.css';
+import { useBeginLink } from './use-links.ts';
+
+const pages: readonly string[] = [
+  'dashboard',
+  'profile-settings',
+  'digital-assets',
+] satisfies LinkComponent[];
+const isPage = (text: string | undefined): text is LinkComponent =>
+  text !== undefined && pages.includes(text);
+
+/** Our access to the marketplace has ended: the player renews it there, or leaves it (OP-09). */
+export function OpenlootRefreshPage() {
+  const { component } = useSearch({ strict: false }) as { component?: string };
+  const begin = useBeginLink(isPage(component) ? component : 'dashboard');
+  const navigate = useNavigate();
+  const leave = (): void => void navigate({ to: '/dashboard', replace: true });
+  return (
+    <main className="wrap">
+      <h1 className="vh">{m.openloot_refresh_title()}</h1>
+      <Modal open title={m.openloot_refresh_title()} onClose={leave}>
+        <div className={classes.step}>
+          <p>{m.openloot_refresh_text()}</p>
+          <div className={classes.actions}>
+            <Button onClick={leave}>{m.cancel()}</Button>
+            <Button
+              tone="signal"
+              data-autofocus
+              busy={begin.isPending}
+              onClick={() => begin.mutate('openloot')}
+            >
+              {m.openloot_refresh_submit()}
+            </Button>
+          </div>
+        </div>
+      </Modal>
+    </main>
+  );
+}

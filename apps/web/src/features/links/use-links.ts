@@ -1,0 +1,78 @@
+import {
+  providerNames,
+  type LinkComponent,
+  type LinkProvider,
+  type links,
+} from '@guildhall/contract/reach/links';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import * as m from '../../messages/messages.js';
+import { isUnanswered } from '../../shared/api/call-key.ts';
+import { useCommand } from '../../shared/claim/use-command.ts';
+import { showFailure } from '../../shared/errors/error-policy.ts';
+import { queryKey } from '../../shared/query/query-keys.ts';
+import { readAgain } from '../../shared/query/read-again.ts';
+import { useSession } from '../../shared/session/session.store.ts';
+import { toast } from '../../ui/toast.store.ts';
+import { linkCall } from './link-call.ts';
+
+export type AccountLink = Result<typeof links.listLinks>['data'][number];
+const begins = {
+  discord: 'linkDiscord',
+  twitch: 'linkTwitch',
+  twitter: 'linkTwitter',
+  openloot: 'linkOpenloot',
+} as const;
+const ends = {
+  discord: 'unlinkDiscord',
+  twitch: 'unlinkTwitch',
+  twitter: 'unlinkTwitter',
+  openloot: 'unlinkOpenloot',
+} as const;
+
+/** Own accounts at services that are offered, and those that are linked all the same. */
+export function useLinks() {
+  const id = useSession()?.userId;
+  return useQuery({
+    queryKey: queryKey('links'),
+    queryFn: ({ signal }) => linkCall('listLinks', { params: { id: id ?? 0 }, signal }),
+    enabled: id !== undefined,
+    select: ({ data }) => data.filter(({ available, state }) => available || state !== 'NONE'),
+  });
+}
+
+/** Sends the player to a service; the page is left where it works. */
+export function useBeginLink(component: LinkComponent) {
+  const id = useSession()?.userId ?? 0;
+  return useMutation({
+    mutationFn: (provider: LinkProvider) =>
+      linkCall(begins[provider], {
+        params: { id },
+        query: { component },
+        ownMessage: 'except-429',
+      }),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+  });
+}
+
+/** Unlinks an account; seen through where its answer was lost. */
+export function useUnlink(onDone: () => void) {
+  const id = useSession()?.userId ?? 0;
+  const client = useQueryClient();
+  return useCommand({
+    send: (provider: LinkProvider) =>
+      linkCall(ends[provider], { params: { id }, ownMessage: 'except-429' }),
+    isSame: (a, b) => a === b,
+    onSuccess: (_answer, provider) => {
+      const text = m.links_unlinked({ provider: providerNames[provider] });
+      toast({ text, tone: 'success' });
+      onDone();
+    },
+    onError: (error) => {
+      const text = isUnanswered(error) ? m.links_unanswered() : m.error_failed();
+      showFailure(error, { title: m.error_title(), text });
+    },
+    onSettled: () => readAgain(client, { queryKey: queryKey('links') }),
+  });
+}
