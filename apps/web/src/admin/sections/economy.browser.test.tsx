@@ -48,7 +48,7 @@ const report = (faultsOfCaps: string[] = []) => ({
     },
   ],
   spent: [{ currency: 'GOLD', kind: 'shop', name: 'Purchase', amount: '300', days: ['0', '300'] }],
-  invariants: (['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY'] as const).map((name) => ({
+  invariants: (['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY', 'TREASURY'] as const).map((name) => ({
     name,
     isKept: name !== 'CAPS' || faultsOfCaps.length === 0,
     faults: name === 'CAPS' ? faultsOfCaps : [],

@@ -81,7 +81,8 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
       const plan = await readPlan(planDeps, { on: tx, tx, wallet });
       if (!isDeepStrictEqual(plan.action, action))
         throw new AppError('CONFLICT', { because: words.changed() });
-      const details = await reserve(tx, { attach: deps.attach, assetsKey, at: command.at }, plan);
+      const reserved = await reserve(tx, { attach: deps.attach, assetsKey, at: command.at }, plan);
+      const details = { ...reserved, ...(await plan.hold?.(tx, command.id)) };
       const taskId = await submissions.submit(tx, {
         ...signed,
         kind,

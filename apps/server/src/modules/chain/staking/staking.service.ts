@@ -3,11 +3,11 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toDate, toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { findChainCurrency } from '../../wealth/bank/bank.api.ts';
+import { findChainCurrency, listChainBalances } from '../../wealth/bank/bank.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import { listPending } from '../submissions/submissions.api.ts';
 import type { Wallets } from '../wallets/wallets.api.ts';
-import { sumShares, toShareSubject } from './claims.ts';
+import { readBalance, sumShares, toShareSubject } from './claims.ts';
 import { weighStakes } from './closing.ts';
 import { sumWeights } from './staking.policy.ts';
 import { findNewestEpoch, listClaimed, listUnclaimed, type ShareRow } from './staking.store.ts';
@@ -33,7 +33,12 @@ export function createStaking({ db, clock, configuration }: Kernel, deps: Deps) 
     const own = span ? sumWeights(await weighStakes(db.read, span, address)) : 0n;
     const all = epoch && span ? await readTotal(epoch.number, span) : 0n;
     const unclaimed = await listUnclaimed(db.read, accountId);
-    const code = unclaimed[0]?.currency ?? epoch?.currency;
+    const balances = await listChainBalances(db.read, accountId);
+    const held = balances.find(({ amount }) => amount !== '0');
+    const earned = unclaimed[0]?.currency ?? held?.currency;
+    // Its last claim can be under way while the account has nothing left.
+    const code = earned ?? epoch?.currency ?? balances[0]?.currency;
+    const paid = await readBalance(db.read, accountId, code ?? '');
     const claimable = unclaimed.filter(({ currency }) => currency === code);
     const pending = await listPending(db.read, claimable.map(toShareSubject));
     const taskOf = new Map(pending.map(({ subject, taskId }) => [subject, taskId]));
@@ -62,8 +67,10 @@ export function createStaking({ db, clock, configuration }: Kernel, deps: Deps) 
       // It was summed up to a minute ago: nobody has more than all.
       totalWeight: String(all > own ? all : own),
       claimable: claimable.map(toShare),
+      balance: String(paid.balance),
+      balanceTaskId: paid.taskId,
       claimableAmount: String(
-        sumShares(claimable.filter((share) => !taskOf.has(toShareSubject(share)))),
+        sumShares(claimable.filter((share) => !taskOf.has(toShareSubject(share)))) + paid.balance,
       ),
       history: (await listClaimed(db.read, accountId, historyMax)).map(toShare),
     };

@@ -7,6 +7,7 @@ export {
   countOpenOf,
   countOpenWith,
   isUnderWay,
+  listOpenDetails,
   listPending,
 } from './submissions.store.ts';
 export type { Submission } from './submissions.store.ts';

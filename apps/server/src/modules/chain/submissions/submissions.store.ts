@@ -154,6 +154,21 @@ export const countOpenWith = async (
         where ${isOpen} and kind = any(${[...kinds]}) and details @> ${sql.json(details)}`,
     )
   ).n;
+/** Details of open submissions of some kinds that contain these. */
+export const listOpenDetails = async (
+  on: Queries,
+  kinds: readonly string[],
+  details: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>[]> =>
+  (
+    await many<{ details: Record<string, unknown> }>(
+      on,
+      sql`
+        select details
+        from chain_submissions
+        where ${isOpen} and kind = any(${[...kinds]}) and details @> ${sql.json(details)}`,
+    )
+  ).map((row) => row.details);
 /** Number of open submissions of a wallet. */
 export const countOpenOf = async (on: Queries, wallet: string): Promise<number> =>
   (

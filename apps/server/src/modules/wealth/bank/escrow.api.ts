@@ -1,11 +1,13 @@
 /** Currency that is put aside for what was promised, and paid from there only. */
+import { currencyType } from '@guildhall/contract/wealth/currencies.section';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { playerOwner, postLedger, type LedgerOwner, type Posting } from '../../../kernel/ledger.ts';
 import type { Fund } from '../rewards/rewards.api.ts';
+import { getSource, type Backing } from './backing.ts';
 import { giveBackSupply, lockForPaying } from './bank.store.ts';
 import { collectedIn, escrowOf, insertMoves, isFunded } from './escrow.store.ts';
-import { consumeCap, lockIssued, payOut, type Made, type Making } from './making.service.ts';
+import { lockIssued, payOut, type Made, type Making } from './making.service.ts';
 
 /** What moved through one round of an escrow, in minor units. */
 interface EscrowState {
@@ -91,7 +93,7 @@ async function move(
   now: Date,
 ): Promise<number> {
   const end = kind === 'FUNDED' ? from : to;
-  const isCollected = end !== 'mint';
+  const isCollected = end !== 'mint' && end !== 'treasury';
   const { id, replayed } = await postLedger(
     tx,
     {
@@ -172,14 +174,16 @@ const between =
       if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
   };
 
-export function createEscrow(kernel: Pick<Kernel, 'clock' | 'realtime'>): Escrow {
+export function createEscrow(
+  kernel: Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: Backing },
+): Escrow {
   const { clock } = kernel;
   const fundIt: Escrow['fund'] = async (tx, fund, currency, amount, commandId) => {
     const row = await lockIssued(tx, currency, [], 'rule', clock.now());
-    await consumeCap(tx, row, amount);
+    await kernel.backing.consume(tx, row, amount);
     const moved = {
       kind: 'FUNDED',
-      from: 'mint',
+      from: getSource(row.type),
       to: 'escrow',
       currency,
       amount,
@@ -188,12 +192,12 @@ export function createEscrow(kernel: Pick<Kernel, 'clock' | 'realtime'>): Escrow
     await move(tx, fund, moved, clock.now());
   };
   const giveBack: Escrow['giveBack'] = async (tx, fund, currency, amount, commandId) => {
-    await lockForPaying(tx, currency, []);
+    const row = await lockForPaying(tx, currency, []);
     const collected = await collectedIn(tx, fund, currency);
     const toRevenue = amount < collected ? amount : collected;
     const ends = [
       ['shop-revenue', toRevenue],
-      ['mint', amount - toRevenue],
+      [getSource(row?.type ?? currencyType.soft), amount - toRevenue],
     ] as const;
     for (const [to, part] of ends) {
       if (part === 0n) continue;

@@ -1,11 +1,12 @@
 /** How a sale or an exchange goes back: one transaction of the ledger, whole or not at all. */
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { Tx } from '../../../kernel/db.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { AppError, Undeliverable } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { reverseLedger } from '../../../kernel/ledger.ts';
 import { lockAccount } from '../../identity/accounts/players.api.ts';
-import { giveBackSupply, lockForPaying } from './bank.store.ts';
+import type { Backing } from './backing.ts';
+import { giveBackSupply, lockForPaying, type PaidRow } from './bank.store.ts';
 import { noteMoney } from './money-notices.api.ts';
 import { movedBy } from './reversing.store.ts';
 import { words } from './bank.words.ts';
@@ -22,12 +23,12 @@ export interface Reversed {
   readonly amount: bigint;
 }
 
-type Needs = Pick<Kernel, 'clock' | 'realtime' | 'facts'>;
+type Needs = Pick<Kernel, 'clock' | 'realtime' | 'facts'> & { readonly backing: Backing };
 type Moved = Awaited<ReturnType<typeof movedBy>>[number];
 
 /** What one player has of it goes back; NOT_UNDOABLE says what is missing. */
 async function back(
-  { clock }: Needs,
+  { clock, backing }: Needs,
   tx: Tx,
   { currency, accountId, amount, minted, burnt }: Moved,
 ): Promise<Reversed & { readonly userId: number | null }> {
@@ -37,7 +38,7 @@ async function back(
       because: words.endedWhatLeftBurnt({ name: row?.name ?? currency }),
     });
   // What was burnt would come back into the world: at a closed faucet nothing does.
-  if (burnt > 0n && row.is_stopped)
+  if ((burnt > 0n || minted < 0n) && row.is_stopped)
     throw new AppError('NOT_UNDOABLE', { because: words.faucetIsClosed({ name: row.name }) });
   await lockAccount(tx, accountId);
   const balance = await balanceOf(tx, accountId, currency);
@@ -51,8 +52,18 @@ async function back(
       }),
     });
   if (minted > 0n) await giveBackSupply(tx, currency, minted);
+  if (minted < 0n) await takeFromTreasury(backing, tx, row, -minted);
   const userId = row.payees[0]?.userId ?? null;
   return { currency, name, decimals, accountId, amount: -amount, userId };
+}
+/** Throws NOT_UNDOABLE where the treasury has given away since what would come back. */
+async function takeFromTreasury(backing: Backing, tx: Tx, row: PaidRow, amount: bigint) {
+  try {
+    await backing.consume(tx, row, amount);
+  } catch (error) {
+    if (!(error instanceof Undeliverable)) throw error;
+    throw new AppError('NOT_UNDOABLE', { because: error.because, cause: error });
+  }
 }
 /**
  * Reverses one transaction whole, once. Errors: NOT_FOUND without it; NOT_UNDOABLE where a currency
