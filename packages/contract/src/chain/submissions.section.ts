@@ -3,6 +3,9 @@ import { f } from '../kit/field-kinds.ts';
 import { defineFeed } from '../kit/section.ts';
 import { assetActions } from './assets.ts';
 
+/** Actions of players, and the distributions of operators. */
+const kinds = [...assetActions, 'DISTRIBUTION'] as const;
+
 /** Transactions that the server has sent to the blockchain. */
 export const chainTransactions = defineFeed({
   name: 'chain-transactions',
@@ -22,7 +25,7 @@ export const chainTransactions = defineFeed({
     username: f.optionalText({ label: ['Player', 'Игрок'], list: true }),
     userId: f.optionalRef('users', { label: ['Account', 'Аккаунт'], filter: true }),
     kind: f.choice(
-      assetActions,
+      kinds,
       {
         MINT: ['Mint', 'Выпуск'],
         STAKE: ['Stake', 'Стейкинг'],
@@ -31,6 +34,7 @@ export const chainTransactions = defineFeed({
         DELETE_CAPSULE: ['Delete capsule', 'Удаление капсулы'],
         CLAIM: ['Claim rewards', 'Получение наград'],
         SPLIT: ['Split', 'Разделение'],
+        DISTRIBUTION: ['Distribution', 'Распределение'],
       },
       { label: ['Kind', 'Вид'], list: true, filter: true },
     ),

@@ -18,9 +18,10 @@ interface PanelProps {
 }
 /** Tasks of claims that are under way. */
 const listTasks = (staking: Staking | undefined): number[] =>
-  [...(staking?.claimable ?? []).map(({ taskId }) => taskId), staking?.balanceTaskId ?? null].filter(
-    (taskId) => taskId !== null,
-  );
+  [
+    ...(staking?.claimable ?? []).map(({ taskId }) => taskId),
+    staking?.balanceTaskId ?? null,
+  ].filter((taskId) => taskId !== null);
 /** Shows the running epoch, what can be claimed and what was; nothing where staking pays nothing. */
 export function StakingPanel({ walletId, onOrder }: PanelProps) {
   const { data } = useStaking(walletId);

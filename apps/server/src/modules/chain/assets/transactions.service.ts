@@ -20,7 +20,7 @@ export interface Signed {
 
 /** Prepares transactions of players, and checks and signs what comes back. */
 export function createTransactions(client: ChainClient) {
-  return { prepare, sign, findMint, loadAddresses, readRent, sendOwn };
+  return { prepare, sign, signOwn, findMint, loadAddresses, readRent, sendOwn };
 
   /** The transaction of an action for the wallet to sign, in base64. */
   async function prepare(action: ChainAction) {
@@ -87,6 +87,18 @@ export function createTransactions(client: ChainClient) {
       lock: lock.address,
       treasury: treasury.address,
     };
+  }
+
+  /** Signs a transaction of the server alone; undefined where the chain would refuse it now. */
+  async function signOwn(steps: readonly Instruction[]): Promise<Signed | undefined> {
+    const instructions = await loadInstructions();
+    const { fees } = await loadAddresses();
+    const lifetime = await client.getLatestBlockhash();
+    const signers = Object.values(await client.loadKeys());
+    const { bytes, signature } = await instructions.signOwn(steps, fees, lifetime, signers);
+    if ((await client.simulate(bytes)).error !== null) return undefined;
+    const { lastValidBlockHeight } = lifetime;
+    return { wire: Buffer.from(bytes).toString('base64'), signature, lastValidBlockHeight };
   }
 
   /** Sends a transaction of the server alone and waits; false where it was not seen confirmed. */

@@ -32,7 +32,7 @@ export const staking = defineModule({
     backing.provide(treasury.readBacking);
     invariants.add('TREASURY', { find: treasury.listFaults });
     return {
-      api: undefined,
+      api: { treasury },
       calls: [
         calls(stakingCalls, {
           readStaking: (call, { params }) => readPosition(call, params.id),

@@ -12,6 +12,7 @@ import type { Transactions } from '../assets/assets.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import { listOpenDetails } from '../submissions/submissions.api.ts';
 import {
+  addSpent,
   findTreasury,
   listOwed,
   lockTreasury,
@@ -33,7 +34,7 @@ export function createTreasury(
   { client, transactions }: { readonly client: ChainClient; readonly transactions: Transactions },
 ) {
   const isLocal = config.chain.rpcUrl === undefined;
-  return { findMint, look, readFree, readBacking, listFaults };
+  return { findMint, look, readFree, readBacking, readLeft, spend: addSpent, listFaults };
 
   /** Address of the mint of a currency; the local chain makes one where operators name none. */
   async function findMint({ id, mint }: ChainCurrency): Promise<Address | undefined> {
@@ -76,6 +77,11 @@ export function createTreasury(
     return left - (await sumOwed(tx, code));
   }
 
+  /** Tokens that can leave it now, owed ones among them. */
+  async function readLeft(on: Queries, code: string): Promise<bigint> {
+    return toLeft(await findTreasury(on, code));
+  }
+
   /**
    * Finds treasuries that owe more than they hold. The order matters: a claim that ends between two
    * of these reads is counted as held, or as no longer owed.
@@ -94,7 +100,7 @@ export function createTreasury(
 
   /** Sums claims that are under way: the chain may have them while our records still owe them. */
   async function sumLeaving(on: Queries, currency: string): Promise<bigint> {
-    const open = await listOpenDetails(on, ['CLAIM'], { currency });
+    const open = await listOpenDetails(on, ['CLAIM', 'DISTRIBUTION'], { currency });
     return open.reduce((sum, { amount }) => sum + BigInt(String(amount)), 0n);
   }
 }

@@ -7,7 +7,11 @@ import { getTransferCheckedInstruction } from '@solana-program/token-2022';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
 import { sign } from '../../../../test/harness/chain.harness.ts';
-import { playOnce, startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import {
+  playOnce,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { words as bankWords } from '../../wealth/bank/bank.words.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
@@ -83,18 +87,20 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
   /** A rule pays, without whatever led to it. */
   const pay = ({ player }: Owner, amount: number) =>
     server.app.kernel.db.transaction((tx) =>
-      server.app.api(bank).make(
-        tx,
-        {
-          accountId: player.accountId,
-          currency: 'EMBER',
-          amount,
-          kind: 'reward',
-          ref: `test ${refs++}`,
-          commandId: null,
-        },
-        'rule',
-      ),
+      server.app
+        .api(bank)
+        .make(
+          tx,
+          {
+            accountId: player.accountId,
+            currency: 'EMBER',
+            amount,
+            kind: 'reward',
+            ref: `test ${refs++}`,
+            commandId: null,
+          },
+          'rule',
+        ),
     );
   const read = async ({ player, params }: Owner) => {
     await player.login();
@@ -108,9 +114,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     callApi(player.connection, 'claimRewards', { params, body: { transaction } });
   const claim = async (owner: Owner) => submit(owner, await prepare(owner));
   async function readTokens(address: Address): Promise<bigint> {
-    const tokens = readHeldTokens(
-      await server.app.api(network).client.listTokenAccounts(address),
-    );
+    const tokens = readHeldTokens(await server.app.api(network).client.listTokenAccounts(address));
     return tokens.find((token) => token.mint === mint)?.amount ?? 0n;
   }
   const readTreasury = async () =>
@@ -127,9 +131,7 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
   const invariant = async (name: string) =>
     (
       await callApi((await server.admin()).connection, 'adminEconomyReport', { query: {} })
-    ).invariants.find(
-      (one) => one.name === name,
-    );
+    ).invariants.find((one) => one.name === name);
 
   it('pays what a rule owes to the balance, and a claim takes it to the wallet', async () => {
     const owner = await come();
@@ -187,15 +189,17 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     const before = await readIssued();
     const { accountId } = owner.player;
     await server.app.kernel.db.transaction((tx) =>
-      server.app.api(bank).spend(tx, {
-        accountId,
-        currency: 'EMBER',
-        amount: 150,
-        to: 'burn',
-        kind: 'craft',
-        ref: 'a price',
-        commandId: null,
-      }),
+      server.app
+        .api(bank)
+        .spend(tx, {
+          accountId,
+          currency: 'EMBER',
+          amount: 150,
+          to: 'burn',
+          kind: 'craft',
+          ref: 'a price',
+          commandId: null,
+        }),
     );
     expect(await readIssued()).toBe(before - 150n);
     expect(await read(owner)).toMatchObject({ balance: '250' });

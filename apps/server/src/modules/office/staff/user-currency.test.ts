@@ -206,7 +206,7 @@ describe('currency that an operator grants', { timeout: 60_000 }, () => {
     );
     await expect(grant('SOL', 1_000_000_000)).rejects.toMatchObject({
       status: 409,
-      message: saying(bankWords.treasuryLeaves({ name: 'Sol', left: '0' })),
+      message: saying(bankWords.treasuryLeaves({ name: 'Sol', left: '0.000000000' })),
     });
     expect((await postings()).data).toHaveLength(before);
   });

@@ -55,6 +55,14 @@ export interface Escrow {
   handBack: Moving;
   /** Takes a fee out of an escrow. */
   takeFee(tx: Tx, fund: Fund, currency: string, amount: bigint, commandId: number): Promise<void>;
+  /** Lets go of tokens of the chain that a transaction has paid to wallets for ever. */
+  payToChain(
+    tx: Tx,
+    fund: Fund,
+    currency: string,
+    amount: bigint,
+    commandId: number,
+  ): Promise<void>;
   of(on: Queries, source: string, sourceId: number): Promise<EscrowState[]>;
 }
 /** What one player brings or gets back, in minor units. */
@@ -228,6 +236,12 @@ export function createEscrow(
         )?.held ?? 0n;
       if (held < target) await fundIt(tx, fund, currency, target - held, commandId);
       if (held > target) await giveBack(tx, fund, currency, held - target, commandId);
+    },
+    async payToChain(tx, fund, currency, amount, commandId) {
+      const others = [{ owner: 'treasury' as const, amount }];
+      const paid = { kind: 'PAID', ledgerKind: 'claim-paid', others, commandId } as const;
+      await exchange(tx, fund, currency, paid, clock.now());
+      await giveBackSupply(tx, currency, amount);
     },
     async pay(tx, fund, making) {
       if (!(await isFunded(tx, fund, making.currency))) return undefined;

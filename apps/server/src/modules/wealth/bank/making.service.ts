@@ -12,12 +12,7 @@ import {
 } from '../../../kernel/ledger.ts';
 import { lockAccount } from '../../identity/accounts/players.api.ts';
 import { refusal, type Maker } from './bank.policy.ts';
-import {
-  debtOf,
-  lockForPaying,
-  type CurrencyRow,
-  type PaidRow,
-} from './bank.store.ts';
+import { debtOf, lockForPaying, type CurrencyRow, type PaidRow } from './bank.store.ts';
 import { getSource, type Backing } from './backing.ts';
 import { noteMoney } from './money-notices.api.ts';
 import { words } from './bank.words.ts';
