@@ -1,5 +1,6 @@
 import type { Address } from '@solana/kit';
 import type { Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findChainCurrency, type ChainCurrency } from '../../wealth/bank/bank.api.ts';
 import type {
@@ -45,8 +46,12 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
     try {
       for (const running of await recipients.listRunning(db.read)) await sendAll(running);
     } catch (error) {
-      // The next run goes on.
-      if (!(error instanceof ChainUnavailable)) throw error;
+      // The next run goes on: the chain does not answer, or the budget of fees is spent.
+      const isPassing =
+        error instanceof ChainUnavailable ||
+        (error instanceof AppError && error.code === 'CONFLICT');
+      if (!isPassing) throw error;
+      log.warn({ error: error.message }, 'Wallets of distributions wait for the next run');
     }
   }
 
