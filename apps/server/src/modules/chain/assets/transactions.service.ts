@@ -1,4 +1,4 @@
-import type { Blockhash, Instruction } from '@solana/kit';
+import type { Address, Blockhash, Instruction } from '@solana/kit';
 import { AppError } from '../../../kernel/errors.ts';
 import type { ChainAction, MintKind } from '../instructions/instructions.api.ts';
 import { TransactionRefused, type ChainClient } from '../network/network.api.ts';
@@ -20,6 +20,7 @@ export interface Signed {
 
 /** Prepares transactions of players, and checks and signs what comes back. */
 export function createTransactions(client: ChainClient) {
+  const buildOwn = buildingOwn(client, loadAddresses);
   return { prepare, sign, signOwn, findMint, loadAddresses, readRent, sendOwn };
 
   /** The transaction of an action for the wallet to sign, in base64. */
@@ -91,23 +92,14 @@ export function createTransactions(client: ChainClient) {
 
   /** Signs a transaction of the server alone; undefined where the chain would refuse it now. */
   async function signOwn(steps: readonly Instruction[]): Promise<Signed | undefined> {
-    const instructions = await loadInstructions();
-    const { fees } = await loadAddresses();
-    const lifetime = await client.getLatestBlockhash();
-    const signers = Object.values(await client.loadKeys());
-    const { bytes, signature } = await instructions.signOwn(steps, fees, lifetime, signers);
+    const { bytes, signature, lastValidBlockHeight } = await buildOwn(steps);
     if ((await client.simulate(bytes)).error !== null) return undefined;
-    const { lastValidBlockHeight } = lifetime;
     return { wire: Buffer.from(bytes).toString('base64'), signature, lastValidBlockHeight };
   }
 
   /** Sends a transaction of the server alone and waits; false where it was not seen confirmed. */
   async function sendOwn(steps: readonly Instruction[]): Promise<boolean> {
-    const { signOwn } = await loadInstructions();
-    const { fees } = await loadAddresses();
-    const lifetime = await client.getLatestBlockhash();
-    const signers = Object.values(await client.loadKeys());
-    const { bytes, signature } = await signOwn(steps, fees, lifetime, signers);
+    const { bytes, signature } = await buildOwn(steps);
     const patience = AbortSignal.timeout(patienceMs);
     const isConfirmed = client.waitForSignature(signature, 'confirmed', patience);
     await client.send(bytes).catch((error: unknown) => {
@@ -121,6 +113,16 @@ export function createTransactions(client: ChainClient) {
     return client.getRentExemption(Number(bytes));
   }
 }
+/** Builds transactions that the server alone signs. */
+const buildingOwn =
+  (client: ChainClient, loadAddresses: () => Promise<{ fees: Address }>) =>
+  async (steps: readonly Instruction[]) => {
+    const instructions = await loadInstructions();
+    const [{ fees }, lifetime] = [await loadAddresses(), await client.getLatestBlockhash()];
+    const signers = Object.values(await client.loadKeys());
+    const signed = await instructions.signOwn(steps, fees, lifetime, signers);
+    return { ...signed, lastValidBlockHeight: lifetime.lastValidBlockHeight };
+  };
 export type Transactions = ReturnType<typeof createTransactions>;
 
 const toText = (value: unknown): string =>

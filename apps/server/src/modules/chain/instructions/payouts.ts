@@ -1,6 +1,11 @@
 /** Payments of reward tokens that no wallet signs. */
-import { createNoopSigner, isAddress, isOffCurveAddress, type Address } from '@solana/kit';
-import type { Instruction } from '@solana/kit';
+import {
+  createNoopSigner,
+  isAddress,
+  isOffCurveAddress,
+  type Address,
+  type Instruction,
+} from '@solana/kit';
 import { getAddMemoInstruction } from '@solana-program/memo';
 import {
   getCreateAssociatedTokenIdempotentInstruction,

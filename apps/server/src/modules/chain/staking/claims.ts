@@ -143,8 +143,10 @@ export function defineClaim(
 
 /** The part that came from the balance; undefined without one. */
 function toClaimedBalance({ accountId, details }: Submission) {
-  const amount = BigInt(String(details['balance'] ?? 0));
+  // Claims that were sent before balances could be claimed name none.
+  const claim = details as { balance?: string; currency: string; ref: string };
+  const { balance = '0', currency, ref } = claim;
+  const amount = BigInt(balance);
   if (amount === 0n || accountId === null) return undefined;
-  const { currency, ref } = details as { currency: string; ref: string };
   return { accountId, currency, amount, ref, commandId: Number(ref) };
 }

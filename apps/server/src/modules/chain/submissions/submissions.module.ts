@@ -22,7 +22,7 @@ export const submissions = defineModule({
       api: { define, submit },
       sections: [
         (router) => mountChainTransactionsFeed(router, kernel),
-        (router) => void mountSettings(kernel, router, chainFeeSettings),
+        (router) => mountSettings(kernel, router, chainFeeSettings),
       ],
       jobs: {
         'submissions.sweep': everyMinute(sweep),

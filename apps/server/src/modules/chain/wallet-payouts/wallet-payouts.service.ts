@@ -36,7 +36,7 @@ interface Running {
 /** Pays wallets by transactions of the server alone. */
 export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
   const { client, transactions, treasury, submissions, recipients } = deps;
-  recipients.useBook({ listUnusable, listOwners });
+  recipients.useBook({ listUnusable: (addresses) => findUnusable(client, addresses), listOwners });
   submissions.define('DISTRIBUTION', { onFinal, onGone });
   return { turn };
 
@@ -80,7 +80,9 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
     const isShort = amount > (await treasury.readLeft(db.read, currency.code));
     const ids = rows.map((row) => row.id);
     const memo = `Distribution ${id}, from row ${ids[0]}`;
-    const signed = rewardMint && !isShort && (await sign(currency, rewardMint, memo, rows));
+    const { decimals } = currency;
+    const signed =
+      rewardMint && !isShort && (await sign(transactions, { rewardMint, decimals, memo }, rows));
     if (!signed) {
       log.warn({ distribution: id, rows: ids, isShort }, `Wallets of ${name} cannot be paid now`);
       return false;
@@ -102,34 +104,38 @@ export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
     return true;
   }
 
-  async function sign(
-    { decimals }: ChainCurrency,
-    rewardMint: Address,
-    memo: string,
-    rows: readonly WalletRow[],
-  ) {
-    const { buildPayouts } = await loadInstructions();
-    const parts = rows.map((row) => ({
-      wallet: row.wallet as Address,
-      amount: BigInt(row.amount),
-    }));
-    const keys = await transactions.loadAddresses();
-    return transactions.signOwn(await buildPayouts(keys, { rewardMint, decimals, memo, parts }));
-  }
-
-  async function listUnusable(addresses: readonly string[]): Promise<ReadonlySet<string>> {
-    if (addresses.length === 0) return new Set();
-    if (!client.isOpen()) return new Set(addresses);
-    const { isPayable } = await loadInstructions();
-    return new Set(addresses.filter((address) => !isPayable(address)));
-  }
-
-  async function onFinal(tx: Tx, { details }: Submission): Promise<void> {
+  async function onFinal(tx: Tx, { details }: Submission) {
     await treasury.spend(tx, String(details['currency']), BigInt(String(details['amount'])));
     await recipients.markPaid(tx, details as unknown as WalletBatch);
   }
 
-  async function onGone(tx: Tx, { details }: Submission): Promise<void> {
-    await recipients.release(tx, details as unknown as WalletBatch);
+  function onGone(tx: Tx, { details }: Submission): Promise<void> {
+    return recipients.release(tx, details as unknown as WalletBatch);
   }
+}
+
+/** Signs the payment of some rows; undefined where the chain would refuse it. */
+async function sign(
+  transactions: Transactions,
+  payment: { readonly rewardMint: Address; readonly decimals: number; readonly memo: string },
+  rows: readonly WalletRow[],
+) {
+  const { buildPayouts } = await loadInstructions();
+  const parts = rows.map(({ wallet, amount }) => ({
+    wallet: wallet as Address,
+    amount: BigInt(amount),
+  }));
+  const keys = await transactions.loadAddresses();
+  return transactions.signOwn(await buildPayouts(keys, { ...payment, parts }));
+}
+
+/** Addresses among these that no key can have; all of them where there is no chain. */
+async function findUnusable(
+  client: Deps['client'],
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (addresses.length === 0) return new Set();
+  if (!client.isOpen()) return new Set(addresses);
+  const { isPayable } = await loadInstructions();
+  return new Set(addresses.filter((address) => !isPayable(address)));
 }

@@ -276,14 +276,16 @@ export async function movementsByDay(on: Queries, accountId: number, days: Days)
 }
 
 type Needs = Pick<Kernel, 'clock' | 'realtime' | 'facts'>;
+/** Account that a price goes to: tokens of the chain are not burnt, the treasury has them again. */
+const getEnd = (to: Spending['to'], type: number): Spending['to'] | 'treasury' =>
+  to === 'burn' && getSource(type) === 'treasury' ? 'treasury' : to;
 const spending =
   ({ clock, realtime, facts }: Needs): Bank['spend'] =>
   async (tx, { accountId, currency, amount, to, ...entry }) => {
     const row = await lockForPaying(tx, currency, [accountId]);
     if (!row)
       throw new AppError('CONFLICT', { because: problem('noCurrency', { code: currency }) });
-    // Tokens of the chain are not burnt here: they are free in the treasury again.
-    const end = to === 'burn' && getSource(row.type) === 'treasury' ? 'treasury' : to;
+    const end = getEnd(to, row.type);
     // Before the account, as whoever pays players takes both.
     if (end === 'treasury') await lockSupply(tx, row.id);
     await lockAccount(tx, accountId);

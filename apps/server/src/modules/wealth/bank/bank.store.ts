@@ -117,7 +117,7 @@ export async function supplyLeft(on: Queries, code: string): Promise<bigint | nu
   );
   return row === undefined || row.left === null ? null : BigInt(row.left);
 }
-/** Makes room for what came back. Nothing happens where the currency has neither cap nor treasury. */
+/** Makes room for what came back. Nothing happens without a cap or a treasury. */
 export const giveBackSupply = (tx: Tx, code: string, amount: bigint) =>
   run(
     tx,

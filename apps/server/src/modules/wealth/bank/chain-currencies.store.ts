@@ -41,7 +41,7 @@ export const listChainBalances = (on: Queries, accountId: number) =>
       where c.type = ${currencyType.chain} and c.deleted_at is null
       order by c.id`,
   );
-/** Minor units that the ledger has taken over from the treasury of a currency, net of what went back. */
+/** Minor units that the ledger has taken over from a treasury, net of what went back. */
 export const readIssued = async (on: Queries, code: string): Promise<bigint> =>
   BigInt(
     (

@@ -177,8 +177,8 @@ export const beyondCap = (on: Queries) =>
     on,
     sql`
       select c.code as currency,
-        c.code || ': ' || s.minted || ' / ' || coalesce(c.supply_cap::text, '-') || ' <> ' || coalesce(m.amount, 0)
-          as fault
+        c.code || ': ' || s.minted || ' / ' || coalesce(c.supply_cap::text, '-') ||
+          ' <> ' || coalesce(m.amount, 0) as fault
       from currencies c
       join currency_supplies s on s.currency_id = c.id
       left join lateral (

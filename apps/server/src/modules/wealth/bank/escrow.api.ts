@@ -182,6 +182,14 @@ const between =
       if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
   };
 
+const payingToChain =
+  ({ clock }: Pick<Kernel, 'clock'>): Escrow['payToChain'] =>
+  async (tx, fund, currency, amount, commandId) => {
+    const others = [{ owner: 'treasury' as const, amount }];
+    const paid = { kind: 'PAID', ledgerKind: 'claim-paid', others, commandId } as const;
+    await exchange(tx, fund, currency, paid, clock.now());
+    await giveBackSupply(tx, currency, amount);
+  };
 export function createEscrow(
   kernel: Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: Backing },
 ): Escrow {
@@ -189,14 +197,8 @@ export function createEscrow(
   const fundIt: Escrow['fund'] = async (tx, fund, currency, amount, commandId) => {
     const row = await lockIssued(tx, currency, [], 'rule', clock.now());
     await kernel.backing.consume(tx, row, amount);
-    const moved = {
-      kind: 'FUNDED',
-      from: getSource(row.type),
-      to: 'escrow',
-      currency,
-      amount,
-      commandId,
-    } as const;
+    const ends = { from: getSource(row.type), to: 'escrow' } as const;
+    const moved = { kind: 'FUNDED', ...ends, currency, amount, commandId } as const;
     await move(tx, fund, moved, clock.now());
   };
   const giveBack: Escrow['giveBack'] = async (tx, fund, currency, amount, commandId) => {
@@ -237,12 +239,7 @@ export function createEscrow(
       if (held < target) await fundIt(tx, fund, currency, target - held, commandId);
       if (held > target) await giveBack(tx, fund, currency, held - target, commandId);
     },
-    async payToChain(tx, fund, currency, amount, commandId) {
-      const others = [{ owner: 'treasury' as const, amount }];
-      const paid = { kind: 'PAID', ledgerKind: 'claim-paid', others, commandId } as const;
-      await exchange(tx, fund, currency, paid, clock.now());
-      await giveBackSupply(tx, currency, amount);
-    },
+    payToChain: payingToChain(kernel),
     async pay(tx, fund, making) {
       if (!(await isFunded(tx, fund, making.currency))) return undefined;
       const row = await lockForPaying(tx, making.currency, [making.accountId]);

@@ -50,18 +50,18 @@ function readLine(
 ): Line | Sentence {
   const [who = '', amount = '', ...more] = cells.map(({ text }) => readCell(text).trim());
   if (cells.length < 2 || more.some((cell) => cell !== '')) return words.lineNeedsTwo();
-  if (!isUserId(who) && !isEmail(who) && !isWallet(who))
-    return words.noRecipient({ who: who.slice(0, 60) });
+  const recipient = readRecipient(who);
+  if (!recipient) return words.noRecipient({ who: who.slice(0, 60) });
   const units = readAmount(amount, separator, decimals);
   if (typeof units !== 'bigint') return units;
-  const isId = isUserId(who);
-  return {
-    line,
-    userId: isId ? Number(who) : null,
-    email: isEmail(who) ? toAddress(who) : null,
-    wallet: isWallet(who) && !isId ? who : null,
-    amount: Number(units),
-  };
+  return { line, ...recipient, amount: Number(units) };
+}
+/** Reads the id, address or wallet of a recipient; undefined where it is none of them. */
+function readRecipient(who: string): Pick<Line, 'userId' | 'email' | 'wallet'> | undefined {
+  const nobody = { userId: null, email: null, wallet: null };
+  if (isUserId(who)) return { ...nobody, userId: Number(who) };
+  if (isEmail(who)) return { ...nobody, email: toAddress(who) };
+  return isWallet(who) ? { ...nobody, wallet: who } : undefined;
 }
 /** Reads an amount in minor units; a sentence says why it is none. */
 function readAmount(amount: string, separator: Separator, decimals: number): bigint | Sentence {

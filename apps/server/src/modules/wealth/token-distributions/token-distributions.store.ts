@@ -174,7 +174,10 @@ export interface Sums {
   readonly amount: bigint;
 }
 type Fate = 'PENDING' | 'UNKNOWN' | 'PAID' | 'HELD' | 'RETURNED';
-/** What became of the recipients; a transaction under way has not paid yet; what was handed over and waits in an inbox is held. */
+/**
+ * What became of the recipients. A transaction under way has not paid yet; what was handed over and
+ * waits in an inbox is held.
+ */
 export async function fatesOf(on: Queries, id: number): Promise<ReadonlyMap<Fate, Sums>> {
   const rows = await many<{ fate: Fate; n: number; sum: string }>(
     on,
