@@ -14,7 +14,8 @@ import { words } from './assets.words.ts';
 import type { ChainCollections } from './collections.service.ts';
 import type { Plan, ReadPlan } from './plans.ts';
 import { reserve } from './reservations.ts';
-import type { Signed, Transactions } from './transactions.service.ts';
+import type { Signed } from './own-transactions.ts';
+import type { Transactions } from './transactions.service.ts';
 
 type OwnCall = Call<UserActor>;
 interface Deps {

@@ -1,27 +1,18 @@
-import type { Address, Blockhash, Instruction } from '@solana/kit';
+import type { Blockhash } from '@solana/kit';
 import { AppError } from '../../../kernel/errors.ts';
 import type { ChainAction, MintKind } from '../instructions/instructions.api.ts';
-import { TransactionRefused, type ChainClient } from '../network/network.api.ts';
+import type { ChainClient } from '../network/network.api.ts';
 import { words } from './assets.words.ts';
+import { createOwnTransactions, type Signed } from './own-transactions.ts';
 
 /** Micro-lamports for a compute unit that we offer at most. */
 const priceMax = 50_000n;
-/** Milliseconds that a transaction of ours may take to be confirmed. */
-const patienceMs = 20_000;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
-
-/** A transaction that is signed by everybody. */
-export interface Signed {
-  /** In base64. */
-  readonly wire: string;
-  readonly signature: string;
-  readonly lastValidBlockHeight: bigint;
-}
 
 /** Prepares transactions of players, and checks and signs what comes back. */
 export function createTransactions(client: ChainClient) {
-  const buildOwn = buildingOwn(client, loadAddresses);
-  return { prepare, sign, signOwn, findMint, loadAddresses, readRent, sendOwn };
+  const own = createOwnTransactions(client, loadAddresses);
+  return { prepare, sign, findMint, loadAddresses, readRent, ...own };
 
   /** The transaction of an action for the wallet to sign, in base64. */
   async function prepare(action: ChainAction) {
@@ -90,39 +81,10 @@ export function createTransactions(client: ChainClient) {
     };
   }
 
-  /** Signs a transaction of the server alone; undefined where the chain would refuse it now. */
-  async function signOwn(steps: readonly Instruction[]): Promise<Signed | undefined> {
-    const { bytes, signature, lastValidBlockHeight } = await buildOwn(steps);
-    if ((await client.simulate(bytes)).error !== null) return undefined;
-    return { wire: Buffer.from(bytes).toString('base64'), signature, lastValidBlockHeight };
-  }
-
-  /** Sends a transaction of the server alone and waits; false where it was not seen confirmed. */
-  async function sendOwn(steps: readonly Instruction[]): Promise<boolean> {
-    const { bytes, signature } = await buildOwn(steps);
-    const patience = AbortSignal.timeout(patienceMs);
-    const isConfirmed = client.waitForSignature(signature, 'confirmed', patience);
-    await client.send(bytes).catch((error: unknown) => {
-      // Another call does it now, or has already; or the fee wallet is empty.
-      if (!(error instanceof TransactionRefused)) throw error;
-    });
-    return isConfirmed;
-  }
-
   function readRent(bytes: bigint): Promise<bigint> {
     return client.getRentExemption(Number(bytes));
   }
 }
-/** Builds transactions that the server alone signs. */
-const buildingOwn =
-  (client: ChainClient, loadAddresses: () => Promise<{ fees: Address }>) =>
-  async (steps: readonly Instruction[]) => {
-    const instructions = await loadInstructions();
-    const [{ fees }, lifetime] = [await loadAddresses(), await client.getLatestBlockhash()];
-    const signers = Object.values(await client.loadKeys());
-    const signed = await instructions.signOwn(steps, fees, lifetime, signers);
-    return { ...signed, lastValidBlockHeight: lifetime.lastValidBlockHeight };
-  };
 export type Transactions = ReturnType<typeof createTransactions>;
 
 const toText = (value: unknown): string =>
