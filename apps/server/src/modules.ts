@@ -9,6 +9,7 @@ import { levelRewards } from './modules/goals/level-rewards/level-rewards.module
 import { network } from './modules/chain/network/network.module.ts';
 import { assets } from './modules/chain/assets/assets.module.ts';
 import { staking } from './modules/chain/staking/staking.module.ts';
+import { walletPayouts } from './modules/chain/wallet-payouts/wallet-payouts.module.ts';
 import { submissions } from './modules/chain/submissions/submissions.module.ts';
 import { wallets } from './modules/chain/wallets/wallets.module.ts';
 import { stakingPromotions } from './modules/chain/staking-promotions/staking-promotions.module.ts';
@@ -65,7 +66,7 @@ export const modules: readonly Module<unknown>[] = [
   balance, progress, statistics, profile, playtime, features, imageFormats, localizations,
   matchRewards, gameEvents, stakes, game, matchReplay,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,
-  network, wallets, submissions, stakingPromotions, assets, staking,
+  network, wallets, submissions, stakingPromotions, assets, staking, walletPayouts,
   alphaKeys, content, links, push,
   tasks, staff, approvals,
 ];

@@ -67,6 +67,7 @@ export const notificationTypes = [
   'ECONOMY_ALARM',
   'ECONOMY_CALM',
   'RECRUITS_HELD',
+  'CHAIN_FEES_ALARM',
   'MAIL_ALARM',
   'MAIL_CALM',
 ] as const;

@@ -11,7 +11,7 @@ import { achievementSettings } from './goals/achievements.section.ts';
 import { avatarsAdmin } from './wealth/avatars.section.ts';
 import { badges, contracts, disposableBadges } from './wealth/energy.section.ts';
 import { boosters } from './wealth/boosters.section.ts';
-import { chainTransactions } from './chain/submissions.section.ts';
+import { chainFeeSettings, chainTransactions } from './chain/submissions.section.ts';
 import { walletsFeed } from './chain/wallets.section.ts';
 import { stakingPromotions } from './chain/staking-promotions.section.ts';
 import { stakingSettings } from './chain/staking.section.ts';
@@ -90,6 +90,7 @@ export const sections: readonly AnySection[] = [
   badges,
   walletsFeed,
   chainTransactions,
+  chainFeeSettings,
   transactions,
   debts,
   prizePools,

@@ -11,6 +11,7 @@ const systemAccounts = [
   'mint',
   'burn',
   'treasury',
+  'claims',
   'escrow',
   'prize-pool',
   'staking-pool',

@@ -32,8 +32,13 @@ export const stakingPosition = z.object({
   weight: units,
   /** Earnings of all wallets. */
   totalWeight: units,
-  /** Shares that can be claimed, the oldest first, and their sum. */
+  /** Shares that can be claimed, the oldest first. */
   claimable: z.array(stakingShare),
+  /** What rules and distributions have paid in the currency, and no claim has taken yet. */
+  balance: units,
+  /** A claim under way that has taken an earlier balance. */
+  balanceTaskId: z.nullable(id),
+  /** Sum of both, without shares that are being claimed. */
   claimableAmount: units,
   /** The newest shares that were claimed. */
   history: z.array(stakingShare),
@@ -62,7 +67,7 @@ export const staking = {
     method: 'POST',
     path: '/api/wallets/{id}/prepare-claim',
     summary:
-      'The transaction that pays all claimable shares to the wallet, which signs it (OP-102)',
+      'The transaction that pays all claimable shares and the balance to the wallet, which signs it (OP-102)',
     reply: preparedTransaction,
     errors: ['NOT_FOUND', 'CONFLICT', 'FEATURE_CLOSED'],
     repeats: 'contents',
@@ -71,7 +76,7 @@ export const staking = {
     ...own,
     method: 'POST',
     path: '/api/wallets/{id}/claim',
-    summary: 'Send the signed transaction that pays claimable shares to the wallet',
+    summary: 'Send the signed transaction that pays claimable shares and the balance to the wallet',
     body: z.strictObject({ transaction: signedTransaction }),
     reply: z.object({ taskId: id, commandId: longId }),
     errors: ['NOT_FOUND', 'CONFLICT', 'SIGN_VERIFICATION_FAILED', 'FEATURE_CLOSED'],

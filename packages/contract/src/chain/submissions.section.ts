@@ -1,7 +1,10 @@
 import { amountMax } from '../amounts.ts';
 import { f } from '../kit/field-kinds.ts';
-import { defineFeed } from '../kit/section.ts';
+import { defineFeed, defineSettings } from '../kit/section.ts';
 import { assetActions } from './assets.ts';
+
+/** Actions of players, and the distributions of operators. */
+const kinds = [...assetActions, 'DISTRIBUTION'] as const;
 
 /** Transactions that the server has sent to the blockchain. */
 export const chainTransactions = defineFeed({
@@ -12,6 +15,7 @@ export const chainTransactions = defineFeed({
     group: 'bank',
     page: 'chain-transactions',
     label: ['Blockchain transactions', 'Транзакции блокчейна'],
+    tab: ['Transactions', 'Транзакции'],
   },
   singular: ['blockchain transaction', 'транзакция блокчейна'],
   order: '-id',
@@ -22,7 +26,7 @@ export const chainTransactions = defineFeed({
     username: f.optionalText({ label: ['Player', 'Игрок'], list: true }),
     userId: f.optionalRef('users', { label: ['Account', 'Аккаунт'], filter: true }),
     kind: f.choice(
-      assetActions,
+      kinds,
       {
         MINT: ['Mint', 'Выпуск'],
         STAKE: ['Stake', 'Стейкинг'],
@@ -31,6 +35,7 @@ export const chainTransactions = defineFeed({
         DELETE_CAPSULE: ['Delete capsule', 'Удаление капсулы'],
         CLAIM: ['Claim rewards', 'Получение наград'],
         SPLIT: ['Split', 'Разделение'],
+        DISTRIBUTION: ['Distribution', 'Распределение'],
       },
       { label: ['Kind', 'Вид'], list: true, filter: true },
     ),
@@ -99,5 +104,32 @@ export const chainTransactions = defineFeed({
     }),
     commandId: f.optionalInt({ label: ['Log record', 'Запись журнала'], min: 1, max: amountMax }),
     assetIds: f.ints({ label: ['Assets', 'Активы'], min: 1 }),
+  },
+});
+
+/** Decimals of SOL: a lamport is its smallest part. */
+export const solDecimals = 9;
+
+/** Bound of what transactions may cost the server. */
+export const chainFeeSettings = defineSettings({
+  name: 'chain-fee-settings',
+  base: '/api/banking/admin/chain-transactions/settings',
+  may: 'admin',
+  menu: {
+    group: 'bank',
+    page: 'chain-transactions',
+    label: ['Blockchain transactions', 'Транзакции блокчейна'],
+    tab: ['Fee budget', 'Бюджет комиссий'],
+  },
+  singular: ['fee budget', 'бюджет комиссий'],
+  fields: {
+    feesPerDay: f.optionalTotal({
+      label: ['Fees and deposits in 24 hours, SOL', 'Комиссии и залоги за 24 часа, SOL'],
+      unit: { digits: solDecimals },
+      help: [
+        'The most that the server pays for transactions of players and distributions. Administrators are notified at half of it; at the whole no new ones are taken, except those that release staked assets. Empty: no limit',
+        'Сколько сервер самое большее платит за транзакции игроков и распределений. На половине администраторы получают уведомление; по исчерпании новые не принимаются, кроме вывода из стейкинга. Пусто: без предела',
+      ],
+    }),
   },
 });

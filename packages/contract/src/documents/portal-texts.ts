@@ -77,7 +77,10 @@ export const portalTexts: FieldTexts = {
   weight: 'What the wallet has earned in the running epoch: seconds by rank and promotion.',
   totalWeight: 'The same of all wallets.',
   claimable: 'Shares that can be claimed, the oldest first.',
-  claimableAmount: 'Their sum in minor units, without those that are being claimed.',
+  'StakingPosition.balance':
+    'What rules and distributions have paid in the currency and no claim has taken, in minor units.',
+  balanceTaskId: 'Task of a claim under way that has taken an earlier balance; null without one.',
+  claimableAmount: 'Sum of both in minor units, without shares that are being claimed.',
   history: 'The newest shares that were claimed.',
   claimedAt: 'When it was claimed; null where it was not.',
   walletId: 'Id of the wallet.',

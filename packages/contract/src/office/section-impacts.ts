@@ -165,6 +165,7 @@ export const impactSections = {
     lists: ['degradations'],
   },
   'staking-settings': 'nothing',
+  'chain-fee-settings': 'nothing',
   'stakes-mode': { ends: 'stops', isLive: isEnabled, more: ['feePercent'], lists: ['stakes'] },
   // Time until a request expires: nobody can do more or less by it.
   'approval-settings': 'nothing',

@@ -176,6 +176,7 @@ export const valueSections = {
   'item-seasons': 'nothing',
   'stakes-mode': 'nothing',
   'staking-settings': 'nothing',
+  'chain-fee-settings': 'nothing',
   'approval-settings': 'nothing',
 } as const satisfies Readonly<Record<string, Weighing>>;
 

@@ -74,7 +74,14 @@ const flow = z.object({
   days: z.array(sum),
 });
 /** What always holds; a broken one says where, with its numbers. */
-export const invariantNames = ['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY'] as const;
+export const invariantNames = [
+  'ZERO_SUM',
+  'BALANCES',
+  'CAPS',
+  'ESCROW',
+  'ENERGY',
+  'TREASURY',
+] as const;
 /** @public Named in the API document. */
 export const economyReport = z.object({
   from: instant,

@@ -42,8 +42,8 @@ export const tokenDistributions = defineSection({
       list: true,
       filter: true,
       help: [
-        'Soft and event currency is made for it within the cap, hard currency comes from revenue. Fixed once it is funded',
-        'Мягкая валюта и валюта события выпускается в пределах лимита, твёрдая берётся из выручки. После обеспечения не меняется',
+        'Soft and event currency is made for it within the cap, hard currency comes from revenue, currency of the blockchain from its treasury. Fixed once it is funded',
+        'Мягкая валюта и валюта события выпускается в пределах лимита, твёрдая берётся из выручки, валюта блокчейна — из её казны. После обеспечения не меняется',
       ],
     }),
     amount: f.amount({
@@ -132,7 +132,7 @@ export const tokenDistributionsApi = {
     ...on,
     path: '/api/banking/admin/token-distributions/{id}/recipients',
     summary:
-      'Replace the recipients by a CSV of user id or e-mail and amount in whole units; nothing is taken over while a row is refused',
+      'Replace the recipients by a CSV of user id, e-mail or wallet and amount in whole units; nothing is taken over while a row is refused',
     reply: z.object({
       accepted: z.int(),
       /** Of those taken over: nobody has that id or address yet. */

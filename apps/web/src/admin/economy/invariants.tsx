@@ -12,6 +12,7 @@ const says: Readonly<Record<Name, () => string>> = {
   CAPS: m.admin_economy_caps,
   ESCROW: m.admin_economy_escrow,
   ENERGY: m.admin_economy_energy,
+  TREASURY: m.admin_economy_treasury,
 };
 
 /** As good as always: the room that the answer takes is there before it, and the list below stays. */

@@ -48,11 +48,13 @@ const report = (faultsOfCaps: string[] = []) => ({
     },
   ],
   spent: [{ currency: 'GOLD', kind: 'shop', name: 'Purchase', amount: '300', days: ['0', '300'] }],
-  invariants: (['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY'] as const).map((name) => ({
-    name,
-    isKept: name !== 'CAPS' || faultsOfCaps.length === 0,
-    faults: name === 'CAPS' ? faultsOfCaps : [],
-  })),
+  invariants: (['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY', 'TREASURY'] as const).map(
+    (name) => ({
+      name,
+      isKept: name !== 'CAPS' || faultsOfCaps.length === 0,
+      faults: name === 'CAPS' ? faultsOfCaps : [],
+    }),
+  ),
 });
 
 describe('the report of the economy', () => {

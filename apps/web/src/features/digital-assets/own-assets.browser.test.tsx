@@ -43,6 +43,8 @@ const noStaking = {
   weight: '0',
   totalWeight: '0',
   claimable: [],
+  balance: '0',
+  balanceTaskId: null,
   claimableAmount: '0',
   history: [],
 };

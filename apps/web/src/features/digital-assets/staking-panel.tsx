@@ -16,15 +16,21 @@ interface PanelProps {
   walletId: number;
   onOrder: (order: AssetOrder) => void;
 }
+/** Tasks of claims that are under way. */
+const listTasks = (staking: Staking | undefined): number[] =>
+  [
+    ...(staking?.claimable ?? []).map(({ taskId }) => taskId),
+    staking?.balanceTaskId ?? null,
+  ].filter((taskId) => taskId !== null);
 /** Shows the running epoch, what can be claimed and what was; nothing where staking pays nothing. */
 export function StakingPanel({ walletId, onOrder }: PanelProps) {
   const { data } = useStaking(walletId);
   useEffect(() => {
-    for (const { taskId } of data?.claimable ?? []) if (taskId !== null) followTransaction(taskId);
+    for (const taskId of listTasks(data)) followTransaction(taskId);
   }, [data]);
   if (!data?.currency) return null;
   const toText = (units: string): string => toAmountText(units, data);
-  const isBusy = data.claimable.some(({ taskId }) => taskId !== null);
+  const isBusy = listTasks(data).length > 0;
   return (
     <section className={`plate ${pageClasses.block}`} aria-labelledby="staking">
       <h2 id="staking">{m.staking_title()}</h2>

@@ -14,7 +14,8 @@ import { words } from './assets.words.ts';
 import type { ChainCollections } from './collections.service.ts';
 import type { Plan, ReadPlan } from './plans.ts';
 import { reserve } from './reservations.ts';
-import type { Signed, Transactions } from './transactions.service.ts';
+import type { Signed } from './own-transactions.ts';
+import type { Transactions } from './transactions.service.ts';
 
 type OwnCall = Call<UserActor>;
 interface Deps {
@@ -81,7 +82,8 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
       const plan = await readPlan(planDeps, { on: tx, tx, wallet });
       if (!isDeepStrictEqual(plan.action, action))
         throw new AppError('CONFLICT', { because: words.changed() });
-      const details = await reserve(tx, { attach: deps.attach, assetsKey, at: command.at }, plan);
+      const reserved = await reserve(tx, { attach: deps.attach, assetsKey, at: command.at }, plan);
+      const details = { ...reserved, ...(await plan.hold?.(tx, command.id)) };
       const taskId = await submissions.submit(tx, {
         ...signed,
         kind,

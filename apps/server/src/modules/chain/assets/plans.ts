@@ -32,6 +32,8 @@ export interface Plan {
   /** Read again when the submission ends. */
   readonly details: Readonly<Record<string, unknown>>;
   readonly item?: CollectionItem;
+  /** Takes what it is paid from, in the transaction that writes the submission. */
+  readonly hold?: (tx: Tx, commandId: number) => Promise<Readonly<Record<string, unknown>>>;
 }
 /** Reads without locks to prepare, and under locks to submit. */
 interface Reading {

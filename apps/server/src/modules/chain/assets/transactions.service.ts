@@ -1,26 +1,18 @@
-import type { Blockhash, Instruction } from '@solana/kit';
+import type { Blockhash } from '@solana/kit';
 import { AppError } from '../../../kernel/errors.ts';
 import type { ChainAction, MintKind } from '../instructions/instructions.api.ts';
-import { TransactionRefused, type ChainClient } from '../network/network.api.ts';
+import type { ChainClient } from '../network/network.api.ts';
 import { words } from './assets.words.ts';
+import { createOwnTransactions, type Signed } from './own-transactions.ts';
 
 /** Micro-lamports for a compute unit that we offer at most. */
 const priceMax = 50_000n;
-/** Milliseconds that a transaction of ours may take to be confirmed. */
-const patienceMs = 20_000;
 const loadInstructions = () => import('../instructions/instructions.api.ts');
-
-/** A transaction that is signed by everybody. */
-export interface Signed {
-  /** In base64. */
-  readonly wire: string;
-  readonly signature: string;
-  readonly lastValidBlockHeight: bigint;
-}
 
 /** Prepares transactions of players, and checks and signs what comes back. */
 export function createTransactions(client: ChainClient) {
-  return { prepare, sign, findMint, loadAddresses, readRent, sendOwn };
+  const own = createOwnTransactions(client, loadAddresses);
+  return { prepare, sign, findMint, loadAddresses, readRent, ...own };
 
   /** The transaction of an action for the wallet to sign, in base64. */
   async function prepare(action: ChainAction) {
@@ -87,22 +79,6 @@ export function createTransactions(client: ChainClient) {
       lock: lock.address,
       treasury: treasury.address,
     };
-  }
-
-  /** Sends a transaction of the server alone and waits; false where it was not seen confirmed. */
-  async function sendOwn(steps: readonly Instruction[]): Promise<boolean> {
-    const { signOwn } = await loadInstructions();
-    const { fees } = await loadAddresses();
-    const lifetime = await client.getLatestBlockhash();
-    const signers = Object.values(await client.loadKeys());
-    const { bytes, signature } = await signOwn(steps, fees, lifetime, signers);
-    const patience = AbortSignal.timeout(patienceMs);
-    const isConfirmed = client.waitForSignature(signature, 'confirmed', patience);
-    await client.send(bytes).catch((error: unknown) => {
-      // Another call does it now, or has already; or the fee wallet is empty.
-      if (!(error instanceof TransactionRefused)) throw error;
-    });
-    return isConfirmed;
   }
 
   function readRent(bytes: bigint): Promise<bigint> {

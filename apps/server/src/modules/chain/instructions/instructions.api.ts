@@ -17,6 +17,7 @@ export {
   signOwn,
 } from './prepared.ts';
 export { findTokenAccount, memoProgram, toMintAddress, type MintKind } from './programs.ts';
+export { buildPayouts, isPayable } from './payouts.ts';
 export { buildRewardToken } from './reward-token.ts';
 export { verifyWithKey } from './signatures.ts';
 export { readHeldTokens } from './token-accounts.ts';

@@ -1,10 +1,15 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { findChainCurrency } from '../../wealth/bank/bank.api.ts';
+import {
+  findChainCurrency,
+  listChainBalances,
+  type Claims as BankClaims,
+} from '../../wealth/bank/bank.api.ts';
 import type { Plan, ReadPlan } from '../assets/assets.api.ts';
 import { listPending, type Submission, type Submissions } from '../submissions/submissions.api.ts';
 import {
+  addSpent,
   findTreasury,
   listUnclaimed,
   lockShares,
@@ -12,51 +17,84 @@ import {
   type ShareRow,
 } from './staking.store.ts';
 import { words } from './staking.words.ts';
-import type { Treasury } from './treasury.service.ts';
+import { toLeft, type Treasury } from './treasury.service.ts';
 
 export const toShareSubject = ({ epoch, wallet }: Pick<ShareRow, 'epoch' | 'wallet'>): string =>
   `share ${epoch} ${wallet}`;
 
-/** Shares of an account that no claim is under way for, of one currency, the oldest first. */
-async function listClaimable(on: Queries, accountId: number): Promise<ShareRow[]> {
+const toBalanceSubject = (accountId: number, currency: string): string =>
+  `balance ${accountId} ${currency}`;
+
+export const sumShares = (shares: readonly Pick<ShareRow, 'amount'>[]): bigint =>
+  shares.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+
+/** Everything of one currency that an account can have paid to its wallet. */
+interface Claimable {
+  readonly currency: string;
+  /** Shares that no claim is under way for, the oldest first. */
+  readonly shares: readonly ShareRow[];
+  /** Minor units on the ledger, paid by rules or distributions. */
+  readonly balance: bigint;
+}
+/** Reads the currency of the oldest share, else the first one of which there is a balance. */
+async function findClaimable(on: Queries, accountId: number): Promise<Claimable | undefined> {
   const unclaimed = await listUnclaimed(on, accountId);
   const pending = await listPending(on, unclaimed.map(toShareSubject));
   const open = new Set(pending.map(({ subject }) => subject));
   const free = unclaimed.filter((share) => !open.has(toShareSubject(share)));
-  return free.filter(({ currency }) => currency === free[0]?.currency);
+  const balances = await listChainBalances(on, accountId);
+  const held = balances.find(({ amount }) => amount !== '0');
+  const currency = free[0]?.currency ?? held?.currency;
+  if (currency === undefined) return undefined;
+  const shares = free.filter((share) => share.currency === currency);
+  const { balance } = await readBalance(on, accountId, currency);
+  return { currency, shares, balance };
 }
-export const sumShares = (shares: readonly Pick<ShareRow, 'amount'>[]): bigint =>
-  shares.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+
+/** Minor units on the ledger, and the task of a claim under way that has taken others. */
+export async function readBalance(on: Queries, accountId: number, currency: string) {
+  const balances = await listChainBalances(on, accountId);
+  const [pending] = await listPending(on, [toBalanceSubject(accountId, currency)]);
+  const amount = balances.find((balance) => balance.currency === currency)?.amount ?? '0';
+  // One claim at a time takes from it.
+  return { balance: pending ? 0n : BigInt(amount), taskId: pending?.taskId ?? null };
+}
 
 /** Everything that an account can claim is paid to one of its wallets. */
 export const planClaim =
-  (treasury: Pick<Treasury, 'findMint'>): ReadPlan =>
+  (treasury: Pick<Treasury, 'findMint'>, bankClaims: Pick<BankClaims, 'hold'>): ReadPlan =>
   async (_deps, { on, tx, wallet }): Promise<Plan> => {
-    if (tx) await lockShares(tx, wallet.accountId);
-    const shares = await listClaimable(on, wallet.accountId);
-    const currency = shares[0] && (await findChainCurrency(on, shares[0].currency));
+    const { accountId, address } = wallet;
+    if (tx) await lockShares(tx, accountId);
+    const claimable = await findClaimable(on, accountId);
+    const currency = claimable && (await findChainCurrency(on, claimable.currency));
     const rewardMint = currency && (await treasury.findMint(currency));
     if (!rewardMint) throw new AppError('CONFLICT', { because: words.nothing() });
-    const amount = sumShares(shares);
-    const held = await findTreasury(on, currency.code);
-    if (amount > BigInt(held?.amount ?? 0))
-      throw new AppError('CONFLICT', { because: words.treasuryShort() });
+    const { shares, balance } = claimable;
+    const amount = sumShares(shares) + balance;
+    if (amount === 0n) throw new AppError('CONFLICT', { because: words.nothing() });
     const { decimals, code } = currency;
+    if (amount > toLeft(await findTreasury(on, code)))
+      throw new AppError('CONFLICT', { because: words.treasuryShort() });
     const last = shares.at(-1)?.epoch ?? 0;
+    const memo = `${memoStart} ${last}: ${wholeUnits(amount, decimals)} ${code}`.slice(0, memoMax);
+    const balanceClaim = { accountId, currency: code, amount: balance };
     return {
-      action: {
-        kind: 'claim',
-        wallet: wallet.address,
-        rewardMint,
-        decimals,
-        amount,
-        memo: `${memoStart} ${last}: ${wholeUnits(amount, decimals)} ${code}`.slice(0, memoMax),
-      },
-      subjects: shares.map(toShareSubject),
+      action: { kind: 'claim', wallet: address, rewardMint, decimals, amount, memo },
+      subjects: [
+        ...shares.map(toShareSubject),
+        ...(balance > 0n ? [toBalanceSubject(accountId, code)] : []),
+      ],
       details: {
         shares: shares.map(({ epoch, wallet: of }) => ({ epoch, wallet: of })),
         amount: String(amount),
         currency: code,
+        balance: String(balance),
+      },
+      async hold(holding, commandId) {
+        const ref = String(commandId);
+        if (balance > 0n) await bankClaims.hold(holding, { ...balanceClaim, ref, commandId });
+        return { ref };
       },
     };
   };
@@ -77,14 +115,38 @@ export async function explainRefusal(error: unknown, wire: string, plan: () => P
   return new AppError('CONFLICT', { because: words.moreToClaim({ amount }) });
 }
 
-/** Declares what follows from the end of a claim: shares are paid once the chain has it for ever. */
-export function defineClaim(submissions: Pick<Submissions, 'define'>): void {
-  submissions.define('CLAIM', { onFinal: markPaid, onGone: keepAsItIs });
+/**
+ * Declares what follows from the end of a claim. Paid once the chain has it for ever; else shares are
+ * free with their subjects, and the balance gets its part again.
+ */
+export function defineClaim(
+  submissions: Pick<Submissions, 'define'>,
+  bankClaims: Pick<BankClaims, 'post' | 'giveBack'>,
+): void {
+  submissions.define('CLAIM', { onFinal: markPaid, onGone: giveBack });
+
+  async function markPaid(tx: Tx, submission: Submission): Promise<void> {
+    const { signature, finalAt, createdAt, details } = submission;
+    const paid = details['shares'] as readonly Pick<ShareRow, 'epoch' | 'wallet'>[];
+    // First of all the treasury: whoever gives from it waits until the whole is written.
+    await addSpent(tx, String(details['currency']), BigInt(String(details['amount'])));
+    for (const share of paid) await setClaimed(tx, share, { signature, at: finalAt ?? createdAt });
+    const claimed = toClaimedBalance(submission);
+    if (claimed) await bankClaims.post(tx, claimed);
+  }
+
+  async function giveBack(tx: Tx, submission: Submission): Promise<void> {
+    const claimed = toClaimedBalance(submission);
+    if (claimed) await bankClaims.giveBack(tx, claimed);
+  }
 }
-async function markPaid(tx: Tx, { signature, finalAt, createdAt, details }: Submission) {
-  const paid = details['shares'] as readonly Pick<ShareRow, 'epoch' | 'wallet'>[];
-  for (const share of paid) await setClaimed(tx, share, { signature, at: finalAt ?? createdAt });
-}
-async function keepAsItIs(): Promise<void> {
-  // Its subjects are free again, and with them the shares.
+
+/** The part that came from the balance; undefined without one. */
+function toClaimedBalance({ accountId, details }: Submission) {
+  // Claims that were sent before balances could be claimed name none.
+  const claim = details as { balance?: string; currency: string; ref: string };
+  const { balance = '0', currency, ref } = claim;
+  const amount = BigInt(balance);
+  if (amount === 0n || accountId === null) return undefined;
+  return { accountId, currency, amount, ref, commandId: Number(ref) };
 }

@@ -1,13 +1,14 @@
 import { stakingSettings } from '@guildhall/contract/chain/staking.section';
 import { balance } from '@guildhall/contract/play/balance';
 import { toDate } from '../../../kernel/db/rows.ts';
+import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { getEpochEnd } from '../assets/assets.api.ts';
 import { listChainCurrencies } from '../../wealth/bank/bank.api.ts';
 import { ChainUnavailable } from '../network/network.api.ts';
 import { closeEpoch } from './closing.ts';
 import { closingDelayMs } from './staking.policy.ts';
-import { findEpochToClose, findNewestEpoch, insertEpoch } from './staking.store.ts';
+import { findEpochToClose, findNewestEpoch, insertEpoch, lockTreasury } from './staking.store.ts';
 import type { Treasury } from './treasury.service.ts';
 
 /** Epochs that one run opens or closes at most: a server may have been away for long. */
@@ -47,16 +48,19 @@ export function createEpochs(
     const start = newest
       ? toDate(newest.end)
       : new Date(getEpochEnd(now, days).getTime() - days * 86_400_000);
-    const pool = await fitPool(currency, BigInt(poolPerEpoch ?? 0));
     const end = getEpochEnd(start, days);
     const number = (newest?.number ?? 0) + 1;
-    await insertEpoch(db.read, { number, start, end, currency, pool: String(pool) });
+    await db.transaction(async (tx) => {
+      const pool = await fitPool(tx, currency, BigInt(poolPerEpoch ?? 0));
+      await insertEpoch(tx, { number, start, end, currency, pool: String(pool) });
+    });
     return true;
   }
 
   /** Nothing where the treasury does not back it: nobody is promised what cannot be paid. */
-  async function fitPool(currency: string, pool: bigint): Promise<bigint> {
-    const free = await treasury.readFree(db.read, currency);
+  async function fitPool(tx: Tx, currency: string, pool: bigint): Promise<bigint> {
+    await lockTreasury(tx, currency);
+    const free = await treasury.readFree(tx, currency);
     if (pool <= free) return pool;
     log.error(
       { currency, pool: String(pool), free: String(free) },

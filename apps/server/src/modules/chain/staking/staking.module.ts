@@ -1,5 +1,6 @@
 import { staking as stakingCalls } from '@guildhall/contract/chain/staking';
 import { calls, defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { bank } from '../../wealth/bank/bank.module.ts';
 import { assets } from '../assets/assets.module.ts';
 import { network } from '../network/network.module.ts';
 import { stakingPromotions } from '../staking-promotions/staking-promotions.module.ts';
@@ -16,7 +17,7 @@ import { createTreasury } from './treasury.service.ts';
 /** Rewards of staking: epochs, shares, and claims to wallets. */
 export const staking = defineModule({
   name: 'staking',
-  uses: { assets, network, stakingPromotions, submissions, wallets },
+  uses: { assets, bank, network, stakingPromotions, submissions, wallets },
   holds: stakingHoldings,
   create(kernel, used) {
     const { client } = used.network;
@@ -25,10 +26,13 @@ export const staking = defineModule({
     const epochs = createEpochs(kernel, { treasury });
     const deps = { client, wallets: used.wallets, treasury };
     const { readPosition, readMint } = createStaking(kernel, deps);
-    const plan = planClaim(treasury);
-    defineClaim(used.submissions);
+    const { backing, claims, invariants } = used.bank;
+    const plan = planClaim(treasury, claims);
+    defineClaim(used.submissions, claims);
+    backing.provide(treasury.readBacking);
+    invariants.add('TREASURY', { find: treasury.listFaults });
     return {
-      api: undefined,
+      api: { treasury },
       calls: [
         calls(stakingCalls, {
           readStaking: (call, { params }) => readPosition(call, params.id),

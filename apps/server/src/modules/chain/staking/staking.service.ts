@@ -3,14 +3,25 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toDate, toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { findChainCurrency } from '../../wealth/bank/bank.api.ts';
+import {
+  findChainCurrency,
+  listChainBalances,
+  type ChainCurrency,
+} from '../../wealth/bank/bank.api.ts';
+import type { Queries } from '../../../kernel/db.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import { listPending } from '../submissions/submissions.api.ts';
 import type { Wallets } from '../wallets/wallets.api.ts';
-import { sumShares, toShareSubject } from './claims.ts';
+import { readBalance, sumShares, toShareSubject } from './claims.ts';
 import { weighStakes } from './closing.ts';
 import { sumWeights } from './staking.policy.ts';
-import { findNewestEpoch, listClaimed, listUnclaimed, type ShareRow } from './staking.store.ts';
+import {
+  findNewestEpoch,
+  listClaimed,
+  listUnclaimed,
+  type EpochRow,
+  type ShareRow,
+} from './staking.store.ts';
 import type { Treasury } from './treasury.service.ts';
 
 const historyMax = 20;
@@ -19,6 +30,25 @@ interface Deps {
   readonly client: ChainClient;
   readonly wallets: Wallets;
   readonly treasury: Pick<Treasury, 'findMint'>;
+}
+
+const toEpoch = (epoch: EpochRow) => ({
+  number: epoch.number,
+  start: toIso(epoch.start),
+  end: toIso(epoch.end),
+  pool: String(BigInt(epoch.pool) + BigInt(epoch.carried)),
+});
+const toCurrency = ({ code, name, decimals }: ChainCurrency) => ({ code, name, decimals });
+
+/** Currency of an account without shares: of its balance, of the epoch, or of its last claim. */
+async function chooseCurrency(
+  on: Queries,
+  accountId: number,
+  epoch: EpochRow | undefined,
+): Promise<string | undefined> {
+  const balances = await listChainBalances(on, accountId);
+  const held = balances.find(({ amount }) => amount !== '0');
+  return held?.currency ?? epoch?.currency ?? balances[0]?.currency;
 }
 
 /** Reads what staking brings to players. */
@@ -33,7 +63,8 @@ export function createStaking({ db, clock, configuration }: Kernel, deps: Deps) 
     const own = span ? sumWeights(await weighStakes(db.read, span, address)) : 0n;
     const all = epoch && span ? await readTotal(epoch.number, span) : 0n;
     const unclaimed = await listUnclaimed(db.read, accountId);
-    const code = unclaimed[0]?.currency ?? epoch?.currency;
+    const code = unclaimed[0]?.currency ?? (await chooseCurrency(db.read, accountId, epoch));
+    const paid = await readBalance(db.read, accountId, code ?? '');
     const claimable = unclaimed.filter(({ currency }) => currency === code);
     const pending = await listPending(db.read, claimable.map(toShareSubject));
     const taskOf = new Map(pending.map(({ subject, taskId }) => [subject, taskId]));
@@ -47,23 +78,16 @@ export function createStaking({ db, clock, configuration }: Kernel, deps: Deps) 
     });
     const currency = code === undefined ? undefined : await findChainCurrency(db.read, code);
     return {
-      epoch: epoch
-        ? {
-            number: epoch.number,
-            start: toIso(epoch.start),
-            end: toIso(epoch.end),
-            pool: String(BigInt(epoch.pool) + BigInt(epoch.carried)),
-          }
-        : null,
-      currency: currency
-        ? { code: currency.code, name: currency.name, decimals: currency.decimals }
-        : null,
+      epoch: epoch ? toEpoch(epoch) : null,
+      currency: currency ? toCurrency(currency) : null,
       weight: String(own),
       // It was summed up to a minute ago: nobody has more than all.
       totalWeight: String(all > own ? all : own),
       claimable: claimable.map(toShare),
+      balance: String(paid.balance),
+      balanceTaskId: paid.taskId,
       claimableAmount: String(
-        sumShares(claimable.filter((share) => !taskOf.has(toShareSubject(share)))),
+        sumShares(claimable.filter((share) => !taskOf.has(toShareSubject(share)))) + paid.balance,
       ),
       history: (await listClaimed(db.read, accountId, historyMax)).map(toShare),
     };

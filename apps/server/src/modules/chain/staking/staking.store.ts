@@ -185,19 +185,42 @@ export const sumOwed = async (on: Queries, currency: string): Promise<bigint> =>
     ).owed,
   );
 
+/** Currencies in which staking owes anything. */
+export const listOwed = (on: Queries) =>
+  many<{ code: string }>(
+    on,
+    sql`
+      select currency as code
+      from chain_shares
+      where claimed_at is null
+      union
+      select currency
+      from chain_epochs
+      where closed_at is null`,
+  );
+
 export interface TreasuryRow extends Record<string, unknown> {
   readonly mint: string;
   readonly amount: string;
+  /** Has left it since that was seen. */
+  readonly spent: string;
 }
 export const findTreasury = (on: Queries, currency: string) =>
   maybeOne<TreasuryRow>(
     on,
-    sql`select mint, amount from chain_treasury where currency = ${currency}`,
+    sql`select mint, amount, spent from chain_treasury where currency = ${currency}`,
   );
+/** Locks it until commit: whoever gives from a treasury stands in this queue. */
+export const lockTreasury = (tx: Tx, currency: string) =>
+  maybeOne<TreasuryRow>(
+    tx,
+    sql`select mint, amount, spent from chain_treasury where currency = ${currency} for update`,
+  );
+/** Writes what was seen; `counted` had left before the look and is missing in its amount. */
 export const saveTreasury = (
   on: Queries,
   currency: string,
-  { mint, amount }: TreasuryRow,
+  { mint, amount, counted }: { mint: string; amount: string; counted: string },
   at: Date,
 ) =>
   run(
@@ -206,5 +229,14 @@ export const saveTreasury = (
       insert into chain_treasury (currency, mint, amount, seen_at)
       values (${currency}, ${mint}, ${amount}, ${at.toISOString()})
       on conflict (currency) do update
-      set mint = excluded.mint, amount = excluded.amount, seen_at = excluded.seen_at`,
+      set mint = excluded.mint, amount = excluded.amount, seen_at = excluded.seen_at,
+        spent = greatest(chain_treasury.spent::numeric - ${counted}::numeric, 0)::text`,
+  );
+export const addSpent = (tx: Tx, currency: string, amount: bigint) =>
+  run(
+    tx,
+    sql`
+      update chain_treasury
+      set spent = (spent::numeric + ${String(amount)}::numeric)::text
+      where currency = ${currency}`,
   );

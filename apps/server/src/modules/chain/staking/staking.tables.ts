@@ -41,6 +41,8 @@ export const chainTreasury = pgTable('chain_treasury', {
   currency: text('currency').primaryKey(),
   mint: text('mint').notNull(),
   amount: text('amount').notNull(),
+  /** Left it for ever since the look began: that much less can be given. */
+  spent: text('spent').notNull().default('0'),
   seenAt: at('seen_at').notNull(),
 });
 

@@ -3,8 +3,8 @@ import { defineWords } from '@guildhall/contract/kit/words';
 export const words = defineWords('staking', {
   nothing: ['There is nothing to claim yet', 'Получать пока нечего'],
   moreToClaim: [
-    'Another epoch has ended since: you can claim {amount} now. Sign again',
-    'С тех пор закончилась ещё одна эпоха: теперь можно получить {amount}. Подпишите снова',
+    'What you can claim has changed since: it is {amount} now. Sign again',
+    'С тех пор сумма изменилась: теперь можно получить {amount}. Подпишите снова',
   ],
   treasuryShort: [
     'The treasury does not hold enough at the moment. What you have earned stays yours; try again later',

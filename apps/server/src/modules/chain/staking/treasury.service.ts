@@ -1,13 +1,31 @@
 import type { Address } from '@solana/kit';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { findChainCurrency, type ChainCurrency } from '../../wealth/bank/bank.api.ts';
+import {
+  findChainCurrency,
+  listChainCurrencies,
+  readIssued,
+  type ChainCurrency,
+} from '../../wealth/bank/bank.api.ts';
+import type { Fault } from '../../wealth/bank/faults.api.ts';
 import type { Transactions } from '../assets/assets.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
-import { findTreasury, saveTreasury, sumOwed } from './staking.store.ts';
+import { listOpenDetails } from '../submissions/submissions.api.ts';
+import {
+  addSpent,
+  findTreasury,
+  listOwed,
+  lockTreasury,
+  saveTreasury,
+  sumOwed,
+  type TreasuryRow,
+} from './staking.store.ts';
 
 /** Whole units of a reward currency that the local chain gives to the treasury. */
 const localSupply = 1_000_000_000n;
+/** Tokens that have not left since they were seen. */
+export const toLeft = (treasury: TreasuryRow | undefined): bigint =>
+  BigInt(treasury?.amount ?? 0) - BigInt(treasury?.spent ?? 0);
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /** Knows the reward tokens of the treasury, which everything that staking pays comes from. */
@@ -16,7 +34,7 @@ export function createTreasury(
   { client, transactions }: { readonly client: ChainClient; readonly transactions: Transactions },
 ) {
   const isLocal = config.chain.rpcUrl === undefined;
-  return { findMint, look, readFree };
+  return { findMint, look, readFree, readBacking, readLeft, spend: addSpent, listFaults };
 
   /** Address of the mint of a currency; the local chain makes one where operators name none. */
   async function findMint({ id, mint }: ChainCurrency): Promise<Address | undefined> {
@@ -29,13 +47,15 @@ export function createTreasury(
     const currency = await findChainCurrency(db.read, code);
     const mint = currency && (await findMint(currency));
     if (!mint) return;
+    // Read before the chain is asked: what leaves meanwhile may be missing in its answer, or not.
+    const counted = (await findTreasury(db.read, code))?.spent ?? '0';
     const { findTokenAccount, readHeldTokens } = await loadInstructions();
     const { treasury } = await transactions.loadAddresses();
     const [account] = await client.listAccounts([await findTokenAccount(treasury, mint)]);
     if (!account && isLocal && currency.mint === null) await makeToken(currency);
     const [token] = account ? readHeldTokens([account]) : [];
     const amount = String(token?.amount ?? 0n);
-    await saveTreasury(db.read, code, { mint, amount }, clock.now());
+    await saveTreasury(db.read, code, { mint, amount, counted }, clock.now());
   }
 
   async function makeToken({ id, decimals }: ChainCurrency): Promise<void> {
@@ -47,8 +67,41 @@ export function createTreasury(
 
   /** Tokens that the treasury holds and does not owe; negative where it owes more. */
   async function readFree(on: Queries, code: string): Promise<bigint> {
-    const treasury = await findTreasury(on, code);
-    return BigInt(treasury?.amount ?? 0) - (await sumOwed(on, code));
+    const left = toLeft(await findTreasury(on, code));
+    return left - (await sumOwed(on, code)) - (await readIssued(on, code));
+  }
+
+  /** Tokens that the ledger can have in all: what staking owes is not among them. */
+  async function readBacking(tx: Tx, code: string): Promise<bigint> {
+    const left = toLeft(await lockTreasury(tx, code));
+    return left - (await sumOwed(tx, code));
+  }
+
+  /** Tokens that can leave it now, owed ones among them. */
+  async function readLeft(on: Queries, code: string): Promise<bigint> {
+    return toLeft(await findTreasury(on, code));
+  }
+
+  /**
+   * Finds treasuries that owe more than they hold. The order matters: a claim that ends between two
+   * of these reads is counted as held, or as no longer owed.
+   */
+  async function listFaults(on: Queries): Promise<Fault[]> {
+    const faults: Fault[] = [];
+    const [living, owing] = [await listChainCurrencies(on), await listOwed(on)];
+    for (const code of new Set([...living, ...owing].map((row) => row.code))) {
+      const held = BigInt((await findTreasury(on, code))?.amount ?? 0);
+      const leaving = await sumLeaving(on, code);
+      const owed = (await sumOwed(on, code)) + (await readIssued(on, code)) - leaving;
+      if (owed > held) faults.push({ currency: code, fault: `${code}: ${owed} > ${held}` });
+    }
+    return faults;
+  }
+
+  /** Sums claims that are under way: the chain may have them while our records still owe them. */
+  async function sumLeaving(on: Queries, currency: string): Promise<bigint> {
+    const open = await listOpenDetails(on, ['CLAIM', 'DISTRIBUTION'], { currency });
+    return open.reduce((sum, { amount }) => sum + BigInt(String(amount)), 0n);
   }
 }
 export type Treasury = ReturnType<typeof createTreasury>;

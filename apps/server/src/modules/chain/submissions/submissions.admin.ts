@@ -1,5 +1,5 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
-import { chainTransactions } from '@guildhall/contract/chain/submissions.section';
+import { chainTransactions, solDecimals } from '@guildhall/contract/chain/submissions.section';
 import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { mountFeed } from '../../../kernel/feeds.ts';
@@ -12,9 +12,6 @@ import {
   type ListedSubmission,
   type SubmissionFilters,
 } from './submissions.store.ts';
-
-/** Decimals of SOL: a lamport is its smallest part. */
-const solDecimals = 9;
 
 /** Assets that the details of a submission name: one, several, or none. */
 function listAssetIds({ assetId, assetIds }: ListedSubmission['details']): number[] {

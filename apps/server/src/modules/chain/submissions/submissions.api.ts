@@ -7,6 +7,7 @@ export {
   countOpenOf,
   countOpenWith,
   isUnderWay,
+  listOpenDetails,
   listPending,
 } from './submissions.store.ts';
 export type { Submission } from './submissions.store.ts';
@@ -19,7 +20,7 @@ export interface SubmissionKind {
   readonly onGone: (tx: Tx, submission: Submission) => Promise<void>;
 }
 /** A signed transaction, and what it is about. */
-export interface Order extends Omit<NewSubmission, 'createdAt'> {
+export interface Order extends Omit<NewSubmission, 'createdAt' | 'charge'> {
   /** Things that no other open submission may be about, `asset 12` for one. */
   readonly subjects: readonly string[];
 }
@@ -30,7 +31,8 @@ export interface Submissions {
    * Stores a signed transaction inside the command that it belongs to, and has it sent after commit.
    * Returns the id of the task by which its player follows it.
    *
-   * @throws CONFLICT where one about the same is under way, or the wallet has sent 30 today
+   * @throws CONFLICT where one about the same is under way, the wallet has sent 30 today, or the
+   * budget of fees is spent
    */
   readonly submit: (tx: Tx, order: Order) => Promise<number>;
 }

@@ -1,5 +1,9 @@
+import { chainFeeSettings } from '@guildhall/contract/chain/submissions.section';
+import { mountSettings } from '../../../kernel/settings.ts';
 import { defineModule, everyMinute } from '../../../kernel/modules.ts';
+import { notifications } from '../../post/notifications/notifications.module.ts';
 import { network } from '../network/network.module.ts';
+import { createFeeBudget } from './fee-budget.service.ts';
 import { createFollowing } from './following.service.ts';
 import { mountChainTransactionsFeed } from './submissions.admin.ts';
 import { createSubmissions } from './submissions.service.ts';
@@ -8,15 +12,22 @@ import { submissionsHoldings } from './submissions.tables.ts';
 /** Signed transactions on their way to the chain. */
 export const submissions = defineModule({
   name: 'submissions',
-  uses: { network },
+  uses: { network, notifications },
   holds: submissionsHoldings,
   create(kernel, used) {
     const { define, sweep } = createFollowing(kernel, used.network);
-    const { submit } = createSubmissions(kernel);
+    const budget = createFeeBudget(kernel, { notifier: used.notifications });
+    const { submit } = createSubmissions(kernel, { budget });
     return {
       api: { define, submit },
-      sections: [(router) => mountChainTransactionsFeed(router, kernel)],
-      jobs: { 'submissions.sweep': everyMinute(sweep) },
+      sections: [
+        (router) => mountChainTransactionsFeed(router, kernel),
+        (router) => mountSettings(kernel, router, chainFeeSettings),
+      ],
+      jobs: {
+        'submissions.sweep': everyMinute(sweep),
+        'submissions.fees': everyMinute(budget.watch),
+      },
     };
   },
 });

@@ -13,3 +13,27 @@ export function pauseUntilLook(ageMs: number): number {
 export const forgottenMs = 45 * secondMs;
 /** Submissions of a wallet in 24 hours; more are refused, so that nobody drains the fee wallet. */
 export const perWalletAndDay = 30;
+
+/** Lamports of a transaction with the most signatures and the highest price. */
+const feeMax = 35_000n;
+/** Deposit of a token account; comes back where we can close it. */
+const accountDeposit = 2_100_000n;
+/** Deposits of a mint with its text and of the account that holds the asset. */
+const mintDeposit = 6_800_000n;
+
+/** Lamports that a submission costs the server at most. */
+export function getCharge(kind: string, details: Readonly<Record<string, unknown>>): bigint {
+  if (kind === 'MINT') return feeMax + mintDeposit;
+  if (kind === 'CLAIM') return feeMax + accountDeposit;
+  if (kind === 'STAKE') return feeMax + (details['makesCapsule'] === true ? accountDeposit : 0n);
+  const wallets = kind === 'DISTRIBUTION' ? (details['ids'] as readonly number[]).length : 0;
+  return feeMax + accountDeposit * BigInt(wallets);
+}
+/** Releasing what is staked is always possible. */
+export const isBounded = (kind: string): boolean => kind !== 'UNSTAKE';
+
+/** Part of the budget that is spent: an alarm rings at half, and at the whole nothing is sent. */
+export function judgeSpent(spent: bigint, budget: bigint): 'ALL' | 'HALF' | 'LITTLE' {
+  if (spent >= budget) return 'ALL';
+  return spent * 2n >= budget ? 'HALF' : 'LITTLE';
+}

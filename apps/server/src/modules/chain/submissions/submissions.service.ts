@@ -2,23 +2,29 @@ import type { Tx } from '../../../kernel/db.ts';
 import { AppError, isTaken } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { announceAssets } from './announce.ts';
+import type { FeeBudget } from './fee-budget.service.ts';
 import { lookQueue, taskKind } from './following.service.ts';
 import type { Order } from './submissions.api.ts';
-import { perWalletAndDay } from './submissions.policy.ts';
+import { getCharge, perWalletAndDay } from './submissions.policy.ts';
 import { countSince, insertSubjects, insertSubmission, setTask } from './submissions.store.ts';
 import { words } from './submissions.words.ts';
 
 const dayMs = 86_400_000;
 
 /** Takes signed transactions in; `following.service.ts` sends them. */
-export function createSubmissions(kernel: Kernel) {
+export function createSubmissions(
+  kernel: Kernel,
+  { budget }: { readonly budget: Pick<FeeBudget, 'take'> },
+) {
   const { jobs, clock, tasks } = kernel;
   return { submit };
 
   async function submit(tx: Tx, { subjects, ...order }: Order): Promise<number> {
     const createdAt = clock.now();
     if (order.wallet !== null) await refuseTooMany(tx, order.wallet, createdAt);
-    const id = await insertSubmission(tx, { ...order, createdAt }).catch(refuseTaken);
+    const charge = getCharge(order.kind, order.details);
+    await budget.take(tx, order.kind, charge);
+    const id = await insertSubmission(tx, { ...order, charge, createdAt }).catch(refuseTaken);
     await insertSubjects(tx, id, subjects).catch(refuseTaken);
     const state = { submissionId: id };
     const taskId = await tasks.start(tx, taskKind, order.userId, state, String(id));

@@ -40,6 +40,8 @@ export interface NewSubmission {
   readonly details: Record<string, unknown>;
   readonly lastValidBlockHeight: bigint;
   readonly commandId: number | null;
+  /** Lamports that it costs the server at most. */
+  readonly charge: bigint;
   readonly createdAt: Date;
 }
 /** Answers the id. */
@@ -50,12 +52,13 @@ export const insertSubmission = async (tx: Tx, row: NewSubmission): Promise<numb
       sql`
         insert into chain_submissions (
           signature, wire, kind, user_id, account_id, wallet, memo, details,
-          last_valid_block_height, command_id, created_at
+          last_valid_block_height, command_id, charge, created_at
         )
         values (
           ${row.signature}, ${row.wire}, ${row.kind}, ${row.userId},
           ${row.accountId}, ${row.wallet}, ${row.memo}, ${sql.json(row.details)},
-          ${String(row.lastValidBlockHeight)}, ${row.commandId}, ${row.createdAt.toISOString()}
+          ${String(row.lastValidBlockHeight)}, ${row.commandId},
+          ${String(row.charge)}, ${row.createdAt.toISOString()}
         )
         returning id`,
     )
@@ -113,6 +116,22 @@ export const settleSubmission = (
         settled_at = ${end.at.toISOString()}, looked_at = ${end.at.toISOString()}
       where id = ${id}`,
   );
+/** Has everybody who wants to spend on fees wait for those before, until commit. */
+export const lockFees = (tx: Tx) =>
+  run(tx, sql`select pg_advisory_xact_lock(hashtext('chain-submissions.fees'))`);
+/** Lamports that submissions since a moment cost at most; those that expired cost nothing. */
+export const sumCharges = async (on: Queries, since: Date): Promise<bigint> =>
+  BigInt(
+    (
+      await one<{ sum: string }>(
+        on,
+        sql`
+          select coalesce(sum(charge), 0)::text as sum
+          from chain_submissions
+          where created_at > ${since.toISOString()} and state <> 'EXPIRED'`,
+      )
+    ).sum,
+  );
 /** Number of submissions of a wallet since a moment. */
 export const countSince = async (on: Queries, wallet: string, since: Date): Promise<number> =>
   (
@@ -154,6 +173,21 @@ export const countOpenWith = async (
         where ${isOpen} and kind = any(${[...kinds]}) and details @> ${sql.json(details)}`,
     )
   ).n;
+/** Details of open submissions of some kinds that contain these. */
+export const listOpenDetails = async (
+  on: Queries,
+  kinds: readonly string[],
+  details: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>[]> =>
+  (
+    await many<{ details: Record<string, unknown> }>(
+      on,
+      sql`
+        select details
+        from chain_submissions
+        where ${isOpen} and kind = any(${[...kinds]}) and details @> ${sql.json(details)}`,
+    )
+  ).map((row) => row.details);
 /** Number of open submissions of a wallet. */
 export const countOpenOf = async (on: Queries, wallet: string): Promise<number> =>
   (

@@ -35,6 +35,10 @@ export const chainSubmissions = pgTable(
     error: text('error'),
     /** Fee in lamports; known when it is final. */
     cost: bigint('cost', { mode: 'number' }),
+    /** Lamports of fee and deposits that it costs the server at most. */
+    charge: bigint('charge', { mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
     commandId: bigint('command_id', { mode: 'number' }),
     createdAt: at('created_at').notNull(),
     lookedAt: at('looked_at'),
@@ -47,6 +51,7 @@ export const chainSubmissions = pgTable(
     index('chain_submissions_open')
       .on(t.id)
       .where(sql`state in ('SUBMITTED', 'CONFIRMED')`),
+    index('chain_submissions_created').on(t.createdAt),
     index('chain_submissions_user').on(t.userId, t.id),
     index('chain_submissions_wallet').on(t.wallet, t.createdAt),
     check(

@@ -9,6 +9,10 @@ export const words = defineWords('submissions', {
     'This wallet has sent {n} transactions in a day. Try again tomorrow',
     'С этого кошелька за день отправлено транзакций: {n}. Попробуйте завтра',
   ],
+  budgetSpent: [
+    'The studio has spent what it pays for transactions in a day. Try again later; nothing is lost',
+    'Студия исчерпала дневные расходы на транзакции. Попробуйте позже, ничего не пропало',
+  ],
   failed: [
     'The chain has refused the transaction. Nothing has changed',
     'Блокчейн отклонил транзакцию. Ничего не изменилось',

@@ -75,6 +75,13 @@ export const notificationWords = {
       'Приглашённые игрока {player} ждут решения. Могут прийти ещё: решить можно сразу обо всех',
     ],
   }),
+  CHAIN_FEES_ALARM: defineTitled('notification.CHAIN_FEES_ALARM', {
+    title: ['Blockchain fees', 'Комиссии блокчейна'],
+    text: [
+      'Transactions of the blockchain have cost {spent} of {budget} SOL within 24 hours. At the whole no new ones are taken',
+      'Транзакции блокчейна за 24 часа обошлись в {spent} из {budget} SOL. По исчерпании новые не принимаются',
+    ],
+  }),
   MAIL_ALARM: defineTitled('notification.MAIL_ALARM', {
     title: ['Mails are not delivered', 'Письма не доставляются'],
     text: [

@@ -5,6 +5,7 @@ const platformAccounts: Readonly<Record<string, Sentence>> = {
   mint: words.accountMint(),
   burn: words.accountBurn(),
   treasury: words.accountTreasury(),
+  claims: words.accountClaims(),
   escrow: words.accountEscrow(),
   'prize-pool': words.accountPrizePool(),
   'staking-pool': words.accountStakingPool(),

@@ -82,6 +82,12 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
         update commands set after = jsonb_set(after, '{price}', '"0"')
         where type = 'refill' and after->>'currency' = '${code}';`,
     },
+    TREASURY: {
+      plant: (code) => `
+        insert into chain_shares (epoch, wallet, account_id, currency, weight, amount)
+          values (1, 'planted ${code}', 1, '${code}', '1', '5');`,
+      mend: (code) => `delete from chain_shares where wallet = 'planted ${code}';`,
+    },
   };
   const write = (statements: string) =>
     server.db.asOwner(
@@ -163,7 +169,7 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
       // Faults are read in the order of accounts, of codes, or the newest first.
       const [hidden, many] = [`Z${n}HIDDEN`, `M${n}MANY`];
       const isNewestFirst = name === 'ZERO_SUM' || name === 'ENERGY';
-      const isOneEach = name === 'CAPS' || name === 'ESCROW';
+      const isOneEach = name === 'CAPS' || name === 'ESCROW' || name === 'TREASURY';
       if (isNewestFirst) {
         await makeCurrencies(hidden);
         await change('plant', hidden, name);
@@ -240,7 +246,8 @@ describe('alarms of the economy', { timeout: 90_000 }, () => {
     await change('plant', 'LATER', 'CAPS');
     await watch();
     const invariants = new Invariants();
-    invariants.add('ENERGY', { find: () => Promise.resolve([]) });
+    for (const name of ['ENERGY', 'TREASURY'] as const)
+      invariants.add(name, { find: () => Promise.resolve([]) });
     let looks = 0;
     invariants.add('CAPS', { find: (on) => (looks++ === 0 ? Promise.resolve([]) : beyondCap(on)) });
     await watching(

@@ -54,15 +54,18 @@ async function refuseFixedChange(tx: Tx, before: CurrencyRow, after: CurrencyRow
   if (changed !== undefined && (await hasMoved(tx, codeIn(before))))
     throw invalid(changed, words.fixedCurrencyMovedAlready());
 }
-/** Counts what is made from the moment a cap stands; refuses one below what exists. */
+/**
+ * Counts what is made from the moment a cap stands, and always what a treasury gives; refuses a cap
+ * below what exists.
+ */
 async function applyCap(tx: Tx, row: CurrencyRow): Promise<void> {
-  const { id, supplyCap, decimals } = row;
-  if (supplyCap === null) {
+  const { id, supplyCap, decimals, type } = row;
+  if (supplyCap === null && type !== currencyType.chain) {
     await forgetSupply(tx, id);
     return;
   }
   const minted = await countSupply(tx, id, codeIn(row));
-  if (minted > BigInt(supplyCap))
+  if (supplyCap !== null && minted > BigInt(supplyCap))
     throw invalid('supplyCap', problem('exist', { count: wholeUnits(minted, decimals) }));
 }
 
@@ -97,7 +100,7 @@ async function judgeCurrency(
   const [{ endsAt }, now] = [row, clock.now().toISOString()];
   if (endsAt !== null && endsAt !== before?.endsAt && endsAt <= now)
     throw invalid('endsAt', problem('ahead'));
-  const isRuled = row.type === currencyType.soft || row.type === currencyType.event;
+  const isRuled = row.type !== currencyType.hard;
   const using =
     before && before.type !== row.type && !isRuled
       ? await references.usage(tx, currencies.name, before.id)

@@ -13,13 +13,18 @@ import {
   balancesIn,
   balancesOfAccount,
   currencyWithCode,
+  giveBackSupply,
   heldOf,
   limitsOfGrants,
+  lockSupply,
   lockForPaying,
   postingsOf,
   supplyLeft,
 } from './bank.store.ts';
+import { Backing, getSource } from './backing.ts';
+import { createClaims, type Claims } from './claims.service.ts';
 import { createEscrow, type Escrow } from './escrow.api.ts';
+export type { Claims } from './claims.service.ts';
 export type { Entry } from './escrow.api.ts';
 import { making, type Made, type Making } from './making.service.ts';
 import { createRevenue, tellSale, type Revenue } from './revenue.api.ts';
@@ -46,7 +51,9 @@ export { getPlatformAccountName } from './account-names.ts';
 export { currenciesNamed } from './bank.store.ts';
 export {
   findChainCurrency,
+  listChainBalances,
   listChainCurrencies,
+  readIssued,
   type ChainCurrency,
 } from './chain-currencies.store.ts';
 /** A price that a player pays. */
@@ -96,6 +103,10 @@ export interface Bank {
   readonly escrow: Escrow;
   /** What must always hold; operators read it, and a faucet closes where it is broken. */
   readonly invariants: Pick<Invariants, 'add'>;
+  /** Treasuries of the chain, which its currencies are paid from. */
+  readonly backing: Pick<Backing, 'provide'>;
+  /** Balances on their way to wallets of the chain. */
+  readonly claims: Claims;
   /** What sales have brought, and what others keep of it. */
   readonly revenue: Revenue;
   /**
@@ -138,7 +149,7 @@ export interface Bank {
 }
 
 /**
- * A rule pays in soft or event currency; VALIDATION names the field. What has ended already cannot
+ * A rule pays in no hard currency; VALIDATION names the field. What has ended already cannot
  * be promised either.
  */
 async function judgeRuleCurrency(
@@ -265,12 +276,18 @@ export async function movementsByDay(on: Queries, accountId: number, days: Days)
 }
 
 type Needs = Pick<Kernel, 'clock' | 'realtime' | 'facts'>;
+/** Account that a price goes to: tokens of the chain are not burnt, the treasury has them again. */
+const getEnd = (to: Spending['to'], type: number): Spending['to'] | 'treasury' =>
+  to === 'burn' && getSource(type) === 'treasury' ? 'treasury' : to;
 const spending =
   ({ clock, realtime, facts }: Needs): Bank['spend'] =>
   async (tx, { accountId, currency, amount, to, ...entry }) => {
     const row = await lockForPaying(tx, currency, [accountId]);
     if (!row)
       throw new AppError('CONFLICT', { because: problem('noCurrency', { code: currency }) });
+    const end = getEnd(to, row.type);
+    // Before the account, as whoever pays players takes both.
+    if (end === 'treasury') await lockSupply(tx, row.id);
     await lockAccount(tx, accountId);
     const price = BigInt(amount);
     const balance = await balanceOf(tx, accountId, currency);
@@ -284,9 +301,10 @@ const spending =
       });
     const postings: Posting[] = [
       { owner: playerOwner(accountId), currency, amount: -price },
-      { owner: to, currency, amount: price },
+      { owner: end, currency, amount: price },
     ];
     const { id, replayed } = await postLedger(tx, { ...entry, postings }, clock.now());
+    if (end === 'treasury' && !replayed) await giveBackSupply(tx, currency, price);
     if (to === 'shop-revenue' && !replayed)
       await tellSale({ clock, facts })(tx, {
         transactionId: id,
@@ -301,7 +319,9 @@ const spending =
   };
 
 export function createBank(kernel: Needs): Bank & { readonly invariants: Invariants } {
-  const makeAll = making(kernel);
+  const backing = new Backing();
+  const needs = { ...kernel, backing };
+  const makeAll = making(needs);
   return {
     makeAll,
     async make(tx, making, by) {
@@ -311,10 +331,12 @@ export function createBank(kernel: Needs): Bank & { readonly invariants: Invaria
     },
     revoke: revoking(kernel),
     takeBack: takingBack(kernel),
-    reverse: reversing(kernel),
-    exchange: exchanging(kernel),
+    reverse: reversing(needs),
+    exchange: exchanging(needs),
     standings: standingsOf,
-    escrow: createEscrow(kernel),
+    escrow: createEscrow(needs),
+    backing,
+    claims: createClaims(kernel),
     invariants: new Invariants(),
     revenue: createRevenue(kernel),
     spend: spending(kernel),

@@ -17,7 +17,6 @@ export function refusal(
   by: Maker,
   now: Date,
 ): Sentence | undefined {
-  if (type === currencyType.chain) return words.treasury({ name });
   if (type === currencyType.hard && by !== 'grant') return words.hard({ name });
   if (type === currencyType.event && endsAt !== null && endsAt.getTime() <= now.getTime())
     return words.ended({ name });
@@ -32,7 +31,13 @@ export function exchangeRefusal(
 ): { readonly side: 'from' | 'to'; readonly because: Sentence } | undefined {
   if (to.type === currencyType.hard)
     return { side: 'to', because: words.notExchangedInto({ name: to.name }) };
-  // what nobody may make is not made by an exchange either, and of the chain nothing is burnt here
+  const onChain = [from, to].find(({ type }) => type === currencyType.chain);
+  if (onChain)
+    return {
+      side: onChain === from ? 'from' : 'to',
+      because: words.notExchangedOnChain({ name: onChain.name }),
+    };
+  // what nobody may make is not made by an exchange either
   const [given, gotten] = [refusal(from, 'grant', now), refusal(to, 'grant', now)];
   if (given) return { side: 'from', because: given };
   return gotten && { side: 'to', because: gotten };

@@ -5,6 +5,7 @@ import type { Sentence } from '@guildhall/contract/kit/words';
 
 export interface CurrencyRow extends Record<string, unknown> {
   readonly id: number;
+  readonly code: string;
   readonly name: string;
   readonly type: number;
   readonly decimals: number;
@@ -36,7 +37,7 @@ export async function lockForPaying(
     maybeOne<PaidRow>(
       tx,
       sql`
-        select c.id, c.name, c.type, c.decimals, c.supply_cap, c.ends_at, c.is_stopped,
+        select c.id, c.code, c.name, c.type, c.decimals, c.supply_cap, c.ends_at, c.is_stopped,
           (
             select json_agg(
               json_build_object(
@@ -89,6 +90,9 @@ export async function consumeSupply(
   );
   return taken !== undefined;
 }
+/** Locks what was made of a currency, where that is counted, until commit. */
+export const lockSupply = (tx: Tx, currencyId: number) =>
+  run(tx, sql`select 1 from currency_supplies where currency_id = ${currencyId} for update`);
 export const supplyOf = async (on: Queries, currencyId: number): Promise<bigint> =>
   BigInt(
     (
@@ -113,7 +117,7 @@ export async function supplyLeft(on: Queries, code: string): Promise<bigint | nu
   );
   return row === undefined || row.left === null ? null : BigInt(row.left);
 }
-/** What was made by mistake can be made again. Nothing happens where the currency has no cap. */
+/** Makes room for what came back. Nothing happens without a cap or a treasury. */
 export const giveBackSupply = (tx: Tx, code: string, amount: bigint) =>
   run(
     tx,
@@ -156,7 +160,7 @@ export async function mintedOf(
       select l.currency as code, (-sum(p.amount))::text as minted
       from ledger_accounts l
       join ledger_postings p on p.account_id = l.id
-      where l.owner = 'mint' and l.currency = any(${codes})
+      where l.owner in ('mint', 'treasury') and l.currency = any(${codes})
       group by l.currency`,
   );
   return new Map(rows.map((row) => [row.code, BigInt(row.minted)]));

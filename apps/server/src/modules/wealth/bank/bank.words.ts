@@ -101,6 +101,7 @@ export const words = defineWords('bank', {
   accountMint: ['Mint', 'Выпуск'],
   accountBurn: ['Burnt', 'Сожжено'],
   accountTreasury: ['Treasury', 'Казна'],
+  accountClaims: ['Claims under way', 'Выплаты на кошельки в пути'],
   accountEscrow: ['Escrow', 'Эскроу'],
   accountPrizePool: ['Prize pool', 'Призовой фонд'],
   prizePoolOf: ['Prize pool #{id}', 'Призовой фонд #{id}'],
@@ -119,9 +120,13 @@ export const words = defineWords('bank', {
   putRight: ['Put right by the studio', 'Исправлено студией'],
   inEscrow: ['what is put aside for prizes', 'отложенное на призы'],
   balancesOf: ['the balances of {n} players', 'остатки у игроков: {n}'],
-  treasury: [
-    '{name} is paid from its treasury, and nothing on the chain backs that yet',
-    '{name} платится из казны, и в блокчейне за этим пока ничего не стоит',
+  treasuryLeaves: [
+    '{name} is paid from its treasury on the chain, which has {left} to give',
+    '{name} платится из казны в блокчейне, а в ней свободно: {left}',
+  ],
+  notExchangedOnChain: [
+    '{name} is a currency of the chain: it is not exchanged',
+    '{name} — валюта блокчейна: она не обменивается',
   ],
   hard: [
     '{name} is hard currency: it enters by grant only, no rule pays it',

@@ -1,6 +1,7 @@
 import { currencyType } from '@guildhall/contract/wealth/currencies.section';
 import type { Queries } from '../../../kernel/db.ts';
 import { many, maybeOne, sql } from '../../../kernel/db/sql.ts';
+import { playerOwner } from '../../../kernel/ledger.ts';
 
 export interface ChainCurrency extends Record<string, unknown> {
   readonly id: number;
@@ -28,4 +29,29 @@ export const listChainCurrencies = (on: Queries) =>
       from currencies
       where type = ${currencyType.chain} and deleted_at is null
       order by id`,
+  );
+/** What an account has, or once had, of living currencies of the blockchain, in minor units. */
+export const listChainBalances = (on: Queries, accountId: number) =>
+  many<{ currency: string; amount: string }>(
+    on,
+    sql`
+      select c.code as currency, l.balance::text as amount
+      from currencies c
+      join ledger_accounts l on l.owner = ${playerOwner(accountId)} and l.currency = c.code
+      where c.type = ${currencyType.chain} and c.deleted_at is null
+      order by c.id`,
+  );
+/** Minor units that the ledger has taken over from a treasury, net of what went back. */
+export const readIssued = async (on: Queries, code: string): Promise<bigint> =>
+  BigInt(
+    (
+      await maybeOne<{ minted: string }>(
+        on,
+        sql`
+          select s.minted::text
+          from currencies c
+          join currency_supplies s on s.currency_id = c.id
+          where c.code = ${code} and c.type = ${currencyType.chain} and c.deleted_at is null`,
+      )
+    )?.minted ?? 0,
   );

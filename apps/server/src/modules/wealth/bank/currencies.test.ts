@@ -203,7 +203,7 @@ describe('currencies', { timeout: 60_000 }, () => {
     const chain = await create({ type: 2, mint: 'So11111111111111111111111111111111111111112' });
     for (const by of ['grant', 'rule'] as const)
       await expect(make(chain.code, 5, chain.code, by)).rejects.toMatchObject({
-        because: words.treasury({ name: `Coin ${made}` }),
+        because: words.treasuryLeaves({ name: `Coin ${made}`, left: '0.00' }),
       });
     await expect(make('NONE', 5, 'none', 'grant')).rejects.toMatchObject({
       fields: [{ field: 'currency' }],

@@ -28,11 +28,12 @@ export const supplies = (on: Queries) =>
     sql`
       with
         platform as (
-          select l.owner, l.currency, sum(p.amount) as amount
+          select case l.owner when 'treasury' then 'mint' else l.owner end as owner, l.currency,
+            sum(p.amount) as amount
           from ledger_accounts l
           join ledger_postings p on p.account_id = l.id
-          where l.owner in ('mint', 'burn', 'escrow')
-          group by l.owner, l.currency
+          where l.owner in ('mint', 'treasury', 'burn', 'escrow')
+          group by 1, l.currency
         ),
         ranked as (
           select currency, balance,
@@ -91,7 +92,7 @@ export const flowsByKind = (on: Queries, days: Days) =>
       ) t
       join ledger_postings p on p.transaction_id = t.id
       join ledger_accounts l on l.id = p.account_id
-      where l.owner in ('mint', 'burn')
+      where l.owner in ('mint', 'treasury', 'burn')
       group by 1, 2, 3
       order by 1, 2, 3`,
   );
@@ -176,15 +177,15 @@ export const beyondCap = (on: Queries) =>
     on,
     sql`
       select c.code as currency,
-        c.code || ': ' || s.minted || ' / ' || c.supply_cap || ' <> ' || coalesce(m.amount, 0)
-          as fault
+        c.code || ': ' || s.minted || ' / ' || coalesce(c.supply_cap::text, '-') ||
+          ' <> ' || coalesce(m.amount, 0) as fault
       from currencies c
       join currency_supplies s on s.currency_id = c.id
       left join lateral (
         select -sum(p.amount) as amount
         from ledger_accounts l
         join ledger_postings p on p.account_id = l.id
-        where l.owner = 'mint' and l.currency = c.code
+        where l.owner in ('mint', 'treasury') and l.currency = c.code
       ) m on true
       where c.deleted_at is null
         and (s.minted > c.supply_cap::numeric or s.minted <> coalesce(m.amount, 0))

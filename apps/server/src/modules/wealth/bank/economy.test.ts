@@ -135,7 +135,7 @@ describe('the report of the economy', () => {
     await grant(player, 'CAPPED', 40);
     const kept = (await report()).invariants;
     expect(kept).toEqual(
-      ['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY'].map((name) => ({
+      ['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY', 'TREASURY'].map((name) => ({
         name,
         isKept: true,
         faults: [],
@@ -335,7 +335,7 @@ describe('the report of the economy', () => {
     expect(await alarms()).toBe(1);
     // As if so many transactions had followed that nobody looks at those of the fault any more.
     const invariants = new Invariants();
-    for (const name of ['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY'] as const)
+    for (const name of ['ZERO_SUM', 'BALANCES', 'CAPS', 'ESCROW', 'ENERGY', 'TREASURY'] as const)
       invariants.add(name, { find: () => Promise.resolve([]), findInAll: ledgerFaults });
     const watchNewest = watching(
       {

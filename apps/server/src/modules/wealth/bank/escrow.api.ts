@@ -1,11 +1,13 @@
 /** Currency that is put aside for what was promised, and paid from there only. */
+import { currencyType } from '@guildhall/contract/wealth/currencies.section';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { playerOwner, postLedger, type LedgerOwner, type Posting } from '../../../kernel/ledger.ts';
 import type { Fund } from '../rewards/rewards.api.ts';
+import { getSource, type Backing } from './backing.ts';
 import { giveBackSupply, lockForPaying } from './bank.store.ts';
 import { collectedIn, escrowOf, insertMoves, isFunded } from './escrow.store.ts';
-import { consumeCap, lockIssued, payOut, type Made, type Making } from './making.service.ts';
+import { lockIssued, payOut, type Made, type Making } from './making.service.ts';
 
 /** What moved through one round of an escrow, in minor units. */
 interface EscrowState {
@@ -53,6 +55,14 @@ export interface Escrow {
   handBack: Moving;
   /** Takes a fee out of an escrow. */
   takeFee(tx: Tx, fund: Fund, currency: string, amount: bigint, commandId: number): Promise<void>;
+  /** Lets go of tokens of the chain that a transaction has paid to wallets for ever. */
+  payToChain(
+    tx: Tx,
+    fund: Fund,
+    currency: string,
+    amount: bigint,
+    commandId: number,
+  ): Promise<void>;
   of(on: Queries, source: string, sourceId: number): Promise<EscrowState[]>;
 }
 /** What one player brings or gets back, in minor units. */
@@ -91,7 +101,7 @@ async function move(
   now: Date,
 ): Promise<number> {
   const end = kind === 'FUNDED' ? from : to;
-  const isCollected = end !== 'mint';
+  const isCollected = end !== 'mint' && end !== 'treasury';
   const { id, replayed } = await postLedger(
     tx,
     {
@@ -172,28 +182,32 @@ const between =
       if (userId !== null) await realtime.emit(tx, userId, 'BALANCE_UPDATED', {});
   };
 
-export function createEscrow(kernel: Pick<Kernel, 'clock' | 'realtime'>): Escrow {
+const payingToChain =
+  ({ clock }: Pick<Kernel, 'clock'>): Escrow['payToChain'] =>
+  async (tx, fund, currency, amount, commandId) => {
+    const others = [{ owner: 'treasury' as const, amount }];
+    const paid = { kind: 'PAID', ledgerKind: 'claim-paid', others, commandId } as const;
+    await exchange(tx, fund, currency, paid, clock.now());
+    await giveBackSupply(tx, currency, amount);
+  };
+export function createEscrow(
+  kernel: Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: Backing },
+): Escrow {
   const { clock } = kernel;
   const fundIt: Escrow['fund'] = async (tx, fund, currency, amount, commandId) => {
     const row = await lockIssued(tx, currency, [], 'rule', clock.now());
-    await consumeCap(tx, row, amount);
-    const moved = {
-      kind: 'FUNDED',
-      from: 'mint',
-      to: 'escrow',
-      currency,
-      amount,
-      commandId,
-    } as const;
+    await kernel.backing.consume(tx, row, amount);
+    const ends = { from: getSource(row.type), to: 'escrow' } as const;
+    const moved = { kind: 'FUNDED', ...ends, currency, amount, commandId } as const;
     await move(tx, fund, moved, clock.now());
   };
   const giveBack: Escrow['giveBack'] = async (tx, fund, currency, amount, commandId) => {
-    await lockForPaying(tx, currency, []);
+    const row = await lockForPaying(tx, currency, []);
     const collected = await collectedIn(tx, fund, currency);
     const toRevenue = amount < collected ? amount : collected;
     const ends = [
       ['shop-revenue', toRevenue],
-      ['mint', amount - toRevenue],
+      [getSource(row?.type ?? currencyType.soft), amount - toRevenue],
     ] as const;
     for (const [to, part] of ends) {
       if (part === 0n) continue;
@@ -225,6 +239,7 @@ export function createEscrow(kernel: Pick<Kernel, 'clock' | 'realtime'>): Escrow
       if (held < target) await fundIt(tx, fund, currency, target - held, commandId);
       if (held > target) await giveBack(tx, fund, currency, held - target, commandId);
     },
+    payToChain: payingToChain(kernel),
     async pay(tx, fund, making) {
       if (!(await isFunded(tx, fund, making.currency))) return undefined;
       const row = await lockForPaying(tx, making.currency, [making.accountId]);

@@ -11,7 +11,7 @@ import { exchangeRefusal } from './bank.policy.ts';
 import { lockForPaying } from './bank.store.ts';
 import { words } from './bank.words.ts';
 import { standingsOf, type Standing } from './exchanging.store.ts';
-import { consumeCap } from './making.service.ts';
+import type { Backing } from './backing.ts';
 
 /** What a player gives and gets, in minor units. */
 export interface Exchanging {
@@ -26,6 +26,7 @@ export interface Exchanged {
   readonly from: Standing;
   readonly to: Standing;
 }
+type Needs = Pick<Kernel, 'clock' | 'realtime'> & { readonly backing: Backing };
 const conflict = (because: Sentence): AppError => new AppError('CONFLICT', { because });
 
 /** Both currencies under the lock of their account, judged for amounts like these. */
@@ -54,7 +55,7 @@ async function judged(tx: Tx, { accountId, from, to }: Exchanging, now: Date) {
  * cannot hold it, or one of the currencies is not exchanged now.
  */
 export const exchanging =
-  ({ clock, realtime }: Pick<Kernel, 'clock' | 'realtime'>) =>
+  ({ clock, realtime, backing }: Needs) =>
   async (tx: Tx, exchange: Exchanging): Promise<Exchanged> => {
     const { accountId, from, to, commandId } = exchange;
     await lockAccount(tx, accountId);
@@ -63,7 +64,7 @@ export const exchanging =
     const row = await lockForPaying(tx, to.currency, [accountId]);
     const { given, gotten } = await judged(tx, exchange, clock.now());
     if (row?.is_stopped) throw conflict(words.faucetIsClosed({ name: row.name }));
-    if (row) await consumeCap(tx, row, to.amount);
+    if (row) await backing.consume(tx, row, to.amount);
     const { id } = await postLedger(
       tx,
       {

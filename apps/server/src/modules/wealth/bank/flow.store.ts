@@ -47,7 +47,7 @@ export const flowByDay = (on: Queries, code: string, days: Days) =>
     on,
     sql`
       select ${days.at(sql`t.created_at`)} as day,
-        coalesce(-sum(p.amount) filter (where l.owner = 'mint' and p.amount < 0), 0)::text
+        coalesce(-sum(p.amount) filter (where l.owner <> 'burn' and p.amount < 0), 0)::text
           as issued,
         coalesce(sum(p.amount) filter (where p.amount > 0), 0)::text as burnt
       from (
@@ -59,7 +59,7 @@ export const flowByDay = (on: Queries, code: string, days: Days) =>
       ) t
       join ledger_postings p on p.transaction_id = t.id
       join ledger_accounts l on l.id = p.account_id
-      where p.currency = ${code} and l.owner in ('mint', 'burn')
+      where p.currency = ${code} and l.owner in ('mint', 'treasury', 'burn')
       group by 1`,
   );
 

@@ -1,5 +1,4 @@
 /** How currency comes to players: made for them, or out of an escrow. */
-import { wholeUnits } from '@guildhall/contract/amounts';
 import { problem } from '@guildhall/contract/kit/problem';
 import type { Tx } from '../../../kernel/db.ts';
 import { invalid, Undeliverable } from '../../../kernel/errors.ts';
@@ -13,14 +12,8 @@ import {
 } from '../../../kernel/ledger.ts';
 import { lockAccount } from '../../identity/accounts/players.api.ts';
 import { refusal, type Maker } from './bank.policy.ts';
-import {
-  consumeSupply,
-  debtOf,
-  lockForPaying,
-  supplyOf,
-  type CurrencyRow,
-  type PaidRow,
-} from './bank.store.ts';
+import { debtOf, lockForPaying, type CurrencyRow, type PaidRow } from './bank.store.ts';
+import { getSource, type Backing } from './backing.ts';
 import { noteMoney } from './money-notices.api.ts';
 import { words } from './bank.words.ts';
 
@@ -80,14 +73,6 @@ export async function lockIssued(
       : new Undeliverable(refused ?? problem('noCurrency', { code }));
   return row;
 }
-/** Takes it out of what the cap leaves; Undeliverable says how much that is. */
-export async function consumeCap(tx: Tx, row: CurrencyRow, amount: bigint): Promise<void> {
-  if (row.supply_cap === null || (await consumeSupply(tx, row.id, amount, row.supply_cap))) return;
-  const left = BigInt(row.supply_cap) - (await supplyOf(tx, row.id));
-  throw new Undeliverable(
-    words.supplyCapLeaves({ name: row.name, left: wholeUnits(left, row.decimals) }),
-  );
-}
 /** Posts of one payment, and its part against a debt with the rest of that debt. */
 interface PaidEntry {
   readonly paid: Making;
@@ -113,7 +98,7 @@ export async function payOut(
   tx: Tx,
   row: PaidRow,
   makings: readonly Making[],
-  { from, by }: { from: 'mint' | 'escrow'; by: Maker },
+  { from, by }: { from: 'mint' | 'treasury' | 'escrow'; by: Maker },
 ): Promise<Made[]> {
   const payees = new Map(row.payees.map((payee) => [payee.accountId, payee]));
   const owed = new Map<number, bigint>();
@@ -157,17 +142,17 @@ export async function payOut(
     repaid: Number(repaid),
   }));
 }
-/** Makes currency for several accounts, within its cap, all of it or nothing. */
+/** Makes currency for several accounts, within its cap or treasury, all of it or nothing. */
 export const making =
-  (needs: Needs) =>
+  (needs: Needs & { readonly backing: Backing }) =>
   async (tx: Tx, makings: readonly Making[], by: Maker): Promise<Made[]> => {
     const accountIds = [...new Set(makings.map(({ accountId }) => accountId))];
     const code = makings[0]?.currency ?? '';
     const row = await lockIssued(tx, code, accountIds, by, needs.clock.now());
-    await consumeCap(
+    await needs.backing.consume(
       tx,
       row,
       makings.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
     );
-    return payOut(needs, tx, row, makings, { from: 'mint', by });
+    return payOut(needs, tx, row, makings, { from: getSource(row.type), by });
   };

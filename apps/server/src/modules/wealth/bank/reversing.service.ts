@@ -1,11 +1,12 @@
 /** How a sale or an exchange goes back: one transaction of the ledger, whole or not at all. */
 import { wholeUnits } from '@guildhall/contract/amounts';
 import type { Tx } from '../../../kernel/db.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { AppError, Undeliverable } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { reverseLedger } from '../../../kernel/ledger.ts';
 import { lockAccount } from '../../identity/accounts/players.api.ts';
-import { giveBackSupply, lockForPaying } from './bank.store.ts';
+import type { Backing } from './backing.ts';
+import { giveBackSupply, lockForPaying, type PaidRow } from './bank.store.ts';
 import { noteMoney } from './money-notices.api.ts';
 import { movedBy } from './reversing.store.ts';
 import { words } from './bank.words.ts';
@@ -22,22 +23,27 @@ export interface Reversed {
   readonly amount: bigint;
 }
 
-type Needs = Pick<Kernel, 'clock' | 'realtime' | 'facts'>;
+type Needs = Pick<Kernel, 'clock' | 'realtime' | 'facts'> & { readonly backing: Backing };
 type Moved = Awaited<ReturnType<typeof movedBy>>[number];
 
+/** Locks a currency that has not ended; NOT_UNDOABLE where it has. */
+async function lockLasting(tx: Tx, code: string, accountId: number, now: Date): Promise<PaidRow> {
+  const row = await lockForPaying(tx, code, [accountId]);
+  if (row && (row.ends_at === null || new Date(row.ends_at) > now)) return row;
+  throw new AppError('NOT_UNDOABLE', {
+    because: words.endedWhatLeftBurnt({ name: row?.name ?? code }),
+  });
+}
 /** What one player has of it goes back; NOT_UNDOABLE says what is missing. */
 async function back(
-  { clock }: Needs,
+  { clock, backing }: Needs,
   tx: Tx,
   { currency, accountId, amount, minted, burnt }: Moved,
 ): Promise<Reversed & { readonly userId: number | null }> {
-  const row = await lockForPaying(tx, currency, [accountId]);
-  if (!row || (row.ends_at !== null && new Date(row.ends_at) <= clock.now()))
-    throw new AppError('NOT_UNDOABLE', {
-      because: words.endedWhatLeftBurnt({ name: row?.name ?? currency }),
-    });
+  const row = await lockLasting(tx, currency, accountId, clock.now());
   // What was burnt would come back into the world: at a closed faucet nothing does.
-  if (burnt > 0n && row.is_stopped)
+  const comesBack = burnt > 0n || minted < 0n;
+  if (comesBack && row.is_stopped)
     throw new AppError('NOT_UNDOABLE', { because: words.faucetIsClosed({ name: row.name }) });
   await lockAccount(tx, accountId);
   const balance = await balanceOf(tx, accountId, currency);
@@ -50,9 +56,23 @@ async function back(
         balance: wholeUnits(balance, decimals),
       }),
     });
-  if (minted > 0n) await giveBackSupply(tx, currency, minted);
+  await countBack(backing, tx, row, minted);
   const userId = row.payees[0]?.userId ?? null;
   return { currency, name, decimals, accountId, amount: -amount, userId };
+}
+/**
+ * Makes room for what was made, or takes from the treasury what a player had paid back to it. Throws
+ * NOT_UNDOABLE where it has given that away since.
+ */
+async function countBack(backing: Backing, tx: Tx, row: PaidRow, minted: bigint): Promise<void> {
+  if (minted > 0n) await giveBackSupply(tx, row.code, minted);
+  if (minted >= 0n) return;
+  try {
+    await backing.consume(tx, row, -minted);
+  } catch (error) {
+    if (!(error instanceof Undeliverable)) throw error;
+    throw new AppError('NOT_UNDOABLE', { because: error.because, cause: error });
+  }
 }
 /**
  * Reverses one transaction whole, once. Errors: NOT_FOUND without it; NOT_UNDOABLE where a currency

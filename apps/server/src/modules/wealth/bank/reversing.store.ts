@@ -18,6 +18,7 @@ interface Movement {
   readonly currency: string;
   readonly accountId: number;
   readonly amount: bigint;
+  /** Below zero where it went back to the treasury. */
   readonly minted: bigint;
   readonly burnt: bigint;
 }
@@ -26,7 +27,7 @@ interface Movement {
  * minor units, in the order of accounts and codes.
  */
 export async function movedBy(tx: Tx, transactionId: number): Promise<Movement[]> {
-  const sumOf = (owner: 'mint' | 'burn') => sql`
+  const sumOf = (...owners: ('mint' | 'treasury' | 'burn')[]) => sql`
     coalesce(
       (
         select sum(m.amount)
@@ -34,7 +35,7 @@ export async function movedBy(tx: Tx, transactionId: number): Promise<Movement[]
         join ledger_accounts f on f.id = m.account_id
         where m.transaction_id = p.transaction_id
           and m.currency = p.currency
-          and f.owner = ${owner}
+          and f.owner = any(${owners})
       ),
       0
     )`;
@@ -43,7 +44,7 @@ export async function movedBy(tx: Tx, transactionId: number): Promise<Movement[]
     tx,
     sql`
       select p.currency, substring(l.owner from 9) as account_id, p.amount::text,
-        (-${sumOf('mint')})::text as minted, (${sumOf('burn')})::text as burnt
+        (-${sumOf('mint', 'treasury')})::text as minted, (${sumOf('burn')})::text as burnt
       from ledger_postings p
       join ledger_accounts l on l.id = p.account_id
       where p.transaction_id = ${transactionId} and l.owner like 'account:%'

@@ -11,6 +11,7 @@ import {
   type Posting,
 } from '../../../kernel/ledger.ts';
 import { lockAccount } from '../../identity/accounts/players.api.ts';
+import { getSource } from './backing.ts';
 import { splitTaking } from './bank.policy.ts';
 import { giveBackSupply, lockForPaying, paymentOf, type PaidRow } from './bank.store.ts';
 import { words } from './bank.words.ts';
@@ -54,7 +55,7 @@ async function takeBack(
   const balance = await balanceOf(tx, accountId, currency);
   const { taken, owed } = splitTaking(amount, balance);
   const parts: Posting[] = [
-    { owner: 'mint', currency, amount },
+    { owner: getSource(row.type), currency, amount },
     { owner: playerOwner(accountId), currency, amount: -taken },
     { owner: debtorOwner(accountId), currency, amount: -owed },
   ];

@@ -5,6 +5,9 @@ import { say } from '../../../kernel/say.ts';
 /** What the kinds of the ledger's transactions are called, for who reads the ledger. */
 export const words = defineWords('transactions', {
   badge: ['Badge bought', 'Покупка значка'],
+  claim: ['Claim to a wallet', 'Вывод на кошелёк'],
+  claimPaid: ['Claim paid on the chain', 'Вывод выплачен в блокчейне'],
+  claimReturn: ['Claim returned', 'Возврат вывода'],
   craft: ['Crafting', 'Создание предмета'],
   currencyEnd: ['End of a currency', 'Конец валюты'],
   dismantle: ['Dismantling', 'Разбор предмета'],

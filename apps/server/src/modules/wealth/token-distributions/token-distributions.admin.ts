@@ -8,6 +8,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { calls } from '../../../kernel/modules.ts';
 import { mountSection } from '../../../kernel/sections.ts';
 import type { Bank } from '../bank/bank.api.ts';
+import type { WalletBook } from './token-distributions.api.ts';
 import { fundOf } from './token-distributions.funds.ts';
 import { createDistributions, stateOf } from './token-distributions.service.ts';
 import { countsOf, replaceRecipients, sumOf } from './token-distributions.store.ts';
@@ -15,7 +16,11 @@ import { tokenDistributionsTable } from './token-distributions.tables.ts';
 import { words } from './token-distributions.words.ts';
 
 /** Distributions in the back office: what may be changed until when, and what is done with them. */
-export function mountDistributions(router: Router, kernel: Kernel, bank: Bank): void {
+export function mountDistributions(
+  router: Router,
+  kernel: Kernel,
+  { bank, getBook }: { readonly bank: Bank; readonly getBook: () => WalletBook },
+): void {
   const heldOf = async (on: Parameters<Bank['escrow']['of']>[0], id: number): Promise<bigint> =>
     (await bank.escrow.of(on, fundOf(id).source, id)).reduce((sum, { held }) => sum + held, 0n);
   mountSection(kernel, router, tokenDistributions, tokenDistributionsTable, {
@@ -54,7 +59,7 @@ export function mountDistributions(router: Router, kernel: Kernel, bank: Bank): 
   kernel.references.uses(tokenDistributions.name, async (on, id) =>
     (await heldOf(on, id)) > 0n ? words.inEscrow() : undefined,
   );
-  const use = createDistributions({ kernel, bank });
+  const use = createDistributions({ kernel, bank, getBook });
   calls(tokenDistributionsApi, {
     uploadRecipients: async (call, { params }, wire) =>
       use.upload(call, params.id, await wire.file()),

@@ -17,10 +17,12 @@ import { words } from './token-distributions.words.ts';
 /** A line of the file that says who gets how much. */
 export interface Line {
   readonly line: number;
-  /** One of the two: as the file names the recipient. */
+  /** One of the three: as the file names the recipient. */
   readonly userId: number | null;
   /** In small letters. */
   readonly email: string | null;
+  /** Address on the chain; only its form has been looked at. */
+  readonly wallet: string | null;
   /** Minor units. */
   readonly amount: number;
 }
@@ -33,10 +35,11 @@ interface Read {
   readonly refused: readonly Refused[];
 }
 const isUserId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
+const isWallet = (text: string): boolean => /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text);
 const isEmail = (text: string): boolean =>
   text.length <= limits.emailMax && /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/.test(text);
 /** As the file writes a recipient: two of the same are one. */
-const keyOf = ({ userId, email }: Line): string => (email === null ? `#${userId}` : email);
+const keyOf = ({ userId, email, wallet }: Line): string => wallet ?? email ?? `#${userId}`;
 
 /** An address as accounts have it; what is none stands as it is compared. */
 const toAddress = (text: string): string => normaliseEmail(text) ?? toNormalForm(text);
@@ -47,16 +50,18 @@ function readLine(
 ): Line | Sentence {
   const [who = '', amount = '', ...more] = cells.map(({ text }) => readCell(text).trim());
   if (cells.length < 2 || more.some((cell) => cell !== '')) return words.lineNeedsTwo();
-  if (!isUserId(who) && !isEmail(who)) return words.noRecipient({ who: who.slice(0, 60) });
+  const recipient = readRecipient(who);
+  if (!recipient) return words.noRecipient({ who: who.slice(0, 60) });
   const units = readAmount(amount, separator, decimals);
   if (typeof units !== 'bigint') return units;
-  const isId = isUserId(who);
-  return {
-    line,
-    userId: isId ? Number(who) : null,
-    email: isId ? null : toAddress(who),
-    amount: Number(units),
-  };
+  return { line, ...recipient, amount: Number(units) };
+}
+/** Reads the id, address or wallet of a recipient; undefined where it is none of them. */
+function readRecipient(who: string): Pick<Line, 'userId' | 'email' | 'wallet'> | undefined {
+  const nobody = { userId: null, email: null, wallet: null };
+  if (isUserId(who)) return { ...nobody, userId: Number(who) };
+  if (isEmail(who)) return { ...nobody, email: toAddress(who) };
+  return isWallet(who) ? { ...nobody, wallet: who } : undefined;
 }
 /** Reads an amount in minor units; a sentence says why it is none. */
 function readAmount(amount: string, separator: Separator, decimals: number): bigint | Sentence {
@@ -89,7 +94,7 @@ function rowsOf(table: Table): readonly TableRow[] | Refused {
   return rows;
 }
 /**
- * Reads a file of recipients: user id or e-mail, and an amount in whole units. The first line may
+ * Reads a file of recipients: user id, e-mail or wallet, and an amount in whole units. The first line may
  * say what its columns are. What cannot be taken is named by its line, and so are doubles.
  */
 export function readRecipients(bytes: Buffer, decimals: number): Read {

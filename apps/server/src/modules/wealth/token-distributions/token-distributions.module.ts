@@ -4,6 +4,7 @@ import { rewards } from '../rewards/rewards.module.ts';
 import { mountDistributions } from './token-distributions.admin.ts';
 import { createPaying } from './token-distributions.paying.ts';
 import { distributionsHoldings } from './token-distributions.tables.ts';
+import { createWalletRecipients } from './wallet-recipients.ts';
 
 /** Currency for many recipients at once, from a file. */
 export const tokenDistributions = defineModule({
@@ -12,9 +13,10 @@ export const tokenDistributions = defineModule({
   holds: distributionsHoldings,
   create(kernel, used) {
     const { sweep } = createPaying({ kernel, ...used });
+    const { recipients, getBook } = createWalletRecipients({ kernel, ...used });
     return {
-      api: {},
-      sections: [(router) => mountDistributions(router, kernel, used.bank)],
+      api: { walletRecipients: recipients },
+      sections: [(router) => mountDistributions(router, kernel, { bank: used.bank, getBook })],
       jobs: { 'token-distributions.sweep': everyMinute(() => sweep()) },
     };
   },

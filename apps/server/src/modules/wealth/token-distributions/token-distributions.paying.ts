@@ -76,7 +76,11 @@ async function pay(
   });
 }
 /** It is over when nobody is left who could still get something. */
-async function endIfPaid({ kernel }: Needs, tx: Tx, { id, state }: Distribution): Promise<void> {
+export async function endIfPaid(
+  { kernel }: Pick<Needs, 'kernel'>,
+  tx: Tx,
+  { id, state }: Distribution,
+): Promise<void> {
   const fates = await fatesOf(tx, id);
   const isOpen = fates.has('PENDING') || fates.has('UNKNOWN');
   if (state === 'RUNNING' && !isOpen) await setState(tx, id, 'DONE', kernel.clock.now());

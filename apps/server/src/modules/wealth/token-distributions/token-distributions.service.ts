@@ -15,6 +15,7 @@ import { refuseOwnGrant } from '../../../kernel/own-grant.ts';
 import { say } from '../../../kernel/say.ts';
 import { orAsItIs, Unchanged } from '../../../kernel/unchanged.ts';
 import type { Bank } from '../bank/bank.api.ts';
+import type { WalletBook } from './token-distributions.api.ts';
 import { fundOf, inWords } from './token-distributions.funds.ts';
 import { readRecipients, type Line, type Refused } from './token-distributions.file.ts';
 import { findStandstill, startPaying } from './token-distributions.paying.ts';
@@ -33,6 +34,7 @@ import {
   type Recipient,
 } from './token-distributions.store.ts';
 import { words } from './token-distributions.words.ts';
+import { walletsOf } from './wallet-rows.store.ts';
 
 type Staff = Call<UserActor>;
 type Uploaded = Reply<typeof api.uploadRecipients>;
@@ -40,6 +42,7 @@ type Uploaded = Reply<typeof api.uploadRecipients>;
 interface Needs {
   readonly kernel: Kernel;
   readonly bank: Bank;
+  readonly getBook: () => WalletBook;
 }
 const conflict = (because: ReturnType<typeof words.notYet>): AppError =>
   new AppError('CONFLICT', { because });
@@ -77,8 +80,30 @@ async function resolved(
 /** Whether what recipients get is what is to be given. */
 export const stateOf = (amount: bigint, sum: bigint): 'CHECKED' | 'DRAFT' =>
   sum === amount ? 'CHECKED' : 'DRAFT';
+const toWallets = (recipients: readonly Recipient[]): string[] =>
+  recipients.flatMap(({ wallet }) => wallet ?? []);
+/** Lines whose wallet cannot be paid: in this currency, or by anybody. */
+async function judgeWallets(
+  book: WalletBook,
+  type: number,
+  recipients: readonly Recipient[],
+): Promise<Refused[]> {
+  const onChain = type === currencyType.chain;
+  const unusable = await book.listUnusable(onChain ? toWallets(recipients) : []);
+  return recipients.flatMap(({ line, wallet }) => {
+    if (wallet === null) return [];
+    if (!onChain) return [{ line, because: words.onlyOnChain() }];
+    return unusable.has(wallet) ? [{ line, because: words.noWallet({ wallet }) }] : [];
+  });
+}
+/** Wallets among these that the operator has linked to his own account. */
+async function listOwnWallets(book: WalletBook, on: Queries, { actor }: Staff, wallets: string[]) {
+  const owners = await book.listOwners(on, wallets);
+  const own = owners.filter(({ accountId }) => accountId === actor.accountId);
+  return new Set(own.map(({ address }) => address));
+}
 const upload =
-  ({ kernel, bank }: Needs) =>
+  ({ kernel, bank, getBook }: Needs) =>
   (call: Staff, id: number, bytes: Buffer): Promise<Uploaded> =>
     orAsItIs(
       kernel.commands.run<Omit<Uploaded, 'commandId'>>(
@@ -98,15 +123,22 @@ const upload =
           if (!named) throw conflict(problem('noCurrency', { code: currency }));
           const read = readRecipients(bytes, named.decimals);
           const { recipients, refused: doubles } = await resolved(tx, read.lines);
+          const wrong = await judgeWallets(getBook(), named.type, recipients);
+          const ownWallets = await listOwnWallets(getBook(), tx, call, toWallets(recipients));
           const own = recipients
-            .filter(({ accountId }) => accountId === call.actor.accountId)
+            .filter(
+              ({ accountId, wallet }) =>
+                accountId === call.actor.accountId || ownWallets.has(wallet ?? ''),
+            )
             .map(({ line }) => ({ line, because: kernelWords.nobodyGrantsHimself() }));
           const sum = recipients.reduce((all, row) => all + BigInt(row.amount), 0n);
-          const refused = [...read.refused, ...doubles, ...own]
+          const refused = [...read.refused, ...doubles, ...wrong, ...own]
             .sort((a, b) => a.line - b.line)
             .slice(0, limits.refusedLinesMax)
             .map(({ line, because }) => ({ line, problem: say(because, call.language), because }));
-          const unknown = recipients.filter(({ accountId }) => accountId === null).length;
+          const unknown = recipients.filter(
+            ({ accountId, wallet }) => accountId === null && wallet === null,
+          ).length;
           const reply = { accepted: recipients.length, unknown, sum: String(sum), refused };
           if (refused.length > 0) throw new Unchanged({ ...reply, accepted: 0 });
           await replaceRecipients(tx, id, recipients);
@@ -203,7 +235,7 @@ const fund = (needs: Needs) =>
     const said = words.funded({ name, ...(await inWords(bank, tx, distribution, amount)) });
     return { after: { state: 'FUNDED', amount: String(amount) }, said };
   });
-const run = ({ kernel }: Needs) => {
+const run = ({ kernel, getBook }: Needs) => {
   return (call: Staff, id: number) =>
     kernel.commands.run(
       call,
@@ -220,9 +252,10 @@ const run = ({ kernel }: Needs) => {
         if (isOver(distribution)) throw conflict(words.over());
         const now = kernel.clock.now();
         if (Date.parse(start) > now.getTime()) throw conflict(words.notYet());
-        if (
-          (await recipientsOf(tx, id)).some(({ accountId }) => accountId === call.actor.accountId)
-        )
+        const wallets = (await walletsOf(tx, id)).map(({ wallet }) => wallet);
+        const own = await listOwnWallets(getBook(), tx, call, wallets);
+        const rows = await recipientsOf(tx, id);
+        if (own.size > 0 || rows.some(({ accountId }) => accountId === call.actor.accountId))
           refuseOwnGrant(call, call.actor.userId);
         if (state !== 'RUNNING') await setState(tx, id, 'RUNNING', now);
         const taskId = await startPaying(kernel, tx, id, call.actor.userId);

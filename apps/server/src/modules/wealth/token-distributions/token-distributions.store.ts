@@ -106,15 +106,15 @@ export async function replaceRecipients(
     tx,
     sql`
       insert into distribution_recipients (
-        distribution_id, line, user_id, email, account_id, amount, state
+        distribution_id, line, user_id, email, wallet, account_id, amount, state
       )
       select ${distributionId}, x.line,
         case when x."accountId" is null then x."userId" end,
         case when x."accountId" is null then x.email end,
-        x."accountId", x.amount,
-        case when x."accountId" is null then 'UNKNOWN' else 'PENDING' end
+        x.wallet, x."accountId", x.amount,
+        case when coalesce(x."accountId"::text, x.wallet) is null then 'UNKNOWN' else 'PENDING' end
       from jsonb_to_recordset(${sql.json(recipients)}) as x(
-        line int, "userId" int, email text, "accountId" int, amount bigint
+        line int, "userId" int, email text, wallet text, "accountId" int, amount bigint
       )`,
   );
 }
@@ -136,7 +136,8 @@ export async function findTwin(
 ): Promise<Twin | undefined> {
   await run(tx, sql`select pg_advisory_xact_lock(hashtext('token-distributions.fund'))`);
   const recipient = sql`
-    coalesce(r.account_id::text, 'user ' || r.user_id, 'mail ' || r.email) as who, r.amount`;
+    coalesce(r.account_id::text, r.wallet, 'user ' || r.user_id, 'mail ' || r.email) as who,
+    r.amount`;
   return maybeOne<Twin & Record<string, unknown>>(
     tx,
     sql`
@@ -173,12 +174,20 @@ export interface Sums {
   readonly amount: bigint;
 }
 type Fate = 'PENDING' | 'UNKNOWN' | 'PAID' | 'HELD' | 'RETURNED';
-/** What became of the recipients; what was handed over and waits in an inbox is held. */
+/**
+ * What became of the recipients. A transaction under way has not paid yet; what was handed over and
+ * waits in an inbox is held.
+ */
 export async function fatesOf(on: Queries, id: number): Promise<ReadonlyMap<Fate, Sums>> {
   const rows = await many<{ fate: Fate; n: number; sum: string }>(
     on,
     sql`
-      select case when r.state = 'PAID' and o.held then 'HELD' else r.state end as fate,
+      select
+        case
+          when r.state = 'PAID' and o.held then 'HELD'
+          when r.state = 'SENT' then 'PENDING'
+          else r.state
+        end as fate,
         count(*)::int as n, sum(r.amount)::text as sum
       from distribution_recipients r
       left join payout o on o.source = 'distribution'

@@ -25,27 +25,33 @@ export const distributionRecipients = pgTable(
     /** Of who is not known yet: the id that the file names, or the address in small letters. */
     userId: integer('user_id'),
     email: text('email'),
-    /** Null while nobody has that id or address. */
+    /** Address on the chain, to which a transaction pays; null for players. */
+    wallet: text('wallet'),
+    /** Null while nobody has that id or address, and for wallets. */
     accountId: integer('account_id'),
     /** Minor units. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
-    /** PENDING, UNKNOWN, PAID (handed over, also where it waits in an inbox) or RETURNED. */
+    /** PENDING, UNKNOWN, SENT (a transaction of the chain is under way), PAID (handed over, also where it waits in an inbox) or RETURNED. */
     state: text('state').notNull(),
   },
   (t) => [
     uniqueIndex('distribution_recipients_once')
       .on(t.distributionId, t.accountId)
       .where(sql`${t.accountId} is not null`),
+    uniqueIndex('distribution_recipients_wallet')
+      .on(t.distributionId, t.wallet)
+      .where(sql`${t.wallet} is not null`),
     index('distribution_recipients_state').on(t.distributionId, t.state, t.accountId),
     index('distribution_recipients_account').on(t.accountId),
     check('distribution_recipients_positive', sql`${t.amount} > 0`),
     check(
       'distribution_recipients_states',
-      sql`${t.state} in ('PENDING', 'UNKNOWN', 'PAID', 'RETURNED')`,
+      sql`${t.state} in ('PENDING', 'UNKNOWN', 'SENT', 'PAID', 'RETURNED')`,
     ),
     check(
       'distribution_recipients_known',
-      sql`${t.state} not in ('PENDING', 'PAID') or ${t.accountId} is not null`,
+      sql`${t.state} not in ('PENDING', 'SENT', 'PAID')
+        or ${t.accountId} is not null or ${t.wallet} is not null`,
     ),
   ],
 );

@@ -23,8 +23,8 @@ describe('a file of recipients', () => {
   const read = (text: string, decimals = 2) => readRecipients(Buffer.from(text), decimals);
   it('names user ids or e-mails, with amounts in whole units and maybe a head', () => {
     const lines = [
-      { line: 2, userId: 7, email: null, amount: 1_250 },
-      { line: 3, userId: null, email: 'ash@example.test', amount: 300 },
+      { line: 2, userId: 7, email: null, wallet: null, amount: 1_250 },
+      { line: 3, userId: null, email: 'ash@example.test', wallet: null, amount: 300 },
     ];
     for (const text of [
       'recipient,amount\n7,12.50\nAsh@example.test,3\n',

@@ -3,16 +3,24 @@ import { defineWords } from '@guildhall/contract/kit/words';
 /** What is said here: to players and operators, in the log. */
 export const words = defineWords('token-distributions', {
   lineNeedsTwo: [
-    'a line is a user id or an e-mail, and an amount',
-    'в строке должны быть номер пользователя или почта и сумма',
+    'a line is a user id, an e-mail or a wallet, and an amount',
+    'в строке должны быть номер пользователя, почта или кошелёк и сумма',
   ],
   noRecipient: [
-    '{who} is neither a user id nor an e-mail',
-    '{who} — не номер пользователя и не адрес почты',
+    '{who} is neither a user id nor an e-mail nor a wallet',
+    '{who} — не номер пользователя, не адрес почты и не кошелёк',
   ],
   noAmount: [
     '{amount} is no amount above zero with at most {decimals} decimals',
     '{amount} — не сумма больше нуля с не более чем {decimals} знаками после запятой',
+  ],
+  onlyOnChain: [
+    'only a currency of the blockchain goes to wallets',
+    'на кошельки идёт только валюта блокчейна',
+  ],
+  noWallet: [
+    'nobody can hold the key of {wallet}: it is no wallet',
+    'ключа от {wallet} ни у кого быть не может: это не кошелёк',
   ],
   emptyFile: ['The file names nobody', 'В файле никого нет'],
   tooMany: ['must have at most {max} recipients', 'не больше {max} получателей'],

@@ -1,0 +1,60 @@
+/** Payments of reward tokens that no wallet signs. */
+import {
+  createNoopSigner,
+  isAddress,
+  isOffCurveAddress,
+  type Address,
+  type Instruction,
+} from '@solana/kit';
+import { getAddMemoInstruction } from '@solana-program/memo';
+import {
+  getCreateAssociatedTokenIdempotentInstruction,
+  getTransferCheckedInstruction,
+} from '@solana-program/token-2022';
+import { findTokenAccount, memoProgram, tokenProgram, type ChainKeys } from './programs.ts';
+
+interface Payouts {
+  readonly rewardMint: Address;
+  readonly decimals: number;
+  /** Makes every transaction another one. */
+  readonly memo: string;
+  /** Minor units by wallet. */
+  readonly parts: readonly { readonly wallet: Address; readonly amount: bigint }[];
+}
+/** Returns false for what is no address, or one that no key can have: what lies there is lost. */
+export const isPayable = (address: string): boolean =>
+  isAddress(address) && !isOffCurveAddress(address);
+
+/** Instructions that pay out of the treasury; signed by `fees` and `treasury`. */
+export async function buildPayouts(
+  keys: ChainKeys,
+  { rewardMint: mint, decimals, memo, parts }: Payouts,
+): Promise<readonly Instruction[]> {
+  const source = await findTokenAccount(keys.treasury, mint);
+  const steps = await Promise.all(
+    parts.map(async ({ wallet, amount }) => {
+      const destination = await findTokenAccount(wallet, mint);
+      return [
+        getCreateAssociatedTokenIdempotentInstruction({
+          payer: createNoopSigner(keys.fees),
+          ata: destination,
+          owner: wallet,
+          mint,
+          tokenProgram,
+        }),
+        getTransferCheckedInstruction({
+          source,
+          mint,
+          destination,
+          authority: createNoopSigner(keys.treasury),
+          amount,
+          decimals,
+        }),
+      ];
+    }),
+  );
+  return [
+    ...steps.flat(),
+    getAddMemoInstruction({ memo, signers: [] }, { programAddress: memoProgram }),
+  ];
+}

@@ -1,0 +1,1 @@
+export type { Treasury } from './treasury.service.ts';

@@ -1,0 +1,266 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import type { GameServer } from '@guildhall/simulator/client/game-server';
+import type { Player } from '@guildhall/simulator/client/player';
+import { generateKeyPairSigner, type Address, type KeyPairSigner } from '@solana/kit';
+import { getTransferCheckedInstruction } from '@solana-program/token-2022';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
+import { sign } from '../../../../test/harness/chain.harness.ts';
+import {
+  playOnce,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+import { bank } from '../../wealth/bank/bank.module.ts';
+import { words as bankWords } from '../../wealth/bank/bank.words.ts';
+import { findTokenAccount } from '../instructions/programs.ts';
+import { readHeldTokens } from '../instructions/token-accounts.ts';
+import { network } from '../network/network.module.ts';
+
+const currencies = '/api/banking/admin/currencies';
+const supply = 100_000_000_000n;
+
+describe('a treasury of the chain', { timeout: 120_000 }, () => {
+  let server: TestServer;
+  let chain: Awaited<ReturnType<typeof startChain>>;
+  let admin: Admin;
+  let game: GameServer;
+  let statistic: { id: number };
+  let mint: Address;
+  beforeAll(async () => {
+    server = await startTestServer({ SIMULATED_FROM: '2026-11-02T00:00:00.000Z' });
+    chain = await startChain(server);
+    admin = await server.admin();
+    game = await server.gameServer();
+    statistic = await admin.section<{ id: number }>('POST', '/api/game/admin/statistics', {
+      name: 'Deeds',
+      segments: [],
+    });
+    const ember = { name: 'Ember', code: 'EMBER', type: 2, decimals: 2 };
+    await admin.section('POST', currencies, ember);
+    await look();
+    await look();
+    const settings = '/api/banking/admin/staking-promotions/settings';
+    await admin.section('POST', settings, { currency: 'EMBER', poolPerEpoch: '0' });
+    const found = await callApi((await server.player()).connection, 'rewardTokenMint', {});
+    mint = found.mint as Address;
+  });
+  afterAll(() => server.close());
+  const look = () => chain.moveWhile(server.app.kernel.jobs.runNow('staking.turn'));
+
+  interface Owner {
+    readonly player: Player;
+    readonly key: KeyPairSigner;
+    readonly params: { id: string };
+  }
+  async function come(): Promise<Owner> {
+    const player = await server.player();
+    const key = await generateKeyPairSigner();
+    return { player, key, params: { id: String(await linkWallet(player, key)) } };
+  }
+  /** A mission pays; the answer says whether it waits. */
+  async function earn({ player }: Pick<Owner, 'player'>, amount: number) {
+    const mission = await admin.section<{ id: number }>('POST', '/api/admin/missions', {
+      type: 'special',
+      name: `Pays ${amount} to ${player.userId}`,
+      description: 'Do it',
+      statisticId: statistic.id,
+      goal: 1,
+      rewardType: 'CURRENCY',
+      rewardId: null,
+      currency: 'EMBER',
+      amount,
+    });
+    await playOnce(game, [player], 0, undefined, {
+      statistics: [{ name: 'Deeds', segments: {}, delta: 1 }],
+    });
+    const params = { id: player.userId };
+    const { data } = await callApi(player.connection, 'listMissions', { params, query: {} });
+    const missionId = data.find(({ templateId }) => templateId === mission.id)?.id ?? 0;
+    const paid = await callApi(player.connection, 'claimMission', {
+      params: { ...params, missionId },
+    });
+    return paid.receipt;
+  }
+  let refs = 0;
+  /** A rule pays, without whatever led to it. */
+  const pay = ({ player }: Owner, amount: number) =>
+    server.app.kernel.db.transaction((tx) =>
+      server.app
+        .api(bank)
+        .make(
+          tx,
+          {
+            accountId: player.accountId,
+            currency: 'EMBER',
+            amount,
+            kind: 'reward',
+            ref: `test ${refs++}`,
+            commandId: null,
+          },
+          'rule',
+        ),
+    );
+  const read = async ({ player, params }: Owner) => {
+    await player.login();
+    return callApi(player.connection, 'readStaking', { params });
+  };
+  const prepare = async ({ player, key, params }: Owner) => {
+    const { transaction } = await callApi(player.connection, 'prepareClaim', { params });
+    return signPrepared(key, transaction);
+  };
+  const submit = ({ player, params }: Owner, transaction: string) =>
+    callApi(player.connection, 'claimRewards', { params, body: { transaction } });
+  const claim = async (owner: Owner) => submit(owner, await prepare(owner));
+  async function readTokens(address: Address): Promise<bigint> {
+    const tokens = readHeldTokens(await server.app.api(network).client.listTokenAccounts(address));
+    return tokens.find((token) => token.mint === mint)?.amount ?? 0n;
+  }
+  const readTreasury = async () =>
+    readTokens((await server.app.api(network).client.loadKeys()).treasury.address);
+  const readIssued = async () =>
+    BigInt(
+      (
+        await server.look<{ minted: string }>(
+          'select minted::text from currency_supplies where currency_id = (select id from currencies where code = $1)',
+          ['EMBER'],
+        )
+      )[0]?.minted ?? 0,
+    );
+  const invariant = async (name: string) =>
+    (
+      await callApi((await server.admin()).connection, 'adminEconomyReport', { query: {} })
+    ).invariants.find((one) => one.name === name);
+
+  it('pays what a rule owes to the balance, and a claim takes it to the wallet', async () => {
+    const owner = await come();
+    expect(await earn(owner, 500)).toMatchObject({ held: false });
+    expect(await read(owner)).toMatchObject({ balance: '500', claimableAmount: '500' });
+    expect(await readIssued()).toBe(500n);
+    await claim(owner);
+    expect(await read(owner)).toMatchObject({
+      balance: '0',
+      balanceTaskId: expect.any(Number) as number,
+      claimableAmount: '0',
+    });
+    await expect(claim(owner)).rejects.toMatchObject({ status: 409 });
+    await chain.settle();
+    expect(await readTokens(owner.key.address)).toBe(500n);
+    expect(await readTreasury()).toBe(supply - 500n);
+    expect(await readIssued()).toBe(0n);
+    expect(await read(owner)).toMatchObject({ balance: '0', balanceTaskId: null });
+    for (const name of ['TREASURY', 'CAPS', 'ZERO_SUM', 'BALANCES'])
+      expect(await invariant(name)).toMatchObject({ isKept: true });
+  });
+
+  it('pays one of ten claims of the same balance', async () => {
+    const owner = await come();
+    await pay(owner, 300);
+    await owner.player.login();
+    const transaction = await prepare(owner);
+    const sent = await Promise.allSettled(
+      Array.from({ length: 10 }, () => submit(owner, transaction)),
+    );
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await chain.settle();
+    expect(await readTokens(owner.key.address)).toBe(300n);
+    expect(await readIssued()).toBe(0n);
+  });
+
+  it('gives the balance back where its claim expires, and pays the next one', async () => {
+    const owner = await come();
+    await pay(owner, 200);
+    await owner.player.login();
+    chain.node.faults.swallow = 1_000;
+    await claim(owner);
+    await chain.settle();
+    await chain.settle();
+    chain.node.faults.swallow = 0;
+    expect(await read(owner)).toMatchObject({ balance: '200', claimableAmount: '200' });
+    await claim(owner);
+    await chain.settle();
+    expect(await readTokens(owner.key.address)).toBe(200n);
+  });
+
+  it('has free again what a player pays for a price that is burnt', async () => {
+    const owner = await come();
+    await pay(owner, 400);
+    const before = await readIssued();
+    const { accountId } = owner.player;
+    await server.app.kernel.db.transaction((tx) =>
+      server.app
+        .api(bank)
+        .spend(tx, {
+          accountId,
+          currency: 'EMBER',
+          amount: 150,
+          to: 'burn',
+          kind: 'craft',
+          ref: 'a price',
+          commandId: null,
+        }),
+    );
+    expect(await readIssued()).toBe(before - 150n);
+    expect(await read(owner)).toMatchObject({ balance: '250' });
+    expect(await invariant('CAPS')).toMatchObject({ isKept: true });
+  });
+
+  const see = (amount: bigint) =>
+    server.db.asOwner(`update chain_treasury set amount = '${amount}', spent = '0'`);
+
+  it('gives nothing that it does not hold, ten at once or one after another', async () => {
+    const owner = await come();
+    await see((await readIssued()) + 100n);
+    await expect(pay(owner, 101)).rejects.toMatchObject({
+      because: bankWords.treasuryLeaves({ name: 'Ember', left: '1.00' }),
+    });
+    const paid = await Promise.allSettled(Array.from({ length: 10 }, () => pay(owner, 30)));
+    expect(paid.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(await invariant('TREASURY')).toMatchObject({ isKept: true });
+    const settings = '/api/banking/admin/staking-promotions/settings';
+    await expect(
+      (await server.admin()).section('POST', settings, { poolPerEpoch: '11' }),
+    ).rejects.toMatchObject({ status: 400 });
+  });
+
+  /** Tokens leave the treasury behind the server's back until so much is left. */
+  async function drainTo(left: bigint): Promise<void> {
+    const { client } = server.app.api(network);
+    const { fees, treasury } = await client.loadKeys();
+    const thief = await come();
+    await look();
+    await pay(thief, 1);
+    await thief.player.login();
+    await claim(thief);
+    await chain.settle();
+    const transfer = getTransferCheckedInstruction({
+      source: await findTokenAccount(treasury.address, mint),
+      mint,
+      destination: await findTokenAccount(thief.key.address, mint),
+      authority: treasury,
+      amount: (await readTreasury()) - left,
+      decimals: 2,
+    });
+    const { bytes } = await sign(fees as never, [transfer], await client.getLatestBlockhash());
+    await client.send(bytes);
+    await chain.node.moveSlots(8);
+  }
+
+  it('that owes more than it holds closes the faucet of its currency', async () => {
+    const isStopped = async () =>
+      (await server.look('select is_stopped from currencies where code = $1', ['EMBER']))[0];
+    await drainTo((await readIssued()) - 1n);
+    await server.app.kernel.jobs.runNow('bank.watch');
+    expect(await isStopped()).toEqual({ is_stopped: false });
+    await look();
+    await server.app.kernel.jobs.runNow('bank.watch');
+    const issued = await readIssued();
+    expect(await invariant('TREASURY')).toEqual({
+      name: 'TREASURY',
+      isKept: false,
+      faults: [`EMBER: ${issued} > ${issued - 1n}`],
+    });
+    expect(await isStopped()).toEqual({ is_stopped: true });
+  });
+});

@@ -1,0 +1,70 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import { chainFeeSettings, solDecimals } from '@guildhall/contract/chain/submissions.section';
+import { endAlarm, hasAlarm, raiseAlarm } from '../../../kernel/alarms.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { administrators } from '../../identity/accounts/users.api.ts';
+import type { Notifier } from '../../post/notifications/notifications.api.ts';
+import { isBounded, judgeSpent } from './submissions.policy.ts';
+import { lockFees, sumCharges } from './submissions.store.ts';
+import { words } from './submissions.words.ts';
+
+const dayMs = 86_400_000;
+const alarms = { HALF: 'chain-fees.half', ALL: 'chain-fees.all' } as const;
+
+/** Bounds what transactions cost the server within 24 hours, so that nobody drains its wallet. */
+export function createFeeBudget(
+  { db, clock, configuration, log }: Kernel,
+  { notifier }: { readonly notifier: Notifier },
+) {
+  return { take, watch };
+
+  /** Throws CONFLICT where the budget does not bear it. */
+  async function take(tx: Tx, kind: string, charge: bigint): Promise<void> {
+    const budget = await readBudget(tx);
+    if (budget === null || !isBounded(kind)) return;
+    await lockFees(tx);
+    if ((await readSpent(tx)) + charge > budget)
+      throw new AppError('CONFLICT', { because: words.budgetSpent() });
+  }
+
+  /** Notifies administrators once when half is spent, and once when there is nothing left. */
+  async function watch(): Promise<void> {
+    const budget = await readBudget(db.read);
+    const spent = budget === null ? 0n : await readSpent(db.read);
+    const level = budget === null ? 'LITTLE' : judgeSpent(spent, budget);
+    await ring('HALF', level !== 'LITTLE');
+    await ring('ALL', level === 'ALL');
+
+    async function ring(of: keyof typeof alarms, isReached: boolean): Promise<void> {
+      if (!isReached && !(await hasAlarm(db.read, alarms[of]))) return;
+      await db.transaction(async (tx) => {
+        if (!isReached) return void (await endAlarm(tx, alarms[of]));
+        if (await raiseAlarm(tx, alarms[of], clock.now())) await notify(tx, spent, budget ?? 0n);
+      });
+    }
+  }
+
+  async function notify(tx: Tx, spent: bigint, budget: bigint): Promise<void> {
+    const toSol = (lamports: bigint): string => wholeUnits(lamports, solDecimals);
+    const values = { spent: toSol(spent), budget: toSol(budget) };
+    log.error(values, 'Transactions of the chain have cost much of the budget of a day');
+    const notices = (await administrators(tx)).map(({ id: userId, language }) => ({
+      to: { userId, language },
+      values,
+      image: null,
+    }));
+    await notifier.notifyAll(tx, 'CHAIN_FEES_ALARM', notices);
+  }
+
+  async function readBudget(on: Queries): Promise<bigint | null> {
+    const { feesPerDay } = (await configuration.now(on)).of(chainFeeSettings);
+    return feesPerDay === null ? null : BigInt(feesPerDay);
+  }
+
+  function readSpent(on: Queries): Promise<bigint> {
+    return sumCharges(on, new Date(clock.now().getTime() - dayMs));
+  }
+}
+export type FeeBudget = ReturnType<typeof createFeeBudget>;

@@ -1,0 +1,141 @@
+import type { Address } from '@solana/kit';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { findChainCurrency, type ChainCurrency } from '../../wealth/bank/bank.api.ts';
+import type {
+  WalletBatch,
+  WalletRecipients,
+  WalletRow,
+} from '../../wealth/token-distributions/token-distributions.api.ts';
+import type { Transactions } from '../assets/assets.api.ts';
+import { ChainUnavailable, type ChainClient } from '../network/network.api.ts';
+import type { Treasury } from '../staking/staking.api.ts';
+import type { Submission, Submissions } from '../submissions/submissions.api.ts';
+import { listOwners } from '../wallets/wallets.api.ts';
+
+/** Wallets in one transaction: eight would fit without a memo. */
+const batchSize = 7;
+/** Transactions of one distribution that a run sends. */
+const batchesAtOnce = 50;
+const loadInstructions = () => import('../instructions/instructions.api.ts');
+
+interface Deps {
+  readonly client: Pick<ChainClient, 'isOpen'>;
+  readonly transactions: Transactions;
+  readonly treasury: Pick<Treasury, 'findMint' | 'readLeft' | 'spend'>;
+  readonly submissions: Submissions;
+  readonly recipients: WalletRecipients;
+}
+interface Running {
+  readonly id: number;
+  readonly name: string;
+  readonly currency: string;
+}
+
+/** Pays wallets by transactions of the server alone. */
+export function createWalletPayouts({ db, log }: Kernel, deps: Deps) {
+  const { client, transactions, treasury, submissions, recipients } = deps;
+  recipients.useBook({ listUnusable: (addresses) => findUnusable(client, addresses), listOwners });
+  submissions.define('DISTRIBUTION', { onFinal, onGone });
+  return { turn };
+
+  /** Once a minute; where two servers do, each wallet is taken by one. */
+  async function turn(): Promise<void> {
+    if (!client.isOpen()) return;
+    try {
+      for (const running of await recipients.listRunning(db.read)) await sendAll(running);
+    } catch (error) {
+      // The next run goes on: the chain does not answer, or the budget of fees is spent.
+      const isPassing =
+        error instanceof ChainUnavailable ||
+        (error instanceof AppError && error.code === 'CONFLICT');
+      if (!isPassing) throw error;
+      log.warn({ error: error.message }, 'Wallets of distributions wait for the next run');
+    }
+  }
+
+  async function sendAll(running: Running): Promise<void> {
+    const currency = await findChainCurrency(db.read, running.currency);
+    if (!currency) return;
+    let after = 0;
+    for (let sent = 0; sent < batchesAtOnce; sent++) {
+      const rows = await recipients.listWaiting(db.read, running.id, after, batchSize);
+      if (rows.length === 0) return;
+      after = rows.at(-1)?.id ?? after;
+      if (await send(running, currency, rows)) continue;
+      // One wallet that cannot be paid keeps nobody else waiting.
+      for (const row of rows) await send(running, currency, [row]);
+    }
+  }
+
+  /** Returns false where the chain would refuse it, or the treasury is short. */
+  async function send(
+    { id, name }: Running,
+    currency: ChainCurrency,
+    rows: readonly WalletRow[],
+  ): Promise<boolean> {
+    const rewardMint = await treasury.findMint(currency);
+    const amount = rows.reduce((sum, row) => sum + BigInt(row.amount), 0n);
+    const isShort = amount > (await treasury.readLeft(db.read, currency.code));
+    const ids = rows.map((row) => row.id);
+    const memo = `Distribution ${id}, from row ${ids[0]}`;
+    const { decimals } = currency;
+    const signed =
+      rewardMint && !isShort && (await sign(transactions, { rewardMint, decimals, memo }, rows));
+    if (!signed) {
+      log.warn({ distribution: id, rows: ids, isShort }, `Wallets of ${name} cannot be paid now`);
+      return false;
+    }
+    await db.transaction(async (tx) => {
+      if (!(await recipients.take(tx, { distributionId: id, ids }))) return;
+      await submissions.submit(tx, {
+        ...signed,
+        kind: 'DISTRIBUTION',
+        userId: null,
+        accountId: null,
+        wallet: null,
+        memo,
+        details: { distributionId: id, ids, amount: String(amount), currency: currency.code },
+        commandId: null,
+        subjects: ids.map((row) => `recipient ${row}`),
+      });
+    });
+    return true;
+  }
+
+  async function onFinal(tx: Tx, { details }: Submission) {
+    await treasury.spend(tx, String(details['currency']), BigInt(String(details['amount'])));
+    await recipients.markPaid(tx, details as unknown as WalletBatch);
+  }
+
+  function onGone(tx: Tx, { details }: Submission): Promise<void> {
+    return recipients.release(tx, details as unknown as WalletBatch);
+  }
+}
+
+/** Signs the payment of some rows; undefined where the chain would refuse it. */
+async function sign(
+  transactions: Transactions,
+  payment: { readonly rewardMint: Address; readonly decimals: number; readonly memo: string },
+  rows: readonly WalletRow[],
+) {
+  const { buildPayouts } = await loadInstructions();
+  const parts = rows.map(({ wallet, amount }) => ({
+    wallet: wallet as Address,
+    amount: BigInt(amount),
+  }));
+  const keys = await transactions.loadAddresses();
+  return transactions.signOwn(await buildPayouts(keys, { ...payment, parts }));
+}
+
+/** Addresses among these that no key can have; all of them where there is no chain. */
+async function findUnusable(
+  client: Deps['client'],
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (addresses.length === 0) return new Set();
+  if (!client.isOpen()) return new Set(addresses);
+  const { isPayable } = await loadInstructions();
+  return new Set(addresses.filter((address) => !isPayable(address)));
+}

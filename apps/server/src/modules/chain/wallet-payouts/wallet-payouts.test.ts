@@ -1,0 +1,198 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { generateKeyPairSigner, type Address, type KeyPairSigner } from '@solana/kit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkWallet, startChain } from '../../../../test/harness/assets.harness.ts';
+import {
+  eventually,
+  startTestServer,
+  type TestServer,
+} from '../../../../test/harness/server.harness.ts';
+import { words } from '../../wealth/token-distributions/token-distributions.words.ts';
+import { findTokenAccount } from '../instructions/programs.ts';
+import { readHeldTokens } from '../instructions/token-accounts.ts';
+import { network } from '../network/network.module.ts';
+
+const base = '/api/banking/admin/token-distributions';
+const dayMs = 86_400_000;
+type Line = readonly [who: number | string, amount: number];
+
+describe('distributions to wallets of the chain', { timeout: 120_000 }, () => {
+  let server: TestServer;
+  let chain: Awaited<ReturnType<typeof startChain>>;
+  let mint: Address;
+  let own: KeyPairSigner;
+  beforeAll(async () => {
+    server = await startTestServer({ SIMULATED_FROM: '2026-11-02T00:00:00.000Z' });
+    chain = await startChain(server);
+    const admin = await server.admin();
+    await linkWallet(admin, (own = await generateKeyPairSigner()));
+    for (const currency of [
+      { name: 'Ember', code: 'EMBER', type: 2, decimals: 2 },
+      { name: 'Dust', code: 'DUST', type: 0, decimals: 2 },
+    ])
+      await admin.section('POST', '/api/banking/admin/currencies', currency);
+    await look();
+    await look();
+    const settings = '/api/banking/admin/staking-promotions/settings';
+    await admin.section('POST', settings, { currency: 'EMBER', poolPerEpoch: '0' });
+    const found = await callApi((await server.player()).connection, 'rewardTokenMint', {});
+    mint = found.mint as Address;
+  });
+  afterAll(() => server.close());
+  const run = (job: string) => chain.moveWhile(server.app.kernel.jobs.runNow(job));
+  const look = () => run('staking.turn');
+  const payWallets = () => run('wallet-payouts.turn');
+
+  const newWallet = async (): Promise<Address> => (await generateKeyPairSigner()).address;
+  const upload = async (id: number, lines: readonly Line[]) => {
+    const { connection } = await server.admin();
+    const text = lines.map((line) => line.join(',')).join('\n');
+    const { text: reply } = await connection.send('POST', `${base}/${id}/recipients`, {
+      files: { file: { bytes: Buffer.from(text), type: 'text/csv' } },
+    });
+    return JSON.parse(reply) as {
+      accepted: number;
+      unknown: number;
+      refused: { line: number; because: { key: string } }[];
+    };
+  };
+  async function make(currency: string, lines: readonly Line[]) {
+    const now = server.clock.now().getTime();
+    const made = await (
+      await server.admin()
+    ).section<{ id: number }>('POST', base, {
+      name: 'Thanks',
+      currency,
+      amount: lines.reduce((sum, [, amount]) => sum + amount * 100, 0),
+      start: new Date(now - 1).toISOString(),
+      end: new Date(now + dayMs).toISOString(),
+    });
+    return { id: made.id, uploaded: await upload(made.id, lines) };
+  }
+  const order = async (name: `${'fund' | 'run' | 'cancel'}Distribution`, id: number) =>
+    callApi((await server.admin()).connection, name, { params: { id }, body: { reason: 'Test' } });
+  async function start(lines: readonly Line[]): Promise<number> {
+    const { id, uploaded } = await make('EMBER', lines);
+    expect(uploaded).toMatchObject({ accepted: lines.length, unknown: 0, refused: [] });
+    await order('fundDistribution', id);
+    await order('runDistribution', id);
+    return id;
+  }
+  const report = async (id: number) =>
+    callApi((await server.admin()).connection, 'distributionReport', { params: { id } });
+  const readState = async (id: number) =>
+    (await (await server.admin()).section<{ state: string }>('GET', `${base}/${id}`)).state;
+  async function readTokens(wallet: string): Promise<bigint> {
+    const { client } = server.app.api(network);
+    const tokens = readHeldTokens(await client.listTokenAccounts(wallet as Address));
+    return tokens.find((token) => token.mint === mint)?.amount ?? 0n;
+  }
+  const listTokens = (wallets: readonly string[]) => Promise.all(wallets.map(readTokens));
+  /** Every invariant holds, and what was put aside is what is not paid. */
+  async function expectWhole(id: number): Promise<void> {
+    await look();
+    expect(await report(id)).toMatchObject({ balanced: true });
+    const { connection } = await server.admin();
+    const { invariants } = await callApi(connection, 'adminEconomyReport', { query: {} });
+    expect(invariants.filter(({ isKept }) => !isKept)).toEqual([]);
+  }
+
+  it('pay wallets on the chain and players on their balance, each once (R3.78)', async () => {
+    const player = await server.player();
+    const wallets = await Promise.all(Array.from({ length: 9 }, newWallet));
+    const id = await start([
+      [player.userId, 5],
+      ...wallets.map((wallet, n): Line => [wallet, n + 1]),
+    ]);
+    await Promise.all([payWallets(), server.app.kernel.jobs.runNow('wallet-payouts.turn')]);
+    await payWallets();
+    await chain.settle();
+    expect(await listTokens(wallets)).toEqual(wallets.map((_, n) => BigInt(n + 1) * 100n));
+    await eventually('it is done', async () => (await readState(id)) === 'DONE' || undefined);
+    expect(await report(id)).toMatchObject({ paid: { recipients: 10, amount: '5000' } });
+    await payWallets();
+    await chain.settle();
+    expect(await readTokens(wallets[0] ?? '')).toBe(100n);
+    await expectWhole(id);
+  });
+
+  it('refuse addresses without a key, other currencies, and the operator’s own wallet', async () => {
+    const offCurve = await findTokenAccount(own.address, mint);
+    const wallet = await newWallet();
+    const { uploaded } = await make('EMBER', [
+      [wallet, 1],
+      [offCurve, 1],
+      [own.address, 1],
+      [wallet, 2],
+    ]);
+    const refused = uploaded.refused.map(({ line, because }) => [line, because.key]);
+    expect(uploaded.accepted).toBe(0);
+    expect(refused).toEqual([
+      [2, words.noWallet({ wallet: '' }).key],
+      [3, 'kernel.nobodyGrantsHimself'],
+      [4, words.twice({ line: 1 }).key],
+    ]);
+    const soft = await make('DUST', [[wallet, 1]]);
+    expect(soft.uploaded.refused[0]?.because.key).toBe(words.onlyOnChain().key);
+  });
+
+  it('pay once where a transaction expires or its reply is lost', async () => {
+    const wallets = [await newWallet(), await newWallet()];
+    const id = await start(wallets.map((wallet): Line => [wallet, 3]));
+    chain.node.faults.swallow = 1_000;
+    await payWallets();
+    expect(await report(id)).toMatchObject({ pending: { recipients: 2 } });
+    await chain.settle();
+    await chain.settle();
+    chain.node.faults.swallow = 0;
+    expect(await listTokens(wallets)).toEqual([0n, 0n]);
+    chain.node.faults.loseReplies = 1;
+    await payWallets();
+    await chain.settle();
+    await payWallets();
+    await chain.settle();
+    expect(await listTokens(wallets)).toEqual([300n, 300n]);
+    expect(await readState(id)).toBe('DONE');
+    await expectWhole(id);
+  });
+
+  it('cancelled on the way pay what the chain has, and return the rest', async () => {
+    const [first, second] = [await newWallet(), await newWallet()];
+    const [paid, gone] = [await start([[first, 4]]), await start([[second, 4]])];
+    await payWallets();
+    await order('cancelDistribution', paid);
+    await chain.settle();
+    expect(await readTokens(first)).toBe(400n);
+    expect(await report(paid)).toMatchObject({ paid: { amount: '400' }, escrow: '0' });
+    // The second one was paid by the same run; a third is lost on its way.
+    expect(await readState(gone)).toBe('DONE');
+    const third = await newWallet();
+    const lost = await start([[third, 4]]);
+    chain.node.faults.swallow = 1_000;
+    await payWallets();
+    await order('cancelDistribution', lost);
+    await chain.settle();
+    await chain.settle();
+    chain.node.faults.swallow = 0;
+    await payWallets();
+    expect(await readTokens(third)).toBe(0n);
+    expect(await report(lost)).toMatchObject({ returned: { amount: '400' }, escrow: '0' });
+    await expectWhole(lost);
+  });
+
+  it('wait while the treasury is short on the chain, and are paid once it is not', async () => {
+    const wallet = await newWallet();
+    const id = await start([[wallet, 2]]);
+    const [before] = await server.look<{ amount: string }>('select amount from chain_treasury');
+    await server.db.asOwner(`update chain_treasury set amount = '199', spent = '0'`);
+    await payWallets();
+    const sent = `select 1 from chain_submissions where details @> '{"distributionId": ${id}}'`;
+    expect(await server.look(sent)).toEqual([]);
+    expect(await report(id)).toMatchObject({ pending: { recipients: 1 }, balanced: true });
+    await server.db.asOwner(`update chain_treasury set amount = '${before?.amount}'`);
+    await payWallets();
+    await chain.settle();
+    expect(await readTokens(wallet)).toBe(200n);
+    await expectWhole(id);
+  });
+});

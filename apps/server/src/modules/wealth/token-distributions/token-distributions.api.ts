@@ -1,0 +1,43 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import type { WalletRow } from './wallet-rows.store.ts';
+
+export type { WalletRow } from './wallet-rows.store.ts';
+
+/** Knows the wallets of the chain. */
+export interface WalletBook {
+  /** Addresses among these that no wallet can have. */
+  readonly listUnusable: (addresses: readonly string[]) => Promise<ReadonlySet<string>>;
+  readonly listOwners: (
+    on: Queries,
+    addresses: readonly string[],
+  ) => Promise<readonly { readonly address: string; readonly accountId: number }[]>;
+}
+/** Rows of one distribution that a transaction of the chain pays. */
+export interface WalletBatch {
+  readonly distributionId: number;
+  readonly ids: readonly number[];
+}
+/** Pays the wallets among recipients, by whoever speaks to the chain. */
+export interface WalletRecipients {
+  /** Names who knows the wallets, before the server listens. */
+  readonly useBook: (book: WalletBook) => void;
+  /** Distributions that run and have wallets to pay. */
+  readonly listRunning: (
+    on: Queries,
+  ) => Promise<
+    readonly { readonly id: number; readonly name: string; readonly currency: string }[]
+  >;
+  /** Wallets that wait, from a row on. */
+  readonly listWaiting: (
+    on: Queries,
+    distributionId: number,
+    after: number,
+    limit: number,
+  ) => Promise<readonly WalletRow[]>;
+  /** Takes all of a batch before it is sent; false, and nothing moves, where one waits no more. */
+  readonly take: (tx: Tx, batch: WalletBatch) => Promise<boolean>;
+  /** The chain has it for ever: it has left escrow and treasury. */
+  readonly markPaid: (tx: Tx, batch: WalletBatch) => Promise<void>;
+  /** The transaction never came to be: they wait again, or get nothing where it is cancelled. */
+  readonly release: (tx: Tx, batch: WalletBatch) => Promise<void>;
+}

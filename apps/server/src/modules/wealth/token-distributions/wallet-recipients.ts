@@ -1,0 +1,80 @@
+/** What becomes of recipients that are wallets of the chain. */
+import { systemCall } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Bank } from '../bank/bank.api.ts';
+import type { WalletBatch, WalletBook, WalletRecipients } from './token-distributions.api.ts';
+import { fundOf } from './token-distributions.funds.ts';
+import { endIfPaid } from './token-distributions.paying.ts';
+import { lockDistribution, type Distribution } from './token-distributions.store.ts';
+import { words } from './token-distributions.words.ts';
+import { listWaiting, listWithWallets, moveRows } from './wallet-rows.store.ts';
+
+const system = systemCall('Token distributions');
+
+/** Without a chain no address is a wallet. */
+const noBook: WalletBook = {
+  listUnusable: (addresses) => Promise.resolve(new Set(addresses)),
+  listOwners: () => Promise.resolve([]),
+};
+export function createWalletRecipients(deps: { readonly kernel: Kernel; readonly bank: Bank }) {
+  const { kernel, bank } = deps;
+  let book = noBook;
+  const recipients: WalletRecipients = {
+    useBook: (known) => void (book = known),
+    listRunning: listWithWallets,
+    listWaiting,
+    take,
+    markPaid,
+    release,
+  };
+  return { recipients, getBook: () => book };
+
+  async function take(tx: Tx, { distributionId, ids }: WalletBatch): Promise<boolean> {
+    const distribution = await lockDistribution(tx, distributionId);
+    if (distribution?.state !== 'RUNNING') return false;
+    const { n } = await moveRows(tx, ids, 'PENDING', 'SENT');
+    // Another server was faster with some: all of it waits for the next batch.
+    if (n > 0 && n < ids.length) await moveRows(tx, ids, 'SENT', 'PENDING');
+    return n === ids.length;
+  }
+
+  async function markPaid(tx: Tx, { distributionId, ids }: WalletBatch): Promise<void> {
+    const distribution = await lockDistribution(tx, distributionId);
+    if (!distribution) throw new Error(`Distribution ${distributionId} has paid and is gone`);
+    await record(tx, distribution, 'pay', async (commandId) => {
+      const { sum } = await moveRows(tx, ids, 'SENT', 'PAID');
+      const { currency } = distribution;
+      await bank.escrow.payToChain(tx, fundOf(distributionId), currency, sum, commandId);
+    });
+    await endIfPaid(deps, tx, distribution);
+  }
+
+  async function release(tx: Tx, { distributionId, ids }: WalletBatch): Promise<void> {
+    const distribution = await lockDistribution(tx, distributionId);
+    if (distribution?.state !== 'CANCELLED') {
+      await moveRows(tx, ids, 'SENT', 'PENDING');
+      return;
+    }
+    await record(tx, distribution, 'return', async (commandId) => {
+      const { sum } = await moveRows(tx, ids, 'SENT', 'RETURNED');
+      const { currency } = distribution;
+      await bank.escrow.giveBack(tx, fundOf(distributionId), currency, sum, commandId);
+    });
+  }
+
+  async function record(
+    tx: Tx,
+    { id, name }: Distribution,
+    verb: 'pay' | 'return',
+    work: (commandId: number) => Promise<void>,
+  ): Promise<void> {
+    const said = words.paid({ name });
+    const type = `token-distributions.${verb}` as const;
+    const spec = { type, said, entity: 'token-distributions', entityId: id };
+    await kernel.commands.record(tx, system, spec, async (command) => {
+      await work(command.id);
+      return { reply: {} };
+    });
+  }
+}

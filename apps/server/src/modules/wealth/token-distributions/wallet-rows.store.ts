@@ -1,0 +1,69 @@
+/** Recipients that are wallets of the chain. */
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, one, sql } from '../../../kernel/db/sql.ts';
+
+export interface WalletRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly wallet: string;
+  /** Minor units, as decimal text. */
+  readonly amount: string;
+}
+export const walletsOf = (on: Queries, distributionId: number) =>
+  many<{ wallet: string }>(
+    on,
+    sql`
+      select wallet
+      from distribution_recipients
+      where distribution_id = ${distributionId} and wallet is not null`,
+  );
+/** Distributions that run and have wallets to pay. */
+export const listWithWallets = (on: Queries) =>
+  many<{ id: number; name: string; currency: string }>(
+    on,
+    sql`
+      select d.id, d.name, d.currency
+      from token_distributions d
+      where d.deleted_at is null
+        and d.state = 'RUNNING'
+        and exists (
+          select
+          from distribution_recipients r
+          where r.distribution_id = d.id and r.state = 'PENDING' and r.wallet is not null
+        )
+      order by d.id`,
+  );
+/** Wallets that wait for their part, from a row on. */
+export const listWaiting = (on: Queries, distributionId: number, after: number, limit: number) =>
+  many<WalletRow>(
+    on,
+    sql`
+      select id::float8 as id, wallet, amount::text as amount
+      from distribution_recipients
+      where distribution_id = ${distributionId} and state = 'PENDING' and wallet is not null
+        and id > ${after}
+      order by id
+      limit ${limit}`,
+  );
+type WalletState = 'PENDING' | 'SENT' | 'PAID' | 'RETURNED';
+/** Moves rows from a state to another; answers how many, and their sum in minor units. */
+export async function moveRows(
+  tx: Tx,
+  ids: readonly number[],
+  from: WalletState,
+  to: WalletState,
+): Promise<{ n: number; sum: bigint }> {
+  const moved = await one<{ n: number; sum: string }>(
+    tx,
+    sql`
+      with
+        moved as (
+          update distribution_recipients
+          set state = ${to}
+          where id = any(${[...ids]}::bigint[]) and state = ${from} and wallet is not null
+          returning amount
+        )
+      select count(*)::int as n, coalesce(sum(amount), 0)::text as sum
+      from moved`,
+  );
+  return { n: moved.n, sum: BigInt(moved.sum) };
+}
