@@ -1,4 +1,38 @@
-import { toName, type ProviderSpec } from './provider.ts';
+import { toName, type Exchange, type ProviderSpec } from './provider.ts';
+
+interface Item {
+  readonly id: string;
+  readonly name: string;
+  readonly imageUrl: string;
+  readonly rarity: number;
+}
+const colours = ['#8d99ae', '#6a994e', '#3a86ff', '#8338ec', '#ff9f1c'];
+const kinds = ['Blade', 'Shield', 'Banner', 'Lantern', 'Helmet'];
+const itemsOfEverybody = 23;
+/** Of so many items one can be an avatar. */
+const avatarEvery = 3;
+
+const draw = (colour: string): string =>
+  `data:image/svg+xml;base64,${Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path fill="${colour}" d="M32 4l24 14v28L32 60 8 46V18z"/></svg>`,
+  ).toString('base64')}`;
+/** Everybody has the same kinds of items, under ids of their own. */
+const listItems = (account: string): Item[] =>
+  Array.from({ length: itemsOfEverybody }, (_, at) => ({
+    id: `${account}-${at + 1}`,
+    name: `${kinds[at % kinds.length] ?? ''} of the market ${at + 1}`,
+    imageUrl: draw(colours[at % colours.length] ?? ''),
+    rarity: at % 10,
+  }));
+
+function answerItems({ url, answer }: Exchange, account: string): void {
+  const forAvatar = url.searchParams.get('for') === 'avatar';
+  const all = listItems(account).filter((_, at) => !forAvatar || at % avatarEvery === 0);
+  const page = Number(url.searchParams.get('page') ?? 1);
+  const perPage = Number(url.searchParams.get('perPage') ?? 20);
+  const items = all.slice((page - 1) * perPage, page * perPage);
+  answer(200, { items, total: all.length });
+}
 
 /** The marketplace: tokens for a quarter of an hour. Its interface is ours, none is public. */
 export const openloot: ProviderSpec = {
@@ -7,11 +41,13 @@ export const openloot: ProviderSpec = {
   scopes: ['items:read', 'items:transfer'],
   accessSeconds: 900,
   clientProof: 'client_secret_post',
-  async answerCall({ url, owner, answer }) {
-    if (url.pathname !== '/api/me') return false;
+  async answerCall(exchange) {
+    const { url, owner, answer } = exchange;
+    if (url.pathname !== '/api/me' && url.pathname !== '/api/items') return false;
     const id = await owner();
     if (id === undefined) answer(401, { error: 'invalid_token' });
-    else answer(200, { id, name: toName(id) });
+    else if (url.pathname === '/api/me') answer(200, { id, name: toName(id) });
+    else answerItems(exchange, id);
     return true;
   },
 };

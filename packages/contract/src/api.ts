@@ -62,6 +62,8 @@ import { shopApi } from './wealth/shop.section.ts';
 import { inbox } from './wealth/inbox.ts';
 import { levelRewards } from './goals/level-rewards.ts';
 import { links } from './reach/links.ts';
+import { linkProvidersApi } from './reach/link-providers.section.ts';
+import { marketplace } from './reach/marketplace.ts';
 import { missions } from './goals/missions.ts';
 import { news } from './reach/news.ts';
 import { notifications } from './post/notifications.ts';
@@ -101,6 +103,7 @@ export const portalApi = {
   ...assets,
   ...staking,
   ...links,
+  ...marketplace,
   ...merging,
   ...shopOfPlayers,
   ...crafting,
@@ -120,7 +123,9 @@ export const chainApi = {
   connectionUrl: chainNetwork.connectionUrl,
 };
 /** Calls about accounts at other services, which pages load with what shows them. */
-export const linksApi = (({ finishLink: _ofServices, ...own }) => own)(links);
+export const linksApi = (({ finishLink: _ofServices, ...own }) => ({ ...own, ...marketplace }))(
+  links,
+);
 /** Calls of the portal that programs of players make, and no page: pages do not carry them. */
 export const callsOfPrograms = [
   'askTicket',
@@ -128,6 +133,7 @@ export const callsOfPrograms = [
   'createTrigger',
   'discordStatus',
   'finishLink',
+  'listOpenlootAvatars',
   'getCollection',
   'listAccounts',
   'listCollections',
@@ -137,6 +143,7 @@ export const callsOfPrograms = [
 ] as const satisfies readonly (keyof typeof portalApi)[];
 /** Calls of the back office that no section derives. */
 export const adminApi = {
+  ...linkProvidersApi,
   ...walletsAdminApi,
   ...twoFactor,
   ...adminUsers,

@@ -178,10 +178,10 @@ export const events = {
   }),
   /** The own score has changed; with words when a prize was paid. */
   TOURNAMENTS_UPDATED: event({ payload: z.object({}), stale: ['tournaments'] }),
-  /** Derived: operators have opened or closed a part of the portal. */
+  /** Derived: operators have opened or closed a part of the portal, or a service of others. */
   FEATURES_UPDATED: event({
     payload: z.object({}),
-    stale: ['settings', 'referral', 'tournaments', 'exchange'],
+    stale: ['settings', 'referral', 'tournaments', 'exchange', 'links'],
   }),
   ACTIVITY_EVENTS_UPDATED: event({ payload: z.object({}), stale: ['activity-events'] }),
   /** Derived: experience for a pass, a tier handed out, an upgrade, a pass published or over. */

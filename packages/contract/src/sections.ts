@@ -36,6 +36,7 @@ import { gameVersions } from './play/game-versions.section.ts';
 import { gameServerKeys } from './play/game-server-keys.section.ts';
 import { grantLimits } from './office/grant-limits.section.ts';
 import { features } from './play/features.section.ts';
+import { linkProvidersSection } from './reach/link-providers.section.ts';
 import { gameplayTasks } from './play/gameplay-tasks.section.ts';
 import { hotLinks } from './reach/hot-links.section.ts';
 import { imageFormats } from './play/image-formats.section.ts';
@@ -134,5 +135,6 @@ export const sections: readonly AnySection[] = [
   approvalSettings,
   heldPayouts,
   outboxFeed,
+  linkProvidersSection,
   tasksFeed,
 ];

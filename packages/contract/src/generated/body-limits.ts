@@ -84,6 +84,7 @@ export const bodyLimits: Readonly<Record<string, { bytes: number; values: number
   'POST /api/game/admin/balance-presets/bulk': { bytes: 32436, values: 1010 },
   'POST /api/game/admin/localizations/bulk': { bytes: 32420, values: 1011 },
   'POST /api/game/admin/item-seasons/bulk': { bytes: 37948, values: 1215 },
+  'POST /api/admin/operations/providers/bulk': { bytes: 33559, values: 1010 },
   'POST /gs/v1/matches': { bytes: 120002, values: 3593 },
   'POST /gs/v1/matches/{id}/result': { bytes: 1048576, values: 131072 },
 };

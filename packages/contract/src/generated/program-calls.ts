@@ -7,6 +7,7 @@ export const programCalls = {
   walletRewardTokenMint: ['GET', '/api/wallets/{id}/reward-token-mint'],
   discordStatus: ['GET', '/api/users/{id}/discord-status'],
   finishLink: ['GET', '/api/links/{provider}/callback'],
+  listOpenlootAvatars: ['GET', '/api/openloot/items/for-avatar'],
   askTicket: ['POST', '/api/game/tickets'],
   createTrigger: ['POST', '/api/authorization-triggers'],
   pollTrigger: ['POST', '/api/authorization-triggers/{triggerId}/session'],

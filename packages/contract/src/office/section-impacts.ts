@@ -153,6 +153,11 @@ export const impactSections = {
   },
   playtimes: 'own',
   features: { ends: 'closes', isLive: isEnabled },
+  'link-providers': {
+    ends: 'closes',
+    isLive: ({ state }) => state === 'ACTIVE',
+    earlier: ['endsAt'],
+  },
   'sessions-settings': 'own',
   'activity-events': { ends: 'stops', isLive: isInWindow, earlier: ['end'], lists: ['rewards'] },
   // Its numbers are changed by calls of their own.

@@ -169,6 +169,7 @@ export const valueSections = {
   'disposable-badges': 'nothing',
   playtimes: 'nothing',
   features: 'nothing',
+  'link-providers': 'nothing',
   'sessions-settings': 'nothing',
   'activity-events': 'promise',
   'balance-presets': 'nothing',

@@ -7,6 +7,7 @@ import classes from './digital-assets.page.module.css';
 import { DevelopmentApproval } from './development-approval.dialog.tsx';
 import { offerDevelopmentWallet } from './development-wallet.ts';
 import { LinkWalletDialog } from './link-wallet.dialog.tsx';
+import { MarketItems } from './market-items.tsx';
 import { OwnAssets } from './own-assets.tsx';
 import type { OwnWallet } from './transact.ts';
 import { useChain, useWallets } from './use-wallets.ts';
@@ -38,6 +39,7 @@ export function DigitalAssetsPage() {
         )}
         <OwnWallets onLink={() => setLinking(true)} />
       </div>
+      <MarketItems />
       <LinkWalletDialog
         open={isLinking}
         chain={chain.data?.chain}

@@ -12,6 +12,7 @@ import {
 import type { OAuth, Tokens } from './oauth.ts';
 import { isRefusal, ProviderFailure } from './provider-failure.ts';
 import type { Provider } from './providers.ts';
+import type { Standings } from './standing.service.ts';
 import { openTokens, sealTokens } from './tokens.ts';
 
 /** Access that ends within this many milliseconds is renewed before it is used. */
@@ -21,6 +22,7 @@ const renewalMs = 15_000;
 
 export interface AccessDeps {
   readonly oauth: OAuth;
+  readonly standings: Pick<Standings, 'guard'>;
   readonly findProvider: (name: LinkProvider) => Provider | undefined;
   /** Tells everybody concerned, in the transaction that marks a link as broken. */
   readonly noteBroken: (tx: Tx, row: LinkRow) => Promise<void>;
@@ -40,18 +42,19 @@ export function createAccess(kernel: Kernel, deps: AccessDeps) {
   ): Promise<T> {
     const provider = deps.findProvider(name);
     if (!provider) throw new ProviderFailure('UNAVAILABLE', `${name} is not offered`);
+    const guarded = (access: string) => deps.standings.guard(name, () => work(access));
     const row = await findLink(db.read, userId, name);
     if (row?.state !== 'LINKED') throw new ProviderFailure('REFUSED', 'no link that works');
     const kept = openTokens(config, row);
     const isFresh =
       kept.accessEndsAt === undefined ||
       kept.accessEndsAt.getTime() - clock.now().getTime() > spareMs;
-    if (!isFresh) return work((await renew(provider, row)).access);
+    if (!isFresh) return guarded((await renew(provider, row)).access);
     try {
-      return await work(kept.access);
+      return await guarded(kept.access);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      return work((await renew(provider, row)).access);
+      return guarded((await renew(provider, row)).access);
     }
   }
 

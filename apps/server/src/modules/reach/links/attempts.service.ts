@@ -4,7 +4,7 @@ import { limits } from '@guildhall/contract/limits';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { newToken, seal, sha256, unseal, type SealingKeys } from '../../../kernel/secrets.ts';
-import { requirePasswordProof, type LinksDeps, type OwnCall } from './links.deps.ts';
+import { mayLink, requirePasswordProof, type LinksDeps, type OwnCall } from './links.deps.ts';
 import { deleteOldAttempts, insertAttempt, type AttemptRow } from './links.store.ts';
 import { words } from './links.words.ts';
 import type { AttemptSecrets } from './oauth.ts';
@@ -19,10 +19,17 @@ export function createAttempts(kernel: Kernel, deps: LinksDeps) {
   const { db, clock, config } = kernel;
   return { begin, beginSignIn, forgetAttempts };
 
-  /** Throws PROOF_REQUIRED where the service opens the account, UNAVAILABLE where it is not offered. */
+  /**
+   * Throws PROOF_REQUIRED where the service opens the account, CONFLICT where it takes no new links,
+   * UNAVAILABLE where it is not offered.
+   */
   async function begin(call: OwnCall, name: LinkProvider, component: LinkComponent) {
     const provider = requireProvider(deps, name);
     const { userId, sessionId } = call.actor;
+    if (!(await mayLink(deps, db.read, userId, name)))
+      throw new AppError('CONFLICT', {
+        because: words.noNewLinks({ provider: providerNames[name] }),
+      });
     if (provider.habits.needsProof)
       await db.transaction((tx) => requirePasswordProof(kernel, deps, tx, call));
     return { url: await send(provider, { component, owner: { userId, sessionId } }) };

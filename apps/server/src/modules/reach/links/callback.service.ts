@@ -6,7 +6,7 @@ import { openSecrets, requireProvider, toCallback } from './attempts.service.ts'
 import { AttemptFailed } from './attempt-failed.ts';
 import type { LinkAccount } from './link-account.ts';
 import type { Arrived } from './links.api.ts';
-import type { LinksDeps } from './links.deps.ts';
+import { mayLink, type LinksDeps } from './links.deps.ts';
 import { consumeAttempt, findAttempt, noteEnd, type AttemptRow } from './links.store.ts';
 import { ProviderFailure } from './provider-failure.ts';
 
@@ -95,10 +95,14 @@ export function createCallback({ db, clock, config, log }: Kernel, deps: Callbac
       secrets: openSecrets(config, attempt, sha256(state)),
       callback: toCallback(publicUrl, provider.name),
     });
-    const account = await deps.oauth.identify(provider, tokens.access);
+    const account = await deps.standings.guard(provider.name, () =>
+      deps.oauth.identify(provider, tokens.access),
+    );
     if (provider.habits.hasIdToken && claims['sub'] !== account.id)
       throw new ProviderFailure('UNAVAILABLE', 'the ID token names another account');
     if ('browserHash' in who) return deps.finishSignIn({ call, account, claims, ...who });
+    if (!(await mayLink(deps, db.read, who.actor.userId, provider.name)))
+      throw new AttemptFailed('unavailable');
     await deps.linkAccount({ ...call, ...who }, provider, { account, tokens });
     return toSuccess(publicUrl, provider.name, attempt.component);
   }

@@ -2,6 +2,7 @@ import type { LinkProvider } from '@guildhall/contract/reach/links';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import type { OutsideAccount } from './providers.ts';
+import type { Standing } from './standing.service.ts';
 
 /** An account at a service that belongs to a player. */
 export interface OwnLink {
@@ -58,6 +59,7 @@ export interface Links {
   ): Promise<string>;
   /** Names who signs in whoever comes back; it answers the page of the portal to go to. */
   finishSignIn(finish: (arrived: Arrived) => Promise<string>): void;
-  /** Has every link of a service forgotten, there and here, in steps; for a service that closes. */
-  revokeAll(provider: LinkProvider, limit: number): Promise<number>;
+  /** How a service is, by operators and by its answers. */
+  readStanding(on: Queries, provider: LinkProvider): Promise<Standing>;
 }
+export { isRefusal, ProviderFailure } from './provider-failure.ts';

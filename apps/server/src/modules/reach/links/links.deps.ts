@@ -1,13 +1,15 @@
 import type { LinkProvider } from '@guildhall/contract/reach/links';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { MailedLinks } from '../../identity/credentials/credentials.api.ts';
 import type { Sessions } from '../../identity/sessions/sessions.api.ts';
 import type { LinkReactions } from './links.api.ts';
+import { findLink } from './links.store.ts';
 import type { OAuth } from './oauth.ts';
 import type { Provider } from './providers.ts';
+import type { Standings } from './standing.service.ts';
 
 export type OwnCall = Call<UserActor>;
 /** Stands under every use case of links. */
@@ -15,6 +17,8 @@ export interface LinksDeps {
   readonly sessions: Sessions;
   readonly mails: MailedLinks;
   readonly oauth: OAuth;
+  /** Knows how services are. */
+  readonly standings: Standings;
   readonly findProvider: (name: LinkProvider) => Provider | undefined;
   readonly listReactions: (name: LinkProvider) => readonly LinkReactions[];
 }
@@ -28,4 +32,17 @@ export async function requirePasswordProof(
 ): Promise<void> {
   const { provenUntil } = await sessions.lockCaller(tx, call.actor);
   if (provenUntil <= clock.now()) throw new AppError('PROOF_REQUIRED');
+}
+
+/** Returns false where operators let nobody link who is not linked yet, or the service is closed. */
+export async function mayLink(
+  { standings }: Pick<LinksDeps, 'standings'>,
+  on: Queries,
+  userId: number,
+  provider: LinkProvider,
+): Promise<boolean> {
+  const { state, isClosed } = await standings.read(on, provider);
+  if (isClosed) return false;
+  const isOpen = state === 'ACTIVE' || state === 'DEGRADED';
+  return isOpen || (await findLink(on, userId, provider)) !== undefined;
 }

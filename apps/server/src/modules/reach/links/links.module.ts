@@ -13,6 +13,7 @@ import { createAccess } from './access.service.ts';
 import { createAttempts } from './attempts.service.ts';
 import { createCallback } from './callback.service.ts';
 import { createChecks } from './checks.service.ts';
+import { mountLinkProviders } from './link-providers.admin.ts';
 import { createLinkAccount } from './link-account.ts';
 import type { Arrived, LinkReactions, Links } from './links.api.ts';
 import type { LinksDeps } from './links.deps.ts';
@@ -21,6 +22,8 @@ import { findByOutside } from './links.store.ts';
 import { linksHoldings } from './links.tables.ts';
 import { createOAuth } from './oauth.ts';
 import { habitsOf, type Provider } from './providers.ts';
+import { createStanding } from './standing.service.ts';
+import { makeMissing } from './standing.store.ts';
 import { createUnlinking } from './unlinking.service.ts';
 
 /** Accounts of players at Discord, Twitch, Twitter and the marketplace. */
@@ -33,10 +36,12 @@ export const links = defineModule({
     const providers = openProviders(config.providers, outbound);
     const reactions: (readonly [LinkProvider, LinkReactions])[] = [];
     let finishSignIn: ((arrived: Arrived) => Promise<string>) | undefined;
+    const standings = createStanding(kernel);
     const deps: LinksDeps = {
+      standings,
       sessions: used.sessions,
       mails: used.credentials.links,
-      oauth: createOAuth(outbound, () => clock.now()),
+      oauth: createOAuth(outbound, () => clock.now(), standings.guard),
       findProvider: (name) => providers.get(name),
       listReactions: (name) => reactions.filter(([of]) => of === name).map(([, given]) => given),
     };
@@ -65,13 +70,17 @@ export const links = defineModule({
       react: (of, given) => void reactions.push([of, given]),
       beginSignIn: attempts.beginSignIn,
       finishSignIn: (given) => (finishSignIn = given),
-      revokeAll: unlinking.revokeAll,
+      readStanding: standings.read,
     };
+    const isOffered = (name: LinkProvider) => providers.has(name);
     return {
       api,
       on: [on(userDeleted, 'accounts', (tx, { userId }) => unlinking.removeOf(tx, userId))],
       calls: [bindCalls({ list, attempts, unlinking, finish })],
+      sections: [(router) => mountLinkProviders(router, kernel, isOffered)],
+      start: async () => void (await makeMissing(db.read, clock.now())),
       jobs: {
+        'links.close': everyMinute(unlinking.closeProviders),
         'links.check': every('*/10 * * * *', checks.checkLinks),
         'links.seal-anew': everyMinute(checks.sealAnew),
         'links.forget-attempts': everyMinute(attempts.forgetAttempts),

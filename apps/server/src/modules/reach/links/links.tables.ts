@@ -7,7 +7,9 @@ import {
   text,
   uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
+import { linkProvidersSection } from '@guildhall/contract/reach/link-providers.section';
 import type { Holding } from '../../../kernel/personal.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
 import { at, bytes } from '../../../kernel/tables.ts';
 
 /** Accounts of players at other services; unlinking removes the row, the log keeps that it was. */
@@ -67,6 +69,16 @@ export const linkAttempts = pgTable(
     check('link_attempts_purpose', sql`${t.purpose} in ('LINK', 'SIGN_IN')`),
   ],
 );
+
+/** What operators let the product do at each service. */
+export const linkProvidersTable = sectionTable(linkProvidersSection);
+
+/** Services that do not answer: they are tried once a minute. */
+export const silentProviders = pgTable('silent_providers', {
+  provider: text('provider').primaryKey(),
+  since: at('since').notNull(),
+  triedAt: at('tried_at').notNull(),
+});
 
 export const linksHoldings: readonly Holding[] = [
   {

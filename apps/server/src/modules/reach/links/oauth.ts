@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import type { LinkProvider } from '@guildhall/contract/reach/links';
 import type { Outbound } from '../../../kernel/outbound.ts';
 import { toFetch } from '../../../kernel/outbound-fetch.ts';
 import { ProviderFailure } from './provider-failure.ts';
@@ -31,6 +32,8 @@ interface Ways {
   readonly outbound: Outbound;
   readonly now: () => Date;
 }
+/** Spares services that do not answer. */
+type Guard = <T>(name: LinkProvider, work: () => Promise<T>) => Promise<T>;
 /** A player on the way back, and what the attempt has kept to itself. */
 interface Exchanged {
   readonly returned: Returned;
@@ -42,7 +45,7 @@ interface Exchanged {
  * Speaks OAuth with services. Never call it inside a database transaction. Throws ProviderFailure;
  * no message of it holds a token.
  */
-export function createOAuth(outbound: Outbound, now: () => Date) {
+export function createOAuth(outbound: Outbound, now: () => Date, guard: Guard) {
   const ways: Ways = { outbound, now };
   return {
     newSecrets: (): AttemptSecrets => ({
@@ -52,14 +55,18 @@ export function createOAuth(outbound: Outbound, now: () => Date) {
     toAuthorizeUrl,
     /** Answers the tokens, and what the ID token claims where the service sends one. */
     exchangeCode: (provider: Provider, exchanged: Exchanged) =>
-      explain(() => exchangeCode(ways, provider, exchanged)),
+      guard(provider.name, () => explain(() => exchangeCode(ways, provider, exchanged))),
     /** Renews access. A service that rotates refresh tokens has forgotten the old one after this. */
-    renew: (provider: Provider, refresh: string) => explain(() => renew(ways, provider, refresh)),
-    /** Asks whose the access is. REFUSED where the service takes it no longer. */
+    renew: (provider: Provider, refresh: string) =>
+      guard(provider.name, () => explain(() => renew(ways, provider, refresh))),
+    /**
+     * Asks whose the access is; whoever asks guards it. REFUSED where the service takes it no longer.
+     */
     identify: (provider: Provider, access: string) =>
       explain(() => identify(ways, provider, access)),
     /** Has the service forget a grant. Harmless twice: what it does not know is forgotten already. */
-    revoke: (provider: Provider, token: string) => explain(() => revoke(ways, provider, token)),
+    revoke: (provider: Provider, token: string) =>
+      guard(provider.name, () => explain(() => revoke(ways, provider, token))),
   };
 }
 export type OAuth = ReturnType<typeof createOAuth>;

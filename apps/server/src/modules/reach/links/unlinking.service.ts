@@ -1,4 +1,4 @@
-import type { LinkProvider } from '@guildhall/contract/reach/links';
+import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links';
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -19,6 +19,8 @@ import { openForRevoking, openTokens, sealForRevoking } from './tokens.ts';
 
 /** Letters of a hash that name an effect. */
 const keyLength = 40;
+/** Links of a closed service that one run removes. */
+const closedAtOnce = 500;
 const hourMs = 3_600_000;
 /** So long a service that is down is asked again to forget a grant. */
 const giveUpMs = 48 * hourMs;
@@ -27,7 +29,7 @@ const giveUpMs = 48 * hourMs;
 export function createUnlinking(kernel: Kernel, deps: LinksDeps & Pick<LinkList, 'informOwner'>) {
   const { db, commands, outbox, config } = kernel;
   outbox.handle('links.revoke', revokeAtService, { giveUpMs });
-  return { unlink, removeOf, revokeAll };
+  return { unlink, removeOf, closeProviders };
 
   function unlink(call: OwnCall, provider: LinkProvider) {
     const { userId } = call.actor;
@@ -55,15 +57,16 @@ export function createUnlinking(kernel: Kernel, deps: LinksDeps & Pick<LinkList,
     await deleteAttempts(tx, userId);
   }
 
-  /** Removes links of a service that closes, without asking their owners. Answers how many. */
-  async function revokeAll(provider: LinkProvider, limit: number): Promise<number> {
-    const rows = await listOfProvider(db.read, provider, limit);
-    for (const { userId } of rows)
-      await db.transaction(async (tx) => {
-        const row = await lockLink(tx, userId, provider);
-        if (row) await remove(tx, row);
-      });
-    return rows.length;
+  /** Removes links of services that have closed, some at a time. */
+  async function closeProviders(): Promise<void> {
+    for (const provider of linkProviders) {
+      if (!(await deps.standings.read(db.read, provider)).isClosed) continue;
+      for (const { userId } of await listOfProvider(db.read, provider, closedAtOnce))
+        await db.transaction(async (tx) => {
+          const row = await lockLink(tx, userId, provider);
+          if (row) await remove(tx, row);
+        });
+    }
   }
 
   async function remove(tx: Tx, row: LinkRow): Promise<void> {

@@ -1,0 +1,51 @@
+import {
+  linkProvidersApi,
+  linkProvidersSection,
+} from '@guildhall/contract/reach/link-providers.section';
+import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links';
+import type { Queries } from '../../../kernel/db.ts';
+import { toIso } from '../../../kernel/db/rows.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { calls } from '../../../kernel/modules.ts';
+import { mountSection } from '../../../kernel/sections.ts';
+import { linkProvidersTable } from './links.tables.ts';
+import { countBacklog, countLinks, findStanding, listSilent } from './standing.store.ts';
+
+type IsOffered = (name: LinkProvider) => boolean;
+
+/** Services in the back office: what the product may do at each, and how each is. */
+export function mountLinkProviders(router: Router, kernel: Kernel, isOffered: IsOffered): void {
+  mountSection(kernel, router, linkProvidersSection, linkProvidersTable, {
+    async compute(on) {
+      const standing = await readStandings(on, isOffered);
+      return ({ name }) => standing(name);
+    },
+  });
+  calls(linkProvidersApi, {
+    async adminListProviders() {
+      const { read } = kernel.db;
+      const standing = await readStandings(read, isOffered);
+      const rows = linkProviders.map(async (name) => {
+        const { state = 'ACTIVE', endsAt = null } = (await findStanding(read, name)) ?? {};
+        return { name, state, endsAt: endsAt === null ? null : toIso(endsAt), ...standing(name) };
+      });
+      return { data: await Promise.all(rows) };
+    },
+  })(router);
+}
+
+async function readStandings(on: Queries, isOffered: IsOffered) {
+  const [counts, silent, backlog] = [
+    new Map((await countLinks(on)).map((row) => [row.provider, row])),
+    await listSilent(on),
+    await countBacklog(on),
+  ];
+  return (name: LinkProvider) => ({
+    offered: isOffered(name),
+    standing: silent.has(name) ? ('SILENT' as const) : ('ANSWERS' as const),
+    links: counts.get(name)?.links ?? 0,
+    broken: counts.get(name)?.broken ?? 0,
+    backlog: backlog.get(name) ?? 0,
+  });
+}

@@ -1,0 +1,84 @@
+import type { LinkProvider } from '@guildhall/contract/reach/links';
+import type { Queries } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { ProviderFailure } from './provider-failure.ts';
+import {
+  findStanding,
+  forgetSilent,
+  noteSilent,
+  takeTry,
+  type ProviderState,
+} from './standing.store.ts';
+
+/** So many failures within so many milliseconds: a service does not answer. */
+const failuresMax = 5;
+const windowMs = 30_000;
+/** Milliseconds between two tries at a service that does not answer. */
+const tryEveryMs = 60_000;
+
+export interface Standing {
+  /** By operators; DEGRADED also while the service does not answer. */
+  readonly state: ProviderState;
+  /** A date after which the service is closed; players see it. */
+  readonly endsAt: Date | undefined;
+  readonly isClosed: boolean;
+}
+
+/** Knows how services are, and spares those that do not answer. */
+export function createStanding({ db, clock, log }: Kernel) {
+  /** Moments of the newest failures by service, as this server has seen them. */
+  const failures = new Map<LinkProvider, number[]>();
+  return { read, guard };
+
+  async function read(on: Queries, name: LinkProvider): Promise<Standing> {
+    const row = await findStanding(on, name);
+    const { state = 'ACTIVE', endsAt = null, isSilent = false } = row ?? {};
+    const ends = state === 'MIGRATING' && endsAt !== null ? new Date(endsAt) : undefined;
+    return {
+      state: state === 'ACTIVE' && isSilent ? 'DEGRADED' : state,
+      endsAt: ends,
+      isClosed: ends !== undefined && ends <= clock.now(),
+    };
+  }
+
+  /**
+   * Calls a service. Throws ProviderFailure UNAVAILABLE at once where operators have it not asked,
+   * or it does not answer and was tried within the last minute.
+   */
+  async function guard<T>(name: LinkProvider, work: () => Promise<T>): Promise<T> {
+    const row = await findStanding(db.read, name);
+    if (row?.state === 'DEGRADED')
+      throw new ProviderFailure('UNAVAILABLE', `${name} is not asked for now`);
+    const now = clock.now();
+    const before = new Date(now.getTime() - tryEveryMs);
+    if (row?.isSilent === true && !(await takeTry(db.read, name, { now, before })))
+      throw new ProviderFailure('UNAVAILABLE', `${name} does not answer`);
+    try {
+      const done = await work();
+      await noteAnswer(name, row?.isSilent === true);
+      return done;
+    } catch (error) {
+      const isFailure = error instanceof ProviderFailure && error.kind === 'UNAVAILABLE';
+      // A refusal is an answer, too.
+      await (isFailure ? noteFailure(name) : noteAnswer(name, row?.isSilent === true));
+      throw error;
+    }
+  }
+
+  async function noteAnswer(name: LinkProvider, wasSilent: boolean): Promise<void> {
+    failures.delete(name);
+    if (!wasSilent) return;
+    await forgetSilent(db.read, name);
+    log.info({ provider: name }, 'a service answers again');
+  }
+
+  async function noteFailure(name: LinkProvider): Promise<void> {
+    const now = clock.now().getTime();
+    const recent = [...(failures.get(name) ?? []), now].filter((at) => now - at < windowMs);
+    failures.set(name, recent.slice(-failuresMax));
+    if (recent.length < failuresMax) return;
+    if ((await noteSilent(db.read, name, clock.now())) > 0)
+      log.error({ provider: name }, 'a service does not answer: it is tried once a minute');
+  }
+}
+export type Standings = ReturnType<typeof createStanding>;

@@ -1,0 +1,92 @@
+import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links';
+import type { Queries } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+
+export type ProviderState = 'ACTIVE' | 'DEGRADED' | 'READ_ONLY' | 'MIGRATING';
+export interface StandingRow extends Record<string, unknown> {
+  readonly state: ProviderState;
+  readonly endsAt: string | null;
+  readonly isSilent: boolean;
+}
+/** Rows of services that were declared since get theirs, active. */
+export const makeMissing = (on: Queries, now: Date) =>
+  run(
+    on,
+    sql`
+      insert into link_providers (name, created_at, updated_at)
+      select name, ${now}, ${now}
+      from unnest(${[...linkProviders]}::text[]) with ordinality as declared (name, place)
+      where not exists (
+        select 1
+        from link_providers p
+        where p.name = declared.name
+      )
+      order by place
+      on conflict do nothing`,
+  );
+export const findStanding = (on: Queries, provider: LinkProvider) =>
+  maybeOne<StandingRow>(
+    on,
+    sql`
+      select p.state, p.ends_at as "endsAt", s.provider is not null as "isSilent"
+      from link_providers p
+      left join silent_providers s on s.provider = p.name
+      where p.name = ${provider}`,
+  );
+export const noteSilent = (on: Queries, provider: LinkProvider, now: Date) =>
+  run(
+    on,
+    sql`
+      insert into silent_providers (provider, since, tried_at)
+      values (${provider}, ${now}, ${now})
+      on conflict do nothing`,
+  );
+/** True for whoever may try a silent service now; everybody else waits for the next try. */
+export const takeTry = async (
+  on: Queries,
+  provider: LinkProvider,
+  { now, before }: { now: Date; before: Date },
+): Promise<boolean> =>
+  (await run(
+    on,
+    sql`
+      update silent_providers
+      set tried_at = ${now}
+      where provider = ${provider} and tried_at <= ${before}`,
+  )) > 0;
+export const forgetSilent = (on: Queries, provider: LinkProvider) =>
+  run(on, sql`delete from silent_providers where provider = ${provider}`);
+export interface ProviderCounts extends Record<string, unknown> {
+  readonly provider: LinkProvider;
+  readonly links: number;
+  readonly broken: number;
+}
+export const countLinks = (on: Queries) =>
+  many<ProviderCounts>(
+    on,
+    sql`
+      select provider, count(*)::int as links,
+        (count(*) filter (where state = 'RECONNECT'))::int as broken
+      from account_links
+      group by provider`,
+  );
+export const listSilent = async (on: Queries): Promise<ReadonlySet<string>> =>
+  new Set(
+    (await many<{ provider: string }>(on, sql`select provider from silent_providers`)).map(
+      ({ provider }) => provider,
+    ),
+  );
+/** Messages to services that were not delivered yet. */
+export const countBacklog = async (on: Queries): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    (
+      await many<{ provider: string; waiting: number }>(
+        on,
+        sql`
+          select payload ->> 'provider' as provider, count(*)::int as waiting
+          from outbox
+          where kind = 'links.revoke' and state = 'WAITING'
+          group by payload ->> 'provider'`,
+      )
+    ).map(({ provider, waiting }) => [provider, waiting]),
+  );

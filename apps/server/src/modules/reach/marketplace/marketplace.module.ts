@@ -1,0 +1,34 @@
+import { marketplace as marketCalls } from '@guildhall/contract/reach/marketplace';
+import { calls, defineModule } from '../../../kernel/modules.ts';
+import { links } from '../links/links.module.ts';
+import { createMarketplace } from './marketplace.service.ts';
+import { marketplaceHoldings } from './marketplace.tables.ts';
+import { createOpenLoot } from './openloot.adapter.ts';
+
+/** Items of players at the marketplace that they have linked. */
+export const marketplace = defineModule({
+  name: 'marketplace',
+  uses: { links },
+  holds: marketplaceHoldings,
+  create(kernel, used) {
+    const { outbound, config } = kernel;
+    // Its address is allowed by the links, which ask there, too.
+    const url = config.providers.offered.openloot?.url;
+    const market = url === undefined ? undefined : createOpenLoot(outbound, url);
+    const { readStatus, readEnabled, listItems } = createMarketplace(kernel, {
+      links: used.links,
+      market,
+    });
+    return {
+      api: undefined,
+      calls: [
+        calls(marketCalls, {
+          openlootStatus: (call) => readStatus(call),
+          openlootEnabled: () => readEnabled(),
+          listOpenlootItems: (call, { query }) => listItems(call, { ...query, forAvatar: false }),
+          listOpenlootAvatars: (call, { query }) => listItems(call, { ...query, forAvatar: true }),
+        }),
+      ],
+    };
+  },
+});

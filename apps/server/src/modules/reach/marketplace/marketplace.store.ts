@@ -1,0 +1,42 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import type { Asked, MarketPage } from './marketplace.port.ts';
+
+interface Place extends Asked {
+  readonly userId: number;
+  readonly outsideId: string;
+}
+export const saveCopy = (
+  on: Queries,
+  { userId, outsideId, forAvatar, page, perPage }: Place,
+  contents: MarketPage,
+  takenAt: Date,
+) =>
+  run(
+    on,
+    sql`
+      insert into market_copies (
+        user_id, outside_id, for_avatar, page, per_page, contents, taken_at
+      )
+      values (
+        ${userId}, ${outsideId}, ${forAvatar}, ${page}, ${perPage}, ${sql.json(contents)},
+        ${takenAt}
+      )
+      on conflict (user_id, for_avatar, page, per_page) do update
+      set outside_id = excluded.outside_id, contents = excluded.contents,
+        taken_at = excluded.taken_at`,
+  );
+export const findCopy = (on: Queries, { userId, outsideId, forAvatar, page, perPage }: Place) =>
+  maybeOne<{ contents: MarketPage; takenAt: string }>(
+    on,
+    sql`
+      select contents, taken_at as "takenAt"
+      from market_copies
+      where user_id = ${userId}
+        and outside_id = ${outsideId}
+        and for_avatar = ${forAvatar}
+        and page = ${page}
+        and per_page = ${perPage}`,
+  );
+export const deleteCopies = (tx: Tx, userId: number) =>
+  run(tx, sql`delete from market_copies where user_id = ${userId}`);

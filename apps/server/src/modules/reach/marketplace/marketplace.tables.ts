@@ -1,0 +1,23 @@
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from '../../../kernel/db/drizzle.ts';
+import type { Holding } from '../../../kernel/personal.ts';
+import { at } from '../../../kernel/tables.ts';
+
+/** Pages of marketplace items as they were read last, shown while the marketplace is not asked. */
+export const marketCopies = pgTable(
+  'market_copies',
+  {
+    userId: integer('user_id').notNull(),
+    /** Account at the marketplace: what another one had is not shown. */
+    outsideId: text('outside_id').notNull(),
+    forAvatar: boolean('for_avatar').notNull(),
+    page: integer('page').notNull(),
+    perPage: integer('per_page').notNull(),
+    contents: jsonb('contents').notNull(),
+    takenAt: at('taken_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.forAvatar, t.page, t.perPage] })],
+);
+
+export const marketplaceHoldings: readonly Holding[] = [
+  { table: 'market_copies', by: 'user_id', of: 'user', after: 'removed' },
+];

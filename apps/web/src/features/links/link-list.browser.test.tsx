@@ -1,0 +1,93 @@
+import { links as linkCalls } from '@guildhall/contract/reach/links';
+import type { LinkProvider } from '@guildhall/contract/reach/links';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { control, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import { playerId, signInAs } from '../../../test/portal.harness.tsx';
+import { answer, refuse } from '../../../test/server.harness.ts';
+import { queryClient } from '../../shared/query/query-client.ts';
+import { toasts } from '../../ui/toast.store.ts';
+import { LinkList } from './link-list.tsx';
+import { LinksCard } from './links-card.tsx';
+
+const toLink = (provider: LinkProvider, more: object = {}) => ({
+  provider,
+  available: true,
+  state: 'NONE' as const,
+  name: null,
+  linkedAt: null,
+  ...more,
+});
+const linked = { state: 'LINKED' as const, name: 'lantern', linkedAt: '2026-11-02T12:00:00.000Z' };
+const drawList = (look?: Look) =>
+  draw(
+    <QueryClientProvider client={queryClient}>
+      <LinkList component="profile-settings" />
+    </QueryClientProvider>,
+    look,
+  );
+const told = (): string[] => toasts.get().map(({ text }) => text);
+
+describe('linked accounts', () => {
+  beforeEach(() => signInAs(playerId));
+
+  it.each(looks)('say what each brings, who is linked and what is broken: %s', async (_n, look) => {
+    answer(linkCalls.listLinks, {
+      data: [
+        toLink('discord', linked),
+        toLink('twitch', { ...linked, state: 'RECONNECT' }),
+        toLink('twitter'),
+        toLink('openloot', { available: false }),
+      ],
+    });
+    await drawList(look);
+    await expect.poll(() => page.getByRole('listitem').elements().length).toBe(3);
+    await expect.element(page.getByText(/Discord/).first()).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('asks before unlinking, says what goes, and reads the links again', async () => {
+    answer(linkCalls.listLinks, { data: [toLink('discord', linked)] });
+    const asked = answer(linkCalls.unlinkDiscord, { commandId: 5 });
+    await drawList();
+    await control('button', 'Unlink Discord').click();
+    await expect.element(page.getByText(/What you were given stays yours/)).toBeVisible();
+    expect(asked).toHaveLength(0);
+    answer(linkCalls.listLinks, { data: [toLink('discord')] });
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+    await vi.waitFor(() => expect(told()).toContain('Discord is unlinked'));
+    await expect.element(page.getByRole('button', { name: 'Connect Discord' })).toBeVisible();
+  });
+
+  it('asks whether it is the right account, for ten minutes', async () => {
+    const linkedAt = new Date().toISOString();
+    answer(linkCalls.listLinks, { data: [toLink('discord', { ...linked, linkedAt })] });
+    await drawList();
+    await control('button', 'Not you? Unlink Discord').click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+  });
+
+  it('says why an account cannot be linked now', async () => {
+    answer(linkCalls.listLinks, { data: [toLink('twitter')] });
+    answer(
+      linkCalls.linkTwitter,
+      refuse('UNAVAILABLE', { message: 'Twitter is not offered here' }),
+    );
+    await drawList();
+    await control('button', 'Connect Twitter').click();
+    await vi.waitFor(() => expect(told()).toHaveLength(1));
+  });
+
+  it('stand on the dashboard only while one of them waits for the player', async () => {
+    answer(linkCalls.listLinks, { data: [toLink('discord', linked), toLink('twitter')] });
+    await draw(
+      <QueryClientProvider client={queryClient}>
+        <LinksCard />
+      </QueryClientProvider>,
+    );
+    await expect.element(page.getByRole('button', { name: 'Connect Twitter' })).toBeVisible();
+    expect(page.getByText('Discord').elements()).toHaveLength(0);
+  });
+});

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { instant, paged, pageQuery } from '../kit/fields.ts';
+
+/** @public Named in the API document. */
+export const openlootItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  imageUrl: z.nullable(z.string()),
+  rarity: z.int(),
+});
+/** @public Named in the API document. A page of items, and the age of what is shown. */
+export const openlootItems = z.extend(paged(openlootItem), {
+  /** Moment at which the marketplace said so; null where it has just been asked. */
+  asOf: z.nullable(instant),
+});
+
+/** Items of players at the marketplace. */
+export const marketplace = {
+  openlootStatus: endpoint({
+    method: 'GET',
+    path: '/api/openloot/status',
+    may: 'signed-in',
+    summary: 'Whether the marketplace account is linked, and works',
+    reply: z.object({
+      status: z.enum(['NONE', 'LINKED', 'RECONNECT']),
+      openlootUserId: z.nullable(z.string()),
+    }),
+    errors: [],
+  }),
+  openlootEnabled: endpoint({
+    method: 'GET',
+    path: '/api/openloot/is-enabled',
+    may: 'signed-in',
+    summary: 'Whether the marketplace is offered, and until when',
+    reply: z.object({ enabled: z.boolean(), endsAt: z.nullable(instant) }),
+    errors: [],
+  }),
+  listOpenlootItems: endpoint({
+    method: 'GET',
+    path: '/api/openloot/items',
+    may: 'signed-in',
+    summary: 'Own items at the marketplace',
+    query: pageQuery,
+    reply: openlootItems,
+    errors: ['OPENLOOT_ACCESS_EXPIRED', 'BF-12'],
+  }),
+  listOpenlootAvatars: endpoint({
+    method: 'GET',
+    path: '/api/openloot/items/for-avatar',
+    may: 'signed-in',
+    summary: 'Own items at the marketplace that can be an avatar',
+    query: pageQuery,
+    reply: openlootItems,
+    errors: ['OPENLOOT_ACCESS_EXPIRED', 'BF-12'],
+  }),
+};
