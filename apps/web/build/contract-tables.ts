@@ -1,6 +1,7 @@
 import { errors } from '@guildhall/contract/errors';
 import { events } from '@guildhall/contract/events';
 import { allWords } from '@guildhall/contract/kit/words';
+import { portalRoutes, type PageRoute } from '@guildhall/contract/routes';
 import { languages } from '@guildhall/contract/shapes';
 import '@guildhall/contract/kit/file.words';
 import '@guildhall/contract/kit/problem.words';
@@ -41,8 +42,19 @@ const errorTexts = Object.fromEntries(
     ]),
 );
 
+const routes: readonly PageRoute[] = portalRoutes;
+/** Pages that operators can close, by path. */
+const featuresByPath = Object.fromEntries(
+  routes.flatMap(({ path, feature }) => (feature === undefined ? [] : [[path, feature]])),
+);
+/** Pages without a session to which a visitor comes back after signing in. */
+const rememberedPages = routes
+  .filter(({ guard, remembered }) => guard === 'none' && remembered)
+  .map(({ path }) => path);
+
 const tables: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'virtual:event-table': { eventTable },
+  'virtual:portal-pages': { featuresByPath, rememberedPages },
   'virtual:rule-words': { ruleWords },
   'virtual:error-texts': { errorTexts },
   'virtual:error-effects': {
@@ -58,7 +70,7 @@ const code = (exported: Readonly<Record<string, unknown>>) =>
 
 /**
  * The parts of the contract's tables that a browser acts on: which queries a message makes stale,
- * what follows from an error, what rules say. The schemas and all other texts stay behind, which keeps the schema
+ * what follows from an error, what rules say, which pages are closed or remembered. The schemas and all other texts stay behind, which keeps the schema
  * library out of the player's pages.
  */
 export function contractTables(): Plugin {

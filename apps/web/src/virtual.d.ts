@@ -32,3 +32,12 @@ declare module 'virtual:rule-words' {
   /** What rules say, by key and language; written by the bundler from `words/` of the contract. */
   export const ruleWords: Readonly<Record<string, Readonly<Record<Language, CompiledMessage>>>>;
 }
+
+declare module 'virtual:portal-pages' {
+  /** Pages that operators can close, by path. */
+  export const featuresByPath: Readonly<
+    Record<string, import('@guildhall/contract/features').Feature>
+  >;
+  /** Pages without a session to which a visitor comes back after signing in. */
+  export const rememberedPages: readonly string[];
+}

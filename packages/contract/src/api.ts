@@ -121,11 +121,12 @@ export const chainApi = {
   ...staking,
   ...wallets,
   connectionUrl: chainNetwork.connectionUrl,
+  openlootStatus: marketplace.openlootStatus,
+  openlootEnabled: marketplace.openlootEnabled,
+  listOpenlootItems: marketplace.listOpenlootItems,
 };
 /** Calls about accounts at other services, which pages load with what shows them. */
-export const linksApi = (({ finishLink: _ofServices, ...own }) => ({ ...own, ...marketplace }))(
-  links,
-);
+export const linksApi = (({ finishLink: _ofServices, ...own }) => own)(links);
 /** Calls of the portal that programs of players make, and no page: pages do not carry them. */
 export const callsOfPrograms = [
   'askTicket',

@@ -1,5 +1,6 @@
-import { portalRoutes } from '@guildhall/contract/routes';
+import type { portalRoutes } from '@guildhall/contract/routes';
 import { redirect } from '@tanstack/react-router';
+import { rememberedPages } from 'virtual:portal-pages';
 import { isAdmin, isStaff } from '../shared/session/roles.ts';
 import { rememberPath } from '../shared/session/return-path.ts';
 import { sessionStore } from '../shared/session/session.store.ts';
@@ -37,11 +38,7 @@ export function requireVisitor(): void {
 export const rememberPublic =
   (path: Path) =>
   ({ location }: Where): void => {
-    if (
-      !sessionStore.get() &&
-      portalRoutes.some((route) => route.path === path && route.remembered)
-    )
-      rememberPath(location.href);
+    if (!sessionStore.get() && rememberedPages.includes(path)) rememberPath(location.href);
   };
 
 /**

@@ -182,48 +182,25 @@ const profile = createRoute({
   ),
 });
 
-/** Ways back from other services that made no link; Twitch is also a way to sign in. */
-const failedReason = ({ reason }: Record<string, unknown>): { reason?: string } =>
-  typeof reason === 'string' ? { reason } : {};
-const linkPage = fetched(() => import('../features/links/link-result.page.tsx'));
-const twitchFailed = createRoute({
+/** Ways back from other services; those of Twitch open without a session. */
+const linkPages = fetched(() => import('../features/gate/link-result.page.tsx'));
+const linkFailed = createRoute({
   getParentRoute: () => root,
-  path: '/twitch-linking-failed',
-  validateSearch: failedReason,
-  component: lazyRouteComponent(linkPage, 'TwitchFailedPage'),
+  path: '/{$provider}-linking-failed',
+  beforeLoad: ({ params, ...where }) => {
+    if (params.provider !== 'twitch') requireSession(where);
+  },
+  component: lazyRouteComponent(linkPages, 'LinkFailedPage'),
 });
 const twitchSucceeded = createRoute({
   getParentRoute: () => root,
   path: '/twitch-linking-succeeded',
-  component: lazyRouteComponent(linkPage, 'TwitchSucceededPage'),
-});
-const discordFailed = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/discord-linking-failed',
-  validateSearch: failedReason,
-  component: lazyRouteComponent(linkPage, 'DiscordFailedPage'),
-});
-const twitterFailed = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/twitter-linking-failed',
-  validateSearch: failedReason,
-  component: lazyRouteComponent(linkPage, 'TwitterFailedPage'),
-});
-const openlootFailed = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/openloot-linking-failed',
-  validateSearch: failedReason,
-  component: lazyRouteComponent(linkPage, 'OpenlootFailedPage'),
+  component: lazyRouteComponent(linkPages, 'TwitchSucceededPage'),
 });
 const openlootRefresh = createRoute({
   getParentRoute: () => signedIn,
   path: '/openloot-access-refresh',
-  validateSearch: ({ component }: Record<string, unknown>): { component?: string } =>
-    typeof component === 'string' ? { component } : {},
-  component: lazyRouteComponent(
-    fetched(() => import('../features/links/openloot-refresh.page.tsx')),
-    'OpenlootRefreshPage',
-  ),
+  component: lazyRouteComponent(linkPages, 'OpenlootRefreshPage'),
 });
 const verificationStatus = createRoute({
   getParentRoute: () => signedIn,
@@ -296,7 +273,7 @@ export const router = createRouter({
     verifyEmail,
     undoEmail,
     leaderboards,
-    twitchFailed,
+    linkFailed,
     twitchSucceeded,
     signedIn.addChildren([
       dashboard,
@@ -306,9 +283,6 @@ export const router = createRouter({
       referral,
       alphaKey,
       profile,
-      discordFailed,
-      twitterFailed,
-      openlootFailed,
       openlootRefresh,
       verificationStatus,
       updateEmailFirst,

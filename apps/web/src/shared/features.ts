@@ -1,10 +1,8 @@
 import type { Feature } from '@guildhall/contract/features';
-import { portalRoutes, type PageRoute } from '@guildhall/contract/routes';
+import { featuresByPath } from 'virtual:portal-pages';
 import { useKnownSettings } from './use-settings.ts';
 
-const routes: readonly PageRoute[] = portalRoutes;
-const featureOf = (path: string): Feature | undefined =>
-  routes.find((route) => route.path === path)?.feature;
+const featureOf = (path: string): Feature | undefined => featuresByPath[path];
 
 /**
  * What of the portal operators have closed. Before it is known everything is taken for open: the

@@ -290,4 +290,13 @@ export const assets = {
     body: z.strictObject({ transaction: signedTransaction }),
     errors: submitErrors,
   }),
+  wearNft: endpoint({
+    method: 'POST',
+    path: '/api/users/{id}/nft-avatars/{nftId}',
+    may: 'self',
+    summary: 'Wear an own asset as avatar; it is taken off when the asset leaves',
+    params: z.object({ id: idParam, nftId: idParam }),
+    reply: none,
+    errors: ['NOT_FOUND'],
+  }),
 };

@@ -71,6 +71,7 @@ export const portalTexts: FieldTexts = {
   openlootUserId: 'Id of the account at the marketplace; null where none is linked.',
   asOf: 'Since when it is as shown; null where the marketplace was just asked.',
   'openlootEnabled.endsAt': 'When the marketplace closes; null where that is not planned.',
+  nftId: 'Id of the own asset.',
   component: 'Page that the player comes back to.',
   provider: 'Name of the service.',
   linkedAt: 'When it was linked; null where it is not.',

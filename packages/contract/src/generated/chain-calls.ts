@@ -25,8 +25,12 @@ export const chainCalls = {
   listCapsules: ['GET', '/api/wallets/{id}/capsules'],
   prepareCapsuleDeletion: ['POST', '/api/wallets/{id}/capsules/{capsuleId}/prepare-delete'],
   deleteCapsule: ['DELETE', '/api/wallets/{id}/capsules/{capsuleId}'],
+  wearNft: ['POST', '/api/users/{id}/nft-avatars/{nftId}'],
   readStaking: ['GET', '/api/wallets/{id}/staking'],
   prepareClaim: ['POST', '/api/wallets/{id}/prepare-claim'],
   claimRewards: ['POST', '/api/wallets/{id}/claim'],
   rewardTokenMint: ['GET', '/api/wallets/reward-token-mint'],
+  openlootStatus: ['GET', '/api/openloot/status'],
+  openlootEnabled: ['GET', '/api/openloot/is-enabled'],
+  listOpenlootItems: ['GET', '/api/openloot/items'],
 } as const;

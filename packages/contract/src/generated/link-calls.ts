@@ -9,7 +9,4 @@ export const linkCalls = {
   unlinkTwitch: ['DELETE', '/api/users/{id}/twitch'],
   unlinkTwitter: ['DELETE', '/api/users/{id}/twitter'],
   unlinkOpenloot: ['DELETE', '/api/openloot/{id}'],
-  openlootStatus: ['GET', '/api/openloot/status'],
-  openlootEnabled: ['GET', '/api/openloot/is-enabled'],
-  listOpenlootItems: ['GET', '/api/openloot/items'],
 } as const;

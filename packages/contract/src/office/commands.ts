@@ -143,6 +143,7 @@ export const commandKinds = {
   'users.reset-two-factor': 'final',
   'users.update': 'reversible',
   'users.verify-email': 'final',
+  'avatars.wear-asset': 'final',
   'assets.burn': 'final',
   'assets.delete-capsule': 'final',
   'assets.mint': 'final',

@@ -4,7 +4,7 @@ import { f } from '../kit/field-kinds.ts';
 import { instant, listed } from '../kit/fields.ts';
 import { problem } from '../kit/problem.ts';
 import { defineSection } from '../kit/section.ts';
-import { linkProviders, providerNames } from './links.ts';
+import { linkProviders, providerNames } from './link-names.ts';
 
 const toBoth = (name: string) => [name, name] as const;
 /**

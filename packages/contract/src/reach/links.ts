@@ -1,29 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kit/endpoint.ts';
 import { byId, instant, listed, longId, text } from '../kit/fields.ts';
-
-/** Services of others at which players have accounts that can be linked. */
-export const linkProviders = ['discord', 'twitch', 'twitter', 'openloot'] as const;
-export type LinkProvider = (typeof linkProviders)[number];
-/** Names of the services, the same in every language. */
-export const providerNames: Readonly<Record<LinkProvider, string>> = {
-  discord: 'Discord',
-  twitch: 'Twitch',
-  twitter: 'Twitter',
-  openloot: 'Open Loot',
-};
-/** Pages that a link begins on and comes back to. */
-const linkComponents = ['dashboard', 'profile-settings', 'digital-assets'] as const;
-export type LinkComponent = (typeof linkComponents)[number];
-/**
- * Reasons for which an attempt made no link.
- * - `denied`: the player declined at the service
- * - `expired`: too late, already used, altered, or begun in another browser
- * - `taken`: that account belongs to another player, or another account is linked already
- * - `unavailable`: the service did not answer, or made no sense
- */
-const linkFailures = ['denied', 'expired', 'taken', 'unavailable'] as const;
-export type LinkFailure = (typeof linkFailures)[number];
+import { linkComponents, linkProviders } from './link-names.ts';
 
 /** @public Named in the API document. */
 export const accountLink = z.object({

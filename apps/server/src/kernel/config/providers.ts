@@ -1,5 +1,5 @@
 /** Services at which players link accounts: who we are there, and where they are. */
-import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links';
+import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/link-names';
 import { parseOutsideUrl } from './addresses.ts';
 import { ConfigError } from '../startup-error.ts';
 

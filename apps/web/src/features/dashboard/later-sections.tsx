@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LinksCard } from '../links/links-card.tsx';
+import { LinksCard } from '../../shared/links/links-card.tsx';
 import { GameEvents } from './game-events.tsx';
 import { GameMissions } from './game-missions.tsx';
 import { HotLinks } from './hot-links.tsx';

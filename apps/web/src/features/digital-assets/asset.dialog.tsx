@@ -8,7 +8,7 @@ import type { AssetOrder } from './asset-order.ts';
 import classes from './asset.module.css';
 import dialogClasses from './link-wallet.module.css';
 import { shortenAddress } from './shorten-address.ts';
-import type { Asset } from './use-assets.ts';
+import { useWearAsset, type Asset } from './use-assets.ts';
 
 /** Everything about one asset, and its destruction. */
 export function AssetDialog({
@@ -29,6 +29,7 @@ export function AssetDialog({
 
 function Details({ asset, onOrder }: { asset: Asset; onOrder: (order: AssetOrder) => void }) {
   const { mint, mintedAt, stakedAt, inventory, pending } = asset;
+  const wear = useWearAsset();
   return (
     <div className={dialogClasses.step}>
       <div className={classes.top}>
@@ -71,6 +72,13 @@ function Details({ asset, onOrder }: { asset: Asset; onOrder: (order: AssetOrder
         </dl>
       </div>
       <p className={dialogClasses.note}>{m.assets_details_text()}</p>
+      {!pending && (
+        <div className={dialogClasses.actions}>
+          <Button busy={wear.isPending} onClick={() => wear.mutate(asset.id)}>
+            {m.assets_wear()}
+          </Button>
+        </div>
+      )}
       {!pending && !asset.staked && (
         <div className={dialogClasses.actions}>
           {asset.canSplit && (

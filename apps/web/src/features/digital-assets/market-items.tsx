@@ -8,9 +8,9 @@ import { formatDate, formatMoment } from '../../shared/time/format.ts';
 import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { linkCall } from '../links/link-call.ts';
 import classes from './asset-list.module.css';
 import pageClasses from './digital-assets.page.module.css';
+import { chainCall } from './chain-call.ts';
 import { Pager } from './pager.tsx';
 
 type Items = Result<typeof marketplace.listOpenlootItems>;
@@ -20,11 +20,11 @@ const perPage = 12;
 export function MarketItems() {
   const status = useQuery({
     queryKey: queryKey('links', 'openloot'),
-    queryFn: ({ signal }) => linkCall('openlootStatus', { signal, ownMessage: 'everything' }),
+    queryFn: ({ signal }) => chainCall('openlootStatus', { signal, ownMessage: 'everything' }),
   });
   const enabled = useQuery({
     queryKey: queryKey('links', 'openloot-enabled'),
-    queryFn: ({ signal }) => linkCall('openlootEnabled', { signal, ownMessage: 'everything' }),
+    queryFn: ({ signal }) => chainCall('openlootEnabled', { signal, ownMessage: 'everything' }),
   });
   if (status.data?.status !== 'LINKED' || enabled.data?.enabled !== true) return null;
   const { endsAt } = enabled.data;
@@ -44,7 +44,7 @@ function MarketPage() {
   const { data, isPending, isError, isFetching, refetch } = useQuery({
     queryKey: queryKey('links', 'openloot-items', page),
     queryFn: ({ signal }) =>
-      linkCall('listOpenlootItems', {
+      chainCall('listOpenlootItems', {
         query: { page: String(page), perPage: String(perPage) },
         signal,
       }),

@@ -1,7 +1,12 @@
 import type { assets } from '@guildhall/contract/chain/assets';
 import type { staking } from '@guildhall/contract/chain/staking';
 import type { Result } from '@guildhall/contract/kit/endpoint';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import * as m from '../../messages/messages.js';
+import { showFailure } from '../../shared/errors/error-policy.ts';
+import { readAgain } from '../../shared/query/read-again.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
+import { toast } from '../../ui/toast.store.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { chainCall } from './chain-call.ts';
 
@@ -62,3 +67,18 @@ export const useAssetAmount = () =>
     queryFn: ({ signal }) => chainCall('countOwnAssets', { signal }),
     select: ({ amount }) => amount,
   });
+
+/** Wears an own asset as avatar; taken off when the asset leaves. */
+export function useWearAsset() {
+  const { userId } = useSignedIn();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (nftId: number) =>
+      chainCall('wearNft', { params: { id: userId, nftId }, ownMessage: 'except-429' }),
+    onSuccess: () => {
+      toast({ text: m.profile_avatar_changed(), tone: 'success' });
+      return readAgain(client, { queryKey: queryKey('user') });
+    },
+    onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+  });
+}

@@ -88,7 +88,7 @@ async function act(
     case 'marketplace-refresh':
       error.handled = true;
       // the page of where it happened, to come back to
-      location.hash = `#/openloot-access-refresh?component=${/\w[\w-]*/.exec(location.hash)?.[0] ?? ''}`;
+      location.hash = `#/openloot-access-refresh?component=${location.hash.slice(2)}`;
       return false;
     case 'read-features':
       // the page is redrawn without what is closed, and says so where it was all of it

@@ -14,12 +14,14 @@ import {
   planUnstake,
   type ReadPlan,
 } from './plans.ts';
+import type { createWearing } from './wearing.service.ts';
 import type { createPublicAssets } from './public.service.ts';
 
 interface Services {
   readonly actions: ReturnType<typeof createAssetActions>;
   readonly reads: ReturnType<typeof createAssets>;
   readonly everybody: ReturnType<typeof createPublicAssets>;
+  readonly wear: ReturnType<typeof createWearing>;
 }
 type AssetHandlers = Handlers<typeof assets>;
 type ActionNames =
@@ -31,8 +33,9 @@ type ActionNames =
 type ActionHandlers = Pick<AssetHandlers, Extract<keyof AssetHandlers, ActionNames>>;
 
 /** Binds the calls about assets to what answers them. */
-export const bindAssetCalls = ({ actions, reads, everybody }: Services): AssetHandlers => ({
+export const bindAssetCalls = ({ actions, reads, everybody, wear }: Services): AssetHandlers => ({
   ...bindActions(actions),
+  wearNft: (call, { params }) => wear(call, params.nftId),
   listAssets: (call, { params, query }) => reads.list(call, params.id, query),
   countAssets: (call, { params }) => reads.count(call, params.id),
   countOwnAssets: (call) => reads.countOwn(call),

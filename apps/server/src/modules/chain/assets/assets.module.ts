@@ -3,6 +3,7 @@ import { stakingSettings } from '@guildhall/contract/chain/staking.section';
 import type { Queries } from '../../../kernel/db.ts';
 import { calls, defineModule, every } from '../../../kernel/modules.ts';
 import { StartupError } from '../../../kernel/startup-error.ts';
+import { avatars } from '../../wealth/avatars/avatars.module.ts';
 import { items } from '../../wealth/items/items.module.ts';
 import { network } from '../network/network.module.ts';
 import { submissions } from '../submissions/submissions.module.ts';
@@ -18,11 +19,12 @@ import { createLinkReactions, createPlaces } from './places.service.ts';
 import { createPublicAssets } from './public.service.ts';
 import { createReconciler } from './reconcile.service.ts';
 import { createTransactions } from './transactions.service.ts';
+import { createWearing } from './wearing.service.ts';
 
 /** Items of players on the blockchain: minted, staked, released and burnt by their wallets. */
 export const assets = defineModule({
   name: 'assets',
-  uses: { items, network, submissions, wallets },
+  uses: { items, avatars, network, submissions, wallets },
   holds: assetsHoldings,
   create(kernel, used) {
     const { client } = used.network;
@@ -31,11 +33,12 @@ export const assets = defineModule({
     const transactions = createTransactions(client);
     const collections = createChainCollections(client, transactions, { publicUrl });
     const deps = { client, wallets: used.wallets, submissions: used.submissions };
-    defineOutcomes(kernel, { items: own, submissions: used.submissions });
-    used.wallets.react(createLinkReactions(kernel, own));
+    const { avatars: faces } = used;
+    defineOutcomes(kernel, { items: own, avatars: faces, submissions: used.submissions });
+    used.wallets.react(createLinkReactions(kernel, own, faces));
     const { compareSoon, compareAll } = createReconciler(kernel, {
       client,
-      places: createPlaces(kernel, own),
+      places: createPlaces(kernel, own, faces),
     });
     const { attach } = own;
     const findSplitCollection = async (on: Queries): Promise<number | null> =>
@@ -61,6 +64,7 @@ export const assets = defineModule({
               findSplitCollection,
             }),
             everybody: createPublicAssets(kernel),
+            wear: createWearing(kernel, faces),
           }),
         ),
       ],

@@ -1,6 +1,7 @@
 import { defineWords } from '@guildhall/contract/kit/words';
 
 export const words = defineWords('assets', {
+  wears: ['Wears the asset {name} as avatar', 'Носит актив {name} как аватар'],
   notOfCollection: [
     'Only items of a collection can be put on the blockchain',
     'В блокчейн можно перенести только предмет коллекции',

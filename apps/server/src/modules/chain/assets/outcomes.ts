@@ -1,6 +1,7 @@
 import { balance } from '@guildhall/contract/play/balance';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import type { AssetAvatars } from '../../wealth/avatars/avatars.api.ts';
 import { findCollectionItem, type ItemAssets } from '../../wealth/items/item-assets.api.ts';
 import type { Submission, SubmissionKind, Submissions } from '../submissions/submissions.api.ts';
 import {
@@ -17,21 +18,29 @@ import {
 import { words } from './assets.words.ts';
 import { getEpochEnd } from './epochs.ts';
 
+/** Everything that goes along with an asset that is no more. */
+interface Outcomes {
+  readonly items: ItemAssets;
+  readonly avatars: AssetAvatars;
+}
 type OutcomeKernel = Pick<Kernel, 'clock' | 'configuration'>;
 
 /** Declares what follows from the end of each transaction of assets. */
 export function defineOutcomes(
   kernel: OutcomeKernel,
-  {
-    items,
-    submissions,
-  }: { readonly items: ItemAssets; readonly submissions: Pick<Submissions, 'define'> },
+  { items, avatars, submissions }: Outcomes & { readonly submissions: Pick<Submissions, 'define'> },
 ): void {
   submissions.define('MINT', createMintOutcome(items));
   submissions.define('STAKE', createStakeOutcome(kernel));
   submissions.define('UNSTAKE', { onFinal: endOwnStake, onGone: keepAsItIs });
-  submissions.define('BURN', { onFinal: (tx, end) => burn(tx, items, end), onGone: keepAsItIs });
-  submissions.define('SPLIT', { onFinal: (tx, end) => split(tx, items, end), onGone: keepAsItIs });
+  submissions.define('BURN', {
+    onFinal: (tx, end) => burn(tx, { items, avatars }, end),
+    onGone: keepAsItIs,
+  });
+  submissions.define('SPLIT', {
+    onFinal: (tx, end) => split(tx, { items, avatars }, end),
+    onGone: keepAsItIs,
+  });
   submissions.define('DELETE_CAPSULE', { onFinal: removeCapsule, onGone: keepAsItIs });
 }
 
@@ -81,18 +90,20 @@ async function endOwnStake(tx: Tx, end: Submission): Promise<void> {
   await endStake(tx, id, toMoment(end));
 }
 
-async function burn(tx: Tx, items: ItemAssets, end: Submission): Promise<void> {
+async function burn(tx: Tx, { items, avatars }: Outcomes, end: Submission): Promise<void> {
   const cause = { signature: end.signature };
   const entry = { kind: 'burnt', rule: words.burnt(), cause, commandId: null } as const;
   for (const id of end.details['assetIds'] as number[]) {
     await setBurnt(tx, id, toMoment(end));
+    await avatars.releaseAsset(tx, id);
     await items.moveItem(tx, id, { state: 'BURNT' }, entry);
   }
 }
 
-async function split(tx: Tx, items: ItemAssets, end: Submission): Promise<void> {
+async function split(tx: Tx, { items, avatars }: Outcomes, end: Submission): Promise<void> {
   const id = readId(end, 'assetId');
   await setBurnt(tx, id, toMoment(end));
+  await avatars.releaseAsset(tx, id);
   if (end.accountId === null) return;
   await items.detach(tx, id, end.accountId);
   const cause = { signature: end.signature };

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import type { AssetAvatars } from '../../wealth/avatars/avatars.api.ts';
 import { findCollectionItem, type ItemAssets } from '../../wealth/items/item-assets.api.ts';
 import { announceAssets, countOpenOf, isUnderWay } from '../submissions/submissions.api.ts';
 import { findByAddress, type LinkReactions } from '../wallets/wallets.api.ts';
@@ -29,7 +30,7 @@ type PlacesKernel = Pick<Kernel, 'clock' | 'jobs' | 'log' | 'realtime'>;
 const fromChain = { cause: {}, commandId: null } as const;
 
 /** Keeps items where their assets are: in the inventory of whoever has linked the wallet. */
-export function createPlaces(kernel: PlacesKernel, items: ItemAssets) {
+export function createPlaces(kernel: PlacesKernel, items: ItemAssets, avatars: AssetAvatars) {
   const { clock, log } = kernel;
   return { settle };
 
@@ -52,6 +53,7 @@ export function createPlaces(kernel: PlacesKernel, items: ItemAssets) {
     const isOwners = !owner || item?.accountId === owner.accountId;
     if (holder === asset.holder && state === asset.state && isOwners) return;
     await setHolder(tx, asset.id, holder, state);
+    await avatars.releaseAsset(tx, asset.id);
     await moveItem(tx, kernel, items, asset, owner?.accountId);
   }
 
@@ -69,6 +71,7 @@ export function createPlaces(kernel: PlacesKernel, items: ItemAssets) {
   async function burn(tx: Tx, { id }: AssetRow): Promise<void> {
     const item = await findCollectionItem(tx, id);
     await setBurnt(tx, id, clock.now().toISOString());
+    await avatars.releaseAsset(tx, id);
     const entry = { ...fromChain, kind: 'burnt', rule: words.burnt() } as const;
     await items.moveItem(tx, id, { state: 'BURNT' }, entry);
     if (item) await announceTo(tx, kernel, item.accountId);
@@ -77,7 +80,11 @@ export function createPlaces(kernel: PlacesKernel, items: ItemAssets) {
 export type Places = ReturnType<typeof createPlaces>;
 
 /** Lets assets come with a wallet that is linked, and go with one that is unlinked. */
-export function createLinkReactions(kernel: PlacesKernel, items: ItemAssets): LinkReactions {
+export function createLinkReactions(
+  kernel: PlacesKernel,
+  items: ItemAssets,
+  avatars: AssetAvatars,
+): LinkReactions {
   return { onLinked, onUnlinking };
 
   async function onLinked(tx: Tx, { address }: { readonly address: string }): Promise<void> {
@@ -91,6 +98,7 @@ export function createLinkReactions(kernel: PlacesKernel, items: ItemAssets): Li
       throw new AppError('CONFLICT', { because: words.walletStakes() });
     for (const asset of await lockHeldBy(tx, address)) {
       await setHolder(tx, asset.id, address, 'AWAY');
+      await avatars.releaseAsset(tx, asset.id);
       await moveItem(tx, kernel, items, asset, undefined);
     }
   }

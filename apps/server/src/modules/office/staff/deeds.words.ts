@@ -144,6 +144,7 @@ defineWords('deed', {
   'assets.stake': ['Asset staked', 'Стейкинг актива'],
   'assets.unstake': ['Asset released', 'Возврат актива из стейкинга'],
   'staking.claim': ['Staking rewards claimed', 'Получение наград за стейкинг'],
+  'avatars.wear-asset': ['Asset worn as avatar', 'Актив надет как аватар'],
   'links.link': ['Account at another service linked', 'Привязка аккаунта другого сервиса'],
   'links.unlink': ['Account at another service unlinked', 'Отвязка аккаунта другого сервиса'],
   'wallets.link': ['Wallet linked', 'Подключение кошелька'],

@@ -1,4 +1,4 @@
-import type { LinkProvider } from '@guildhall/contract/reach/links';
+import type { LinkProvider } from '@guildhall/contract/reach/link-names';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import {

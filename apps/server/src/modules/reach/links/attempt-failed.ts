@@ -1,4 +1,4 @@
-import type { LinkFailure } from '@guildhall/contract/reach/links';
+import type { LinkFailure } from '@guildhall/contract/reach/link-names';
 
 /** An attempt that made no link, for a reason of the closed list. */
 export class AttemptFailed extends Error {

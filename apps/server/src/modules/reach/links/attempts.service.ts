@@ -1,5 +1,5 @@
-import type { LinkComponent, LinkProvider } from '@guildhall/contract/reach/links';
-import { providerNames } from '@guildhall/contract/reach/links';
+import type { LinkComponent, LinkProvider } from '@guildhall/contract/reach/link-names';
+import { providerNames } from '@guildhall/contract/reach/link-names';
 import { limits } from '@guildhall/contract/limits';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';

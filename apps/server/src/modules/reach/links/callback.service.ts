@@ -1,4 +1,8 @@
-import type { LinkComponent, LinkFailure, LinkProvider } from '@guildhall/contract/reach/links';
+import type {
+  LinkComponent,
+  LinkFailure,
+  LinkProvider,
+} from '@guildhall/contract/reach/link-names';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { sameBytes, sha256 } from '../../../kernel/secrets.ts';
@@ -51,12 +55,7 @@ export function createCallback({ db, clock, config, log }: Kernel, deps: Callbac
     }
   }
 
-  function followOnce(
-    call: Back,
-    attempt: AttemptRow,
-    arrival: Arrival,
-    who: WhoIsBack,
-  ): Promise<string> {
+  function followOnce(...[call, attempt, arrival, who]: Parameters<typeof end>): Promise<string> {
     const following = end(call, attempt, arrival, who).finally(() => running.delete(attempt.id));
     running.set(attempt.id, following);
     return following;

@@ -1,4 +1,4 @@
-import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links';
+import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/link-names';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { sealedPrefix } from '../../../kernel/secrets.ts';
 import type { Access } from './access.service.ts';

@@ -2,7 +2,7 @@ import {
   linkProvidersApi,
   linkProvidersSection,
 } from '@guildhall/contract/reach/link-providers.section';
-import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links';
+import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/link-names';
 import type { Queries } from '../../../kernel/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import type { Router } from '../../../kernel/http.ts';

@@ -1,4 +1,4 @@
-import type { LinkProvider } from '@guildhall/contract/reach/links';
+import type { LinkProvider } from '@guildhall/contract/reach/link-names';
 import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import type { OutsideAccount } from './providers.ts';

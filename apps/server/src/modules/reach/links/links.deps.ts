@@ -1,4 +1,4 @@
-import type { LinkProvider } from '@guildhall/contract/reach/links';
+import type { LinkProvider } from '@guildhall/contract/reach/link-names';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';

@@ -1,5 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
-import { links as linkCalls, type LinkProvider } from '@guildhall/contract/reach/links';
+import type { LinkProvider } from '@guildhall/contract/reach/link-names';
+import { links as linkCalls } from '@guildhall/contract/reach/links';
 import type { ProvidersConfig } from '../../../kernel/config/providers.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { on } from '../../../kernel/facts.ts';

@@ -1,4 +1,8 @@
-import { linkProviders, providerNames, type LinkProvider } from '@guildhall/contract/reach/links';
+import {
+  linkProviders,
+  providerNames,
+  type LinkProvider,
+} from '@guildhall/contract/reach/link-names';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';

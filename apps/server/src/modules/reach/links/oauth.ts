@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import type { LinkProvider } from '@guildhall/contract/reach/links';
+import type { LinkProvider } from '@guildhall/contract/reach/link-names';
 import type { Outbound } from '../../../kernel/outbound.ts';
 import { toFetch } from '../../../kernel/outbound-fetch.ts';
 import { ProviderFailure } from './provider-failure.ts';

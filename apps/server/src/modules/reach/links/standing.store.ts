@@ -1,4 +1,4 @@
-import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/links';
+import { linkProviders, type LinkProvider } from '@guildhall/contract/reach/link-names';
 import type { Queries } from '../../../kernel/db.ts';
 import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
 

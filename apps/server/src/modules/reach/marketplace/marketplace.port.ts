@@ -1,5 +1,5 @@
 /** The interface behind which a marketplace stands: a partner may leave, and another one come. */
-export interface MarketItem {
+interface MarketItem {
   readonly id: string;
   readonly name: string;
   readonly imageUrl: string | null;

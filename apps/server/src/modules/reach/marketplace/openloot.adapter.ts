@@ -21,16 +21,17 @@ const answer = z.object({
 });
 
 /** Open Loot over its HTTP interface at the configured address. */
-export function createOpenLoot({ send }: Outbound, url: string): Marketplace {
+export function createOpenLoot(outbound: Outbound, url: string): Marketplace {
   return {
     async listItems(access, { forAvatar, page, perPage }) {
       const query = new URLSearchParams({ page: String(page), perPage: String(perPage) });
       if (forAvatar) query.set('for', 'avatar');
-      const { status, text } = await send(`${url}/api/items?${query.toString()}`, {
-        headers: { authorization: `Bearer ${access}`, accept: 'application/json' },
-      }).catch((error: unknown) => {
-        throw new ProviderFailure('UNAVAILABLE', 'no answer', error);
-      });
+      const headers = { authorization: `Bearer ${access}`, accept: 'application/json' };
+      const { status, text } = await outbound
+        .send(`${url}/api/items?${query.toString()}`, { headers })
+        .catch((error: unknown) => {
+          throw new ProviderFailure('UNAVAILABLE', 'no answer', error);
+        });
       if (status === 401) throw new ProviderFailure('REFUSED', 'the access token is not taken');
       if (status !== 200) throw new ProviderFailure('UNAVAILABLE', `answered ${status}`);
       const found = answer.safeParse(parseJson(text));

@@ -2,13 +2,13 @@ import { avatarsAdmin } from '@guildhall/contract/wealth/avatars.section';
 import type { Router } from '../../../kernel/http.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { mountSection } from '../../../kernel/sections.ts';
-import { wearers } from './avatars.store.ts';
+import { isNoAsset, wearers } from './avatars.store.ts';
 import { avatarsTable } from './avatars.tables.ts';
 import { words } from './avatars.words.ts';
 
 /** Avatars in the back office; one that somebody wears or owns stays. */
 export function mountAvatarSection(router: Router, kernel: Kernel): void {
-  mountSection(kernel, router, avatarsAdmin, avatarsTable);
+  mountSection(kernel, router, avatarsAdmin, avatarsTable, { where: () => isNoAsset });
   kernel.references.uses('avatars', async (on, id) => {
     const used = await wearers(on, id);
     return used && used.n > 0 ? words.wearers({ n: used.n }) : undefined;

@@ -6,12 +6,15 @@ import type { CommandOutcome } from '../../../kernel/commands.ts';
 import { noteMove } from '../../../kernel/changes.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { playerOwner } from '../../../kernel/ledger.ts';
+import { lockAccount, wear } from '../../identity/accounts/players.api.ts';
 import type { RewardPayer } from '../rewards/rewards.api.ts';
 import {
   insertOwned,
   lockAvatar,
+  ownAssetAvatar,
   ownedAmong,
   ownersAmong,
+  releaseAssetAvatar,
   revokeOwned,
   unequip,
   wornBy,
@@ -45,7 +48,7 @@ async function ownAvatar(
 ): Promise<{ name: string; image: string | null; isNew: boolean } | undefined> {
   const avatar = await lockAvatar(tx, accountId, avatarId);
   if (!avatar) return undefined;
-  const isNew = !avatar.isDefault && (await insertOwned(tx, accountId, avatarId, now));
+  const isNew = !avatar.owned && (await insertOwned(tx, accountId, avatarId, now));
   return { name: avatar.name, image: avatar.image, isNew };
 }
 /** The list of what may be worn has changed: open pages read it again. */
@@ -109,5 +112,39 @@ export const payInAvatars = ({
   async pay(tx, { accountId, id }) {
     const given = await ownAvatar(tx, accountId, id ?? 0, clock.now());
     if (given?.isNew) await tellAvatars(tx, realtime, accountId);
+  },
+});
+
+/** Lets players wear assets of the chain; the caller has locked the asset. */
+export interface AssetAvatars {
+  /** Wears an asset; what was worn already changes nothing. Answers both avatars' ids. */
+  wearAsset(
+    tx: Tx,
+    owner: { readonly userId: number; readonly accountId: number },
+    asset: { readonly assetId: number; readonly name: string; readonly image: string | null },
+  ): Promise<{ readonly before: number | null; readonly after: number }>;
+  /** The asset has left, or is no more: whoever wears it wears the first default avatar. */
+  releaseAsset(tx: Tx, assetId: number): Promise<void>;
+}
+export const createAssetAvatars = ({
+  clock,
+  realtime,
+}: Pick<Kernel, 'clock' | 'realtime'>): AssetAvatars => ({
+  async wearAsset(tx, { userId, accountId }, asset) {
+    const worn = await lockAccount(tx, accountId);
+    const after = await ownAssetAvatar(tx, accountId, asset, clock.now());
+    if (worn?.avatarId !== after) {
+      await wear(tx, accountId, after);
+      const { name, image } = asset;
+      const avatar = { id: after, isDefault: false, name, image };
+      await realtime.emit(tx, userId, 'AVATAR_UPDATED', { avatar });
+    }
+    return { before: worn?.avatarId ?? null, after };
+  },
+  async releaseAsset(tx, assetId) {
+    const had = await releaseAssetAvatar(tx, assetId);
+    if (!had) return;
+    await unequip(tx, had.accountId, had.avatarId);
+    await tellAvatars(tx, realtime, had.accountId);
   },
 });

@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
-import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { noteHandover } from '../../../kernel/handovers.ts';
 import { wear } from '../../identity/accounts/players.api.ts';
 
@@ -19,7 +19,19 @@ const columns = sql`
       from owned_avatars o
       where o.avatar_id = v.id and o.account_id = c.id and not o.revoked
     )
+    or exists (
+      select 1
+      from asset_avatars n
+      where n.avatar_id = v.id and n.account_id = c.id
+    )
   ) as owned`;
+/** Avatars for everybody to see: not those that are assets, save the own ones. */
+const isSeenBy = (account: Sql): Sql => sql`
+  not exists (
+    select 1
+    from asset_avatars n
+    where n.avatar_id = v.id and n.account_id is distinct from ${account}
+  )`;
 
 /** Every avatar as this account sees it: what may be worn first, in the order of their making. */
 export const avatarsOf = (on: Queries, accountId: number) =>
@@ -29,7 +41,7 @@ export const avatarsOf = (on: Queries, accountId: number) =>
       select ${columns}
       from avatars v
       join player c on c.id = ${accountId}
-      where v.deleted_at is null
+      where v.deleted_at is null and ${isSeenBy(sql`c.id`)}
       order by owned desc, v.id`,
   );
 /**
@@ -45,7 +57,9 @@ export async function lockAvatar(tx: Tx, accountId: number, avatarId: number) {
         select ${columns}
         from avatars v
         join player c on c.id = ${accountId}
-        where v.id = ${avatarId} and v.deleted_at is null`,
+        where v.id = ${avatarId}
+          and v.deleted_at is null
+          and ${isSeenBy(sql`c.id`)}`,
     ),
   ]);
   return row;
@@ -186,3 +200,74 @@ export async function ownersAmong(
   );
   return row && { name: row.name, owners: new Set(row.owners) };
 }
+
+interface AssetAvatar {
+  readonly assetId: number;
+  readonly name: string;
+  readonly image: string | null;
+}
+/** Avatars that no asset stands behind: those that operators keep. */
+export const isNoAsset = sql`
+  not exists (
+    select 1
+    from asset_avatars n
+    where n.avatar_id = avatars.id
+  )`;
+/** Makes an asset an avatar, or finds the one it was; the caller has locked the asset. */
+export async function ownAssetAvatar(
+  tx: Tx,
+  accountId: number,
+  { assetId, name, image }: AssetAvatar,
+  now: Date,
+): Promise<number> {
+  const known = await maybeOne<{ avatarId: number }>(
+    tx,
+    sql`
+      update asset_avatars
+      set account_id = ${accountId}
+      where asset_id = ${assetId}
+      returning avatar_id as "avatarId"`,
+  );
+  if (known) {
+    await run(
+      tx,
+      sql`update avatars set name = ${name}, image = ${image} where id = ${known.avatarId}`,
+    );
+    return known.avatarId;
+  }
+  const { id } = await one<{ id: number }>(
+    tx,
+    sql`
+      insert into avatars ${sql.row({
+        name,
+        image,
+        is_default: false,
+        created_at: now,
+        updated_at: now,
+      })}
+      returning id`,
+  );
+  await run(
+    tx,
+    sql`
+      insert into asset_avatars (asset_id, avatar_id, account_id)
+      values (${assetId}, ${id}, ${accountId})`,
+  );
+  return id;
+}
+/** Takes the avatar of an asset from its owner; undefined where nobody had it. */
+export const releaseAssetAvatar = (tx: Tx, assetId: number) =>
+  maybeOne<{ avatarId: number; accountId: number }>(
+    tx,
+    sql`
+      update asset_avatars n
+      set account_id = null
+      from (
+          select account_id
+          from asset_avatars
+          where asset_id = ${assetId} and account_id is not null
+          for update
+        ) as held
+      where n.asset_id = ${assetId}
+      returning n.avatar_id as "avatarId", held.account_id as "accountId"`,
+  );

@@ -19,6 +19,18 @@ export const ownedAvatars = pgTable(
   (t) => [uniqueIndex('owned_avatars_once').on(t.accountId, t.avatarId)],
 );
 
+/** Avatars that are assets of the chain: their owner alone may wear them, as long as it owns them. */
+export const assetAvatars = pgTable(
+  'asset_avatars',
+  {
+    assetId: integer('asset_id').primaryKey(),
+    avatarId: integer('avatar_id').notNull(),
+    /** Null once the asset has left; another player may own it later. */
+    accountId: integer('account_id'),
+  },
+  (t) => [uniqueIndex('asset_avatars_avatar').on(t.avatarId)],
+);
+
 export const avatarsHoldings: readonly Holding[] = [
   {
     table: 'owned_avatars',
@@ -28,4 +40,5 @@ export const avatarsHoldings: readonly Holding[] = [
     along: 'id',
     after: 'kept',
   },
+  { table: 'asset_avatars', by: 'account_id', of: 'account', shows: ['asset_id'], after: 'kept' },
 ];

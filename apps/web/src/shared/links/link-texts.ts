@@ -1,5 +1,5 @@
-import type { LinkFailure, LinkProvider } from '@guildhall/contract/reach/links';
-import { providerNames } from '@guildhall/contract/reach/links';
+import type { LinkFailure, LinkProvider } from '@guildhall/contract/reach/link-names';
+import { providerNames } from '@guildhall/contract/reach/link-names';
 import * as m from '../../messages/messages.js';
 import type { IconName } from '../../ui/icon.tsx';
 
@@ -22,8 +22,8 @@ const reasons: Readonly<Record<LinkFailure, (of: { provider: string }) => string
   unavailable: m.links_failed_unavailable,
 };
 /** What a reason in an address says; one that is not ours says that the service did not answer. */
-export const explainFailure = (provider: LinkProvider, reason: string | undefined): string => {
+export const explainFailure = (provider: LinkProvider, reason: unknown): string => {
   const isOurs = (text: string): text is LinkFailure => Object.hasOwn(reasons, text);
-  const known = reason !== undefined && isOurs(reason) ? reason : 'unavailable';
+  const known = typeof reason === 'string' && isOurs(reason) ? reason : 'unavailable';
   return reasons[known]({ provider: providerNames[provider] });
 };

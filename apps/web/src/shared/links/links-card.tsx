@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { useClosed } from '../../shared/features.ts';
+import { useClosed } from '../features.ts';
 import { isOfInterest, LinkRows } from './link-list.tsx';
 import classes from './link-list.module.css';
 import { useLinks } from './use-links.ts';

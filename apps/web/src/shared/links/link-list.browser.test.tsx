@@ -1,5 +1,5 @@
 import { links as linkCalls } from '@guildhall/contract/reach/links';
-import type { LinkProvider } from '@guildhall/contract/reach/links';
+import type { LinkProvider } from '@guildhall/contract/reach/link-names';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -7,7 +7,7 @@ import { control, draw, looks, type Look } from '../../../test/drawn.harness.tsx
 import { faults } from '../../../test/faults.harness.ts';
 import { playerId, signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
-import { queryClient } from '../../shared/query/query-client.ts';
+import { queryClient } from '../query/query-client.ts';
 import { toasts } from '../../ui/toast.store.ts';
 import { LinkList } from './link-list.tsx';
 import { LinksCard } from './links-card.tsx';

@@ -1,21 +1,23 @@
-import { providerNames, type LinkProvider } from '@guildhall/contract/reach/links';
-import { Link, useSearch } from '@tanstack/react-router';
+import { providerNames, type LinkProvider } from '@guildhall/contract/reach/link-names';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { useSession } from '../../shared/session/session.store.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { GateFrame } from '../gate/gate-frame.tsx';
-import { explainFailure } from './link-texts.ts';
-import { useBeginLink, useLinks } from './use-links.ts';
+import { GateFrame } from './gate-frame.tsx';
+import { explainFailure } from '../../shared/links/link-texts.ts';
+import { useBeginLink, useLinks } from '../../shared/links/use-links.ts';
 
-export const DiscordFailedPage = () => <FailedPage provider="discord" />;
-export const TwitchFailedPage = () => <FailedPage provider="twitch" />;
-export const TwitterFailedPage = () => <FailedPage provider="twitter" />;
-export const OpenlootFailedPage = () => <FailedPage provider="openloot" />;
+export { OpenlootRefreshPage } from './openloot-refresh.tsx';
 
-/** Says why no account was linked, and leads on. Twitch's opens without a session. */
-function FailedPage({ provider }: { provider: LinkProvider }) {
-  const { reason } = useSearch({ strict: false }) as { reason?: string };
+const isProvider = (text: string): text is LinkProvider => Object.hasOwn(providerNames, text);
+
+/** Says why no account was linked, and leads on; the address names the service. */
+export function LinkFailedPage() {
+  const name = useLocation({ select: ({ pathname }) => pathname.slice(1).split('-', 1)[0] ?? '' });
+  const { reason } = useSearch({ strict: false }) as { reason?: unknown };
   const session = useSession();
+  // Another name stands only in addresses that nobody was sent to.
+  const provider = isProvider(name) ? name : 'discord';
   return (
     <GateFrame title={m.links_failed_title({ provider: providerNames[provider] })}>
       <p role="status">{explainFailure(provider, reason)}</p>

@@ -1,8 +1,8 @@
-import { providerNames, type LinkComponent } from '@guildhall/contract/reach/links';
+import { providerNames, type LinkComponent } from '@guildhall/contract/reach/link-names';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { useClosed } from '../../shared/features.ts';
-import { formatDate } from '../../shared/time/format.ts';
+import { useClosed } from '../features.ts';
+import { formatDate } from '../time/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,23 +1,20 @@
-import type { LinkComponent } from '@guildhall/contract/reach/links';
+import { linkComponents, type LinkComponent } from '@guildhall/contract/reach/link-names';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import classes from './link-list.module.css';
-import { useBeginLink } from './use-links.ts';
+import classes from '../../shared/links/link-list.module.css';
+import { useBeginLink } from '../../shared/links/use-links.ts';
 
-const pages: readonly string[] = [
-  'dashboard',
-  'profile-settings',
-  'digital-assets',
-] satisfies LinkComponent[];
-const isPage = (text: string | undefined): text is LinkComponent =>
-  text !== undefined && pages.includes(text);
+const pages: readonly string[] = linkComponents;
+const isPage = (text: unknown): text is LinkComponent =>
+  typeof text === 'string' && pages.includes(text);
 
 /** Our access to the marketplace has ended: the player renews it there, or leaves it (OP-09). */
 export function OpenlootRefreshPage() {
-  const { component } = useSearch({ strict: false }) as { component?: string };
-  const begin = useBeginLink(isPage(component) ? component : 'dashboard');
+  const { component } = useSearch({ strict: false }) as { component?: unknown };
+  const page = String(component).split(/[/?]/, 1)[0];
+  const begin = useBeginLink(isPage(page) ? page : 'dashboard');
   const navigate = useNavigate();
   const leave = (): void => void navigate({ to: '/dashboard', replace: true });
   return (

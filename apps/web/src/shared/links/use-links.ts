@@ -2,17 +2,17 @@ import {
   providerNames,
   type LinkComponent,
   type LinkProvider,
-  type links,
-} from '@guildhall/contract/reach/links';
+} from '@guildhall/contract/reach/link-names';
+import type { links } from '@guildhall/contract/reach/links';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import * as m from '../../messages/messages.js';
-import { isUnanswered } from '../../shared/api/call-key.ts';
-import { useCommand } from '../../shared/claim/use-command.ts';
-import { showFailure } from '../../shared/errors/error-policy.ts';
-import { queryKey } from '../../shared/query/query-keys.ts';
-import { readAgain } from '../../shared/query/read-again.ts';
-import { useSession } from '../../shared/session/session.store.ts';
+import { isUnanswered } from '../api/call-key.ts';
+import { useCommand } from '../claim/use-command.ts';
+import { showFailure } from '../errors/error-policy.ts';
+import { queryKey } from '../query/query-keys.ts';
+import { readAgain } from '../query/read-again.ts';
+import { useSession } from '../session/session.store.ts';
 import { toast } from '../../ui/toast.store.ts';
 import { linkCall } from './link-call.ts';
 

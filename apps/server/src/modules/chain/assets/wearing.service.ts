@@ -1,0 +1,35 @@
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { AssetAvatars } from '../../wealth/avatars/avatars.api.ts';
+import { findCollectionItem } from '../../wealth/items/item-assets.api.ts';
+import { lockAsset } from './assets.store.ts';
+import { words } from './assets.words.ts';
+
+/** Lets players wear own assets as avatars, until they leave. Throws NOT_FOUND for other assets. */
+export function createWearing({ commands }: Pick<Kernel, 'commands'>, avatars: AssetAvatars) {
+  return (call: Call<UserActor>, assetId: number) => {
+    const { userId, accountId } = call.actor;
+    const spec = {
+      type: 'avatars.wear-asset',
+      said: undefined,
+      userId,
+      entity: 'assets',
+      entityId: assetId,
+    };
+    return commands.run(call, spec, async (tx) => {
+      const asset = await lockAsset(tx, assetId);
+      const item = asset?.state === 'HELD' ? await findCollectionItem(tx, assetId) : undefined;
+      if (!asset || item?.accountId !== accountId || item.state !== 'OWNED')
+        throw new AppError('NOT_FOUND');
+      const { name } = asset;
+      const { before, after } = await avatars.wearAsset(tx, call.actor, {
+        assetId,
+        name,
+        image: item.imageUrl,
+      });
+      const said = words.wears({ name });
+      return { reply: {}, before: { avatarId: before }, after: { avatarId: after }, said };
+    });
+  };
+}

@@ -1,0 +1,23 @@
+/** Names around account links that pages need without the calls. */
+
+/** Services of others at which players have accounts that can be linked. */
+export const linkProviders = ['discord', 'twitch', 'twitter', 'openloot'] as const;
+export type LinkProvider = (typeof linkProviders)[number];
+/** Names of the services, the same in every language. */
+export const providerNames: Readonly<Record<LinkProvider, string>> = {
+  discord: 'Discord',
+  twitch: 'Twitch',
+  twitter: 'Twitter',
+  openloot: 'Open Loot',
+};
+/** Pages that a link begins on and comes back to. */
+export const linkComponents = ['dashboard', 'profile-settings', 'digital-assets'] as const;
+export type LinkComponent = (typeof linkComponents)[number];
+/**
+ * Reasons for which an attempt made no link.
+ * - `denied`: the player declined at the service
+ * - `expired`: too late, already used, altered, or begun in another browser
+ * - `taken`: that account belongs to another player, or another account is linked already
+ * - `unavailable`: the service did not answer, or made no sense
+ */
+export type LinkFailure = 'denied' | 'expired' | 'taken' | 'unavailable';
