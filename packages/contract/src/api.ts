@@ -64,6 +64,7 @@ import { levelRewards } from './goals/level-rewards.ts';
 import { missions } from './goals/missions.ts';
 import { news } from './reach/news.ts';
 import { notifications } from './post/notifications.ts';
+import { pushSettings } from './reach/push.ts';
 import { referral } from './goals/referral.ts';
 import { privacy } from './identity/privacy.ts';
 import { sessions } from './identity/sessions.ts';
@@ -82,6 +83,7 @@ export const portalApi = {
   ...notifications,
   ...levelRewards,
   ...alphaKeys,
+  ...pushSettings,
   ...referral,
   ...missions,
   ...gameMissionsOfPlayers,
