@@ -1,13 +1,17 @@
 import { useEffect } from 'react';
 import { useSession } from '../session/session.store.ts';
-import { useSettings } from '../use-settings.ts';
+import { useKnownSettings, useSettings } from '../use-settings.ts';
 import { usePushState } from './push-state.ts';
 import type { MessagingConfig } from './push-token.ts';
 
-const isConfig = (
-  value: Record<string, string> | null | undefined,
-): value is Record<string, string> & MessagingConfig =>
-  Boolean(value?.['projectId'] && value['apiKey'] && value['appId'] && value['vapidKey']);
+function toConfig(
+  messaging: Record<string, string> | null | undefined,
+): MessagingConfig | undefined {
+  const { projectId, apiKey, appId, vapidKey } = messaging ?? {};
+  return projectId && apiKey && appId && vapidKey
+    ? { projectId, apiKey, appId, vapidKey }
+    : undefined;
+}
 
 /**
  * Keeps push messages on for whoever is signed in, where this browser was allowed to show them.
@@ -15,20 +19,19 @@ const isConfig = (
  */
 export function usePush(): void {
   const userId = useSession()?.userId;
-  const config = usePushConfig();
+  const messaging = useSettings()?.messaging;
   const state = usePushState();
   useEffect(() => {
+    const config = toConfig(messaging);
     if (userId === undefined || !config) return;
-    if (state === 'on')
-      void import('./push.ts').then(
-        ({ refreshPush }) => refreshPush(config, userId),
-        () => undefined,
-      );
-    else console.info('No registration token available. Request permission to generate one.');
-  }, [userId, config, state]);
+    if (state !== 'on')
+      return console.info('No registration token available. Request permission to generate one.');
+    void import('./push.ts').then(
+      ({ refreshPush }) => refreshPush(config, userId),
+      () => undefined,
+    );
+  }, [userId, messaging, state]);
 }
 /** The messaging service of this server; undefined where there is none. */
-export function usePushConfig(): MessagingConfig | undefined {
-  const messaging = useSettings()?.messaging;
-  return isConfig(messaging) ? messaging : undefined;
-}
+export const usePushConfig = (): MessagingConfig | undefined =>
+  toConfig(useKnownSettings()?.messaging);
