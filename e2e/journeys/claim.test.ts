@@ -44,7 +44,7 @@ for (const kind of ['postgres', 'embedded'] as const)
       await database?.drop();
     });
 
-    test('R1.11 R1.12 R1.13 R1.23 R2.1 R4.2 R4.26 R4.29 R4.30 R4.32 R4.58 R7.190 R8.29 registers by an invite, verifies in a second tab, levels up by a signed match, claims once in two tabs', async () => {
+    test('R1.1 R1.11 R1.12 R1.13 R1.23 R2.1 R4.2 R4.26 R4.29 R4.30 R4.32 R4.58 R7.190 R8.29 registers by an invite, verifies in a second tab, levels up by a signed match, claims once in two tabs', async () => {
       const admin = await new Admin(product.url, operator).enter();
       const type = await admin.section<{ id: number }>('POST', '/api/game/admin/inventory-types', {
         name: 'Blade skin',

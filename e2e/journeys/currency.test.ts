@@ -16,7 +16,7 @@ test.describe('currency, from the form to the purse', () => {
     player = await new Player(stage.product.url, owner).register();
   });
 
-  test('R7.120 an operator makes a currency in whole units; what is typed is kept exactly, also when the decimals change', () =>
+  test('R1.5 R7.120 an operator makes a currency in whole units; what is typed is kept exactly, also when the decimals change', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       await openOffice(page, stage, await newOperator(stage, admin), '/admin/economy/new');
       await page.getByLabel('Name').fill('Gold');

@@ -87,7 +87,7 @@ for (const { width, height, scheme } of isProving ? windows : windows.slice(0, 1
   test.describe(`every page of the back office at ${width} pixels, ${scheme}`, () => {
     test.describe.configure({ timeout: slow });
     const { stage, size, open } = officeAt({ width, height, scheme });
-    test('every list, form, entry and setting is without fault and titled by its page', () =>
+    test('R1.30 every list, form, entry and setting is without fault and titled by its page', () =>
       stage.visit(size, async (page) => {
         await open(page, '/admin/users');
         const faults = await look(page, '/admin/users');

@@ -75,7 +75,7 @@ test.describe('news and avatars', () => {
     });
   });
 
-  test('R2.21 R7.43 R7.44 R7.180 an avatar that an operator grants can be worn at once, and the header shows it in every tab', async () => {
+  test('R1.2 R2.21 R7.43 R7.44 R7.180 an avatar that an operator grants can be worn at once, and the header shows it in every tab', async () => {
     const make = async (name: string, isDefault: boolean) =>
       (await admin.section<{ id: number }>('POST', '/api/admin/avatars', { name, isDefault })).id;
     const [, fox] = [await make('Traveller', true), await make('Fox', false)];

@@ -26,7 +26,7 @@ test.describe('the guards of the back office', () => {
     await comeAs(page, stage, await new Player(stage.product.url, who).login());
   }
 
-  test('R6.3 R6.4 a page of the back office needs an administrator: others go to the dashboard, visitors to the login page', () =>
+  test('R1.10 R6.3 R6.4 a page of the back office needs an administrator: others go to the dashboard, visitors to the login page', () =>
     stage.visit({}, async (page) => {
       await page.goto(stage.at('/admin/users'));
       await page.waitForURL(/#\/login/);

@@ -87,7 +87,7 @@ test.describe('the inventory of a player in the back office', () => {
       expect((await sent).postDataJSON()).toMatchObject({ issuedId: 77 });
     }));
 
-  test('R2.158 R2.160 R5.8 R8.28 an item is granted from there, taken back by its receipt, and deleted with a reason; what lies on the chain is not', () =>
+  test('R1.3 R2.158 R2.160 R5.8 R8.28 an item is granted from there, taken back by its receipt, and deleted with a reason; what lies on the chain is not', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       const { dialog, rows } = await openInventory(page);
       await dialog.getByRole('button', { name: 'Grant', exact: true }).click();

@@ -67,6 +67,7 @@ import { marketplace } from './reach/marketplace.ts';
 import { missions } from './goals/missions.ts';
 import { news } from './reach/news.ts';
 import { notifications } from './post/notifications.ts';
+import { pushSettings } from './reach/push.ts';
 import { referral } from './goals/referral.ts';
 import { privacy } from './identity/privacy.ts';
 import { sessions } from './identity/sessions.ts';
@@ -85,6 +86,7 @@ export const portalApi = {
   ...notifications,
   ...levelRewards,
   ...alphaKeys,
+  ...pushSettings,
   ...referral,
   ...missions,
   ...gameMissionsOfPlayers,

@@ -76,8 +76,11 @@ export interface Realtime {
    * told so.
    */
   dropBefore(on: Queries, before: Date, limit?: number): Promise<number>;
-  /** Called inside the transaction for each message that carries words, without its payload. */
-  onWords(listener: (tx: Tx, userId: number, message: EventMessage) => Promise<void>): void;
+  /**
+   * Called inside the transaction for each message that carries words, which is given without its
+   * payload: that must not leave the server by another way.
+   */
+  onWords(listener: WordsListener): void;
   /** Called after a commit with a user's id and what was written for them, in its order. */
   onHint(listener: (userId: number, messages: readonly EventMessage[]) => void): void;
   /** Called with ids of sessions that have ended, to close their sockets. */
@@ -86,6 +89,12 @@ export interface Realtime {
   ended(sessionIds: readonly number[]): void;
 }
 
+type WordsListener = (
+  tx: Tx,
+  userId: number,
+  message: EventMessage,
+  payload: unknown,
+) => Promise<void>;
 /** An event with the region that it concerns; undefined: all. */
 interface ToldServers {
   readonly event: ServerEvent;
@@ -225,7 +234,7 @@ const toMessage = (userId: number, row: StoredEvent): EventMessage => ({
 });
 
 export function createRealtime(clock: Clock): Realtime {
-  const tellers: ((tx: Tx, userId: number, message: EventMessage) => Promise<void>)[] = [];
+  const tellers: WordsListener[] = [];
   const hints: ((userId: number, messages: readonly EventMessage[]) => void)[] = [];
   const endings: ((sessionIds: readonly number[]) => void)[] = [];
   /** Numbers have no gaps: those of a user's messages follow from the newest. */
@@ -286,7 +295,8 @@ export function createRealtime(clock: Clock): Realtime {
         const [message] = (await writeAndHint(tx, [event])).get(userId) ?? [];
         if (!message) throw new Error('A message was written without a number');
         const { id, seq } = message;
-        for (const listener of tellers) await listener(tx, userId, { id, seq, type, ...words });
+        for (const listener of tellers)
+          await listener(tx, userId, { id, seq, type, ...words }, payload);
         return;
       }
       atCommit(gathered, event, writeGathered);

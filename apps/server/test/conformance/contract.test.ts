@@ -34,7 +34,7 @@ describe('what is declared works', () => {
   });
   afterAll(() => server.close());
 
-  it('every declared call is mounted, and nothing else', () => {
+  it('R7.176 every declared call is mounted, and nothing else', () => {
     const declared = [
       ...Object.values(api),
       ...Object.values(gameServerApi),

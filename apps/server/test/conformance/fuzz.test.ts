@@ -138,7 +138,7 @@ describe('whatever is sent', () => {
         : String(status);
     }
   };
-  it('is answered by a success or by a named refusal: no call has a defect to show', async () => {
+  it('R7.192 is answered by a success or by a named refusal: no call has a defect to show', async () => {
     const all = fc.sample(body, { numRuns: 24, seed: 20 });
     const parts = ['1', '0', '-1', '1.5', '999999999999999999999', 'abc', '%00', '%2e%2e', "1'"];
     const wrong: string[] = [];

@@ -21,6 +21,7 @@ const forSupport = [
   'POST /api/admin/sessions/request',
   'POST /api/admin/two-factor/binding',
   'POST /api/admin/two-factor/binding/confirm',
+  'POST /api/admin/two-factor/recovery-codes',
   'POST /api/admin/two-factor/sessions',
   'POST /api/admin/views',
 ];

@@ -84,8 +84,8 @@ describe('an outside party', () => {
       };
       const web = { projectId: 'hall', apiKey: 'key', appId: 'app', vapidKey: 'vapid' };
       await expect(
-        openFcm({ account, web }, outbound, new TestClock()).send('token', {}),
-      ).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+        openFcm({ account, web }, outbound, new TestClock()).send('token', {}, 60),
+      ).rejects.toMatchObject({ name: 'ServiceFailed' });
     },
   );
   it.each(['', 'null', '[]', '7', '{"access_token":7}', '<html>', '{"access_token":"a\\r\\nb"}'])(
@@ -101,8 +101,8 @@ describe('an outside party', () => {
       };
       const web = { projectId: 'hall', apiKey: 'key', appId: 'app', vapidKey: 'vapid' };
       await expect(
-        openFcm({ account, web }, createOutbound(limitMs), new TestClock()).send('token', {}),
-      ).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+        openFcm({ account, web }, createOutbound(limitMs), new TestClock()).send('token', {}, 60),
+      ).rejects.toMatchObject({ name: 'ServiceFailed' });
     },
   );
   const bucketAt = (port: number) =>

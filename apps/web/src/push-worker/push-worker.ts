@@ -4,8 +4,10 @@
  */
 interface Pushed {
   readonly id?: string;
+  readonly type?: string;
   readonly title?: string;
   readonly text?: string;
+  readonly payload?: { readonly items?: readonly Pushed[] };
 }
 interface Page {
   readonly visibilityState: string;
@@ -37,36 +39,43 @@ const worker = globalThis as unknown as WorkerScope;
 const pages = (): Promise<readonly Page[]> =>
   worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-function messageOf(event: WorkerEvent): Pushed | null {
+/** Reads the messages of a push, those of a group one by one; none where it is not ours. */
+function readMessages(event: WorkerEvent): readonly Pushed[] {
   try {
-    const message = (event.data?.json() as { data?: { message?: string } } | undefined)?.data
-      ?.message;
-    return message === undefined ? null : (JSON.parse(message) as Pushed);
+    const text = (event.data?.json() as { data?: { message?: string } } | undefined)?.data?.message;
+    const message = text === undefined ? null : (JSON.parse(text) as Pushed | null);
+    if (message === null || typeof message.type !== 'string') return [];
+    return message.type === 'GROUP' ? (message.payload?.items ?? []) : [message];
   } catch {
-    return null;
+    return [];
   }
 }
+const isInFront = ({ visibilityState }: Page): boolean => visibilityState === 'visible';
 /**
- * A page in front gets the message itself, and handles it once by its id; otherwise the system
- * shows it.
+ * A page in front gets the messages themselves, and handles each once by its id; otherwise the
+ * system shows those with words. One that comes twice takes its own place there.
  */
-async function receive(message: Pushed): Promise<void> {
-  const inFront = (await pages()).filter((page) => page.visibilityState === 'visible');
-  for (const page of inFront) page.postMessage({ guildhall: message });
-  if (inFront.length > 0) return;
-  await worker.registration.showNotification(message.title ?? 'Guildhall', {
-    body: message.text ?? '',
-    icon: '/favicon.svg',
-    ...(message.id !== undefined && { tag: message.id }),
-  });
+async function receive(messages: readonly Pushed[]): Promise<void> {
+  const inFront = (await pages()).filter(isInFront);
+  for (const message of messages) {
+    for (const page of inFront) page.postMessage({ guildhall: message });
+    const title = message.title ?? message.text;
+    if (inFront.length > 0 || title === undefined) continue;
+    await worker.registration.showNotification(title, {
+      body: message.title === undefined ? '' : (message.text ?? ''),
+      icon: '/favicon.svg',
+      ...(message.id !== undefined && { tag: message.id }),
+    });
+  }
 }
 async function open(): Promise<void> {
   const [page] = await pages();
   await (page ? page.focus() : worker.clients.openWindow('/#/dashboard'));
 }
 worker.addEventListener('push', (event) => {
-  const message = messageOf(event);
-  if (message) event.waitUntil(receive(message));
+  const messages = readMessages(event);
+  if (messages.length === 0) console.info('Unknown type');
+  else event.waitUntil(receive(messages));
 });
 worker.addEventListener('notificationclick', (event) => {
   event.notification?.close();

@@ -108,6 +108,7 @@ export const adminTexts: FieldTexts = {
   countedFrom:
     'The oldest that was counted, where there are more than are counted at once; null for all.',
   qrCode: 'Picture of the secret, for an app to scan.',
+  codes: 'Codes that stand for the second factor, each once; shown this once.',
   recoveryCodes: 'Codes that stand for the second factor, each once.',
   rolesToAdd: 'Roles to give.',
   userRolesToDrop: 'Roles to take.',

@@ -154,6 +154,8 @@ export const portalTexts: FieldTexts = {
   storeUrl: 'Page of the game in a store; null without one.',
   captchaKey: 'Public key of the captcha; null without one.',
   captchaScript: 'Script of the captcha; null without one.',
+  off: 'What is turned off; everything else is on.',
+  isOn: 'Whether it is on.',
   messaging: 'What the browser needs for push messages; null where there are none.',
   startAt: 'When it begins.',
   finishAt: 'When it ends; null where it has no end.',

@@ -7,6 +7,7 @@ export const adminCalls = {
   confirmBinding: ['POST', '/api/admin/two-factor/binding/confirm'],
   openTwoFactorSession: ['POST', '/api/admin/two-factor/sessions'],
   checkAdminSession: ['GET', '/api/admin/two-factor/sessions/this'],
+  renewRecoveryCodes: ['POST', '/api/admin/two-factor/recovery-codes'],
   endAdminSession: ['DELETE', '/api/admin/two-factor/sessions/this'],
   adminListUsers: ['POST', '/api/admin/users/list'],
   adminGetUser: ['GET', '/api/admin/users/{id}'],

@@ -65,6 +65,15 @@ export const twoFactor = {
     reply: open,
     errors: [],
   }),
+  renewRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/api/admin/two-factor/recovery-codes',
+    may: 'support',
+    summary: 'New recovery codes; those before them are good no more',
+    /** Answered once: a repetition under the same key is answered the same. */
+    reply: z.object({ codes: z.array(z.string()) }),
+    errors: ['PROOF_REQUIRED', 'CONFLICT'],
+  }),
   endAdminSession: endpoint({
     method: 'DELETE',
     path: '/api/admin/two-factor/sessions/this',

@@ -130,6 +130,16 @@ export const users = {
     errors: [],
     duringPasswordReset: true,
   }),
+  dropPushToken: endpoint({
+    method: 'DELETE',
+    path: '/api/users/{id}/fcm-tokens',
+    may: 'self',
+    summary: 'The browser of this session takes no push messages any more',
+    params: byId,
+    reply: none,
+    errors: [],
+    duringPasswordReset: true,
+  }),
   changePassword: endpoint({
     method: 'POST',
     path: '/api/users/{id}/change-password',

@@ -7,6 +7,7 @@ import { officeLink } from '../engine/office-link.ts';
 import { groupLabel, groupOrder, type OfficePage } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import s from '../styles/shell.module.css';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import { ResetStatistics } from './reset-statistics.tsx';
 
 const matches = (page: OfficePage, text: string): boolean =>
@@ -67,6 +68,11 @@ export function OfficeNav({
                   </Link>
                 </li>
               ))}
+              {group === 'panel' && text === '' && (
+                <li>
+                  <RecoveryCodes />
+                </li>
+              )}
               {group === 'game' && text === '' && (
                 <li>
                   <ResetStatistics />

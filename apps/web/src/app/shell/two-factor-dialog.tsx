@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { copyAndSay } from '../../shared/copy-text.ts';
 import { formText } from '../../shared/form-text.ts';
+import { RecoveryCodeList } from '../../shared/two-factor/recovery-code-list.tsx';
 import { settleTwoFactor } from '../../shared/two-factor/two-factor.store.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import c from '../../admin/styles/controls.module.css';
@@ -204,12 +205,7 @@ function RecoveryCodes({
 }) {
   return (
     <>
-      <p>{m.two_factor_recovery_text()}</p>
-      <ul className={classes.codes}>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
+      <RecoveryCodeList codes={codes} />
       <div className={c.row}>
         <button type="button" className={c.btn} onClick={() => void copyAndSay(codes.join('\n'))}>
           {m.two_factor_recovery_copy()}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '../../messages/messages.js';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import type { User } from '../../shared/query/use-user.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -12,6 +13,8 @@ import { createReadBatch } from './read-batch.ts';
 import { useInbox } from './use-inbox.ts';
 import { useMarkRead, useNotifications } from './use-notifications.ts';
 import { useLoadMore } from '../../shared/use-load-more.ts';
+
+const PushAsk = lazyPart(() => import('./push-ask.tsx').then((part) => part.PushAsk));
 
 /** The look of the box that the panel stands in. */
 export const panelClass = `plate ${classes.panel}`;
@@ -84,6 +87,7 @@ export function NotificationPanel({ user, resent, onResent, onClose }: PanelProp
           onChange={setTab}
         />
       </div>
+      {tab === 'updates' && rows.length > 0 && <PushAsk />}
       <TabPanel group="notifications" value={tab} className={classes.body}>
         {tab === 'updates' ? (
           <NotificationList list={list} onRead={read} onFollow={onClose} />

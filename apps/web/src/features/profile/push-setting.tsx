@@ -1,28 +1,97 @@
+import type { PushKind } from '@guildhall/contract/reach/push';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { turnOnPush, usePushConfig, usePushPermission } from '../../shared/push/use-push.ts';
+import { call } from '../../shared/api/call.ts';
+import { showFailure } from '../../shared/errors/error-policy.ts';
+import { usePushState } from '../../shared/push/push-state.ts';
+import { turnOffPush, turnOnPush } from '../../shared/push/push.ts';
+import { usePushConfig } from '../../shared/push/use-push.ts';
+import { queryKey } from '../../shared/query/query-keys.ts';
+import { readAgain } from '../../shared/query/read-again.ts';
+import { isStaff } from '../../shared/session/roles.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useSetting } from './use-setting.ts';
 
-/**
- * What this browser has been told about push messages; a refusal is the browser's to take back, not
- * ours.
- */
+const kinds: Readonly<Record<PushKind, { label: () => string; text: () => string }>> = {
+  REWARDS: { label: m.push_kind_rewards, text: m.push_kind_rewards_text },
+  PROGRESS: { label: m.push_kind_progress, text: m.push_kind_progress_text },
+  ACCOUNT: { label: m.push_kind_account, text: m.push_kind_account_text },
+  OFFICE: { label: m.push_kind_office, text: m.push_kind_office_text },
+};
+
+/** Push messages in this browser, and which kinds of them come at all. */
 export function PushSetting() {
+  return (
+    <>
+      <ThisBrowser />
+      <Kinds />
+    </>
+  );
+}
+
+/** A refusal is the browser's to take back, not ours. */
+function ThisBrowser() {
   const config = usePushConfig();
   const { userId } = useSignedIn();
-  const permission = usePushPermission();
+  const state = usePushState();
   const [busy, setBusy] = useState(false);
-  if (permission === 'granted') return <p role="status">{m.profile_push_on()}</p>;
-  if (permission === 'denied' || !config) return <p role="status">{m.profile_push_denied()}</p>;
-  const turnOn = async (): Promise<void> => {
+  const run = (act: () => Promise<void>): void => {
     setBusy(true);
-    await turnOnPush(config, userId);
-    setBusy(false);
+    void act()
+      .catch((error: unknown) =>
+        showFailure(error, { title: m.error_title(), text: m.error_failed() }),
+      )
+      .finally(() => setBusy(false));
   };
+  if (state === 'denied' || state === 'unsupported' || !config)
+    return <p role="status">{m.profile_push_denied()}</p>;
+  const isOn = state === 'on';
   return (
-    <Button busy={busy} onClick={() => void turnOn()}>
-      {m.profile_push_ask()}
-    </Button>
+    <>
+      <p role="status">{isOn ? m.profile_push_on() : m.profile_push_off()}</p>
+      <Button
+        busy={busy}
+        onClick={() => run(() => (isOn ? turnOffPush(userId) : turnOnPush(config, userId)))}
+      >
+        {isOn ? m.profile_push_stop() : m.profile_push_ask()}
+      </Button>
+    </>
   );
+}
+
+function Kinds() {
+  const { userId, roleNames } = useSignedIn();
+  const client = useQueryClient();
+  const key = queryKey('push-settings', userId);
+  const settings = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call('getPushSettings', { params: { id: userId }, signal }),
+  });
+  const change = useSetting((body: { kind: PushKind; isOn: boolean }) =>
+    call('savePushSetting', { params: { id: userId }, body }).then(() =>
+      readAgain(client, { queryKey: key }),
+    ),
+  );
+  if (settings.isError && !settings.data)
+    return <ErrorState busy={settings.isFetching} onRetry={() => void settings.refetch()} />;
+  if (!settings.data) return <Skeleton height="48px" />;
+  const { off } = settings.data;
+  const changed = change.isPending ? change.variables : undefined;
+  return (Object.keys(kinds) as PushKind[])
+    .filter((kind) => kind !== 'OFFICE' || isStaff(roleNames))
+    .map((kind) => (
+      <Switch
+        key={kind}
+        label={kinds[kind].label()}
+        text={kinds[kind].text()}
+        on={changed?.kind === kind ? changed.isOn : !off.includes(kind)}
+        busy={change.isPending}
+        onChange={(isOn) => change.mutate({ kind, isOn })}
+      />
+    ));
 }

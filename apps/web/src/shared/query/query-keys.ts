@@ -10,4 +10,4 @@ export const queryKey = (
 ): readonly unknown[] => [name, ...rest];
 
 /** Queries that no event of the contract makes stale. */
-export type LocalName = 'hot-links' | 'availability';
+export type LocalName = 'hot-links' | 'availability' | 'push-settings';

@@ -1,10 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { overwriteGetLocale } from '../../messages/runtime.js';
 import { ageLabel } from './age-label.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const after = (seconds: number) => ageLabel(now - seconds * 1000, now);
 
+const speak = (locale: 'en' | 'ru') => overwriteGetLocale(() => locale);
+
 describe('age of a notification', () => {
+  afterEach(() => speak('en'));
   it('R9.19 is Now up to and with 180 s', () => {
     expect(after(0)).toBe('Now');
     expect(after(180)).toBe('Now');
@@ -24,5 +28,10 @@ describe('age of a notification', () => {
 
   it('R9.22 is the date from a day on', () => {
     expect(after(86_400)).toBe('November 20, 2026');
+  });
+
+  it('is said in Russian too, in the same steps', () => {
+    speak('ru');
+    expect([0, 181, 3600].map(after)).toEqual(['Сейчас', '3 мин назад', '1 ч назад']);
   });
 });

@@ -7,8 +7,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * How long ago something was: 'Now' up to 180 s, then minutes, hours under a day, then the date
- * (OP-25). Times in ms.
+ * Says how long ago something was: 'Now' up to 180 s, then 'Nm ago', from an hour on 'Nh ago', and
+ * from a day on the date (OP-25). Times in ms.
  */
 export function ageLabel(at: number, now: number): string {
   const seconds = (now - at) / 1000;

@@ -292,7 +292,7 @@ export function createSessions(kernel: Kernel): Sessions {
   };
 }
 /** Where a user takes push messages, and forgetting a place that takes none any more. */
-export { dropPushToken, lives, placesOf, pushTokensOf } from './sessions.store.ts';
+export { dropPushToken, isPushTokenOf, lives, placesOf, pushTokensOf } from './sessions.store.ts';
 /** A user under lock, and whether a block keeps them out. */
 export {
   mailAttempts,

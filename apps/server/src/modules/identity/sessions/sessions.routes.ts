@@ -22,8 +22,9 @@ export function sessionsParts(kernel: Kernel, sessions: Sessions): Parts {
           return {};
         },
       }),
-      calls(only(usersApi, 'savePushToken'), {
+      calls(only(usersApi, 'savePushToken', 'dropPushToken'), {
         savePushToken: (call, { body }) => use.savePushToken(call, body.token),
+        dropPushToken: (call) => use.dropPushToken(call),
       }),
     ],
     jobs: { 'sessions.sweep': every('33 * * * *', () => sweepSessions(kernel)) },

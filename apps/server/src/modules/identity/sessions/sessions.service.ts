@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Sessions } from './sessions.api.ts';
 import { deviceName } from './sessions.device.ts';
-import { listSessions } from './sessions.store.ts';
+import { dropPushTokensOf, listSessions } from './sessions.store.ts';
 import { words } from './sessions.words.ts';
 
 export function createSessionUseCases({ db, clock, commands }: Kernel, sessions: Sessions) {
@@ -40,6 +40,19 @@ export function createSessionUseCases({ db, clock, commands }: Kernel, sessions:
         },
         async (tx) => {
           await sessions.savePushToken(tx, call.actor, token);
+          return { reply: {} };
+        },
+      ),
+    dropPushToken: (call: Call<UserActor>) =>
+      commands.run(
+        { ...call, idempotencyKey: undefined },
+        {
+          type: 'sessions.push-token-dropped',
+          said: words.takesNoPushMessagesOnDevice(),
+          userId: call.actor.userId,
+        },
+        async (tx) => {
+          await dropPushTokensOf(tx, call.actor.sessionId);
           return { reply: {} };
         },
       ),

@@ -343,5 +343,13 @@ export async function savePushToken(
 }
 export const pushTokensOf = (on: Queries, userId: number) =>
   many<{ token: string }>(on, sql`select token from push_tokens where user_id = ${userId}`);
+/** Says whether a token is still a user's: its session may have ended, or another user have it. */
+export const isPushTokenOf = async (on: Queries, userId: number, token: string) =>
+  (await maybeOne(
+    on,
+    sql`select 1 as found from push_tokens where token = ${token} and user_id = ${userId}`,
+  )) !== undefined;
+export const dropPushTokensOf = (tx: Tx, sessionId: number) =>
+  run(tx, sql`delete from push_tokens where session_id = ${sessionId}`);
 export const dropPushToken = (on: Queries, token: string) =>
   run(on, sql`delete from push_tokens where token = ${token}`);

@@ -6,12 +6,17 @@ export const words = defineWords('sessions', {
   confirmedWithRecoveryCode: ['Confirmed with a recovery code', 'Подтверждено запасным кодом'],
   endedSession: ['Ended a session', 'Завершён сеанс'],
   lockedBackOffice: ['Locked the back office', 'Панель управления заперта'],
+  madeRecoveryCodes: ['Made new recovery codes', 'Выпущены новые запасные коды'],
   noAuthenticatorBound: ['No authenticator is bound', 'Приложение для кодов не привязано'],
   qrCodeExpiredPleaseTry: [
     'QR Code expired, please try again',
     'Срок QR-кода истёк, попробуйте ещё раз',
   ],
   signedOut: ['Signed out', 'Выход'],
+  takesNoPushMessagesOnDevice: [
+    'Takes no push messages on a device any more',
+    'Отключены уведомления на устройстве',
+  ],
   takesPushMessagesOnDevice: [
     'Takes push messages on a device',
     'Включены уведомления на устройстве',

@@ -6,15 +6,14 @@ const codeCount = 8;
 export const isRecoveryCode = (text: string): boolean => text.length === codeDigits;
 
 /**
- * Codes for whoever has lost the authenticator, each good once. They are made of the token of their
- * binding, which is good once, too, and known to its owner alone: whoever lost the answer is shown
- * the same ones, and no table holds them.
+ * Codes for whoever has lost the authenticator, each good once. They are made of a seed (the token
+ * of their binding, or what the command that made new ones drew) with the key of the server:
+ * whoever lost the answer is shown the same ones, and no table holds them.
  */
-export const recoveryCodesOf = (key: Buffer, bindingToken: string): string[] =>
+export const recoveryCodesOf = (key: Buffer, seed: string): string[] =>
   Array.from({ length: codeCount }, (_, at) => {
     const drawn =
-      hmac(key, `recovery code ${at} ${bindingToken}`).readBigUInt64BE() %
-      10n ** BigInt(codeDigits);
+      hmac(key, `recovery code ${at} ${seed}`).readBigUInt64BE() % 10n ** BigInt(codeDigits);
     return String(drawn).padStart(codeDigits, '0');
   });
 

@@ -19,6 +19,7 @@ export function twoFactorParts(kernel: Kernel, mailer: Mailer, sessions: Session
         startBinding: (call) => use.startBinding(call),
         confirmBinding: (call, { body }) => use.confirmBinding(call, body),
         openTwoFactorSession: (call, { body }) => use.create(call, body.token),
+        renewRecoveryCodes: (call) => use.renewRecoveryCodes(call),
         checkAdminSession: (call) => use.check(call),
         endAdminSession: async (call, _input, wire) => {
           await use.lock(call);

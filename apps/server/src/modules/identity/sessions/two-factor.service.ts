@@ -73,6 +73,17 @@ async function count({ kernel }: Needs, call: Staff): Promise<(tx: Tx) => Promis
   return (tx) =>
     limits.succeeded(tx, [...limits.network('second-factor', call.address), ...attempts]);
 }
+const replaceRecoveryCodes = (
+  { kernel }: Needs,
+  tx: Tx,
+  { actor }: Staff,
+  codes: readonly string[],
+): Promise<void> =>
+  putRecoveryCodes(
+    tx,
+    actor.userId,
+    codes.map((code) => recoveryHash(kernel.config.secretKey, actor.userId, code)),
+  );
 /**
  * The session as it is under its user's lock: it lives, and its password was proven a moment ago.
  */
@@ -199,13 +210,7 @@ const confirmBinding =
             values: {},
             dedupKey: `two-factor-bound-${command.id}`,
           });
-        await putRecoveryCodes(
-          tx,
-          call.actor.userId,
-          recoveryCodes.map((code) =>
-            recoveryHash(kernel.config.secretKey, call.actor.userId, code),
-          ),
-        );
+        await replaceRecoveryCodes(needs, tx, call, recoveryCodes);
         await wasRight(tx);
         return { reply: await open(needs, tx, call) };
       },
@@ -266,6 +271,39 @@ async function recover(
     dedupKey: `recovery-code-${commandId}`,
   });
 }
+/**
+ * Makes new recovery codes in place of all before them. The record of the command keeps their seed,
+ * which is worth nothing without the key of the server.
+ */
+const renewRecoveryCodes = (needs: Needs) => async (call: Staff) => {
+  const { kernel, deps } = needs;
+  const { secretKey } = kernel.config;
+  const { seed } = await kernel.commands.run(
+    call,
+    {
+      type: 'two-factor.recovery-codes',
+      said: words.madeRecoveryCodes(),
+      userId: call.actor.userId,
+    },
+    async (tx, command) => {
+      await lockProven(needs, tx, call);
+      const factor = await findFactor(tx, call.actor.userId);
+      if (!factor?.two_factor_enabled)
+        throw new AppError('CONFLICT', { because: words.twoFactorConfirmationNotOn() });
+      const drawn = newToken();
+      await replaceRecoveryCodes(needs, tx, call, recoveryCodesOf(secretKey, drawn));
+      await deps.mailer.send(tx, {
+        to: factor.email,
+        language: factor.language,
+        template: 'recovery-codes-renewed',
+        values: {},
+        dedupKey: `recovery-codes-renewed-${command.id}`,
+      });
+      return { reply: { seed: drawn } };
+    },
+  );
+  return { codes: recoveryCodesOf(secretKey, seed) };
+};
 /**
  * Another administrator takes a lost authenticator away: its owner binds a new one at the next
  * visit, with the password.
@@ -332,6 +370,7 @@ export function createTwoFactor(kernel: Kernel, deps: TwoFactorDeps) {
     startBinding: startBinding(needs),
     confirmBinding: confirmBinding(needs),
     create: create(needs),
+    renewRecoveryCodes: renewRecoveryCodes(needs),
     reset: reset(needs),
     check: check(needs),
     lock: lock(needs),

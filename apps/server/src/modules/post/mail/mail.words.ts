@@ -280,6 +280,17 @@ export const mailWords = {
       'Если это были не вы, немедленно сообщите другому администратору.',
     ],
   }),
+  'recovery-codes-renewed': defineMail('recovery-codes-renewed', {
+    subject: ['New recovery codes were made', 'Выпущены новые коды восстановления'],
+    line1: [
+      'Somebody signed in as you made new recovery codes for the back office. The codes before them are good no more.',
+      'Под вашим именем выпущены новые коды восстановления для панели управления. Прежние коды больше не действуют.',
+    ],
+    line2: [
+      'If it was not you, tell another administrator at once.',
+      'Если это были не вы, немедленно сообщите другому администратору.',
+    ],
+  }),
   'economy-alarm': defineMail('economy-alarm', {
     subject: ['The ledger is wrong', 'Книга счетов неверна'],
     line1: [

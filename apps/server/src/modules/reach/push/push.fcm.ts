@@ -1,8 +1,9 @@
 import { createSign } from 'node:crypto';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Messaging } from '../../../kernel/config/services.ts';
-import { AppError } from '../../../kernel/errors.ts';
+import { ServiceFailed } from '../../../kernel/outbox-effects.ts';
 import type { Outbound } from '../../../kernel/outbound.ts';
+import { isTokenGone, toPushFailure, type FcmReply } from './push.failures.policy.ts';
 import type { PushProvider } from './push.provider.ts';
 
 const scope = 'https://www.googleapis.com/auth/firebase.messaging';
@@ -22,7 +23,7 @@ function read(text: string): { access_token?: unknown; expires_in?: unknown } {
 
 /**
  * Firebase Cloud Messaging, HTTP v1: a service account signs for an access token, which is good for
- * an hour.
+ * an hour. While the service asks to wait it is not asked at all.
  */
 export function openFcm({ account }: Messaging, outbound: Outbound, clock: Clock): PushProvider {
   const origin = account.messages_uri ?? 'https://fcm.googleapis.com';
@@ -31,8 +32,31 @@ export function openFcm({ account }: Messaging, outbound: Outbound, clock: Clock
   outbound.allow(account.token_uri);
   outbound.allow(messages);
   let access: { token: string; until: number } | undefined;
+  let busyUntilMs = 0;
   const nowSeconds = (): number => Math.floor(clock.now().getTime() / 1000);
 
+  async function ask(
+    address: string,
+    contentType: string,
+    body: string,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<FcmReply> {
+    const pauseMs = busyUntilMs - clock.now().getTime();
+    if (pauseMs > 0)
+      throw new ServiceFailed('The messaging service asked to wait', { leastPauseMs: pauseMs });
+    const headers = { 'content-type': contentType, ...more };
+    try {
+      return await outbound.send(address, { method: 'POST', headers, body });
+    } catch (error) {
+      throw new ServiceFailed('The messaging service does not answer', { cause: error });
+    }
+  }
+  function fail(reply: FcmReply): never {
+    const failure = toPushFailure(reply, clock.now());
+    if (failure instanceof ServiceFailed)
+      busyUntilMs = clock.now().getTime() + failure.leastPauseMs;
+    throw failure;
+  }
   async function accessToken(): Promise<string> {
     if (access && access.until > nowSeconds()) return access.token;
     const iat = nowSeconds();
@@ -41,17 +65,15 @@ export function openFcm({ account }: Messaging, outbound: Outbound, clock: Clock
     const claim = `${head}.${encoded({ ...claims, exp: iat + hourSeconds })}`;
     const signature = createSign('RSA-SHA256').update(claim).sign(account.private_key, 'base64url');
     const assertion = `${claim}.${signature}`;
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const { status, text } = await outbound.send(account.token_uri, {
-      method: 'POST',
-      headers,
-      body: new URLSearchParams({ grant_type: grant, assertion }).toString(),
-    });
-    const answer = status === 200 ? read(text) : {};
+    const reply = await ask(
+      account.token_uri,
+      'application/x-www-form-urlencoded',
+      new URLSearchParams({ grant_type: grant, assertion }).toString(),
+    );
+    if (reply.status === 429 || reply.status >= 500) fail(reply);
+    const answer = reply.status === 200 ? read(reply.text) : {};
     if (typeof answer.access_token !== 'string')
-      throw new AppError('UNAVAILABLE', {
-        log: `The messaging service refused its key (${status})`,
-      });
+      throw new ServiceFailed(`The messaging service refused its key (${reply.status})`);
     access = {
       token: answer.access_token,
       until: iat + (typeof answer.expires_in === 'number' ? answer.expires_in : hourSeconds) - 60,
@@ -59,21 +81,18 @@ export function openFcm({ account }: Messaging, outbound: Outbound, clock: Clock
     return access.token;
   }
   return {
-    async send(token, data) {
-      const body = JSON.stringify({
-        message: { token, data, webpush: { headers: { TTL: '86400' } } },
-      });
-      const headers = {
-        'content-type': 'application/json',
-        authorization: `Bearer ${await accessToken()}`,
-      };
-      const { status, text } = await outbound.send(messages, { method: 'POST', headers, body });
-      if (status === 200) return 'sent';
-      // 404 UNREGISTERED: the browser is gone; 400 about the token: it never was one
-      if (status === 404 || (status === 400 && /INVALID_ARGUMENT|UNREGISTERED/.test(text)))
-        return 'gone';
-      if (status === 401) access = undefined;
-      throw new AppError('UNAVAILABLE', { log: `The messaging service answered ${status}` });
+    async send(token, data, ttlSeconds) {
+      const webpush = { headers: { TTL: String(ttlSeconds) } };
+      const reply = await ask(
+        messages,
+        'application/json',
+        JSON.stringify({ message: { token, data, webpush } }),
+        { authorization: `Bearer ${await accessToken()}` },
+      );
+      if (reply.status === 200) return 'sent';
+      if (isTokenGone(reply)) return 'gone';
+      if (reply.status === 401) access = undefined;
+      return fail(reply);
     },
   };
 }

@@ -1,7 +1,16 @@
 /** `gone`: the browser takes no messages any more, and its token is to be forgotten. */
 type Delivery = 'sent' | 'gone';
-/** Who brings messages to browsers. */
+/** Delivers messages to browsers. */
 export interface PushProvider {
-  /** UNAVAILABLE when the provider does not take it now: try again. */
-  send(token: string, data: Readonly<Record<string, string>>): Promise<Delivery>;
+  /**
+   * Sends a message, which the provider keeps for a browser that is off for at most this long.
+   *
+   * @throws EffectRejected where this message is never taken, ServiceFailed where nothing is taken
+   * now: it says how long to wait.
+   */
+  send(
+    token: string,
+    data: Readonly<Record<string, string>>,
+    ttlSeconds: number,
+  ): Promise<Delivery>;
 }

@@ -1,8 +1,34 @@
+import type { EventMessage } from '@guildhall/contract/events';
+import type { PushKind } from '@guildhall/contract/reach/push';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import { EffectExpired } from '../../../kernel/outbox-effects.ts';
 import { sha256Hex } from '../../../kernel/secrets.ts';
-import { dropPushToken, pushTokensOf } from '../../identity/sessions/sessions.api.ts';
+import {
+  dropPushToken,
+  isPushTokenOf,
+  pushTokensOf,
+} from '../../identity/sessions/sessions.api.ts';
 import { openFcm } from './push.fcm.ts';
-import './push.words.ts';
+import { fitMessage, getPushKind } from './push.message.policy.ts';
+import { isKindOff, listKindsOff, turnKindOff, turnKindOn } from './push.store.ts';
+import { words } from './push.words.ts';
+
+/** A browser that is off gets what is at most this old, in seconds; so does one we reach late. */
+const lifetimeSeconds = 86_400;
+/** A provider that is down for a day costs no message of that day. Times in milliseconds. */
+const policy = {
+  concurrency: 4,
+  firstPauseMs: 2_000,
+  longestPauseMs: 10 * 60_000,
+  giveUpMs: lifetimeSeconds * 1_000,
+};
+interface PushPayload {
+  readonly userId: number;
+  readonly token: string;
+  readonly message: string;
+}
 
 /**
  * What the realtime channel tells with words also goes to the browsers that take push messages: the
@@ -12,16 +38,51 @@ import './push.words.ts';
 export function sendPushes({ config, clock, db, outbox, outbound, realtime }: Kernel): void {
   if (!config.messaging) return;
   const provider = openFcm(config.messaging, outbound, clock);
-  outbox.handle('push', async (payload) => {
-    const { token, message } = payload as { token: string; message: string };
-    if ((await provider.send(token, { message })) === 'gone') await dropPushToken(db.read, token);
-  });
-  realtime.onWords(async (tx, userId, message) => {
-    for (const { token } of await pushTokensOf(tx, userId))
+  outbox.handle(
+    'push',
+    async (payload, _dedupKey, { createdAt }) => {
+      const { userId, token, message } = payload as unknown as PushPayload;
+      const ageSeconds = Math.floor((clock.now().getTime() - createdAt.getTime()) / 1_000);
+      if (ageSeconds >= lifetimeSeconds) throw new EffectExpired('Not sent: older than a day');
+      // It may have waited: meanwhile somebody else may have signed in to that browser.
+      if (!(await isPushTokenOf(db.read, userId, token))) return;
+      const ttlSeconds = lifetimeSeconds - Math.max(0, ageSeconds);
+      if ((await provider.send(token, { message }, ttlSeconds)) === 'gone')
+        await dropPushToken(db.read, token);
+    },
+    policy,
+  );
+  const send = async (tx: Tx, userId: number, message: EventMessage, payload: unknown) => {
+    const tokens = await pushTokensOf(tx, userId);
+    if (tokens.length === 0) return;
+    if (await isKindOff(tx, userId, getPushKind(message.type, payload))) return;
+    const text = JSON.stringify(fitMessage(message));
+    for (const { token } of tokens)
       await outbox.add(tx, {
         kind: 'push',
         dedupKey: `${message.id}-${sha256Hex(token).slice(0, 16)}`,
-        payload: { token, message: JSON.stringify(message) },
+        payload: { userId, token, message: text } satisfies PushPayload,
       });
-  });
+  };
+  realtime.onWords(send);
+}
+
+/** Choices of a user about push messages. */
+export function createPushSettings({ db, commands }: Pick<Kernel, 'db' | 'commands'>) {
+  return {
+    get: async ({ actor }: Call<UserActor>) => ({ off: await listKindsOff(db.read, actor.userId) }),
+    save: (call: Call<UserActor>, { kind, isOn }: { kind: PushKind; isOn: boolean }) =>
+      commands.run(
+        call,
+        {
+          type: 'push.setting',
+          said: isOn ? words.turnedKindOn() : words.turnedKindOff(),
+          userId: call.actor.userId,
+        },
+        async (tx) => {
+          await (isOn ? turnKindOn : turnKindOff)(tx, call.actor.userId, kind);
+          return { reply: {} };
+        },
+      ),
+  };
 }

@@ -10,7 +10,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
-import { maybeOne, sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, one, sql } from '../../../kernel/db/sql.ts';
 import { said } from '../../../../test/harness/words.harness.ts';
 
 interface Asked {
@@ -23,7 +23,8 @@ describe('push messages', () => {
   let provider: Server;
   let server: TestServer;
   let asked: Asked[] = [];
-  let status = 200;
+  const fine = { status: 200, headers: {}, body: {} };
+  let reply: { status: number; headers: Record<string, string>; body: object } = fine;
   beforeAll(async () => {
     // The messaging service's own protocol, spoken by a program of ours.
     provider = createServer((request, response) => {
@@ -37,9 +38,7 @@ describe('push messages', () => {
         });
         if (request.url === '/token')
           return response.end(JSON.stringify({ access_token: 'access', expires_in: 3600 }));
-        return response
-          .writeHead(status)
-          .end(status === 404 ? '{"error":{"details":[{"errorCode":"UNREGISTERED"}]}}' : '{}');
+        return response.writeHead(reply.status, reply.headers).end(JSON.stringify(reply.body));
       });
     });
     await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
@@ -120,37 +119,174 @@ describe('push messages', () => {
       messaging: { projectId: 'hall', vapidKey: 'vapid' },
     });
   });
-  it('a browser that is gone is forgotten; one that has signed out hears nothing', async () => {
+  const fcmError = 'type.googleapis.com/google.firebase.fcm.v1.FcmError';
+  const badRequest = 'type.googleapis.com/google.rpc.BadRequest';
+  const refusal = (status: number, code: string, message: string, field?: string) => ({
+    status,
+    headers: {},
+    body: {
+      error: {
+        code: status,
+        message,
+        details: [
+          { '@type': fcmError, errorCode: code },
+          ...(field === undefined
+            ? []
+            : [{ '@type': badRequest, fieldViolations: [{ field, description: message }] }]),
+        ],
+      },
+    },
+  });
+  const countTokens = async (player: Player) =>
+    (
+      await one<{ n: number }>(
+        server.db.read,
+        sql`select count(*)::int as n from push_tokens where user_id = ${player.userId}`,
+      )
+    ).n;
+  const listEffects = (player: Player) =>
+    many<{ state: string; failed_by: string | null; payload: { message?: string } }>(
+      server.db.read,
+      sql`
+        select state, failed_by, payload
+        from outbox
+        where kind = 'push' and dedup_key like ${`${player.userId}-%`}
+        order by id`,
+    );
+  const isOver = async (player: Player) =>
+    (await listEffects(player)).every(({ state }) => state !== 'WAITING') ? true : undefined;
+
+  it.each([
+    ['unregistered', refusal(404, 'UNREGISTERED', 'NotRegistered')],
+    ['of another sender', refusal(403, 'SENDER_ID_MISMATCH', 'SenderId mismatch')],
+    [
+      'no token, as the service says in words',
+      refusal(
+        400,
+        'INVALID_ARGUMENT',
+        'The registration token is not a valid FCM registration token',
+      ),
+    ],
+    [
+      'no token, as the service says by its field',
+      refusal(400, 'INVALID_ARGUMENT', 'Invalid value', 'message.token'),
+    ],
+  ])('forgets a token that is %s', async (_why, refused) => {
     const player = await server.player();
     await listen(player);
-    status = 404;
+    reply = refused;
     await grant(player);
-    const count = async () =>
-      (
-        await maybeOne<{ n: number }>(
-          server.db.read,
-          sql`select count(*)::int as n from push_tokens where user_id = ${player.userId}`,
-        )
-      )?.n;
-    const onTheWay = async () =>
-      (
-        await maybeOne<{ n: number }>(
-          server.db.read,
-          sql`
-            select count(*)::int as n
-            from outbox
-            where kind = 'push' and dedup_key like ${`${player.userId}-%`} and state <> 'DONE'`,
-        )
-      )?.n;
     await eventually('the token is forgotten', async () =>
-      (await count()) === 0 && (await onTheWay()) === 0 ? true : undefined,
+      (await countTokens(player)) === 0 ? isOver(player) : undefined,
     );
-    status = 200;
+    reply = fine;
+  });
+
+  it.each([
+    ['too large', refusal(400, 'INVALID_ARGUMENT', 'Message too big', 'message.data')],
+    [
+      'of a wrong shape',
+      { ...fine, status: 400, body: { error: { status: 'INVALID_ARGUMENT', details: [] } } },
+    ],
+  ])('keeps the token of a message that is %s, and drops the message', async (_why, refused) => {
+    const player = await server.player();
     await listen(player);
-    await callApi(player.connection, 'logout', {});
+    reply = refused;
+    await grant(player);
+    await eventually('the message is refused for good', async () =>
+      (await listEffects(player)).some(({ state }) => state === 'REJECTED')
+        ? isOver(player)
+        : undefined,
+    );
+    expect(await countTokens(player)).toBe(1);
+    reply = fine;
     asked = [];
     await grant(player);
-    expect(await onTheWay()).toBe(0);
+    await eventually('the next message', async () => sent()[0]);
+  });
+
+  it('cuts a text so that a message stays below what the service takes', async () => {
+    const player = await server.player();
+    await listen(player);
+    asked = [];
+    await server.db.transaction((tx) =>
+      server.app.kernel.realtime.emit(
+        tx,
+        player.userId,
+        'EMAIL_VERIFIED',
+        { statusId: 1 },
+        { title: 'News', text: '🏰 Рассвет '.repeat(600) },
+      ),
+    );
+    const message = await eventually('a message', async () => sent()[0]);
+    const { data } = (JSON.parse(message.body) as { message: { data: { message: string } } })
+      .message;
+    expect(Buffer.byteLength(data.message)).toBeLessThanOrEqual(3_072);
+    expect(Buffer.byteLength(data.message)).toBeGreaterThan(3_000);
+    const { text } = JSON.parse(data.message) as { text: string };
+    expect(text).toMatch(/^(?:🏰 Рассвет )+[🏰 Рассвет]*…$/u);
+  });
+
+  it.each([429, 503])('waits as long as a %i asks, without asking meanwhile', async (status) => {
+    const player = await server.player();
+    await listen(player);
+    reply = { status, headers: { 'retry-after': '120' }, body: {} };
+    asked = [];
+    await grant(player);
+    await eventually('a failed try', async () =>
+      (await listEffects(player)).some((row) => row.failed_by === 'SERVICE') ? true : undefined,
+    );
+    reply = fine;
+    const tries = sent().length;
+    server.clock.advance(100_000);
+    await server.app.kernel.jobs.runNow('outbox.due');
+    expect(sent()).toHaveLength(tries);
+    server.clock.advance(21_000);
+    await server.app.kernel.jobs.runNow('outbox.due');
+    await eventually('it is sent', () => isOver(player));
+    expect(await countTokens(player)).toBe(1);
+    const { message } = JSON.parse(sent().at(-1)?.body ?? '') as {
+      message: { webpush: { headers: { TTL: string } } };
+    };
+    // a day from when it was said, not from when it was sent at last
+    expect(Number(message.webpush.headers.TTL)).toBeLessThanOrEqual(86_400 - 121);
+  });
+
+  it('sends nothing to a browser whose user has signed out, not even what waited', async () => {
+    const player = await server.player();
+    await listen(player);
+    reply = { status: 503, headers: { 'retry-after': '60' }, body: {} };
+    await grant(player);
+    await eventually('a failed try', async () =>
+      (await listEffects(player)).some((row) => row.failed_by === 'SERVICE') ? true : undefined,
+    );
+    await callApi(player.connection, 'logout', {});
+    // somebody else takes the browser over
+    await listen(await server.player());
+    reply = fine;
+    asked = [];
+    server.clock.advance(61_000);
+    await server.app.kernel.jobs.runNow('outbox.due');
+    await eventually('nothing waits', () => isOver(player));
+    await grant(player);
+    expect(await isOver(player)).toBe(true);
     expect(sent()).toEqual([]);
+  });
+
+  it('sends nothing of a kind that is off, and nothing where the browser is turned off', async () => {
+    const player = await server.player();
+    await listen(player);
+    const at = { params: { id: player.userId } };
+    const choose = (isOn: boolean) =>
+      callApi(player.connection, 'savePushSetting', { ...at, body: { kind: 'REWARDS', isOn } });
+    await Promise.all([choose(false), choose(false)]);
+    expect(await callApi(player.connection, 'getPushSettings', at)).toEqual({ off: ['REWARDS'] });
+    await grant(player);
+    expect(await listEffects(player)).toEqual([]);
+    await choose(true);
+    await grant(player);
+    expect(await listEffects(player)).not.toEqual([]);
+    await callApi(player.connection, 'dropPushToken', at);
+    expect(await countTokens(player)).toBe(0);
   });
 });

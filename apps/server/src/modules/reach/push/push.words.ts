@@ -2,3 +2,8 @@ import { defineWords } from '@guildhall/contract/kit/words';
 
 /** What operators call it where they watch it. */
 defineWords('effect', { push: ['Push message', 'Пуш-уведомление'] });
+
+export const words = defineWords('push', {
+  turnedKindOn: ['Turned a kind of push messages on', 'Включён вид пуш-уведомлений'],
+  turnedKindOff: ['Turned a kind of push messages off', 'Отключён вид пуш-уведомлений'],
+});

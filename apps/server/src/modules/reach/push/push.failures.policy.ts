@@ -1,0 +1,99 @@
+import { EffectRejected, ServiceFailed } from '../../../kernel/outbox-effects.ts';
+
+/** Reply of the messaging service to one message. */
+export interface FcmReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+interface Detail {
+  readonly '@type'?: unknown;
+  readonly errorCode?: unknown;
+  readonly fieldViolations?: unknown;
+}
+const fcmError = 'type.googleapis.com/google.firebase.fcm.v1.FcmError';
+/** Pause after a reply that does not say how long to wait, and the longest that is waited; ms. */
+const busyPauseMs = 60_000;
+const pauseMaxMs = 3_600_000;
+/** Pause before a service that refuses our key or our project is asked again, in ms. */
+const misconfiguredPauseMs = 5 * 60_000;
+
+interface Refusal {
+  readonly message: string;
+  /** Codes of the service's own, as opposed to those of any Google API. */
+  readonly codes: readonly unknown[];
+  /** Paths of the fields that the service calls wrong; it does not always name them. */
+  readonly fields: readonly unknown[];
+}
+/** Reads why a message was refused; nothing where the body is not the service's own JSON. */
+function readRefusal(text: string): Refusal {
+  try {
+    const body = JSON.parse(text) as { error?: { message?: unknown; details?: unknown } } | null;
+    const listed: unknown = body?.error?.details;
+    const details = (Array.isArray(listed) ? listed : []).filter(
+      (entry: unknown): entry is Detail => typeof entry === 'object' && entry !== null,
+    );
+    return {
+      message: String(body?.error?.message ?? ''),
+      codes: details.filter((entry) => entry['@type'] === fcmError).map((entry) => entry.errorCode),
+      fields: details
+        .flatMap(({ fieldViolations: wrong }): unknown[] => (Array.isArray(wrong) ? wrong : []))
+        .map((violation) => (violation as { field?: unknown } | null)?.field),
+    };
+  } catch {
+    return { message: '', codes: [], fields: [] };
+  }
+}
+
+/**
+ * Says whether a reply means that the token is good for nothing any more. INVALID_ARGUMENT alone
+ * does not: a message that is too large is answered with it, too, and its token is good.
+ */
+export function isTokenGone({ status, text }: FcmReply): boolean {
+  const { message, codes, fields } = readRefusal(text);
+  switch (status) {
+    case 404:
+      return codes.includes('UNREGISTERED');
+    case 403:
+      return codes.includes('SENDER_ID_MISMATCH');
+    case 400: {
+      const isAboutToken =
+        fields.length === 0
+          ? /registration token/i.test(message)
+          : fields.includes('message.token');
+      return codes.includes('INVALID_ARGUMENT') && isAboutToken;
+    }
+    default:
+      return false;
+  }
+}
+
+/** Milliseconds that a reply asks to wait, as seconds or as a date; at most an hour. */
+export function readRetryAfterMs({ headers }: FcmReply, now: Date): number | undefined {
+  const asked = headers['retry-after'];
+  if (typeof asked !== 'string' || asked.trim() === '') return undefined;
+  const seconds = Number(asked);
+  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(asked) - now.getTime();
+  return Number.isFinite(ms) && ms > 0 ? Math.min(Math.ceil(ms), pauseMaxMs) : undefined;
+}
+
+/** A refused message as the outbox judges it; its text is what operators read. */
+export function toPushFailure(reply: FcmReply, now: Date): Error {
+  const message = `The messaging service answered ${reply.status}`;
+  switch (reply.status) {
+    case 400:
+      return new EffectRejected(message);
+    case 429:
+    case 503:
+      return new ServiceFailed(message, {
+        leastPauseMs: readRetryAfterMs(reply, now) ?? busyPauseMs,
+      });
+    case 401:
+      return new ServiceFailed(message);
+    case 403:
+    case 404:
+      return new ServiceFailed(message, { leastPauseMs: misconfiguredPauseMs });
+    default:
+      return new ServiceFailed(message, { leastPauseMs: readRetryAfterMs(reply, now) ?? 0 });
+  }
+}

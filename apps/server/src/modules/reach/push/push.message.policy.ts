@@ -1,0 +1,53 @@
+import { notificationTypes, type EventMessage } from '@guildhall/contract/events';
+import { kindsOfNotifications, type PushKind } from '@guildhall/contract/reach/push';
+
+/**
+ * The most bytes of a message as JSON. The messaging service takes 4096 for all data together, and
+ * refuses what is larger as if its token were wrong.
+ */
+const sizeMax = 3 * 1024;
+const size = (message: EventMessage): number => Buffer.byteLength(JSON.stringify(message));
+
+/** Cuts a text between two characters so that the message that holds it is small enough. */
+function cut(message: EventMessage, field: 'title' | 'text'): EventMessage {
+  const signs = [...(message[field] ?? '')];
+  const keep = (count: number): EventMessage => ({
+    ...message,
+    [field]: `${signs.slice(0, count).join('')}…`,
+  });
+  let [fits, fitsNot] = [0, signs.length];
+  while (fits + 1 < fitsNot) {
+    const middle = Math.floor((fits + fitsNot) / 2);
+    if (size(keep(middle)) <= sizeMax) fits = middle;
+    else fitsNot = middle;
+  }
+  return keep(fits);
+}
+
+/** Shortens a message's text, and its title where that alone is not enough. */
+export function fitMessage(message: EventMessage): EventMessage {
+  if (size(message) <= sizeMax) return message;
+  const shorter = cut(message, 'text');
+  return size(shorter) <= sizeMax ? shorter : cut(shorter, 'title');
+}
+
+/** Says which kind a message is of: what no type claims is about the account. */
+export function getPushKind(type: string, payload: unknown): PushKind {
+  switch (type) {
+    case 'NEW_NOTIFICATION': {
+      const { notification } = payload as { notification?: { type?: unknown } };
+      const known = notificationTypes.find((entry) => entry === notification?.type);
+      return known === undefined ? 'ACCOUNT' : kindsOfNotifications[known];
+    }
+    case 'ALPHA_KEY_GRANTED':
+      return 'REWARDS';
+    case 'EXP_GAINED':
+    case 'ACHIEVEMENT_UNLOCKED':
+    case 'BATTLE_PASS_UPDATED':
+    case 'GAME_MISSIONS_UPDATED':
+    case 'TOURNAMENTS_UPDATED':
+      return 'PROGRESS';
+    default:
+      return 'ACCOUNT';
+  }
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { copyAndSay } from '../../shared/copy-text.ts';
+import { RecoveryCodeList } from '../../shared/two-factor/recovery-code-list.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { adminCall } from '../admin-call.ts';
+import { commandFailed } from '../engine/command-outcome.ts';
+import c from '../styles/controls.module.css';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+}
+/** New recovery codes in place of the old ones: said first, then shown once. */
+export function RecoveryCodesDialog({ open, onClose }: Props) {
+  return (
+    <Modal open={open} onClose={onClose} title={m.two_factor_recovery_codes()}>
+      <Body onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Body({ onClose }: Pick<Props, 'onClose'>) {
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [isBusy, setBusy] = useState(false);
+  const make = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      setCodes((await adminCall('renewRecoveryCodes', { ownMessage: 'except-429' })).codes);
+    } catch (error) {
+      commandFailed(error);
+    }
+    setBusy(false);
+  };
+  if (codes === undefined)
+    return (
+      <div className={c.dialogBody}>
+        <p>{m.two_factor_recovery_new_text()}</p>
+        <div className={c.row}>
+          <button
+            type="button"
+            className={classNames(c.btn, c.primary)}
+            aria-busy={isBusy}
+            data-autofocus
+            onClick={isBusy ? undefined : () => void make()}
+          >
+            {m.two_factor_recovery_new()}
+          </button>
+        </div>
+      </div>
+    );
+  return (
+    <div className={c.dialogBody}>
+      <RecoveryCodeList codes={codes} />
+      <div className={c.row}>
+        <button type="button" className={c.btn} onClick={() => void copyAndSay(codes.join('\n'))}>
+          {m.two_factor_recovery_copy()}
+        </button>
+        <button
+          type="button"
+          className={classNames(c.btn, c.primary)}
+          data-autofocus
+          onClick={onClose}
+        >
+          {m.two_factor_recovery_kept()}
+        </button>
+      </div>
+    </div>
+  );
+}

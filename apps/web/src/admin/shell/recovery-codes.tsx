@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { lazyDialog } from '../../shared/parts/lazy-part.tsx';
+
+const RecoveryCodesDialog = lazyDialog(() =>
+  import('./recovery-codes.popup.tsx').then((part) => part.RecoveryCodesDialog),
+);
+
+/** Makes new recovery codes of the operator's own second factor. */
+export function RecoveryCodes() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        {m.two_factor_recovery_codes()}
+      </button>
+      <RecoveryCodesDialog open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { choosePushLater, usePushState } from '../../shared/push/push-state.ts';
+import { turnOnPush } from '../../shared/push/push.ts';
+import { usePushConfig } from '../../shared/push/use-push.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import classes from './push-ask.module.css';
+
+/**
+ * Offers push messages where somebody reads what has happened: our own words first, so that the
+ * browser asks only those who said yes.
+ */
+export function PushAsk() {
+  const config = usePushConfig();
+  const { userId } = useSignedIn();
+  const state = usePushState();
+  const [busy, setBusy] = useState(false);
+  const [isAnswered, setAnswered] = useState(false);
+  const outcome = useRef<HTMLParagraphElement>(null);
+  if (!config || (state !== 'open' && !isAnswered)) return null;
+  const answer = (): void => {
+    setAnswered(true);
+    // the buttons go; with its focus lost, Escape would no longer reach the panel
+    outcome.current?.focus();
+  };
+  const turnOn = async (): Promise<void> => {
+    setBusy(true);
+    await turnOnPush(config, userId);
+    setBusy(false);
+    answer();
+  };
+  const outcomes = { on: m.push_ask_on(), denied: m.profile_push_denied() };
+  const said = state === 'on' || state === 'denied' ? outcomes[state] : m.push_ask_later();
+  return (
+    <div className={classes.ask}>
+      <Icon name="bell" className={classes.icon} />
+      <p ref={outcome} role="status" tabIndex={-1}>
+        {isAnswered ? said : m.push_ask_text()}
+      </p>
+      {!isAnswered && (
+        <div className={classes.answers}>
+          <Button small tone="signal" busy={busy} onClick={() => void turnOn()}>
+            {m.profile_push_ask()}
+          </Button>
+          <Button
+            small
+            onClick={() => {
+              choosePushLater();
+              answer();
+            }}
+          >
+            {m.push_ask_not_now()}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

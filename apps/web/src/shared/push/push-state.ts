@@ -1,0 +1,60 @@
+import { createAtom, useSelector } from '@tanstack/react-store';
+import { useEffect } from 'react';
+import { readShared, removeShared, writeShared } from '../session/browser-storage.ts';
+
+/** The choice of this browser, which outlives a session and says nothing about its player. */
+const key = 'bf-push-choice';
+const off = 'off';
+/** Milliseconds for which somebody who wanted to decide later is not asked again. */
+const laterMs = 30 * 86_400_000;
+
+/**
+ * `unsupported`: this browser takes none; `denied`: its own settings forbid them; `open`: nobody
+ * has decided; `later`: nobody has, and wants to be asked now; `off`: allowed, and turned off here.
+ */
+type PushState = 'unsupported' | 'denied' | 'open' | 'later' | 'off' | 'on';
+
+function readState(): PushState {
+  if (
+    !('Notification' in globalThis && 'PushManager' in globalThis && 'serviceWorker' in navigator)
+  )
+    return 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  const choice = readShared(key);
+  if (Notification.permission === 'granted') return choice === off ? 'off' : 'on';
+  return choice === off || Number(choice) > Date.now() ? 'later' : 'open';
+}
+const state = createAtom<PushState>(readState());
+const readAgain = (): void => state.set(readState());
+
+export const pushState = { get: readState, readAgain };
+/** Remembers that push messages are turned off in this browser. */
+export function choosePushOff(): void {
+  writeShared(key, off);
+  readAgain();
+}
+export function choosePushLater(): void {
+  writeShared(key, String(Date.now() + laterMs));
+  readAgain();
+}
+export function choosePushOn(): void {
+  removeShared(key);
+  readAgain();
+}
+
+function watch(): () => void {
+  readAgain();
+  // Where the browser tells it: what somebody decides in its own settings, or in another tab.
+  const status = navigator.permissions?.query({ name: 'notifications' }).catch(() => undefined);
+  void status?.then((entry) => entry?.addEventListener('change', readAgain));
+  addEventListener('storage', readAgain);
+  return () => {
+    removeEventListener('storage', readAgain);
+    void status?.then((entry) => entry?.removeEventListener('change', readAgain));
+  };
+}
+/** What becomes of push messages in this browser, also when that changes meanwhile. */
+export function usePushState(): PushState {
+  useEffect(watch, []);
+  return useSelector(state);
+}

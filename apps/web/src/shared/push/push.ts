@@ -1,0 +1,72 @@
+import { limits } from '@guildhall/contract/limits';
+import { call } from '../api/call.ts';
+import { readShared, removeShared, writeShared } from '../session/browser-storage.ts';
+import { onLeaving } from '../session/leave.ts';
+import { sessionStore } from '../session/session.store.ts';
+import { choosePushOff, choosePushOn, pushState } from './push-state.ts';
+import type { MessagingConfig } from './push-token.ts';
+
+/** Goes with the session, so that the next one names its token anew. */
+const key = 'bf-push-token';
+const loadTokens = () => import('./push-token.ts');
+
+/** One step after the other: a token that is being given up is not handed out meanwhile. */
+let steps: Promise<unknown> = Promise.resolve();
+/** Runs a step once those before it are over. A failure is only logged (OP-65). */
+function inTurn(step: () => Promise<void>): Promise<void> {
+  const next = steps.then(step).catch((error: unknown) => {
+    console.info('push messages could not be set up', error);
+  });
+  steps = next;
+  return next;
+}
+
+function writeCookie(value: string, maxAgeSeconds: number): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${limits.pushTokenCookie}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;
+}
+const forgetCookie = (): void => writeCookie('', 0);
+
+// Where another tab has signed in since, the token is that session's and stays.
+onLeaving(() => {
+  if (readShared(key) !== null) return;
+  forgetCookie();
+  void inTurn(async () => {
+    if (sessionStore.get() === null) await (await loadTokens()).revokePushToken();
+  });
+});
+
+/** Fetches the token, and tells the server when it is another one (R4.53, R4.54). */
+export const refreshPush = (config: MessagingConfig, userId: number): Promise<void> =>
+  inTurn(async () => {
+    const token = await (await loadTokens()).fetchPushToken(config);
+    // signed out meanwhile: nobody takes its messages
+    if (sessionStore.get()?.userId !== userId) return;
+    writeCookie(encodeURIComponent(token), limits.cookieExpiryDays * 86_400);
+    if (readShared(key) === token) return;
+    await call('savePushToken', {
+      params: { id: userId },
+      body: { type: 'WEB', token },
+      ownMessage: 'always',
+    });
+    writeShared(key, token);
+  });
+
+/** Asks the browser's own question, which needs a press, and turns push messages on here. */
+export async function turnOnPush(config: MessagingConfig, userId: number): Promise<void> {
+  if (Notification.permission === 'default') await Notification.requestPermission();
+  if (Notification.permission === 'granted') {
+    choosePushOn();
+    await refreshPush(config, userId);
+  }
+  pushState.readAgain();
+}
+
+/** Turns push messages off in this browser alone. Throws where the server does not take it. */
+export async function turnOffPush(userId: number): Promise<void> {
+  await call('dropPushToken', { params: { id: userId } });
+  choosePushOff();
+  removeShared(key);
+  forgetCookie();
+  await inTurn(async () => (await loadTokens()).revokePushToken());
+}
