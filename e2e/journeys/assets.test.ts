@@ -132,5 +132,11 @@ test.describe('assets', () => {
       await finish(page);
       await page.getByText('Nothing in this wallet yet').waitFor();
       expect((await readTokens(address)).map(({ mint }) => mint)).not.toContain(minted?.mint);
+
+      // The wallet goes, and what the chain has in it stays: the capsule, which is locked for now.
+      await page.getByRole('button', { name: /^Unlink/ }).click();
+      await dialogButton(page, 'Unlink').click();
+      await page.getByText('The wallet is unlinked').waitFor();
+      expect(await readTokens(address)).toHaveLength(1);
     }));
 });

@@ -1,7 +1,10 @@
 import { Admin } from '@guildhall/simulator/client/admin';
+import { Player } from '@guildhall/simulator/client/player';
 import { logins } from '@guildhall/simulator/world/people';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
+import { accessFaults } from '../fixtures/axe.fixture.ts';
 import { newDatabase, type JourneyDatabase } from '../fixtures/database.fixture.ts';
+import { comeAs } from '../fixtures/stage.fixture.ts';
 import { startProduct, type Product } from '../fixtures/product.fixture.ts';
 
 /** Milliseconds that a world may take, beside everything else that runs. */
@@ -42,6 +45,32 @@ test.describe('the demonstration world', () => {
     for (const { id, amountFrom } of data)
       await admin.section('POST', `${pairs}/${id}`, { amountFrom: amountFrom + 1 });
   }
+
+  /** The player of the demonstration opens the page of assets in a browser of its own. */
+  async function openAssets(page: Page): Promise<void> {
+    const player = await new Player(product.url, logins.player).login();
+    await comeAs(page, { product, at: (path) => `${product.url}/#${path}` }, player);
+    await page.getByRole('heading', { name: 'Digital assets: 2' }).waitFor();
+    await page.getByRole('link', { name: 'Open digital assets' }).click();
+    await page.getByRole('heading', { name: 'Your assets' }).waitFor();
+  }
+
+  test('has a player with a staked asset, which a visitor releases with the wallet of the world', async ({
+    page,
+  }) => {
+    test.setTimeout(2 * worldMs);
+    await expect.poll(() => product.log(), { timeout: worldMs }).toMatch(told);
+    await openAssets(page);
+    await page.getByRole('button', { name: /^Unstake / }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Unstake', exact: true }).click();
+    for (const asked of ['asks to see the address', 'asks for your signature']) {
+      await page.getByText(asked).waitFor();
+      await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
+    }
+    await page.getByText('Transaction confirmed').waitFor();
+    expect(await accessFaults(page)).toEqual([]);
+  });
 
   test('stands after the first start, and again after another one, when it was played and changed in', async () => {
     test.setTimeout(2 * worldMs);

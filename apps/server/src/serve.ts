@@ -97,18 +97,26 @@ async function openSandbox({ mail }: Config, clock: Clock): Promise<Mailbox | un
   });
 }
 
+/** Reads a random text of this folder, and makes it the first time. */
+function readRandom(dataDir: string, name: string, make: () => string): string {
+  const file = join(dataDir, name);
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, make(), { mode: 0o600 });
+  }
+  return readFileSync(file, 'utf8');
+}
 /**
  * The administrator that builds the demonstration world: a name of its own, a password that only
  * this folder knows.
  */
-function demoBuilder(dataDir: string): { email: string; password: string } {
-  const file = join(dataDir, 'demo-builder.txt');
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  }
-  return { email: 'builder@guildhall.localhost', password: readFileSync(file, 'utf8') };
-}
+const demoBuilder = (dataDir: string): { email: string; password: string } => ({
+  email: 'builder@guildhall.localhost',
+  password: readRandom(dataDir, 'demo-builder.txt', () => randomBytes(24).toString('base64url')),
+});
+/** Seed of the wallet of the demonstration's player: 32 bytes in base64, of this folder alone. */
+const demoWalletSeed = (dataDir: string): string =>
+  readRandom(dataDir, 'demo-wallet.txt', () => randomBytes(32).toString('base64'));
 /** The demonstration world is built by a program of its own, through the public interfaces. */
 function startDemo(config: Config, builder: { email: string; password: string }): void {
   const child = spawn(process.execPath, [join(packageFolder, '../simulator/src/main.ts')], {
@@ -123,6 +131,7 @@ function startDemo(config: Config, builder: { email: string; password: string })
       PLAYERS: String(config.demo.players),
       ADMIN_EMAIL: builder.email,
       ADMIN_PASSWORD: builder.password,
+      DEMO_WALLET_SEED: config.demo.walletSeed ?? '',
       SIMULATOR_STATE: join(config.dataDir, 'simulator.json'),
     },
   });
@@ -166,6 +175,7 @@ function beMoved(clock: StandingClock, app: App, log: Logger): void {
 function readDemoConfig(read: Config, builder: { email: string; password: string }): Config {
   return {
     ...read,
+    demo: { ...read.demo, walletSeed: demoWalletSeed(read.dataDir) },
     bootstrapAdmin: read.bootstrapAdmin ?? builder,
     rateLimitExempt: [
       ...read.rateLimitExempt,

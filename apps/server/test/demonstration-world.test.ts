@@ -1,5 +1,12 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { Wallet } from '@guildhall/simulator/client/wallet';
+import { stakeAssets } from '@guildhall/simulator/world/assets';
 import { buildWorld } from '@guildhall/simulator/world/build';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Address } from '@solana/kit';
+import { readHeldTokens } from '../src/modules/chain/instructions/token-accounts.ts';
+import { network } from '../src/modules/chain/network/network.module.ts';
+import { startChain } from './harness/assets.harness.ts';
 import { startTestServer, type TestServer } from './harness/server.harness.ts';
 
 /** Against hanging: the whole world twice, on a machine that does something else besides. */
@@ -19,6 +26,28 @@ describe('the demonstration world', () => {
       const { created } = await buildWorld(admin);
       expect(created).toBeGreaterThan(100);
       expect((await buildWorld(admin)).created).toBe(0);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'has a player with two assets on the chain, one of them staked, and once only',
+    async () => {
+      const [admin, player] = [await server.admin(), await server.player()];
+      await buildWorld(admin);
+      const chain = await startChain(server);
+      const seed = new Uint8Array(32).fill(7);
+      const wait = chain.settle;
+      for (const _run of [1, 2]) await chain.moveWhile(stakeAssets(admin, player, { seed, wait }));
+      const { address } = new Wallet(seed);
+      const { data: linked } = await callApi(player.connection, 'listWallets', {});
+      expect(linked).toMatchObject([{ address, authWay: 'Demonstration wallet' }]);
+      const { client } = server.app.api(network);
+      const accounts = await client.listTokenAccounts(address as Address, 'finalized');
+      const tokens = readHeldTokens(accounts);
+      // Two assets and the capsule of the one that is staked.
+      expect(tokens).toHaveLength(3);
+      expect(tokens.filter(({ isFrozen }) => isFrozen)).toHaveLength(1);
     },
     timeoutMs,
   );

@@ -11,6 +11,7 @@ import { Seeded } from './seeded.ts';
 import { buildWorld } from './world/build.ts';
 import { settleOpening } from './world/tournaments.ts';
 import { askForApproval } from './world/approvals.ts';
+import { stakeAssets } from './world/assets.ts';
 import { giveBoosters } from './world/collections.ts';
 import { buildAlphaKeys } from './world/alpha-keys.ts';
 import { giveCharters } from './world/badges.ts';
@@ -32,6 +33,8 @@ const playerCount = Number(setting('PLAYERS', '24'));
  * stands.
  */
 const matchesPerMinute = Number(setting('MATCHES_PER_MINUTE', '4'));
+/** Seed of the demonstration player's wallet in base64; empty for a world without assets. */
+const walletSeed = setting('DEMO_WALLET_SEED', '');
 const stateFile = setting('SIMULATOR_STATE', './data/simulator.json');
 const [region, version] = ['Northreach', '1.0'];
 /** How often a call of the game server is sent at most. */
@@ -49,6 +52,8 @@ interface State extends Rounds {
   readsConfig?: boolean;
   /** Everybody has a face: whoever changes it later keeps what they chose. */
   hasFaces?: boolean;
+  /** The player has assets of the chain: whoever moves or burns them later has chosen to. */
+  hasAssets?: boolean;
   /** Something waits for a second administrator. */
   hasAsked?: boolean;
 }
@@ -134,6 +139,11 @@ async function main(): Promise<void> {
   if (first) await giveCharters(admin, first);
   if (first) await giveBoosters(admin, first);
   if (first) await giveShare(admin, first);
+  if (first && walletSeed !== '' && !state.hasAssets) {
+    await stakeAssets(admin, first, { seed: Buffer.from(walletSeed, 'base64') });
+    state.hasAssets = true;
+    save();
+  }
   await distribute(admin, players);
   if (first && !state.hasAsked) {
     await askForApproval(admin, first);

@@ -186,7 +186,13 @@ export interface Config {
   readonly bootstrapAdmin: { readonly email: string; readonly password: string } | undefined;
   /** The server sheds requests (503) while its event loop lags by more; 0 never does. */
   readonly overloadDelayMs: number;
-  readonly demo: { readonly on: boolean; readonly seed: number; readonly players: number };
+  readonly demo: {
+    readonly on: boolean;
+    readonly seed: number;
+    readonly players: number;
+    /** Seed of the wallet of its player, 32 bytes in base64, which its visitors may sign with. */
+    readonly walletSeed?: string;
+  };
   /**
    * Time stands at `from` until the process that started this one moves it on, jobs run when it
    * does, and draws follow from the seed.

@@ -8,6 +8,11 @@ export const chainConnection = z.object({
   url: z.nullable(z.string()),
   /** The chain in the form of Wallet Standard: `solana:mainnet`, `solana:devnet`, `solana:localnet` … */
   chain: z.string(),
+  /**
+   * Seed of the wallet that the player of the demonstration has linked, 32 bytes in base64; null
+   * outside of the demonstration, which no production server has.
+   */
+  demonstrationSeed: z.nullable(z.string()),
 });
 const reads = {
   method: 'GET',

@@ -28,6 +28,7 @@ export const kindsOfNotifications: Readonly<Record<(typeof notificationTypes)[nu
     RECRUITS_HELD: 'OFFICE',
     MAIL_ALARM: 'OFFICE',
     MAIL_CALM: 'OFFICE',
+    CHAIN_FEES_ALARM: 'OFFICE',
   };
 
 /** Choices about push messages; tokens are saved and dropped by the calls of a user. */

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { LinksCard } from '../../shared/links/links-card.tsx';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
+import { useUser } from '../../shared/query/use-user.ts';
 import { GameEvents } from './game-events.tsx';
 import { GameMissions } from './game-missions.tsx';
 import { HotLinks } from './hot-links.tsx';
@@ -8,11 +10,16 @@ import { NewestItems } from './newest-items.tsx';
 import { Statistics } from './statistics.tsx';
 import { useGameMissions } from './use-game-missions.ts';
 
+/** Fetched by players with a wallet alone. */
+const ChainCard = lazyPart(async () => (await import('./chain-card.tsx')).ChainCard);
+
 /** The end of the second column: nothing of it stands in the first sight, so it comes late. */
 export function LaterSections() {
+  const hasWallet = (useUser().data?.wallets.length ?? 0) > 0;
   return (
     <>
       <LinksCard />
+      {hasWallet && <ChainCard />}
       <GameEvents />
       <Statistics />
       <HotLinks />

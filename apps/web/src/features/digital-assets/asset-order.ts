@@ -1,5 +1,5 @@
 import { orOnceMore } from '../../shared/api/call-key.ts';
-import { chainCall } from './chain-call.ts';
+import { chainCall } from '../../shared/chain/chain-call.ts';
 import type { Asset, Capsule, MintableItem } from './use-assets.ts';
 
 /** An action that the player wants, with what it is about. */

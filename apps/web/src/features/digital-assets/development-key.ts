@@ -2,6 +2,8 @@
 const databaseName = 'development-wallet';
 const storeName = 'keys';
 const keyName = 'own';
+/** A private key of Ed25519 in PKCS #8, up to its 32 bytes. */
+const pkcs8Head = [48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32];
 
 function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
@@ -36,12 +38,7 @@ export async function openDevelopmentKey(): Promise<DevelopmentKey> {
       'readonly',
       (store) => store.get(keyName) as IDBRequest<unknown>,
     );
-    const pair = (stored as CryptoKeyPair | undefined) ?? (await makePair(database));
-    return {
-      publicKey: new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)),
-      sign: async (bytes) =>
-        new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, bytes)),
-    };
+    return await toKey((stored as CryptoKeyPair | undefined) ?? (await makePair(database)));
   } finally {
     database.close();
   }
@@ -53,4 +50,25 @@ async function makePair(database: IDBDatabase): Promise<CryptoKeyPair> {
   ])) as CryptoKeyPair;
   await askStore(database, 'readwrite', (store) => store.put(pair, keyName));
   return pair;
+}
+
+/** Opens the key of a published seed of 32 bytes: that of the demonstration, which is nobody's own. */
+export async function openSeedKey(seed: Uint8Array): Promise<DevelopmentKey> {
+  const pkcs8 = Uint8Array.from([...pkcs8Head, ...seed]);
+  const privateKey = await crypto.subtle.importKey('pkcs8', pkcs8, 'Ed25519', true, ['sign']);
+  const { kty, crv, x } = await crypto.subtle.exportKey('jwk', privateKey);
+  const publicKey = await crypto.subtle.importKey(
+    'jwk',
+    { kty: kty ?? '', crv: crv ?? '', x: x ?? '' },
+    'Ed25519',
+    true,
+    ['verify'],
+  );
+  return toKey({ privateKey, publicKey });
+}
+async function toKey({ privateKey, publicKey }: CryptoKeyPair): Promise<DevelopmentKey> {
+  return {
+    publicKey: new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)),
+    sign: async (bytes) => new Uint8Array(await crypto.subtle.sign('Ed25519', privateKey, bytes)),
+  };
 }

@@ -5,7 +5,7 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './digital-assets.page.module.css';
 import { DevelopmentApproval } from './development-approval.dialog.tsx';
-import { offerDevelopmentWallet } from './development-wallet.ts';
+import { offerDemonstrationWallet, offerDevelopmentWallet } from './development-wallet.ts';
 import { LinkWalletDialog } from './link-wallet.dialog.tsx';
 import { MarketItems } from './market-items.tsx';
 import { OwnAssets } from './own-assets.tsx';
@@ -20,7 +20,10 @@ export function DigitalAssetsPage() {
   const [isLinking, setLinking] = useState(false);
   const isClosed = chain.data === null;
   useEffect(() => {
-    if (chain.data?.chain === 'solana:localnet') offerDevelopmentWallet();
+    if (chain.data?.chain !== 'solana:localnet') return;
+    offerDevelopmentWallet();
+    const { demonstrationSeed: seed } = chain.data;
+    if (seed !== null) offerDemonstrationWallet(seed);
   }, [chain.data]);
   return (
     <main className={`wrap ${classes.page}`}>

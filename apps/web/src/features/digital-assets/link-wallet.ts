@@ -2,7 +2,7 @@
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { isUnanswered, orOnceMore } from '../../shared/api/call-key.ts';
-import { chainCall } from './chain-call.ts';
+import { chainCall } from '../../shared/chain/chain-call.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import * as m from '../../messages/messages.js';
 import { askWallet, listAccounts, signTransaction, WalletFailure } from './ask-wallet.ts';

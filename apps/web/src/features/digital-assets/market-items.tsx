@@ -10,7 +10,7 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './asset-list.module.css';
 import pageClasses from './digital-assets.page.module.css';
-import { chainCall } from './chain-call.ts';
+import { chainCall } from '../../shared/chain/chain-call.ts';
 import { Pager } from './pager.tsx';
 
 type Items = Result<typeof marketplace.listOpenlootItems>;

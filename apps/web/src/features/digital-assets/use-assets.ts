@@ -8,7 +8,7 @@ import { readAgain } from '../../shared/query/read-again.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { toast } from '../../ui/toast.store.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
-import { chainCall } from './chain-call.ts';
+import { chainCall } from '../../shared/chain/chain-call.ts';
 
 export type Asset = Result<typeof assets.listAssets>['data'][number];
 export type Capsule = Result<typeof assets.listCapsules>['data'][number];

@@ -6,7 +6,7 @@ import { showFailure } from '../../shared/errors/error-policy.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { readAgain } from '../../shared/query/read-again.ts';
 import { toast } from '../../ui/toast.store.ts';
-import { chainCall } from './chain-call.ts';
+import { chainCall } from '../../shared/chain/chain-call.ts';
 
 /** Own wallets, the primary one first. */
 export const useWallets = () =>

@@ -3,8 +3,8 @@ import { notificationTarget } from './notification-target.ts';
 
 it('R2.113 R2.114 R2.115 R2.116 leads where the kind of notification says', () => {
   expect(notificationTarget('REFERRAL_REWARD_AVAILABLE')).toEqual({ href: '#/referral-system' });
-  expect(notificationTarget('INVENTORY_ADDED')).toEqual({ href: '#/inventory' });
-  expect(notificationTarget('INVENTORY_REMOVED')).toEqual({ href: '#/inventory' });
+  expect(notificationTarget('INVENTORY_ADDED')).toEqual({ href: '#/digital-assets' });
+  expect(notificationTarget('INVENTORY_REMOVED')).toEqual({ href: '#/digital-assets' });
   expect(notificationTarget('LEVEL_REWARD_AVAILABLE')).toEqual({ dialog: 'level-rewards' });
   for (const type of ['GRANT_REVOKED', 'PURCHASE_REVERSED', 'DEBT_REPAID'] as const)
     expect(notificationTarget(type)).toEqual({ href: '#/dashboard' });

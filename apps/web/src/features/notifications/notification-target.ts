@@ -6,10 +6,8 @@ export type NotificationTarget = { href: string } | { dialog: 'level-rewards' };
 
 const targets: Partial<Record<NotificationType, NotificationTarget>> = {
   REFERRAL_REWARD_AVAILABLE: { href: '#/referral-system' },
-  // R2.114 says /digital-assets: until items stand on that page, what it is about stands in the
-  // inventory
-  INVENTORY_ADDED: { href: '#/inventory' },
-  INVENTORY_REMOVED: { href: '#/inventory' },
+  INVENTORY_ADDED: { href: '#/digital-assets' },
+  INVENTORY_REMOVED: { href: '#/digital-assets' },
   APPROVAL_WAITS: { href: '#/admin/approvals' },
   APPROVAL_DECIDED: { href: '#/admin/approvals' },
   ECONOMY_ALARM: { href: '#/admin/economy' },

@@ -22,20 +22,26 @@ const chainNameLength = 32;
 export function createConnectionUrl(
   { db }: Pick<Kernel, 'db'>,
   network: Pick<ReturnType<typeof createNetwork>, 'client' | 'getPort'>,
+  walletSeed: string | null = null,
 ) {
   return { readConnectionUrl };
 
   /** Throws FEATURE_CLOSED where there is no chain, UNAVAILABLE where its node was never reached. */
   async function readConnectionUrl() {
+    const { isLocal, ...connection } = await readConnection();
+    return { ...connection, demonstrationSeed: isLocal ? walletSeed : null };
+  }
+
+  async function readConnection() {
     if (!network.client.isOpen()) throw new AppError('FEATURE_CLOSED');
     const known = (await findNetwork(db.read)) ?? (await askNode());
     if (known.isLocal) {
       const port = network.getPort();
       const url = port === undefined ? null : `http://127.0.0.1:${port}`;
-      return { url, chain: 'solana:localnet' };
+      return { url, chain: 'solana:localnet', isLocal: true };
     }
     const chain = `solana:${known.genesisHash.slice(0, chainNameLength)}`;
-    return clusters[known.genesisHash] ?? { url: null, chain };
+    return { ...(clusters[known.genesisHash] ?? { url: null, chain }), isLocal: false };
   }
 
   async function askNode() {

@@ -19,8 +19,13 @@ describe('the address for Solana clients', () => {
   afterAll(() => server.close());
 
   it('is that of the local node, where a client reaches the chain that it names (R7.71)', async () => {
-    const { url, chain } = await callApi(player.connection, 'connectionUrl', {});
-    expect({ url, chain }).toEqual({ url: `http://127.0.0.1:${port}`, chain: 'solana:localnet' });
+    const connection = await callApi(player.connection, 'connectionUrl', {});
+    const { url } = connection;
+    expect(connection).toEqual({
+      url: `http://127.0.0.1:${port}`,
+      chain: 'solana:localnet',
+      demonstrationSeed: null,
+    });
     const reply = await fetch(url ?? '', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -44,16 +49,18 @@ describe('the address for Solana clients of another chain', () => {
   afterAll(() => database.close());
   const read = (isOpen: boolean) => {
     const client = { isOpen: () => isOpen } as never;
-    return createConnectionUrl(database, { client, getPort: () => 8899 }).readConnectionUrl();
+    const node = { client, getPort: () => 8899 };
+    return createConnectionUrl(database, node, 'c2VlZA==').readConnectionUrl();
   };
 
-  it('is a public node or none, never the one with our key', async () => {
+  it('is a public node or none, never the one with our key, and without a seed', async () => {
     const genesisHash = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
     await database.db.transaction((tx) =>
       insertNetwork(tx, { genesisHash, isLocal: false }, new Date()),
     );
     expect(await read(true)).toEqual({
       chain: 'solana:mainnet',
+      demonstrationSeed: null,
       url: 'https://api.mainnet-beta.solana.com',
     });
   });

@@ -8,7 +8,12 @@ export const network = defineModule({
   name: 'network',
   create(kernel) {
     const { client, openLocalNode, getPort, check, start, stop } = createNetwork(kernel);
-    const { readConnectionUrl } = createConnectionUrl(kernel, { client, getPort });
+    const { on, walletSeed } = kernel.config.demo;
+    const { readConnectionUrl } = createConnectionUrl(
+      kernel,
+      { client, getPort },
+      on ? walletSeed : undefined,
+    );
     return {
       api: { client, openLocalNode, getPort, readConnectionUrl },
       calls: [calls(only(chainNetwork, 'connectionUrl'), { connectionUrl: readConnectionUrl })],

@@ -1,6 +1,6 @@
 import type { chainApi } from '@guildhall/contract/api';
 import { chainCalls } from '@guildhall/contract/generated/chain-calls';
-import { createCall } from '../../shared/api/call.ts';
+import { createCall } from '../api/call.ts';
 
 /** Calls about wallets and digital assets, which this page alone carries. */
 export const chainCall = createCall<typeof chainApi, typeof chainCalls>(chainCalls);

@@ -1,0 +1,53 @@
+import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
+
+/** A private key of Ed25519 in PKCS #8, up to its 32 bytes. */
+const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex');
+const [signatureBytes, keyBytes] = [64, 32];
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+function encodeBase58(bytes: Uint8Array): string {
+  let number = bytes.reduce((all, byte) => all * 256n + BigInt(byte), 0n);
+  let text = '';
+  for (; number > 0n; number /= 58n) text = (alphabet[Number(number % 58n)] ?? '') + text;
+  const zeros = bytes.findIndex((byte) => byte !== 0);
+  return alphabet.charAt(0).repeat(zeros < 0 ? bytes.length : zeros) + text;
+}
+
+/** A wallet of the blockchain, as a player's program has one: signs texts and transactions. */
+export class Wallet {
+  readonly address: string;
+  readonly #publicKey: Buffer;
+  readonly #key: KeyObject;
+
+  /** @param seed 32 bytes */
+  constructor(seed: Uint8Array) {
+    const key = Buffer.concat([pkcs8Head, seed]);
+    this.#key = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+    const { x = '' } = createPublicKey(this.#key).export({ format: 'jwk' });
+    this.#publicKey = Buffer.from(x, 'base64url');
+    this.address = encodeBase58(this.#publicKey);
+  }
+
+  /** Signs a text; returns the signature in base64. */
+  signText(text: string): string {
+    return sign(null, Buffer.from(text), this.#key).toString('base64');
+  }
+
+  /**
+   * Puts its signature into a legacy transaction in base64, which has fewer than 128 signers and
+   * keys. Throws where the wallet is none of its signers.
+   */
+  signTransaction(transaction: string): string {
+    const signed = Buffer.from(transaction, 'base64');
+    const signers = signed[0] ?? 0;
+    const message = signed.subarray(1 + signers * signatureBytes);
+    // Three counts of the header and the number of keys stand before the keys.
+    const keys = message.subarray(4);
+    const place = Array.from({ length: signers }, (_, at) => at).find((at) =>
+      keys.subarray(at * keyBytes, (at + 1) * keyBytes).equals(this.#publicKey),
+    );
+    if (place === undefined) throw new Error('This wallet does not sign the transaction');
+    sign(null, message, this.#key).copy(signed, 1 + place * signatureBytes);
+    return signed.toString('base64');
+  }
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import * as m from '../../messages/messages.js';
+import { chainCall } from '../../shared/chain/chain-call.ts';
+import { queryKey } from '../../shared/query/query-keys.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import classes from './alpha-key-card.module.css';
+
+/** Number of own digital assets, in words for who does not know what a blockchain is. */
+export function ChainCard() {
+  const { data: amount } = useQuery({
+    queryKey: queryKey('assets', 'amount'),
+    queryFn: ({ signal }) => chainCall('countOwnAssets', { signal, ownMessage: 'everything' }),
+    select: (reply) => reply.amount,
+  });
+  if (amount === undefined) return null;
+  return (
+    <section className={`plate ${classes.card}`}>
+      <span className={classes.mark} aria-hidden="true">
+        <Icon name="key" size={30} />
+      </span>
+      <div>
+        <h2>{m.dashboard_chain({ n: amount })}</h2>
+        <p>{amount === 0 ? m.dashboard_chain_none() : m.dashboard_chain_text()}</p>
+      </div>
+      <Link to="/digital-assets" className={buttonClass({ tone: 'plain', small: true })}>
+        {m.dashboard_chain_open()}
+      </Link>
+    </section>
+  );
+}
