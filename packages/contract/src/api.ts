@@ -42,6 +42,7 @@ import { deviceSignIn } from './identity/device-sign-in.ts';
 import { emailChange } from './identity/email-change.ts';
 import { game } from './play/game.ts';
 import { gameSharesOfPlayers } from './wealth/game-shares.ts';
+import { twitchSignIn } from './reach/twitch-sign-in.ts';
 import { tokenDistributionsApi } from './wealth/token-distributions.section.ts';
 import { gameMissionsOfPlayers } from './goals/game-missions.ts';
 import { gameEventsOfPlayers } from './play/game-events.ts';
@@ -101,6 +102,7 @@ export const portalApi = {
   ...assets,
   ...staking,
   ...links,
+  ...twitchSignIn,
   ...merging,
   ...shopOfPlayers,
   ...crafting,
@@ -120,7 +122,9 @@ export const chainApi = {
   connectionUrl: chainNetwork.connectionUrl,
 };
 /** Calls about accounts at other services, which pages load with what shows them. */
-export const linksApi = (({ finishLink: _ofServices, ...own }) => own)(links);
+export const linksApi = (({ finishLink: _ofServices, ...own }) => ({ ...own, ...twitchSignIn }))(
+  links,
+);
 /** Calls of the portal that programs of players make, and no page: pages do not carry them. */
 export const callsOfPrograms = [
   'askTicket',

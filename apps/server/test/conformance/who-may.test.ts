@@ -53,6 +53,8 @@ const forAnyone = [
   'POST /api/sessions',
   'POST /api/sessions/auto-login-token',
   'POST /api/sessions/auto-login-token/owner',
+  'POST /api/sessions/twitch',
+  'POST /api/sessions/twitch/complete',
   'POST /api/users',
   'POST /api/users/email-change-undo/{token}',
   'POST /api/users/email-verification-requests/{id}/complete',

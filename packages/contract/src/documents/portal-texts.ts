@@ -18,6 +18,8 @@ export const portalTexts: FieldTexts = {
   token: 'A token that is good once or for a while.',
   'SessionData.token': 'One half of the session, sent as `Authorization: Bearer`.',
   link: 'Address of a page.',
+  twitchSignIn: 'Whether players can sign in with Twitch.',
+  'completeTwitchSignIn.code': 'One-time code that the page was opened with.',
   avatar: 'The avatar that is worn; null for none.',
   avatarId: 'Id of the avatar.',
   recaptcha: 'Answer of the captcha, where one is asked for.',

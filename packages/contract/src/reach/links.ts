@@ -21,8 +21,23 @@ export type LinkComponent = (typeof linkComponents)[number];
  * - `expired`: too late, already used, altered, or begun in another browser
  * - `taken`: that account belongs to another player, or another account is linked already
  * - `unavailable`: the service did not answer, or made no sense
+ *
+ * Of sign-ins alone:
+ * - `known`: the address belongs to an account here, which is never joined by an address
+ * - `unconfirmed`: the service has no confirmed address of the player
+ * - `closed`: registration is closed
+ * - `limited`: too many accounts were made from the same network
  */
-const linkFailures = ['denied', 'expired', 'taken', 'unavailable'] as const;
+const linkFailures = [
+  'denied',
+  'expired',
+  'taken',
+  'unavailable',
+  'known',
+  'unconfirmed',
+  'closed',
+  'limited',
+] as const;
 export type LinkFailure = (typeof linkFailures)[number];
 
 /** @public Named in the API document. */
