@@ -40,6 +40,7 @@ import { notifications } from './modules/post/notifications/notifications.module
 import { alphaKeys } from './modules/reach/alpha-keys/alpha-keys.module.ts';
 import { content } from './modules/reach/content/content.module.ts';
 import { links } from './modules/reach/links/links.module.ts';
+import { twitchExtension } from './modules/reach/twitch-extension/twitch-extension.module.ts';
 import { twitchSignIn } from './modules/reach/twitch-sign-in/twitch-sign-in.module.ts';
 import { push } from './modules/reach/push/push.module.ts';
 import { avatars } from './modules/wealth/avatars/avatars.module.ts';
@@ -67,7 +68,7 @@ export const modules: readonly Module<unknown>[] = [
   matchRewards, gameEvents, stakes, game, matchReplay,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,
   network, wallets, submissions, stakingPromotions, assets, staking,
-  alphaKeys, content, links, twitchSignIn, push,
+  alphaKeys, content, links, twitchSignIn, twitchExtension, push,
   tasks, staff, approvals,
 ];
 /** Everything that is kept about a person, in the order of an export. */

@@ -42,6 +42,8 @@ import { deviceSignIn } from './identity/device-sign-in.ts';
 import { emailChange } from './identity/email-change.ts';
 import { game } from './play/game.ts';
 import { gameSharesOfPlayers } from './wealth/game-shares.ts';
+import { twitchExtension } from './reach/twitch-extension.ts';
+import { twitchExtensionAdminApi } from './reach/twitch-extension.section.ts';
 import { twitchSignIn } from './reach/twitch-sign-in.ts';
 import { tokenDistributionsApi } from './wealth/token-distributions.section.ts';
 import { gameMissionsOfPlayers } from './goals/game-missions.ts';
@@ -103,6 +105,7 @@ export const portalApi = {
   ...staking,
   ...links,
   ...twitchSignIn,
+  ...twitchExtension,
   ...merging,
   ...shopOfPlayers,
   ...crafting,
@@ -128,6 +131,7 @@ export const linksApi = (({ finishLink: _ofServices, ...own }) => ({ ...own, ...
 /** Calls of the portal that programs of players make, and no page: pages do not carry them. */
 export const callsOfPrograms = [
   'askTicket',
+  'claimTwitchReward',
   'createAutoLoginToken',
   'createTrigger',
   'discordStatus',
@@ -135,6 +139,8 @@ export const callsOfPrograms = [
   'getCollection',
   'listAccounts',
   'listCollections',
+  'listTwitchRewards',
+  'noteTwitchHeartbeat',
   'pollTrigger',
   'walletConnectionUrl',
   'walletRewardTokenMint',
@@ -179,6 +185,7 @@ export const adminApi = {
   ...balanceApi,
   ...gameVersionsApi,
   ...stakesModeApi,
+  ...twitchExtensionAdminApi,
 };
 /** Every declared endpoint except those of sections and of the game's side. */
 export const api = { ...portalApi, ...adminApi } satisfies Record<string, Endpoint>;

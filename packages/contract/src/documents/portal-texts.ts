@@ -19,6 +19,8 @@ export const portalTexts: FieldTexts = {
   'SessionData.token': 'One half of the session, sent as `Authorization: Bearer`.',
   link: 'Address of a page.',
   twitchSignIn: 'Whether players can sign in with Twitch.',
+  watchMinutes: 'Minutes that have to be watched.',
+  minutes: 'Minutes that the viewer has watched.',
   'completeTwitchSignIn.code': 'One-time code that the page was opened with.',
   avatar: 'The avatar that is worn; null for none.',
   avatarId: 'Id of the avatar.',

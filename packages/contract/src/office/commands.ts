@@ -89,6 +89,7 @@ export const commandKinds = {
   'referral-rewards.claim': 'final',
   'sessions.auto-login': 'final',
   'sessions.twitch': 'final',
+  'twitch-extension.claim': 'final',
   'sessions.twitch-return': 'final',
   'sessions.device': 'final',
   'sessions.device-confirmed': 'final',

@@ -171,6 +171,7 @@ export const valueSections = {
   features: 'nothing',
   'sessions-settings': 'nothing',
   'activity-events': 'promise',
+  'twitch-extension-rewards': 'promise',
   'balance-presets': 'nothing',
   localizations: 'nothing',
   'item-seasons': 'nothing',

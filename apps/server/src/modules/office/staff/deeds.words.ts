@@ -79,6 +79,7 @@ defineWords('deed', {
   'recruits.hold': ['Recruit held', 'Приглашённый удержан'],
   'recruits.release': ['Recruit released', 'Приглашённый засчитан'],
   'referral-rewards.claim': ['Referral reward claimed', 'Получение награды за приглашение'],
+  'twitch-extension.claim': ['Reward for watching claimed', 'Получение награды за просмотр'],
   'sessions.twitch': ['Sign-in with Twitch', 'Вход через Twitch'],
   'sessions.twitch-return': ['Return from Twitch', 'Возвращение с Twitch'],
   'sessions.auto-login': ['Sign-in by a link', 'Вход по ссылке'],
