@@ -24,10 +24,12 @@ export function admitOrigin(app: FastifyInstance, { prefix, origin }: CrossOrigi
     if (!request.url.startsWith(prefix)) return done();
     delete request.raw.headers.cookie;
     void reply.header('vary', 'origin');
-    if (request.headers.origin === origin)
-      void reply.header('access-control-allow-origin', origin);
+    if (request.headers.origin === origin) void reply.header('access-control-allow-origin', origin);
     if (request.method !== 'OPTIONS') return done();
-    void reply.headers(request.headers.origin === origin ? allowed : {}).code(204).send();
+    void reply
+      .headers(request.headers.origin === origin ? allowed : {})
+      .code(204)
+      .send();
   });
 }
 export const isAdmitted = (

@@ -115,7 +115,11 @@ const forSignedIn = [
  * Changes that anybody may ask for, and that no guess or flood is counted for: the client that
  * polls holds a secret.
  */
-const uncounted = ['POST /api/authorization-triggers/{triggerId}/session'];
+const uncounted = [
+  'POST /api/authorization-triggers/{triggerId}/session',
+  'POST /api/twitch-extension/heartbeats',
+  'POST /api/twitch-extension/rewards/{rewardId}/claim',
+];
 /** What a key of the game servers may do with another scope than that for matches. */
 const forOtherScopes = [
   'GET /gs/v1/accounts/{id}/balances',
@@ -151,6 +155,10 @@ const ownOrHandedOver = new Set([
   'autoLogin roleNames',
   'autoLogin token',
   'autoLogin wallets',
+  'completeTwitchSignIn address',
+  'completeTwitchSignIn roleNames',
+  'completeTwitchSignIn token',
+  'completeTwitchSignIn wallets',
   'createTrigger secret',
   'login address',
   'login roleNames',

@@ -51,9 +51,6 @@ export function readTwitchExtension(e: {
       ...(old === undefined ? [] : [parseSecret('TWITCH_EXTENSION_SECRET_OLD', old)]),
     ],
     channels,
-    origin: parseOrigin(
-      'TWITCH_EXTENSION_ORIGIN',
-      origin ?? `https://${clientId}.ext-twitch.tv`,
-    ),
+    origin: parseOrigin('TWITCH_EXTENSION_ORIGIN', origin ?? `https://${clientId}.ext-twitch.tv`),
   };
 }

@@ -61,7 +61,8 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
       // The user first, as whoever unlinks does: the account is still linked when it is paid.
       await lockLogin(tx, userId);
       const link = await deps.links.find(tx, userId, 'twitch');
-      if (link?.outsideId !== viewer) throw new AppError('CONFLICT', { because: words.notLinked() });
+      if (link?.outsideId !== viewer)
+        throw new AppError('CONFLICT', { because: words.notLinked() });
       const reward = await findReward(tx, rewardId);
       if (!reward) throw new AppError('NOT_FOUND');
       const left = reward.watchMinutes - (await readMinutes(tx, viewer));

@@ -86,7 +86,9 @@ describe('the Twitch extension', () => {
   const base = '/api/admin/twitch-extension-rewards';
   const declare = async (watchMinutes: number, exp = 25): Promise<number> =>
     (
-      await (await server.admin()).section<{ id: number }>('POST', base, {
+      await (
+        await server.admin()
+      ).section<{ id: number }>('POST', base, {
         type: 'EXP',
         itemId: null,
         amount: exp,
@@ -133,7 +135,7 @@ describe('the Twitch extension', () => {
     await watch(viewer, 2);
     await expect(claim(viewer, rewardId)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'Watch 1 minute more',
+      message: expect.stringContaining('Watch 1 minute more') as string,
     });
     await watch(viewer, 1);
     const ready = (await list(viewer)).find(({ id }) => id === rewardId);
@@ -174,11 +176,11 @@ describe('the Twitch extension', () => {
     const hidden = watching(undefined);
     await expect(callApi(hidden, 'listTwitchRewards', {})).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: 'Share your identity with the extension first',
+      message: expect.stringContaining('Share your identity with the extension') as string,
     });
     await expect(beat(newViewer())).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'Connect Twitch in your profile settings first',
+      message: expect.stringContaining('Connect Twitch in your profile settings') as string,
     });
     const [player, viewer] = [await server.player(), newViewer()];
     await link(player, viewer);
@@ -192,9 +194,9 @@ describe('the Twitch extension', () => {
       });
     }
     const stranger = watching(viewer, randomBytes(32));
-    await expect(
-      callApi(stranger, 'noteTwitchHeartbeat', { body: {} }),
-    ).rejects.toMatchObject({ code: 'SIGNATURE_REFUSED' });
+    await expect(callApi(stranger, 'noteTwitchHeartbeat', { body: {} })).rejects.toMatchObject({
+      code: 'SIGNATURE_REFUSED',
+    });
     expect((await callApi(watching(viewer, old), 'listTwitchRewards', {})).data).toBeDefined();
   });
 
@@ -230,7 +232,10 @@ describe('the Twitch extension', () => {
       expect(sent.headers.get('access-control-allow-origin')).toBeNull();
     }
     // Other calls stay closed to pages of the extension.
-    const other = await fetch(`${server.base}/api/sessions`, { method: 'POST', headers: { origin } });
+    const other = await fetch(`${server.base}/api/sessions`, {
+      method: 'POST',
+      headers: { origin },
+    });
     expect(other.status).toBe(403);
     expect(other.headers.get('access-control-allow-origin')).toBeNull();
   });

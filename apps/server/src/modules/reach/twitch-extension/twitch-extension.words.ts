@@ -20,8 +20,5 @@ export const words = defineWords('twitchExtension', {
     'Watched on Twitch: {n, plural, one {# minute} other {# minutes}}',
     'Просмотр на Twitch: {n, plural, one {# минута} few {# минуты} other {# минут}}',
   ],
-  viewersWhoClaimed: [
-    'viewers who have claimed it and keep it',
-    'зрителей её получили и сохранят',
-  ],
+  viewersWhoClaimed: ['viewers who have claimed it and keep it', 'зрителей её получили и сохранят'],
 });
