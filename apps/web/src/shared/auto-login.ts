@@ -1,7 +1,9 @@
+import type { linksApi } from '@guildhall/contract/api';
+import { linkCalls } from '@guildhall/contract/generated/link-calls';
 import { limits } from '@guildhall/contract/limits';
 import { twitchCodePrefix } from '@guildhall/contract/reach/twitch-code';
 import { ApiError } from './api/api-error.ts';
-import { call } from './api/call.ts';
+import { call, createCall } from './api/call.ts';
 import { inAppPath } from './deep-link.ts';
 import { entryFailure } from './errors/entry-failure.ts';
 import { showFailure } from './errors/error-policy.ts';
@@ -49,13 +51,24 @@ async function adoptSoon(): Promise<boolean> {
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
+const twitchCall = createCall<typeof linksApi, typeof linkCalls>(linkCalls);
+/** Leaves for Twitch to sign in there; says why where it cannot. */
+export async function goToTwitch(): Promise<void> {
+  try {
+    const { url } = await twitchCall('beginTwitchSignIn', { body: {}, ownMessage: 'except-429' });
+    location.assign(url);
+  } catch (error) {
+    showFailure(error, { text: entryFailure(error) });
+  }
+}
 /**
  * Signs in whoever is back from Twitch, which this very browser has asked for: nobody is asked again.
  */
 async function enterFromTwitch(code: string): Promise<(() => void) | undefined> {
   try {
-    const { completeTwitchSignIn } = await import('./twitch-sign-in.ts');
-    sessionStore.set(await completeTwitchSignIn(code));
+    sessionStore.set(
+      await twitchCall('completeTwitchSignIn', { body: { code }, ownMessage: 'everything' }),
+    );
     goTo(consumeReturnPath());
     return undefined;
   } catch (error) {

@@ -158,7 +158,6 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
     return result.signedIn;
   }
 }
-export type TwitchSignIn = ReturnType<typeof createTwitchSignIn>;
 
 /** Nothing of a sign-in is answered again under a key. */
 const toUnkeyed = (call: Visitor): Visitor => ({ ...call, idempotencyKey: undefined });
