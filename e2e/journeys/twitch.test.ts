@@ -7,12 +7,7 @@ import { freePort } from '../../scripts/testing/free-port.ts';
 import { useStage } from '../fixtures/stage.fixture.ts';
 
 const example = join(import.meta.dirname, '../../docs/examples/twitch-extension');
-const [productPort, providersPort, panelPort] = [
-  await freePort(),
-  await freePort(),
-  await freePort(),
-];
-const url = `http://localhost:${String(productPort)}`;
+const [providersPort, panelPort] = [await freePort(), await freePort()];
 const panelOrigin = `http://127.0.0.1:${String(panelPort)}`;
 const secret = randomBytes(32);
 const viewer = '4711';
@@ -46,14 +41,12 @@ test.describe('Twitch', () => {
       const text = readFileSync(join(example, name), 'utf8');
       response
         .setHeader('content-type', `${type}; charset=utf-8`)
-        .end(text.replace('https://play.example.org', url));
+        .end(text.replace('https://play.example.org', stage.product.url));
     });
     await new Promise<void>((done) => panel.listen(panelPort, '127.0.0.1', done));
   });
   test.afterAll(() => new Promise<void>((done) => panel.close(() => done())));
   const stage = useStage({
-    PORT: String(productPort),
-    PUBLIC_URL: url,
     PROVIDERS_PORT: String(providersPort),
     TWITCH_EXTENSION_SECRET: secret.toString('base64'),
     TWITCH_EXTENSION_CHANNELS: '501',

@@ -68,7 +68,7 @@ export function LoginPage() {
       {settings?.twitchSignIn && (
         <Button
           wide
-          onClick={() => void import('../../shared/auto-login.ts').then((t) => t.goToTwitch())}
+          onClick={() => void import('../../shared/auto-login.ts').then((way) => way.goToTwitch())}
         >
           {m.gate_twitch()}
         </Button>
