@@ -20,7 +20,7 @@ import { createFiles } from './kernel/files/files.ts';
 import { createPictureBook } from './kernel/files/picture-book.ts';
 import { mountHealth } from './kernel/health.ts';
 import { createHttpApp, notFoundBody, stampReplies } from './kernel/http-app.ts';
-import { createRouter, type Gatekeeper, type Mounted } from './kernel/http.ts';
+import { bearerOf, createRouter, type Gatekeeper, type Mounted } from './kernel/http.ts';
 import { createGameConfigs } from './kernel/in-game.ts';
 import { createJobs } from './kernel/jobs.ts';
 import type { Kernel } from './kernel/kernel.ts';
@@ -74,19 +74,17 @@ const routerOptions = ({ config, clock }: Kernel) => ({
   checkReplies: config.checkReplies,
   share: createFairShare(clock, config.rateLimitExempt),
 });
-const bearer = (request: Pick<FastifyRequest, 'headers'>): string | undefined =>
-  /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
 
 function gatekeeper(kernel: Kernel, sessions: Sessions, features: Features): Gatekeeper {
   const seen = new WeakMap<FastifyRequest, ReturnType<Sessions['authenticate']>>();
   const gameServer = createGameServerGate(kernel);
   return {
     user(request) {
-      const known = seen.get(request) ?? sessions.authenticate(request.headers, bearer(request));
+      const known = seen.get(request) ?? sessions.authenticate(request.headers, bearerOf(request));
       seen.set(request, known);
       return known;
     },
-    adminSession: (request) => sessions.requireAdminSession(request.headers, bearer(request)),
+    adminSession: (request) => sessions.requireAdminSession(request.headers, bearerOf(request)),
     gameServer,
     feature: (feature) => features.refuseClosed(feature),
     count: async (endpoint, address) => {

@@ -42,6 +42,8 @@ import { alphaKeys } from './modules/reach/alpha-keys/alpha-keys.module.ts';
 import { content } from './modules/reach/content/content.module.ts';
 import { links } from './modules/reach/links/links.module.ts';
 import { marketplace } from './modules/reach/marketplace/marketplace.module.ts';
+import { twitchExtension } from './modules/reach/twitch-extension/twitch-extension.module.ts';
+import { twitchSignIn } from './modules/reach/twitch-sign-in/twitch-sign-in.module.ts';
 import { push } from './modules/reach/push/push.module.ts';
 import { avatars } from './modules/wealth/avatars/avatars.module.ts';
 import { bank } from './modules/wealth/bank/bank.module.ts';
@@ -68,7 +70,7 @@ export const modules: readonly Module<unknown>[] = [
   matchRewards, gameEvents, stakes, game, matchReplay,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,
   network, wallets, submissions, stakingPromotions, assets, staking, walletPayouts,
-  alphaKeys, content, links, marketplace, push,
+  alphaKeys, content, links, twitchSignIn, twitchExtension, marketplace, push,
   tasks, staff, approvals,
 ];
 /** Everything that is kept about a person, in the order of an export. */

@@ -42,6 +42,9 @@ import { deviceSignIn } from './identity/device-sign-in.ts';
 import { emailChange } from './identity/email-change.ts';
 import { game } from './play/game.ts';
 import { gameSharesOfPlayers } from './wealth/game-shares.ts';
+import { twitchExtension } from './reach/twitch-extension.ts';
+import { twitchExtensionAdminApi } from './reach/twitch-extension.section.ts';
+import { twitchSignIn } from './reach/twitch-sign-in.ts';
 import { tokenDistributionsApi } from './wealth/token-distributions.section.ts';
 import { gameMissionsOfPlayers } from './goals/game-missions.ts';
 import { gameEventsOfPlayers } from './play/game-events.ts';
@@ -106,6 +109,8 @@ export const portalApi = {
   ...staking,
   ...links,
   ...marketplace,
+  ...twitchSignIn,
+  ...twitchExtension,
   ...merging,
   ...shopOfPlayers,
   ...crafting,
@@ -128,10 +133,13 @@ export const chainApi = {
   listOpenlootItems: marketplace.listOpenlootItems,
 };
 /** Calls about accounts at other services, which pages load with what shows them. */
-export const linksApi = (({ finishLink: _ofServices, ...own }) => own)(links);
+export const linksApi = (({ finishLink: _ofServices, ...own }) => ({ ...own, ...twitchSignIn }))(
+  links,
+);
 /** Calls of the portal that programs of players make, and no page: pages do not carry them. */
 export const callsOfPrograms = [
   'askTicket',
+  'claimTwitchReward',
   'createAutoLoginToken',
   'createTrigger',
   'discordStatus',
@@ -140,6 +148,8 @@ export const callsOfPrograms = [
   'getCollection',
   'listAccounts',
   'listCollections',
+  'listTwitchRewards',
+  'noteTwitchHeartbeat',
   'pollTrigger',
   'walletConnectionUrl',
   'walletRewardTokenMint',
@@ -185,6 +195,7 @@ export const adminApi = {
   ...balanceApi,
   ...gameVersionsApi,
   ...stakesModeApi,
+  ...twitchExtensionAdminApi,
 };
 /** Every declared endpoint except those of sections and of the game's side. */
 export const api = { ...portalApi, ...adminApi } satisfies Record<string, Endpoint>;

@@ -16,6 +16,7 @@ import { walletsFeed } from './chain/wallets.section.ts';
 import { stakingPromotions } from './chain/staking-promotions.section.ts';
 import { stakingSettings } from './chain/staking.section.ts';
 import { gameEvents } from './play/game-events.section.ts';
+import { twitchExtensionRewards } from './reach/twitch-extension.section.ts';
 import { matchRewards } from './play/match-rewards.section.ts';
 import { characterAttributes } from './wealth/character-attributes.section.ts';
 import { collections, inventoryClasses } from './wealth/collections.section.ts';
@@ -124,6 +125,7 @@ export const sections: readonly AnySection[] = [
   features,
   sessionSettings,
   activityEvents,
+  twitchExtensionRewards,
   balancePresets,
   localizations,
   itemSeasons,

@@ -11,6 +11,7 @@ import { readChain, type ChainConfig } from './config/chain.ts';
 import { ConfigError } from './startup-error.ts';
 import { readOldSecretKey, readSecretKey } from './config/secret-key.ts';
 import { readProviders, type ProvidersConfig } from './config/providers.ts';
+import { readTwitchExtension, type TwitchExtensionConfig } from './config/twitch-extension.ts';
 import {
   readBucket,
   readCaptcha,
@@ -112,6 +113,11 @@ const environment = z.object({
   TWITCH_CLIENT_SECRET: optional,
   TWITCH_SCOPES: optional,
   TWITCH_URL: optional,
+  TWITCH_EXTENSION_SECRET: optional,
+  TWITCH_EXTENSION_SECRET_OLD: optional,
+  TWITCH_EXTENSION_CHANNELS: list(''),
+  TWITCH_EXTENSION_CLIENT_ID: optional,
+  TWITCH_EXTENSION_ORIGIN: optional,
   TWITTER_CLIENT_ID: optional,
   TWITTER_CLIENT_SECRET: optional,
   TWITTER_SCOPES: optional,
@@ -182,6 +188,8 @@ export interface Config {
   readonly chain: ChainConfig;
   /** Services at which players link accounts. */
   readonly providers: ProvidersConfig;
+  /** Our extension at Twitch, where there is one. */
+  readonly twitchExtension: TwitchExtensionConfig | undefined;
   /** The first administrator, made at boot while there is none. */
   readonly bootstrapAdmin: { readonly email: string; readonly password: string } | undefined;
   /** The server sheds requests (503) while its event loop lags by more; 0 never does. */
@@ -318,6 +326,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     messaging: readMessaging(e.FCM_SERVICE_ACCOUNT, e.FCM_WEB_CONFIG),
     chain: readChain(e, dataDir),
     providers: readProviders(e, production),
+    twitchExtension: readTwitchExtension(e),
     bootstrapAdmin: readBootstrapAdmin(e.BOOTSTRAP_ADMIN_EMAIL, e.BOOTSTRAP_ADMIN_PASSWORD),
     overloadDelayMs: e.OVERLOAD_DELAY_MS,
     demo: { on: e.DEMO, seed: e.DEMO_SEED, players: e.DEMO_PLAYERS },

@@ -21,6 +21,7 @@ import {
   timeoutOptions,
   type ConnectionTimes,
 } from './connection-times.ts';
+import { admitOrigin, isAdmitted, type CrossOrigin } from './cross-origin.ts';
 import { isOutage } from './db/database-failures.ts';
 import { AppError, invalid } from './errors.ts';
 import { cleanForwardedFor } from './network.ts';
@@ -198,6 +199,12 @@ export async function createHttpApp(
   app.addHook('onRequest', (request, reply, done) => {
     protect(request.raw, reply.raw, () => done());
   });
+  const { twitchExtension } = config;
+  const cross: CrossOrigin | undefined = twitchExtension && {
+    prefix: '/api/twitch-extension/',
+    origin: twitchExtension.origin,
+  };
+  if (cross) admitOrigin(app, cross);
   await app.register(cookie);
   await app.register(compress, {
     global: true,
@@ -225,6 +232,7 @@ export async function createHttpApp(
     reply.header('cache-control', 'no-store');
     const { origin, host } = request.headers;
     if (origin === undefined || ['GET', 'HEAD'].includes(request.method)) return done();
+    if (isAdmitted(cross, { url: request.url, origin })) return done();
     // A page of somebody else may not make a browser call us with its cookies.
     if (!isOwnOrigin(own, origin, host)) return done(new AppError('FORBIDDEN'));
     done(losesCookies(config, origin) ? openedInsecurely(config) : undefined);

@@ -37,6 +37,8 @@ export interface Wire {
   /** Whoever asked has closed the connection, and is owed nothing. */
   readonly isGone: () => boolean;
   readonly cookies: Readonly<Record<string, string | undefined>>;
+  /** The token that came as `Authorization: Bearer`. */
+  readonly bearer: string | undefined;
 }
 export type Handler<E extends Endpoint> = (
   call: Call<ActorOf<E>>,
@@ -69,6 +71,7 @@ export interface Mounted {
 /** What a call that is made again came with; its files are those that were sent then. */
 const wireAgain = (attached: Attached): Wire => ({
   cookies: {},
+  bearer: undefined,
   cookie: () => {},
   clearCookie: () => {},
   header: () => {},
@@ -267,6 +270,10 @@ function serialiser(schema: z.ZodMiniType): (answer: unknown) => string {
   };
 }
 
+/** The token of a request, whatever it proves. */
+export const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
+  /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
+
 const wireOf = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -274,6 +281,7 @@ const wireOf = (
   attached: Attached,
 ): Wire => ({
   cookies: request.cookies,
+  bearer: bearerOf(request),
   cookie: (name, value, { maxAgeSeconds, path }) => {
     void reply.setCookie(name, value, {
       httpOnly: true,

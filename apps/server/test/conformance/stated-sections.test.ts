@@ -96,6 +96,12 @@ const stated: readonly { title: string; page: string; name: string; fields?: rea
       fields: ['name', 'start', 'end', 'timeslots', 'nominations'],
     },
     {
+      title: 'R2.59 R3.84 R7.150 rewards of the Twitch extension',
+      page: 'twitch-extension',
+      name: 'twitch-extension-rewards',
+      fields: ['type', 'itemId', 'watchMinutes'],
+    },
+    {
       title: 'R2.58 R3.62 R7.128 activity events',
       page: 'activity-events',
       name: 'activity-events',

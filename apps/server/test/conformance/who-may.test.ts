@@ -46,6 +46,7 @@ const forAnyone = [
   'GET /api/hot-links/{id}/go',
   'GET /api/links/{provider}/callback',
   'GET /api/settings',
+  'GET /api/twitch-extension/rewards',
   'GET /api/users/forgot-password/{id}/expiration',
   'POST /api/authorization-triggers',
   'POST /api/authorization-triggers/{triggerId}/session',
@@ -54,6 +55,10 @@ const forAnyone = [
   'POST /api/sessions',
   'POST /api/sessions/auto-login-token',
   'POST /api/sessions/auto-login-token/owner',
+  'POST /api/sessions/twitch',
+  'POST /api/sessions/twitch/complete',
+  'POST /api/twitch-extension/heartbeats',
+  'POST /api/twitch-extension/rewards/{rewardId}/claim',
   'POST /api/users',
   'POST /api/users/email-change-undo/{token}',
   'POST /api/users/email-verification-requests/{id}/complete',
@@ -115,7 +120,11 @@ const forSignedIn = [
  * Changes that anybody may ask for, and that no guess or flood is counted for: the client that
  * polls holds a secret.
  */
-const uncounted = ['POST /api/authorization-triggers/{triggerId}/session'];
+const uncounted = [
+  'POST /api/authorization-triggers/{triggerId}/session',
+  'POST /api/twitch-extension/heartbeats',
+  'POST /api/twitch-extension/rewards/{rewardId}/claim',
+];
 /** What a key of the game servers may do with another scope than that for matches. */
 const forOtherScopes = [
   'GET /gs/v1/accounts/{id}/balances',
@@ -151,6 +160,10 @@ const ownOrHandedOver = new Set([
   'autoLogin roleNames',
   'autoLogin token',
   'autoLogin wallets',
+  'completeTwitchSignIn address',
+  'completeTwitchSignIn roleNames',
+  'completeTwitchSignIn token',
+  'completeTwitchSignIn wallets',
   'createTrigger secret',
   'login address',
   'login roleNames',

@@ -533,6 +533,7 @@ beforeEach(() => {
     storeUrl: null,
     captchaKey: null,
     captchaScript: null,
+    twitchSignIn: false,
     messaging: null,
     features: {},
     languages: ['en', 'ru'],

@@ -1,10 +1,13 @@
+import type { linksApi } from '@guildhall/contract/api';
+import { linkCalls } from '@guildhall/contract/generated/link-calls';
 import { limits } from '@guildhall/contract/limits';
+import { twitchCodePrefix } from '@guildhall/contract/reach/twitch-code';
 import { ApiError } from './api/api-error.ts';
-import { call } from './api/call.ts';
+import { call, createCall } from './api/call.ts';
 import { inAppPath } from './deep-link.ts';
 import { entryFailure } from './errors/entry-failure.ts';
 import { showFailure } from './errors/error-policy.ts';
-import { forgetPath } from './session/return-path.ts';
+import { consumeReturnPath, forgetPath } from './session/return-path.ts';
 import { sessionStore } from './session/session.store.ts';
 import { askSwitch } from './session/switch.store.ts';
 
@@ -48,6 +51,33 @@ async function adoptSoon(): Promise<boolean> {
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
+const twitchCall = createCall<typeof linksApi, typeof linkCalls>(linkCalls);
+/** Leaves for Twitch to sign in there; says why where it cannot. */
+export async function goToTwitch(): Promise<void> {
+  try {
+    const { url } = await twitchCall('beginTwitchSignIn', { body: {}, ownMessage: 'except-429' });
+    location.assign(url);
+  } catch (error) {
+    showFailure(error, { text: entryFailure(error) });
+  }
+}
+/**
+ * Signs in whoever is back from Twitch, which this very browser has asked for: nobody is asked again.
+ */
+async function enterFromTwitch(code: string): Promise<(() => void) | undefined> {
+  try {
+    sessionStore.set(
+      await twitchCall('completeTwitchSignIn', { body: { code }, ownMessage: 'everything' }),
+    );
+    goTo(consumeReturnPath());
+    return undefined;
+  } catch (error) {
+    const isIn = sessionStore.adopt();
+    goTo(isIn ? '/dashboard' : '/login');
+    return isIn ? undefined : () => showFailure(error, { text: entryFailure(error) });
+  }
+}
+
 /**
  * Signs in with the token of the game client; the page is drawn when it is known who is there
  * (R4.61 to R4.63, R8.6). Answers what says a failure, to be called once the page is drawn. A link
@@ -57,6 +87,8 @@ export async function autoLogin(
   autoLoginToken: string,
   link: string | undefined,
 ): Promise<(() => void) | undefined> {
+  if (autoLoginToken.startsWith(twitchCodePrefix))
+    return enterFromTwitch(autoLoginToken.slice(twitchCodePrefix.length));
   const wasIn = sessionStore.get() !== null;
   try {
     if (!(await mayEnter(autoLoginToken))) {

@@ -149,4 +149,5 @@ export const adminCalls = {
   setMainVersion: ['POST', '/api/game/admin/versions/{id}/set-main'],
   forceDisableVersion: ['POST', '/api/game/admin/versions/{id}/force-disable'],
   adminStakesAtPlay: ['GET', '/api/admin/stakes-mode/at-play'],
+  adminTwitchExtensionRewardTypes: ['GET', '/api/admin/twitch-extension-rewards/types'],
 } as const;

@@ -81,6 +81,7 @@ export const bodyLimits: Readonly<Record<string, { bytes: number; values: number
   'POST /api/game/admin/activity-events/{id}': { bytes: 206753, values: 557 },
   'POST /api/game/admin/activity-events/bulk': { bytes: 235445, values: 1564 },
   'POST /api/game/admin/activity-events/replay': { bytes: 203812, values: 559 },
+  'POST /api/admin/twitch-extension-rewards/bulk': { bytes: 33788, values: 1015 },
   'POST /api/game/admin/balance-presets/bulk': { bytes: 32436, values: 1010 },
   'POST /api/game/admin/localizations/bulk': { bytes: 32420, values: 1011 },
   'POST /api/game/admin/item-seasons/bulk': { bytes: 37948, values: 1215 },

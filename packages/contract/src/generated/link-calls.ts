@@ -9,4 +9,6 @@ export const linkCalls = {
   unlinkTwitch: ['DELETE', '/api/users/{id}/twitch'],
   unlinkTwitter: ['DELETE', '/api/users/{id}/twitter'],
   unlinkOpenloot: ['DELETE', '/api/openloot/{id}'],
+  beginTwitchSignIn: ['POST', '/api/sessions/twitch'],
+  completeTwitchSignIn: ['POST', '/api/sessions/twitch/complete'],
 } as const;

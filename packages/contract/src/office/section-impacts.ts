@@ -159,6 +159,7 @@ export const impactSections = {
     earlier: ['endsAt'],
   },
   'sessions-settings': 'own',
+  'twitch-extension-rewards': { ends: 'takes', less: ['amount'], more: ['watchMinutes'] },
   'activity-events': { ends: 'stops', isLive: isInWindow, earlier: ['end'], lists: ['rewards'] },
   // Its numbers are changed by calls of their own.
   'balance-presets': 'nothing',

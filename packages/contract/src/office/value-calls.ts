@@ -172,6 +172,7 @@ export const valueSections = {
   'link-providers': 'nothing',
   'sessions-settings': 'nothing',
   'activity-events': 'promise',
+  'twitch-extension-rewards': 'promise',
   'balance-presets': 'nothing',
   localizations: 'nothing',
   'item-seasons': 'nothing',

@@ -31,6 +31,8 @@ export const game = {
       captchaKey: z.nullable(z.string()),
       /** Where the captcha's program is loaded from. */
       captchaScript: z.nullable(z.string()),
+      /** True where players can sign in with Twitch. */
+      twitchSignIn: z.boolean(),
       messaging: z.nullable(z.record(z.string(), z.string())),
       features: z.record(z.string(), z.boolean()),
       languages: z.array(z.string()),

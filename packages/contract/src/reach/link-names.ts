@@ -19,5 +19,19 @@ export type LinkComponent = (typeof linkComponents)[number];
  * - `expired`: too late, already used, altered, or begun in another browser
  * - `taken`: that account belongs to another player, or another account is linked already
  * - `unavailable`: the service did not answer, or made no sense
+ *
+ * Of sign-ins alone:
+ * - `known`: the address belongs to an account here, which is never joined by an address
+ * - `unconfirmed`: the service has no confirmed address of the player
+ * - `closed`: registration is closed
+ * - `limited`: too many accounts were made from the same network
  */
-export type LinkFailure = 'denied' | 'expired' | 'taken' | 'unavailable';
+export type LinkFailure =
+  | 'denied'
+  | 'expired'
+  | 'taken'
+  | 'unavailable'
+  | 'known'
+  | 'unconfirmed'
+  | 'closed'
+  | 'limited';

@@ -18,6 +18,7 @@ const settings = (features: Record<string, boolean>): Reply<typeof api.settings>
   storeUrl: null,
   captchaKey: null,
   captchaScript: null,
+  twitchSignIn: false,
   messaging: null,
   features,
   languages: ['en', 'ru'],

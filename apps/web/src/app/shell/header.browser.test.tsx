@@ -19,6 +19,7 @@ const settings: Reply<typeof api.settings> = {
   storeUrl: 'https://store.example.test/guildhall',
   captchaKey: null,
   captchaScript: null,
+  twitchSignIn: false,
   messaging: null,
   features: {},
   languages: ['en', 'ru'],

@@ -7,6 +7,7 @@ import { trigger } from '../../shared/device/trigger.store.ts';
 import { entryFailure } from '../../shared/errors/entry-failure.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { useClosed } from '../../shared/features.ts';
+import { useKnownSettings } from '../../shared/use-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { DeviceNote } from './device-note.tsx';
@@ -19,6 +20,7 @@ import { useSubmit } from './use-submit.ts';
 export function LoginPage() {
   const enter = useEnter();
   const closed = useClosed();
+  const settings = useKnownSettings();
   const answer = useCaptcha('login', { ahead: false });
   const [wrong, setWrong] = useState<string>();
   const { onSubmit, busy } = useSubmit(['email', 'password'], async ({ email, password }) => {
@@ -63,6 +65,14 @@ export function LoginPage() {
           {m.gate_login_submit()}
         </Button>
       </form>
+      {settings?.twitchSignIn && (
+        <Button
+          wide
+          onClick={() => void import('../../shared/auto-login.ts').then((way) => way.goToTwitch())}
+        >
+          {m.gate_twitch()}
+        </Button>
+      )}
       {!closed.page('/register') && (
         <p>
           {m.gate_new_here()}{' '}

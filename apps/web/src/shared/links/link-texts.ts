@@ -20,6 +20,10 @@ const reasons: Readonly<Record<LinkFailure, (of: { provider: string }) => string
   expired: m.links_failed_expired,
   taken: m.links_failed_taken,
   unavailable: m.links_failed_unavailable,
+  known: m.links_failed_known,
+  unconfirmed: m.links_failed_unconfirmed,
+  closed: m.links_failed_closed,
+  limited: m.links_failed_limited,
 };
 /** What a reason in an address says; one that is not ours says that the service did not answer. */
 export const explainFailure = (provider: LinkProvider, reason: unknown): string => {

@@ -7,4 +7,4 @@ export { createMailedLinks, type MailedLinks } from './credentials.links.ts';
 export { createDeviceSignIn } from './device-sign-in.service.ts';
 export { createEmailChange } from './email-change.service.ts';
 export { createRecovery } from './recovery.service.ts';
-export { createSignIn } from './sign-in.service.ts';
+export { createSignIn, signedIn, type SignedIn } from './sign-in.service.ts';

@@ -39,7 +39,7 @@ const touchEveryMs = 5 * 60_000;
  * How a session began. One that no password opened proves none, and leads to no back office
  * (OP-100, A14).
  */
-type SessionKind = 'password' | 'registration' | 'auto-login' | 'device';
+type SessionKind = 'password' | 'registration' | 'auto-login' | 'device' | 'twitch';
 export interface OpenedSession {
   readonly sessionId: number;
   /** The half that the client keeps in both storages. */
@@ -50,6 +50,8 @@ export interface OpenedSession {
 interface Ended {
   readonly only?: number;
   readonly except?: number;
+  /** Those that began in one way. */
+  readonly kind?: SessionKind;
   /** Of one session: somebody else than its owner may have opened it. */
   readonly isShutOut?: boolean;
 }
@@ -60,7 +62,7 @@ export interface Sessions {
    */
   open(tx: Tx, userId: number, kind: SessionKind, call: Call): Promise<OpenedSession>;
   /**
-   * Ends sessions at once, their sockets included: all, all but one, or only one. With more than one,
+   * Ends sessions at once, their sockets included: all, all but one, only one, or of one kind. With more than one,
    * and where `isShutOut`, everything goes that could still become one.
    */
   end(tx: Tx, userId: number, which?: Ended): Promise<number[]>;

@@ -204,7 +204,7 @@ export const listSessions = (on: Queries, userId: number, now: Date) =>
 export async function endSessions(
   tx: Tx,
   userId: number,
-  which: { only?: number; except?: number },
+  which: { only?: number; except?: number; kind?: string },
   now: Date,
 ): Promise<number[]> {
   const ended = await many<{ id: number }>(
@@ -216,6 +216,7 @@ export async function endSessions(
         sql`user_id = ${userId} and ended_at is null`,
         given(which.only, (id) => sql`id = ${id}`),
         given(which.except, (id) => sql`id <> ${id}`),
+        given(which.kind, (kind) => sql`kind = ${kind}`),
       )}
       returning id`,
   );

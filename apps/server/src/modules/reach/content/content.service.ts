@@ -37,6 +37,7 @@ export function createContentUseCases({ db, config, clock }: Kernel, features: F
         storeUrl: open.demo ? config.storeUrl : null,
         captchaKey: config.captcha?.key ?? null,
         captchaScript: config.captcha?.scriptUrl ?? null,
+        twitchSignIn: open.linking && config.providers.offered.twitch !== undefined,
         messaging: config.messaging?.web ?? null,
         features: open,
         languages: [...languages],

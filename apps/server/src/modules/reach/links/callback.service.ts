@@ -8,9 +8,10 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { sameBytes, sha256 } from '../../../kernel/secrets.ts';
 import { openSecrets, requireProvider, toCallback } from './attempts.service.ts';
 import { AttemptFailed } from './attempt-failed.ts';
-import type { LinkAccount } from './link-account.ts';
+import type { LinkAccount, StoreLink } from './link-account.ts';
 import type { Arrived } from './links.api.ts';
 import { mayLink, type LinksDeps } from './links.deps.ts';
+import type { LinkList } from './links.service.ts';
 import { consumeAttempt, findAttempt, noteEnd, type AttemptRow } from './links.store.ts';
 import { ProviderFailure } from './provider-failure.ts';
 
@@ -26,7 +27,8 @@ export interface Arrival {
 }
 type Back = Call<VisitorActor | UserActor>;
 type WhoIsBack = { readonly actor: UserActor } | { readonly browserHash: Buffer };
-interface CallbackDeps extends LinksDeps {
+interface CallbackDeps extends LinksDeps, Pick<LinkList, 'noteLinked'> {
+  readonly storeLink: StoreLink;
   readonly isLinkingOpen: () => Promise<boolean>;
   readonly linkAccount: LinkAccount;
   readonly finishSignIn: (arrived: Arrived) => Promise<string>;
@@ -99,7 +101,18 @@ export function createCallback({ db, clock, config, log }: Kernel, deps: Callbac
     );
     if (provider.habits.hasIdToken && claims['sub'] !== account.id)
       throw new ProviderFailure('UNAVAILABLE', 'the ID token names another account');
-    if ('browserHash' in who) return deps.finishSignIn({ call, account, claims, ...who });
+    if ('browserHash' in who)
+      return deps.finishSignIn({
+        call,
+        account,
+        claims,
+        ...who,
+        async link(tx, userId, command) {
+          const of = { userId, provider: provider.name };
+          const { row, isNew } = await deps.storeLink(tx, of, { account, tokens }, command);
+          if (isNew) await deps.noteLinked(tx, row, command.id);
+        },
+      });
     if (!(await mayLink(deps, db.read, who.actor.userId, provider.name)))
       throw new AttemptFailed('unavailable');
     await deps.linkAccount({ ...call, ...who }, provider, { account, tokens });

@@ -13,10 +13,34 @@ type Found = { readonly account: OutsideAccount; readonly tokens: Tokens };
 /** Links an account; throws AttemptFailed `taken` where either side has another link. */
 export type LinkAccount = (call: OwnCall, provider: Provider, found: Found) => Promise<void>;
 
-/** Stores the link, or the renewed access of the one that there is. */
+/** Stores a link, or the renewed access of the one that there is; `isNew` says which. */
+export type StoreLink = (
+  tx: Tx,
+  of: Pick<LinkRow, 'userId' | 'provider'>,
+  found: Found,
+  command: { readonly id: number; readonly at: Date },
+) => Promise<{ readonly row: LinkRow; readonly isNew: boolean }>;
+
+/** Throws AttemptFailed `taken` where either side has another link. */
+export function createStoreLink({ config }: Pick<Kernel, 'config'>): StoreLink {
+  return async (tx, of, { account, tokens }, command) => {
+    const kept = {
+      tokens: sealTokens(config, of, tokens),
+      accessEndsAt: tokens.accessEndsAt,
+      at: command.at,
+      outsideName: account.name,
+    };
+    const made = await insertLink(tx, { ...of, ...kept, outsideId: account.id });
+    const row = made ?? (await renew(tx, of, account.id, kept));
+    return { row, isNew: made !== undefined };
+  };
+}
+
+/** Links an account to the player who came back. */
 export function createLinkAccount(
-  { commands, config }: Kernel,
-  deps: Pick<LinksDeps, 'sessions'> & Pick<LinkList, 'noteLinked'>,
+  { commands }: Kernel,
+  deps: Pick<LinksDeps, 'sessions'> &
+    Pick<LinkList, 'noteLinked'> & { readonly storeLink: StoreLink },
 ): LinkAccount {
   return async (call, provider, { account, tokens }) => {
     const { userId } = call.actor;
@@ -24,16 +48,9 @@ export function createLinkAccount(
     await commands.run({ ...call, idempotencyKey: undefined }, spec, async (tx, command) => {
       await deps.sessions.lockCaller(tx, call.actor);
       const of = { userId, provider: provider.name };
-      const kept = {
-        tokens: sealTokens(config, of, tokens),
-        accessEndsAt: tokens.accessEndsAt,
-        at: command.at,
-        outsideName: account.name,
-      };
-      const made = await insertLink(tx, { ...of, ...kept, outsideId: account.id });
-      const row = made ?? (await renew(tx, of, account.id, kept));
+      const { row, isNew } = await deps.storeLink(tx, of, { account, tokens }, command);
       await deps.noteLinked(tx, row, command.id);
-      const said = made ? words.linked(toSaid(row)) : words.renewed(toSaid(row));
+      const said = isNew ? words.linked(toSaid(row)) : words.renewed(toSaid(row));
       return { reply: {}, entityId: row.id, after: toRecord(row), said };
     });
   };

@@ -4,6 +4,8 @@ import type { Queries, Tx } from '../../../kernel/db.ts';
 import type { OutsideAccount } from './providers.ts';
 import type { Standing } from './standing.service.ts';
 
+export { AttemptFailed } from './attempt-failed.ts';
+
 /** An account at a service that belongs to a player. */
 export interface OwnLink {
   readonly userId: number;
@@ -29,6 +31,11 @@ export interface Arrived {
   readonly claims: Readonly<Record<string, unknown>>;
   /** Hash of the cookie by which the browser that began is known. */
   readonly browserHash: Buffer;
+  /**
+   * Links the account to a user whom the caller has locked, or renews the access of its link. Throws
+   * AttemptFailed `taken` where either of the two has another link.
+   */
+  link(tx: Tx, userId: number, command: { readonly id: number; readonly at: Date }): Promise<void>;
 }
 export interface Links {
   isOffered(provider: LinkProvider): boolean;

@@ -15,7 +15,7 @@ import { createAttempts } from './attempts.service.ts';
 import { createCallback } from './callback.service.ts';
 import { createChecks } from './checks.service.ts';
 import { mountLinkProviders } from './link-providers.admin.ts';
-import { createLinkAccount } from './link-account.ts';
+import { createLinkAccount, createStoreLink } from './link-account.ts';
 import type { Arrived, LinkReactions, Links } from './links.api.ts';
 import type { LinksDeps } from './links.deps.ts';
 import { createLinkList, readOwn, toOwn } from './links.service.ts';
@@ -51,10 +51,12 @@ export const links = defineModule({
     const checks = createChecks(kernel, { ...deps, access });
     const attempts = createAttempts(kernel, deps);
     const unlinking = createUnlinking(kernel, { ...deps, informOwner: list.informOwner });
+    const storing = { storeLink: createStoreLink(kernel), noteLinked: list.noteLinked };
     const { finish } = createCallback(kernel, {
       ...deps,
+      ...storing,
       isLinkingOpen: () => used.features.isOpen(db.read, 'linking'),
-      linkAccount: createLinkAccount(kernel, { ...deps, noteLinked: list.noteLinked }),
+      linkAccount: createLinkAccount(kernel, { ...deps, ...storing }),
       finishSignIn(arrived) {
         if (!finishSignIn) throw new Error('Nobody signs in by a service');
         return finishSignIn(arrived);

@@ -36,7 +36,7 @@ export interface ProviderHabits {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-const outsideId = z.string().check(z.regex(/^[\w.:-]{1,100}$/));
+const outsideId = z.string().check(z.regex(/^[\w.:@+-]{1,100}$/));
 /** Letters of a name that are kept. */
 const nameMax = 100;
 const toName = (text: string): string => text.replaceAll(/\p{C}/gu, '').trim().slice(0, nameMax);

@@ -41,6 +41,7 @@ export const words = defineWords('transactions', {
   rewardShop: ['Reward: shop', 'Награда: магазин'],
   rewardTokenDistribution: ['Reward: distribution', 'Награда: раздача'],
   rewardTournament: ['Reward: tournament', 'Награда: турнир'],
+  rewardTwitchExtension: ['Reward: watching on Twitch', 'Награда: просмотр на Twitch'],
   rewardValuePerk: ['Reward: perk', 'Награда: перк'],
   shop: ['Purchase', 'Покупка'],
   stakeEntry: ['Stake put in', 'Внесение ставки'],

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Calls that pages of one other origin make, without cookies. */
+export interface CrossOrigin {
+  /** How the paths of these calls begin. */
+  readonly prefix: string;
+  readonly origin: string;
+}
+/** Seconds for which a browser need not ask again. */
+const rememberedSeconds = 600;
+const allowed = {
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-headers': 'authorization, content-type, accept-language',
+  'access-control-max-age': String(rememberedSeconds),
+};
+
+/**
+ * Lets browsers hand answers of these calls to pages of their origin, and to no other page. Cookies
+ * are dropped before anybody reads them: such a call has another proof. Must come before whatever
+ * reads cookies.
+ */
+export function admitOrigin(app: FastifyInstance, { prefix, origin }: CrossOrigin): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.url.startsWith(prefix)) return done();
+    delete request.raw.headers.cookie;
+    void reply.header('vary', 'origin');
+    if (request.headers.origin === origin) void reply.header('access-control-allow-origin', origin);
+    if (request.method !== 'OPTIONS') return done();
+    void reply
+      .headers(request.headers.origin === origin ? allowed : {})
+      .code(204)
+      .send();
+  });
+}
+export const isAdmitted = (
+  cross: CrossOrigin | undefined,
+  { url, origin }: { readonly url: string; readonly origin: string | undefined },
+): boolean => cross !== undefined && origin === cross.origin && url.startsWith(cross.prefix);

@@ -1,0 +1,52 @@
+import { rewardKinds, rewardLabels } from '@guildhall/contract/kit/rewards';
+import {
+  twitchExtensionAdminApi as api,
+  twitchExtensionRewards,
+} from '@guildhall/contract/reach/twitch-extension.section';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { calls } from '../../../kernel/modules.ts';
+import { mountSection } from '../../../kernel/sections.ts';
+import { sayRewards, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { describeRewards } from './twitch-extension.store.ts';
+import { twitchExtensionRewardsTable } from './twitch-extension.tables.ts';
+import { words } from './twitch-extension.words.ts';
+
+/** Rewards for watching in the back office. */
+export function mountTwitchExtensionSection(
+  router: Router,
+  kernel: Kernel,
+  rewards: Rewards,
+): void {
+  mountSection(kernel, router, twitchExtensionRewards, twitchExtensionRewardsTable, {
+    async compute(on, rows, language) {
+      const ids = rows.map(({ id }) => id);
+      const described = new Map((await describeRewards(on, ids)).map((row) => [row.id, row]));
+      return ({ id }) => {
+        const found = described.get(id);
+        return {
+          name: found ? sayRewards(found.paid, language) : '',
+          claimed: found?.claimed ?? 0,
+        };
+      };
+    },
+    async judge(tx, { type: kind, itemId: id, currency, amount }) {
+      await rewards.judge(
+        tx,
+        { kind, id, currency, amount },
+        { id: 'itemId', currency: 'currency', amount: 'amount' },
+      );
+    },
+    async effects(tx, { before }) {
+      const [row] = before ? await describeRewards(tx, [before.id]) : [];
+      return row && row.claimed > 0
+        ? [{ what: words.viewersWhoClaimed(), count: row.claimed }]
+        : [];
+    },
+  });
+  calls(api, {
+    adminTwitchExtensionRewardTypes: async () => ({
+      data: rewardKinds.map((id) => ({ id, name: rewardLabels[id][0] })),
+    }),
+  })(router);
+}

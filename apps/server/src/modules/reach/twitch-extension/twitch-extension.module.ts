@@ -1,0 +1,29 @@
+import { twitchExtension as extensionCalls } from '@guildhall/contract/reach/twitch-extension';
+import { calls, defineModule } from '../../../kernel/modules.ts';
+import { rewards } from '../../wealth/rewards/rewards.module.ts';
+import { links } from '../links/links.module.ts';
+import { mountTwitchExtensionSection } from './twitch-extension.admin.ts';
+import { createTwitchExtension } from './twitch-extension.service.ts';
+import { twitchExtensionHoldings } from './twitch-extension.tables.ts';
+
+/** Rewards for watching our channels at Twitch. */
+export const twitchExtension = defineModule({
+  name: 'twitch-extension',
+  uses: { links, rewards },
+  holds: twitchExtensionHoldings,
+  create(kernel, used) {
+    const use = createTwitchExtension(kernel, used);
+    return {
+      api: undefined,
+      calls: [
+        calls(extensionCalls, {
+          noteTwitchHeartbeat: (_call, _input, { bearer }) => use.noteHeartbeat(bearer),
+          listTwitchRewards: (call, _input, { bearer }) => use.list(call, bearer),
+          claimTwitchReward: (call, { params }, { bearer }) =>
+            use.claim(call, bearer, params.rewardId),
+        }),
+      ],
+      sections: [(router) => mountTwitchExtensionSection(router, kernel, used.rewards)],
+    };
+  },
+});

@@ -1,0 +1,104 @@
+import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
+import type { Queries } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { findLoginById, lockLogin } from '../../identity/accounts/users.api.ts';
+import { namesOn, sayRewards, type Rewards } from '../../wealth/rewards/rewards.api.ts';
+import type { Links } from '../links/links.api.ts';
+import {
+  countMinute,
+  findReward,
+  insertClaim,
+  listRewards,
+  readMinutes,
+  type Watcher,
+} from './twitch-extension.store.ts';
+import { words } from './twitch-extension.words.ts';
+import { readExtensionToken } from './twitch-token.policy.ts';
+
+type Visitor = Call<UserActor | VisitorActor>;
+const minuteMs = 60_000;
+interface Viewer extends Watcher {
+  readonly userId: number;
+}
+export interface TwitchExtensionDeps {
+  readonly links: Links;
+  readonly rewards: Rewards;
+}
+
+/** Counts what viewers of our channels watch, and pays them for it. */
+export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps) {
+  const { db, clock, commands, config } = kernel;
+  return { noteHeartbeat, list, claim };
+
+  /** Counts the minute that our clock shows, whatever the viewer's shows. */
+  async function noteHeartbeat(token: string | undefined): Promise<{ minutes: number }> {
+    const viewer = await findViewer(db.read, token);
+    const minute = new Date(Math.floor(clock.now().getTime() / minuteMs) * minuteMs);
+    await countMinute(db.read, viewer, minute);
+    return { minutes: await readMinutes(db.read, viewer.viewer) };
+  }
+
+  async function list({ language }: Visitor, token: string | undefined) {
+    const viewer = await findViewer(db.read, token);
+    const minutes = await readMinutes(db.read, viewer.viewer);
+    const rows = await listRewards(db.read, viewer);
+    const data = rows.map(({ id, watchMinutes, paid, isClaimed }) => {
+      const open = minutes >= watchMinutes ? ('READY' as const) : ('WATCHING' as const);
+      const status = isClaimed ? ('CLAIMED' as const) : open;
+      const { imageUrl } = paid[0];
+      return { id, name: sayRewards(paid, language), imageUrl, watchMinutes, minutes, status };
+    });
+    return { data };
+  }
+
+  async function claim(call: Visitor, token: string | undefined, rewardId: number) {
+    const { viewer, userId, accountId } = await findViewer(db.read, token);
+    const entity = 'twitch-extension-rewards';
+    const spec = { type: 'twitch-extension.claim', said: words.claimed(), userId, entity };
+    const unkeyed = { ...call, idempotencyKey: undefined };
+    await commands.run(unkeyed, { ...spec, entityId: rewardId }, async (tx, command) => {
+      // The user first, as whoever unlinks does: the account is still linked when it is paid.
+      await lockLogin(tx, userId);
+      const link = await deps.links.find(tx, userId, 'twitch');
+      if (link?.outsideId !== viewer)
+        throw new AppError('CONFLICT', { because: words.notLinked() });
+      const reward = await findReward(tx, rewardId);
+      if (!reward) throw new AppError('NOT_FOUND');
+      const left = reward.watchMinutes - (await readMinutes(tx, viewer));
+      if (left > 0) throw new AppError('CONFLICT', { because: words.watchOn({ left }) });
+      if (!(await insertClaim(tx, rewardId, { viewer, accountId }, command.at)))
+        throw new AppError('ALREADY_CLAIMED');
+      const receipt = await deps.rewards.pay(tx, {
+        source: 'twitch-extension',
+        sourceId: rewardId,
+        accountId,
+        rule: words.ofWatching({ n: reward.watchMinutes }),
+        cause: { twitchExtensionRewardId: rewardId },
+        commandId: command.id,
+        rewards: reward.rewards,
+      });
+      if (!receipt) throw new AppError('ALREADY_CLAIMED');
+      const said = words.claimedWhat({ reward: namesOn(receipt) });
+      return { reply: {}, after: { receipt }, said };
+    });
+    return {};
+  }
+
+  /**
+   * Finds the account of a viewer. Throws UNAVAILABLE without an extension, SIGNATURE_REFUSED,
+   * FORBIDDEN until the viewer shares who they are, CONFLICT where nobody has linked that account.
+   */
+  async function findViewer(on: Queries, token: string | undefined): Promise<Viewer> {
+    const { twitchExtension } = config;
+    if (!twitchExtension) throw new AppError('UNAVAILABLE', { because: words.notOffered() });
+    const read = readExtensionToken(token ?? '', twitchExtension, clock.now());
+    if (!read) throw new AppError('SIGNATURE_REFUSED');
+    const { userId: viewer } = read;
+    if (viewer === undefined) throw new AppError('FORBIDDEN', { because: words.shareIdentity() });
+    const link = await deps.links.findByOutside(on, 'twitch', viewer);
+    const user = link && (await findLoginById(on, link.userId));
+    if (!user) throw new AppError('CONFLICT', { because: words.notLinked() });
+    return { viewer, userId: user.id, accountId: user.account_id };
+  }
+}

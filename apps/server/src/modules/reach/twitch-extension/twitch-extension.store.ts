@@ -1,0 +1,93 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import {
+  namedRewards,
+  rewardIn,
+  type NamedReward,
+  type Reward,
+} from '../../wealth/rewards/rewards.api.ts';
+
+const promised = rewardIn({
+  kind: sql`r.type`,
+  id: sql`r.item_id`,
+  currency: sql`r.currency`,
+  amount: sql`r.amount`,
+});
+
+export interface Watcher {
+  readonly viewer: string;
+  readonly accountId: number;
+}
+/** Counts a minute once, and notes whose it is. */
+export const countMinute = (on: Queries, { viewer, accountId }: Watcher, minute: Date) =>
+  run(
+    on,
+    sql`
+      insert into twitch_watched as w (viewer, account_id, minutes, counted_minute)
+      values (${viewer}, ${accountId}, 1, ${minute})
+      on conflict (viewer) do update set minutes = w.minutes + 1,
+        counted_minute = excluded.counted_minute, account_id = excluded.account_id
+      where w.counted_minute < excluded.counted_minute`,
+  );
+export const readMinutes = async (on: Queries, viewer: string): Promise<number> =>
+  (
+    await maybeOne<{ minutes: number }>(
+      on,
+      sql`select minutes from twitch_watched where viewer = ${viewer}`,
+    )
+  )?.minutes ?? 0;
+
+interface ShownRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly watchMinutes: number;
+  readonly paid: readonly [NamedReward];
+  readonly isClaimed: boolean;
+}
+/** Every reward, with whether this viewer or this account has claimed it. */
+export const listRewards = (on: Queries, { viewer, accountId }: Watcher) =>
+  many<ShownRow>(
+    on,
+    sql`
+      select r.id, r.watch_minutes as "watchMinutes", ${namedRewards(promised)} as paid,
+        exists (
+          select 1
+          from twitch_claims c
+          where c.reward_id = r.id and (c.viewer = ${viewer} or c.account_id = ${accountId})
+        ) as "isClaimed"
+      from twitch_extension_rewards r
+      where r.deleted_at is null
+      order by r.watch_minutes, r.id`,
+  );
+/** A reward as its setting says it now. */
+export const findReward = (on: Queries, id: number) =>
+  maybeOne<{ watchMinutes: number; rewards: readonly [Reward] }>(
+    on,
+    sql`
+      select r.watch_minutes as "watchMinutes", ${promised} as rewards
+      from twitch_extension_rewards r
+      where r.id = ${id} and r.deleted_at is null`,
+  );
+/** False where the viewer or the account has claimed it before. */
+export const insertClaim = async (
+  tx: Tx,
+  rewardId: number,
+  { viewer, accountId }: Watcher,
+  now: Date,
+): Promise<boolean> =>
+  (await run(
+    tx,
+    sql`
+      insert into twitch_claims (reward_id, viewer, account_id, claimed_at)
+      values (${rewardId}, ${viewer}, ${accountId}, ${now})
+      on conflict do nothing`,
+  )) > 0;
+/** Computed columns of the section: what rewards are called, and how often each was claimed. */
+export const describeRewards = (on: Queries, ids: readonly number[]) =>
+  many<{ id: number; paid: readonly [NamedReward]; claimed: number }>(
+    on,
+    sql`
+      select r.id, ${namedRewards(promised)} as paid,
+        (select count(*)::int from twitch_claims c where c.reward_id = r.id) as claimed
+      from twitch_extension_rewards r
+      where r.id = any(${[...ids]})`,
+  );

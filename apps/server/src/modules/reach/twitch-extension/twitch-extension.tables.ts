@@ -1,0 +1,65 @@
+import { twitchExtensionRewards } from '@guildhall/contract/reach/twitch-extension.section';
+import {
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from '../../../kernel/db/drizzle.ts';
+import type { Holding } from '../../../kernel/personal.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
+
+export const twitchExtensionRewardsTable = sectionTable(twitchExtensionRewards);
+
+/**
+ * Minutes that a viewer has watched. One row each and not one a minute: `counted_minute` alone says
+ * that a minute was counted.
+ */
+export const twitchWatched = pgTable(
+  'twitch_watched',
+  {
+    /** Id of the viewer at Twitch. */
+    viewer: text('viewer').primaryKey(),
+    /** Account that the viewer had linked last. */
+    accountId: integer('account_id').notNull(),
+    minutes: integer('minutes').notNull(),
+    /** The last minute that counted, by our clock. */
+    countedMinute: at('counted_minute').notNull(),
+  },
+  (t) => [index('twitch_watched_account').on(t.accountId)],
+);
+
+/** Rewards that were claimed: once for a viewer, whatever account, and once for an account. */
+export const twitchClaims = pgTable(
+  'twitch_claims',
+  {
+    rewardId: integer('reward_id').notNull(),
+    viewer: text('viewer').notNull(),
+    accountId: integer('account_id').notNull(),
+    claimedAt: at('claimed_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.rewardId, t.viewer] }),
+    uniqueIndex('twitch_claims_account').on(t.accountId, t.rewardId),
+  ],
+);
+
+export const twitchExtensionHoldings: readonly Holding[] = [
+  {
+    table: 'twitch_watched',
+    by: 'account_id',
+    of: 'account',
+    shows: ['viewer', 'minutes', 'counted_minute'],
+    after: 'removed',
+  },
+  {
+    table: 'twitch_claims',
+    by: 'account_id',
+    of: 'account',
+    shows: ['reward_id', 'viewer', 'claimed_at'],
+    along: 'reward_id',
+    after: 'removed',
+  },
+];

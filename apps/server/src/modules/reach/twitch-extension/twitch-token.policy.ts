@@ -1,0 +1,60 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+
+/** Letters of a token that are looked at; those of Twitch have about 500. */
+const tokenMax = 4_000;
+const header = z.object({ alg: z.literal('HS256'), crit: z.optional(z.undefined()) });
+const payload = z.object({
+  /** Seconds since 1970. */
+  exp: z.number(),
+  nbf: z.optional(z.number()),
+  role: z.enum(['viewer', 'broadcaster']),
+  channel_id: z.string(),
+  /** Missing until the viewer shares who they are. */
+  user_id: z.optional(z.string().check(z.regex(/^\d{1,20}$/))),
+});
+const secondMs = 1_000;
+
+/** What tokens are held against. */
+export interface Trusted {
+  /** Decoded secrets that sign: two while one takes the other's place. */
+  readonly secrets: readonly Buffer[];
+  /** Ids of channels that show the extension. */
+  readonly channels: readonly string[];
+}
+/**
+ * Reads a token of the extension (a JSON Web Token, HS256). Answers undefined for everything that
+ * Twitch has not signed for a viewer of one of our channels, or not for this moment; `userId` is
+ * missing where the viewer has not shared it.
+ */
+export function readExtensionToken(
+  token: string,
+  { secrets, channels }: Trusted,
+  now: Date,
+): { readonly userId: string | undefined } | undefined {
+  const parts = token.length > tokenMax ? [] : token.split('.');
+  const [head = '', body = '', signature = ''] = parts;
+  if (parts.length !== 3 || !header.safeParse(parseJson(head)).success) return undefined;
+  if (!secrets.some((secret) => isSignedWith(secret, `${head}.${body}`, signature)))
+    return undefined;
+  const claims = payload.safeParse(parseJson(body)).data;
+  if (!claims || !channels.includes(claims.channel_id)) return undefined;
+  const seconds = now.getTime() / secondMs;
+  if (claims.exp <= seconds || (claims.nbf ?? 0) > seconds) return undefined;
+  return { userId: claims.user_id };
+}
+
+function isSignedWith(secret: Buffer, text: string, signature: string): boolean {
+  const expected = createHmac('sha256', secret).update(text).digest('base64url');
+  const [given, right] = [Buffer.from(signature), Buffer.from(expected)];
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+/** Undefined where it is no JSON. */
+function parseJson(part: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

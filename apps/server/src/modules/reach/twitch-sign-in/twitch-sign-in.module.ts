@@ -1,0 +1,69 @@
+import { limits } from '@guildhall/contract/limits';
+import { twitchSignIn as signInCalls } from '@guildhall/contract/reach/twitch-sign-in';
+import { on } from '../../../kernel/facts.ts';
+import { calls, defineModule, every } from '../../../kernel/modules.ts';
+import { accounts } from '../../identity/accounts/accounts.module.ts';
+import { credentials } from '../../identity/credentials/credentials.module.ts';
+import { sessionsEnded } from '../../identity/sessions/session-facts.api.ts';
+import { sessions } from '../../identity/sessions/sessions.module.ts';
+import { features } from '../../play/features/features.module.ts';
+import { links } from '../links/links.module.ts';
+import { createTwitchSignIn } from './twitch-sign-in.service.ts';
+import { dropCodes, sweepCodes } from './twitch-sign-in.store.ts';
+import { twitchSignInHoldings } from './twitch-sign-in.tables.ts';
+
+/** Seconds that a browser is known: there, back, and a minute for the code. */
+const cookieSeconds = (limits.linkMinutes + 1) * 60;
+const daySeconds = 86_400;
+const hourMs = 3_600_000;
+
+/** Sign-in with an account at Twitch. */
+export const twitchSignIn = defineModule({
+  name: 'twitch-sign-in',
+  uses: { accounts, sessions, credentials, features, links },
+  holds: twitchSignInHoldings,
+  create(kernel, used) {
+    const { db, clock } = kernel;
+    const use = createTwitchSignIn(kernel, { ...used, mails: used.credentials.links });
+    used.links.finishSignIn(use.arrive);
+    used.links.react('twitch', {
+      async onUnlinking(tx, { userId }) {
+        await dropCodes(tx, userId);
+      },
+      async onBroken(tx, { userId }) {
+        await used.sessions.end(tx, userId, { kind: 'twitch' });
+      },
+    });
+    return {
+      api: undefined,
+      on: [
+        on(sessionsEnded, 'counters', async (tx, { userId }) => void (await dropCodes(tx, userId))),
+      ],
+      jobs: {
+        'twitch-sign-in.sweep': every('29 * * * *', () =>
+          sweepCodes(db, new Date(clock.now().getTime() - hourMs)),
+        ),
+      },
+      calls: [
+        calls(signInCalls, {
+          async beginTwitchSignIn(_call, _input, wire) {
+            const { url, cookie } = await use.begin(wire.cookies[limits.linkCookie]);
+            wire.cookie(limits.linkCookie, cookie, { maxAgeSeconds: cookieSeconds, path: '/' });
+            return { url };
+          },
+          async completeTwitchSignIn(call, { body }, wire) {
+            const { data, cookie } = await use.complete(
+              call,
+              body.code,
+              wire.cookies[limits.linkCookie],
+            );
+            wire.clearCookie(limits.linkCookie, '/');
+            const maxAgeSeconds = limits.cookieExpiryDays * daySeconds;
+            wire.cookie(limits.authCookie, cookie, { maxAgeSeconds, path: '/' });
+            return data;
+          },
+        }),
+      ],
+    };
+  },
+});

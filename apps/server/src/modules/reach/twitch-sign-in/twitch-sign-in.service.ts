@@ -1,0 +1,169 @@
+import { limits } from '@guildhall/contract/limits';
+import { twitchCodePrefix } from '@guildhall/contract/reach/twitch-code';
+import type { Call, UserActor, VisitorActor } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError, isTaken } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { newToken, sha256 } from '../../../kernel/secrets.ts';
+import type { Accounts } from '../../identity/accounts/accounts.api.ts';
+import { cancelDeletion, findLogin, lockLogin } from '../../identity/accounts/users.api.ts';
+import {
+  normaliseEmail,
+  signedIn,
+  type MailedLinks,
+  type SignedIn,
+} from '../../identity/credentials/credentials.api.ts';
+import type { Sessions } from '../../identity/sessions/sessions.api.ts';
+import type { Features } from '../../play/features/features.api.ts';
+import { AttemptFailed, type Arrived, type Links } from '../links/links.api.ts';
+import { consumeCode, findCodeOwner, insertCode } from './twitch-sign-in.store.ts';
+import { words } from './twitch-sign-in.words.ts';
+
+type Visitor = Call<UserActor | VisitorActor>;
+export interface TwitchSignInDeps {
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly features: Features;
+  readonly links: Links;
+  readonly mails: MailedLinks;
+}
+/** What Twitch is asked for beside the account: its address, in the ID token. */
+const signInScopes = ['openid', 'user:read:email'];
+const claims = JSON.stringify({ id_token: { email: null, email_verified: null } });
+const secondMs = 1_000;
+const tokenShape = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * Signs players in with their account at Twitch. An account here is found by the account there and
+ * never by its address: whoever owns an address at Twitch does not own an account here by that.
+ */
+export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
+  const { db, clock, config, commands } = kernel;
+  return { begin, arrive, complete };
+
+  /** Answers where to go, and the cookie by which the browser is known that comes back. */
+  async function begin(present: string | undefined): Promise<{ url: string; cookie: string }> {
+    // Kept where there is one: a sign-in that was begun in another tab still comes back.
+    const cookie = present !== undefined && tokenShape.test(present) ? present : newToken();
+    const scopes = [...(config.providers.offered.twitch?.scopes ?? []), ...signInScopes];
+    const extra = { scope: [...new Set(scopes)].join(' '), claims };
+    return { url: await deps.links.beginSignIn('twitch', sha256(cookie), extra), cookie };
+  }
+
+  /** Answers the page that trades a code for a session. Throws AttemptFailed. */
+  async function arrive(arrived: Arrived): Promise<string> {
+    const code = (await enter(arrived)) ?? (await register(arrived)) ?? (await enter(arrived));
+    if (code === undefined) throw new AttemptFailed('known');
+    return `${config.publicUrl}/#/?autoLoginToken=${twitchCodePrefix}${code}`;
+  }
+
+  /** Lets in whoever has linked the account; undefined where nobody has. */
+  async function enter(arrived: Arrived): Promise<string | undefined> {
+    const known = await deps.links.findByOutside(db.read, 'twitch', arrived.account.id);
+    if (!known) return undefined;
+    const { userId } = known;
+    const result: { code?: string } = {};
+    const spec = { type: 'sessions.twitch-return', said: words.returned(), userId };
+    await commands.run(toUnkeyed(arrived.call), spec, async (tx, command) => {
+      await lockLogin(tx, userId);
+      // Unlinked, or linked to somebody else, since it was looked up.
+      const now = await deps.links.find(tx, userId, 'twitch');
+      if (now?.outsideId !== arrived.account.id) throw new AttemptFailed('expired');
+      await arrived.link(tx, userId, command);
+      result.code = await leaveCode(tx, userId, arrived.browserHash);
+      return { reply: {} };
+    });
+    return result.code;
+  }
+
+  /**
+   * Makes an account without a password, whose address our own mail has to confirm as any other.
+   * Answers undefined where the address has got an account: it may be that of this very player, who
+   * came back twice.
+   */
+  async function register(arrived: Arrived): Promise<string | undefined> {
+    const email = toConfirmedAddress(arrived.claims);
+    if (email === undefined) throw new AttemptFailed('unconfirmed');
+    if (await findLogin(db.read, email)) return undefined;
+    if (!(await deps.features.isOpen(db.read, 'registration'))) throw new AttemptFailed('closed');
+    await countRegistration(arrived.call);
+    const result: { code?: string } = {};
+    const spec = { type: 'users.register-twitch', said: words.registered() };
+    const work = commands.run(toUnkeyed(arrived.call), spec, async (tx, command) => {
+      const { language } = arrived.call;
+      const person = { email, language, invitedBy: null };
+      const made = await deps.accounts.create(
+        tx,
+        { ...person, passwordHash: null, passwordForStaff: false },
+        arrived.call,
+        command.id,
+      );
+      const { userId, username } = made;
+      await deps.mails.send(tx, { id: userId, email, username, language }, 'verify-email');
+      await arrived.link(tx, userId, command);
+      result.code = await leaveCode(tx, userId, arrived.browserHash);
+      return { reply: {}, userId, after: { username } };
+    });
+    await work.catch((error: unknown) => {
+      const isThere = error instanceof AttemptFailed && error.reason === 'taken';
+      if (!isThere && !isTaken(error, 'users_email')) throw error;
+    });
+    return result.code;
+  }
+
+  async function countRegistration({ address }: Visitor): Promise<void> {
+    const counting = kernel.limits.count(kernel.limits.network('registration', address));
+    await counting.catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'RATE_LIMITED')
+        throw new AttemptFailed('limited');
+      throw error;
+    });
+  }
+
+  async function leaveCode(tx: Tx, userId: number, browserHash: Buffer): Promise<string> {
+    const code = newToken();
+    const expiresAt = new Date(clock.now().getTime() + limits.autoLoginSeconds * secondMs);
+    await insertCode(tx, { codeHash: sha256(code), userId, browserHash, expiresAt });
+    return code;
+  }
+
+  /**
+   * Opens a session that proves no password. Throws BF-9 for a code that is late, used, or of
+   * another browser; BLOCKED leaves it unused.
+   */
+  async function complete(
+    call: Visitor,
+    given: string,
+    cookie: string | undefined,
+  ): Promise<SignedIn> {
+    const codeHash = sha256(given);
+    const owner = await findCodeOwner(db.read, codeHash, sha256(cookie ?? ''));
+    if (!owner) throw new AppError('BF-9');
+    const { userId } = owner;
+    const result: { signedIn?: SignedIn } = {};
+    const spec = { type: 'sessions.twitch', said: words.signedIn(), userId };
+    await commands.run(toUnkeyed(call), spec, async (tx, command) => {
+      // The user first, as whoever blocks or unlinks does.
+      const user = await lockLogin(tx, userId);
+      if (!user || !(await consumeCode(tx, codeHash, clock.now()))) throw new AppError('BF-9');
+      const session = await deps.sessions.open(tx, userId, 'twitch', call);
+      if (await cancelDeletion(tx, userId)) {
+        const { username } = user;
+        await deps.mails.mail(tx, user, 'deletion-cancelled', { username }, command.id);
+      }
+      result.signedIn = await signedIn(deps.accounts, tx, userId, session);
+      return { reply: {} };
+    });
+    if (!result.signedIn) throw new Error('The session was not opened');
+    return result.signedIn;
+  }
+}
+
+/** Nothing of a sign-in is answered again under a key. */
+const toUnkeyed = (call: Visitor): Visitor => ({ ...call, idempotencyKey: undefined });
+
+/** The player's address, where Twitch has confirmed it: an unconfirmed one may be anybody's. */
+function toConfirmedAddress(claimed: Arrived['claims']): string | undefined {
+  const { email, email_verified: isConfirmed } = claimed;
+  return typeof email === 'string' && isConfirmed === true ? normaliseEmail(email) : undefined;
+}

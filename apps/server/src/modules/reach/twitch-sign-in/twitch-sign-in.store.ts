@@ -1,0 +1,43 @@
+import type { Database, Queries, Tx } from '../../../kernel/db.ts';
+import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import { sweepTable } from '../../../kernel/sweep.ts';
+
+interface NewCode {
+  readonly codeHash: Buffer;
+  readonly userId: number;
+  readonly browserHash: Buffer;
+  readonly expiresAt: Date;
+}
+export const insertCode = (tx: Tx, code: NewCode) =>
+  run(
+    tx,
+    sql`
+      insert into twitch_sign_in_codes ${sql.row({
+        code_hash: code.codeHash,
+        user_id: code.userId,
+        browser_hash: code.browserHash,
+        expires_at: code.expiresAt,
+      })}`,
+  );
+/** Names the owner of a code; undefined where the browser is another one. */
+export const findCodeOwner = (on: Queries, codeHash: Buffer, browserHash: Buffer) =>
+  maybeOne<{ userId: number }>(
+    on,
+    sql`
+      select user_id as "userId"
+      from twitch_sign_in_codes
+      where code_hash = ${codeHash} and browser_hash = ${browserHash}`,
+  );
+/** Uses a code up; false where it was used before, or it is too late. */
+export const consumeCode = async (tx: Tx, codeHash: Buffer, now: Date): Promise<boolean> =>
+  (await run(
+    tx,
+    sql`
+      update twitch_sign_in_codes
+      set used_at = ${now}
+      where code_hash = ${codeHash} and used_at is null and expires_at > ${now}`,
+  )) > 0;
+export const dropCodes = (tx: Tx, userId: number) =>
+  run(tx, sql`delete from twitch_sign_in_codes where user_id = ${userId}`);
+export const sweepCodes = (db: Database, before: Date): Promise<void> =>
+  sweepTable(db, 'twitch_sign_in_codes', sql`expires_at < ${before}::timestamptz`);

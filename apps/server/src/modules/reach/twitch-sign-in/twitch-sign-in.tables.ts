@@ -1,0 +1,23 @@
+import { index, integer, pgTable } from '../../../kernel/db/drizzle.ts';
+import type { Holding } from '../../../kernel/personal.ts';
+import { at, bytes } from '../../../kernel/tables.ts';
+
+/** One-time codes of players who are back from Twitch, for the browser that went there. */
+export const twitchSignInCodes = pgTable(
+  'twitch_sign_in_codes',
+  {
+    codeHash: bytes('code_hash').primaryKey(),
+    userId: integer('user_id').notNull(),
+    browserHash: bytes('browser_hash').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [
+    index('twitch_sign_in_codes_user').on(t.userId),
+    index('twitch_sign_in_codes_expires').on(t.expiresAt),
+  ],
+);
+
+export const twitchSignInHoldings: readonly Holding[] = [
+  { table: 'twitch_sign_in_codes', by: 'user_id', of: 'user', after: 'removed' },
+];

@@ -1,0 +1,301 @@
+import { limits } from '@guildhall/contract/limits';
+import { callApi } from '@guildhall/simulator/client/api';
+import { Connection } from '@guildhall/simulator/client/http';
+import { Player } from '@guildhall/simulator/client/player';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  comeBack,
+  startProviders,
+  visitProvider,
+  type LocalProviders,
+} from '../../../../test/harness/providers.harness.ts';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import { many, sql } from '../../../kernel/db/sql.ts';
+
+let people = 0;
+const newAddress = (): string => `viewer${++people}@example.org`;
+const failed = (reason: string): string => `/#/twitch-linking-failed?reason=${reason}`;
+const arrivedAt = /^\/#\/\?autoLoginToken=twitch\.([\w-]{43})$/;
+const toCode = (page: string): string => {
+  const code = arrivedAt.exec(page)?.[1];
+  if (code === undefined) throw new Error(`Came back to ${page}`);
+  return code;
+};
+
+describe('sign-in with Twitch', () => {
+  let providers: LocalProviders;
+  let server: TestServer;
+  beforeAll(async () => {
+    providers = await startProviders();
+    server = await startTestServer({
+      ...providers.env,
+      SIMULATED_FROM: '2026-11-02T12:00:00.000Z',
+    });
+  });
+  afterAll(async () => {
+    await server.close();
+    await providers.stop();
+  });
+  afterEach(() => {
+    Object.assign(providers.at.twitch.faults, { nonsense: false, down: false, revoked: [] });
+  });
+
+  const newBrowser = () => new Connection(server.base);
+  const begin = async (browser: Connection): Promise<string> =>
+    (await callApi(browser, 'beginTwitchSignIn', { body: {} })).url;
+  /** Goes to Twitch as somebody, and answers the page that the way back ends on. */
+  const goAndReturn = async (browser: Connection, account: string): Promise<string> =>
+    comeBack(browser, await visitProvider(await begin(browser), { account }));
+  const complete = async (browser: Connection, code: string) => {
+    const session = await callApi(browser, 'completeTwitchSignIn', { body: { code } });
+    browser.token = session.token;
+    return session;
+  };
+  const signIn = async (browser: Connection, account: string) =>
+    complete(browser, toCode(await goAndReturn(browser, account)));
+  const count = async (email: string): Promise<number> =>
+    (await many(server.db.read, sql`select 1 from users where email = ${email}`)).length;
+  const link = async (player: Player, account: string): Promise<void> => {
+    await callApi(player.connection, 'proveIdentity', {
+      body: { password: player.identity.password },
+    });
+    const { url } = await callApi(player.connection, 'linkTwitch', {
+      params: { id: player.userId },
+      query: {},
+    });
+    const page = await comeBack(player.connection, await visitProvider(url, { account }));
+    expect(page).toContain('twitch-linking-succeeded');
+  };
+  const setFeature = async (name: string, enabled: boolean): Promise<void> => {
+    const admin = await server.admin();
+    const base = '/api/game/admin/features';
+    type Listed = { data: { id: number; name: string }[] };
+    const { data } = await admin.section<Listed>('POST', `${base}/list`, {});
+    const id = data.find((row) => row.name === name)?.id;
+    await admin.section('POST', `${base}/${id}`, { enabled });
+  };
+
+  it('signs in who has linked the account, without proof of a password (R1.27 R7.16)', async () => {
+    const player = await server.player();
+    await link(player, '7001');
+    const browser = newBrowser();
+    const session = await signIn(browser, '7001');
+    expect(session).toMatchObject({ userId: player.userId, accountId: player.accountId });
+    expect((await callApi(browser, 'currentSession', {})).userId).toBe(player.userId);
+    const [row] = await many<{ kind: string; isProven: boolean }>(
+      server.db.read,
+      sql`
+        select kind, proven_until > created_at as "isProven"
+        from sessions
+        where user_id = ${player.userId}
+        order by id desc`,
+    );
+    expect(row).toEqual({ kind: 'twitch', isProven: false });
+    await expect(
+      callApi(browser, 'unlinkTwitch', { params: { id: player.userId } }),
+    ).rejects.toMatchObject({ code: 'PROOF_REQUIRED' });
+  });
+
+  it('opens no back office to an administrator', async () => {
+    const admin = await server.admin();
+    await link(admin as unknown as Player, '7002');
+    const browser = newBrowser();
+    await signIn(browser, '7002');
+    await expect(
+      browser.call('POST', '/api/admin/sessions/request', { body: {} }),
+    ).rejects.toMatchObject({ status: 403 });
+  });
+
+  it('makes an unverified account without a password, whose address our mail confirms', async () => {
+    const [email, browser] = [newAddress(), newBrowser()];
+    const { userId } = await signIn(browser, email);
+    const own = await callApi(browser, 'currentUser', { params: { id: userId } });
+    expect(own).toMatchObject({ email, statusId: 1, hasPassword: false });
+    await server.app.kernel.jobs.catchUp();
+    const { text } = await server.mailFor(email, 'verify-email');
+    const token = /verify-email\/([\w-]{43})/.exec(text)?.[1] ?? '';
+    await callApi(newBrowser(), 'completeEmailVerification', { params: { id: token } });
+    const verified = await callApi(browser, 'currentUser', { params: { id: userId } });
+    expect(verified.statusId).toBe(2);
+    // The next time it is the account that there is.
+    expect((await signIn(newBrowser(), email)).userId).toBe(userId);
+    expect(await count(email)).toBe(1);
+    // It is the only way in, and stays.
+    const { data } = await callApi(browser, 'listLinks', { params: { id: userId } });
+    expect(data.find(({ provider }) => provider === 'twitch')?.state).toBe('LINKED');
+  });
+
+  it('never joins an account by its address, in whatever spelling', async () => {
+    const player = await server.player();
+    const { email } = player.identity;
+    for (const account of [email, email.toUpperCase()])
+      expect(await goAndReturn(newBrowser(), account)).toBe(failed('known'));
+    expect(await count(email)).toBe(1);
+    const links = await many(
+      server.db.read,
+      sql`select 1 from account_links where user_id = ${player.userId}`,
+    );
+    expect(links).toEqual([]);
+  });
+
+  it('says that an account is blocked, and for what', async () => {
+    const player = await server.player();
+    await link(player, '7003');
+    const admin = await server.admin();
+    await callApi(admin.connection, 'adminUpdateUser', {
+      params: { id: player.userId },
+      body: { statusId: 3, reason: 'Bots' },
+    });
+    const browser = newBrowser();
+    const code = toCode(await goAndReturn(browser, '7003'));
+    await expect(complete(browser, code)).rejects.toMatchObject({
+      code: 'BLOCKED',
+      message: expect.stringContaining('Bots') as string,
+    });
+  });
+
+  it('makes nobody while registration is closed, and signs in who is there', async () => {
+    const [email, player] = [newAddress(), await server.player()];
+    await link(player, '7004');
+    await setFeature('registration', false);
+    const page = await goAndReturn(newBrowser(), email);
+    const session = await signIn(newBrowser(), '7004');
+    await setFeature('registration', true);
+    expect(page).toBe(failed('closed'));
+    expect(session.userId).toBe(player.userId);
+    expect(await count(email)).toBe(0);
+  });
+
+  it('signs nobody in while linking is closed, also who is on the way', async () => {
+    const player = await server.player();
+    await link(player, '7005');
+    const [browser, ready] = [newBrowser(), newBrowser()];
+    const back = await visitProvider(await begin(browser), { account: '7005' });
+    const code = toCode(await goAndReturn(ready, '7005'));
+    await setFeature('linking', false);
+    const page = await comeBack(browser, back);
+    const late = await complete(ready, code).catch((error: unknown) => error);
+    const begun = await begin(newBrowser()).catch((error: unknown) => error);
+    await setFeature('linking', true);
+    expect(page).toBe(failed('unavailable'));
+    expect(late).toMatchObject({ code: 'FEATURE_CLOSED' });
+    expect(begun).toMatchObject({ code: 'FEATURE_CLOSED' });
+  });
+
+  it('refuses another browser on the way back and with the code', async () => {
+    const player = await server.player();
+    await link(player, '7006');
+    const [browser, other] = [newBrowser(), newBrowser()];
+    await begin(other);
+    const back = await visitProvider(await begin(browser), { account: '7006' });
+    for (const stranger of [other, newBrowser(), player.connection])
+      expect(await comeBack(stranger, back)).toBe(failed('expired'));
+    const code = toCode(await comeBack(browser, back));
+    for (const stranger of [other, newBrowser(), player.connection])
+      await expect(complete(stranger, code)).rejects.toMatchObject({ code: 'BF-9' });
+    expect((await complete(browser, code)).userId).toBe(player.userId);
+  });
+
+  it('takes a code once and for a minute, also when it comes ten times at once', async () => {
+    const player = await server.player();
+    await link(player, '7007');
+    const browser = newBrowser();
+    const code = toCode(await goAndReturn(browser, '7007'));
+    const cookie = browser.cookies.get(limits.linkCookie) ?? '';
+    const tries = await Promise.allSettled(
+      Array.from({ length: 10 }, () => {
+        const twin = newBrowser();
+        twin.setCookie(limits.linkCookie, cookie);
+        return complete(twin, code);
+      }),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const second = newBrowser();
+    const late = toCode(await goAndReturn(second, '7007'));
+    server.clock.advance(60_000);
+    await expect(complete(second, late)).rejects.toMatchObject({ code: 'BF-9' });
+  });
+
+  it('makes one account for ways back at once, replayed, and of ten browsers', async () => {
+    const [email, browser] = [newAddress(), newBrowser()];
+    const back = await visitProvider(await begin(browser), { account: email });
+    const pages = await Promise.all(Array.from({ length: 5 }, () => comeBack(browser, back)));
+    expect(new Set(pages).size).toBe(1);
+    await complete(browser, toCode(pages[0] ?? ''));
+    expect(await comeBack(browser, back)).toBe(failed('expired'));
+    const another = newAddress();
+    const browsers = Array.from({ length: 10 }, newBrowser);
+    const backs = await Promise.all(
+      browsers.map(async (one) => visitProvider(await begin(one), { account: another })),
+    );
+    const ended = await Promise.all(browsers.map((one, at) => comeBack(one, backs[at] as URL)));
+    for (const [at, one] of browsers.entries()) await complete(one, toCode(ended[at] ?? ''));
+    expect([await count(email), await count(another)]).toEqual([1, 1]);
+  });
+
+  it('ends its sessions, and no others, when Twitch takes our access away', async () => {
+    const player = await server.player();
+    await link(player, '7008');
+    const browser = newBrowser();
+    await signIn(browser, '7008');
+    providers.at.twitch.faults.revoked = ['7008'];
+    server.clock.advance(70 * 60_000);
+    await server.app.kernel.jobs.catchUp();
+    await expect(callApi(browser, 'currentSession', {})).rejects.toMatchObject({ status: 401 });
+    expect((await callApi(player.connection, 'currentSession', {})).userId).toBe(player.userId);
+    // Allowed anew at Twitch, it signs in and works again.
+    const again = newBrowser();
+    expect((await signIn(again, '7008')).userId).toBe(player.userId);
+    const { data } = await callApi(again, 'listLinks', { params: { id: player.userId } });
+    expect(data.find(({ provider }) => provider === 'twitch')?.state).toBe('LINKED');
+  });
+
+  it('opens nothing with a code from before the account was unlinked', async () => {
+    const player = await server.player();
+    await link(player, '7009');
+    const browser = newBrowser();
+    const code = toCode(await goAndReturn(browser, '7009'));
+    await callApi(player.connection, 'unlinkTwitch', { params: { id: player.userId } });
+    await expect(complete(browser, code)).rejects.toMatchObject({ code: 'BF-9' });
+  });
+
+  it('ends on a page when the player declines, or Twitch does not answer', async () => {
+    const browser = newBrowser();
+    const declined = await visitProvider(await begin(browser), { allow: false });
+    expect(await comeBack(browser, declined)).toBe(failed('denied'));
+    const back = await visitProvider(await begin(browser), { account: newAddress() });
+    providers.at.twitch.faults.down = true;
+    expect(await comeBack(browser, back)).toBe(failed('unavailable'));
+  });
+
+  it('is shown where it is offered, and refused where it is not', async () => {
+    const offered = await callApi(newBrowser(), 'settings', {});
+    expect(offered.twitchSignIn).toBe(true);
+    const bare = await startTestServer();
+    const browser = new Connection(bare.base);
+    const settings = await callApi(browser, 'settings', {});
+    const begun = await begin(browser).catch((error: unknown) => error);
+    await bare.close();
+    expect(settings.twitchSignIn).toBe(false);
+    expect(begun).toMatchObject({ code: 'UNAVAILABLE' });
+  });
+});
+
+describe('registration with Twitch', () => {
+  it('counts as any registration from the same network', async () => {
+    const providers = await startProviders();
+    const strict = { RATE_LIMIT_EXEMPT: '', REGISTRATIONS_PER_HOUR: '2' };
+    const server = await startTestServer({ ...providers.env, ...strict });
+    const register = async () => {
+      const browser = new Connection(server.base);
+      const { url } = await callApi(browser, 'beginTwitchSignIn', { body: {} });
+      return comeBack(browser, await visitProvider(url, { account: newAddress() }));
+    };
+    const pages = [await register(), await register(), await register()];
+    await server.close();
+    await providers.stop();
+    expect(pages[0]).toMatch(arrivedAt);
+    expect(pages[1]).toMatch(arrivedAt);
+    expect(pages[2]).toBe(failed('limited'));
+  });
+});

@@ -1,0 +1,7 @@
+import { defineWords } from '@guildhall/contract/kit/words';
+
+export const words = defineWords('twitchSignIn', {
+  registered: ['Registered with Twitch', 'Регистрация через Twitch'],
+  returned: ['Came back from Twitch', 'Возвращение с Twitch'],
+  signedIn: ['Signed in with Twitch', 'Вход через Twitch'],
+});

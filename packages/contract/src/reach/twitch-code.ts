@@ -1,0 +1,2 @@
+/** In front of a one-time code from Twitch, where it stands in the place of a game client's. */
+export const twitchCodePrefix = 'twitch.';
