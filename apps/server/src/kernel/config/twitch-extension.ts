@@ -20,6 +20,17 @@ function parseSecret(name: string, text: string): Buffer {
   return secret;
 }
 
+/** Twitch serves each extension from an origin of its own. */
+function toOrigin(clientId: string | undefined, origin: string | undefined): string {
+  if ((clientId === undefined) === (origin === undefined))
+    throw new ConfigError(
+      'Either TWITCH_EXTENSION_CLIENT_ID or TWITCH_EXTENSION_ORIGIN must say who the extension is',
+    );
+  if (clientId !== undefined && !/^[a-z0-9]{10,40}$/.test(clientId))
+    throw new ConfigError('TWITCH_EXTENSION_CLIENT_ID must be small letters and digits');
+  return parseOrigin('TWITCH_EXTENSION_ORIGIN', origin ?? `https://${clientId}.ext-twitch.tv`);
+}
+
 /** Undefined without a secret. Throws ConfigError where something of it is missing or wrong. */
 export function readTwitchExtension(e: {
   TWITCH_EXTENSION_SECRET?: string | undefined;
@@ -39,18 +50,12 @@ export function readTwitchExtension(e: {
   const wrong = channels.find((channel) => !/^\d{1,20}$/.test(channel));
   if (channels.length === 0 || wrong !== undefined)
     throw new ConfigError('TWITCH_EXTENSION_CHANNELS must be ids of channels, separated by commas');
-  if ((clientId === undefined) === (origin === undefined))
-    throw new ConfigError(
-      'Either TWITCH_EXTENSION_CLIENT_ID or TWITCH_EXTENSION_ORIGIN must say who the extension is',
-    );
-  if (clientId !== undefined && !/^[a-z0-9]{10,40}$/.test(clientId))
-    throw new ConfigError('TWITCH_EXTENSION_CLIENT_ID must be small letters and digits');
   return {
     secrets: [
       parseSecret('TWITCH_EXTENSION_SECRET', secret),
       ...(old === undefined ? [] : [parseSecret('TWITCH_EXTENSION_SECRET_OLD', old)]),
     ],
     channels,
-    origin: parseOrigin('TWITCH_EXTENSION_ORIGIN', origin ?? `https://${clientId}.ext-twitch.tv`),
+    origin: toOrigin(clientId, origin),
   };
 }

@@ -14,6 +14,7 @@ import { mayLink, type LinksDeps } from './links.deps.ts';
 import type { LinkList } from './links.service.ts';
 import { consumeAttempt, findAttempt, noteEnd, type AttemptRow } from './links.store.ts';
 import { ProviderFailure } from './provider-failure.ts';
+import type { Provider } from './providers.ts';
 
 /** What came back, and the halves of sessions that cookies of the browser hold. */
 export interface Arrival {
@@ -101,6 +102,7 @@ export function createCallback({ db, clock, config, log }: Kernel, deps: Callbac
     );
     if (provider.habits.hasIdToken && claims['sub'] !== account.id)
       throw new ProviderFailure('UNAVAILABLE', 'the ID token names another account');
+<<<<<<< HEAD
     if ('browserHash' in who)
       return deps.finishSignIn({
         call,
@@ -115,10 +117,28 @@ export function createCallback({ db, clock, config, log }: Kernel, deps: Callbac
       });
     if (!(await mayLink(deps, db.read, who.actor.userId, provider.name)))
       throw new AttemptFailed('unavailable');
+=======
+    if ('browserHash' in who) {
+      const link = createLinking(deps, provider, { account, tokens });
+      return deps.finishSignIn({ call, account, claims, link, ...who });
+    }
+>>>>>>> twitch
     await deps.linkAccount({ ...call, ...who }, provider, { account, tokens });
     return toSuccess(publicUrl, provider.name, attempt.component);
   }
 }
+
+/** Links the account of whoever signs in; only a new link is told. */
+const createLinking =
+  (
+    deps: Pick<CallbackDeps, 'storeLink' | 'noteLinked'>,
+    { name: provider }: Provider,
+    found: Parameters<StoreLink>[2],
+  ): Arrived['link'] =>
+  async (tx, userId, command) => {
+    const { row, isNew } = await deps.storeLink(tx, { userId, provider }, found, command);
+    if (isNew) await deps.noteLinked(tx, row, command.id);
+  };
 
 /** The session that began, or the browser; undefined for everybody else. */
 async function findWhoIsBack(

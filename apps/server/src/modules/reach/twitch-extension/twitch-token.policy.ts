@@ -39,9 +39,12 @@ export function readExtensionToken(
     return undefined;
   const claims = payload.safeParse(parseJson(body)).data;
   if (!claims || !channels.includes(claims.channel_id)) return undefined;
+  return isTimely(claims, now) ? { userId: claims.user_id } : undefined;
+}
+
+function isTimely({ exp, nbf = 0 }: z.output<typeof payload>, now: Date): boolean {
   const seconds = now.getTime() / secondMs;
-  if (claims.exp <= seconds || (claims.nbf ?? 0) > seconds) return undefined;
-  return { userId: claims.user_id };
+  return exp > seconds && nbf <= seconds;
 }
 
 function isSignedWith(secret: Buffer, text: string, signature: string): boolean {

@@ -8,7 +8,7 @@ import { sessionsEnded } from '../../identity/sessions/session-facts.api.ts';
 import { sessions } from '../../identity/sessions/sessions.module.ts';
 import { features } from '../../play/features/features.module.ts';
 import { links } from '../links/links.module.ts';
-import { createTwitchSignIn } from './twitch-sign-in.service.ts';
+import { complete, createTwitchSignIn } from './twitch-sign-in.service.ts';
 import { dropCodes, sweepCodes } from './twitch-sign-in.store.ts';
 import { twitchSignInHoldings } from './twitch-sign-in.tables.ts';
 
@@ -24,7 +24,8 @@ export const twitchSignIn = defineModule({
   holds: twitchSignInHoldings,
   create(kernel, used) {
     const { db, clock } = kernel;
-    const use = createTwitchSignIn(kernel, { ...used, mails: used.credentials.links });
+    const deps = { ...used, mails: used.credentials.links };
+    const use = createTwitchSignIn(kernel, deps);
     used.links.finishSignIn(use.arrive);
     used.links.react('twitch', {
       async onUnlinking(tx, { userId }) {
@@ -52,7 +53,9 @@ export const twitchSignIn = defineModule({
             return { url };
           },
           async completeTwitchSignIn(call, { body }, wire) {
-            const { data, cookie } = await use.complete(
+            const { data, cookie } = await complete(
+              kernel,
+              deps,
               call,
               body.code,
               wire.cookies[limits.linkCookie],

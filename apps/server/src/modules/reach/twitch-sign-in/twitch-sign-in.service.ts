@@ -39,7 +39,7 @@ const tokenShape = /^[A-Za-z0-9_-]{43}$/;
  */
 export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   const { db, clock, config, commands } = kernel;
-  return { begin, arrive, complete };
+  return { begin, arrive };
 
   /** Answers where to go, and the cookie by which the browser is known that comes back. */
   async function begin(present: string | undefined): Promise<{ url: string; cookie: string }> {
@@ -86,7 +86,7 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
     if (email === undefined) throw new AttemptFailed('unconfirmed');
     if (await findLogin(db.read, email)) return undefined;
     if (!(await deps.features.isOpen(db.read, 'registration'))) throw new AttemptFailed('closed');
-    await countRegistration(arrived.call);
+    await countRegistration(kernel, arrived.call);
     const result: { code?: string } = {};
     const spec = { type: 'users.register-twitch', said: words.registered() };
     const work = commands.run(toUnkeyed(arrived.call), spec, async (tx, command) => {
@@ -111,52 +111,54 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
     return result.code;
   }
 
-  async function countRegistration({ address }: Visitor): Promise<void> {
-    const counting = kernel.limits.count(kernel.limits.network('registration', address));
-    await counting.catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'RATE_LIMITED')
-        throw new AttemptFailed('limited');
-      throw error;
-    });
-  }
-
   async function leaveCode(tx: Tx, userId: number, browserHash: Buffer): Promise<string> {
     const code = newToken();
     const expiresAt = new Date(clock.now().getTime() + limits.autoLoginSeconds * secondMs);
     await insertCode(tx, { codeHash: sha256(code), userId, browserHash, expiresAt });
     return code;
   }
+}
 
-  /**
-   * Opens a session that proves no password. Throws BF-9 for a code that is late, used, or of
-   * another browser; BLOCKED leaves it unused.
-   */
-  async function complete(
-    call: Visitor,
-    given: string,
-    cookie: string | undefined,
-  ): Promise<SignedIn> {
-    const codeHash = sha256(given);
-    const owner = await findCodeOwner(db.read, codeHash, sha256(cookie ?? ''));
-    if (!owner) throw new AppError('BF-9');
-    const { userId } = owner;
-    const result: { signedIn?: SignedIn } = {};
-    const spec = { type: 'sessions.twitch', said: words.signedIn(), userId };
-    await commands.run(toUnkeyed(call), spec, async (tx, command) => {
-      // The user first, as whoever blocks or unlinks does.
-      const user = await lockLogin(tx, userId);
-      if (!user || !(await consumeCode(tx, codeHash, clock.now()))) throw new AppError('BF-9');
-      const session = await deps.sessions.open(tx, userId, 'twitch', call);
-      if (await cancelDeletion(tx, userId)) {
-        const { username } = user;
-        await deps.mails.mail(tx, user, 'deletion-cancelled', { username }, command.id);
-      }
-      result.signedIn = await signedIn(deps.accounts, tx, userId, session);
-      return { reply: {} };
-    });
-    if (!result.signedIn) throw new Error('The session was not opened');
-    return result.signedIn;
-  }
+/** Throws AttemptFailed where too many accounts were made from the same network. */
+async function countRegistration({ limits: counts }: Kernel, { address }: Visitor): Promise<void> {
+  await counts.count(counts.network('registration', address)).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'RATE_LIMITED')
+      throw new AttemptFailed('limited');
+    throw error;
+  });
+}
+
+/**
+ * Opens a session that proves no password. Throws BF-9 for a code that is late, used, or of
+ * another browser; BLOCKED leaves it unused.
+ */
+export async function complete(
+  { db, clock, commands }: Kernel,
+  deps: TwitchSignInDeps,
+  call: Visitor,
+  given: string,
+  cookie: string | undefined,
+): Promise<SignedIn> {
+  const codeHash = sha256(given);
+  const owner = await findCodeOwner(db.read, codeHash, sha256(cookie ?? ''));
+  if (!owner) throw new AppError('BF-9');
+  const { userId } = owner;
+  const result: { signedIn?: SignedIn } = {};
+  const spec = { type: 'sessions.twitch', said: words.signedIn(), userId };
+  await commands.run(toUnkeyed(call), spec, async (tx, command) => {
+    // The user first, as whoever blocks or unlinks does.
+    const user = await lockLogin(tx, userId);
+    if (!user || !(await consumeCode(tx, codeHash, clock.now()))) throw new AppError('BF-9');
+    const session = await deps.sessions.open(tx, userId, 'twitch', call);
+    if (await cancelDeletion(tx, userId)) {
+      const { username } = user;
+      await deps.mails.mail(tx, user, 'deletion-cancelled', { username }, command.id);
+    }
+    result.signedIn = await signedIn(deps.accounts, tx, userId, session);
+    return { reply: {} };
+  });
+  if (!result.signedIn) throw new Error('The session was not opened');
+  return result.signedIn;
 }
 
 /** Nothing of a sign-in is answered again under a key. */

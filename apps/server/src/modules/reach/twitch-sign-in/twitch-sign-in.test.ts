@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import { callApi } from '@guildhall/simulator/client/api';
 import { Connection } from '@guildhall/simulator/client/http';
-import { Player } from '@guildhall/simulator/client/player';
+import type { Player } from '@guildhall/simulator/client/player';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   comeBack,
