@@ -39,6 +39,7 @@ import { mail } from './modules/post/mail/mail.module.ts';
 import { notifications } from './modules/post/notifications/notifications.module.ts';
 import { alphaKeys } from './modules/reach/alpha-keys/alpha-keys.module.ts';
 import { content } from './modules/reach/content/content.module.ts';
+import { airdrops } from './modules/reach/airdrops/airdrops.module.ts';
 import { links } from './modules/reach/links/links.module.ts';
 import { push } from './modules/reach/push/push.module.ts';
 import { avatars } from './modules/wealth/avatars/avatars.module.ts';
@@ -66,7 +67,7 @@ export const modules: readonly Module<unknown>[] = [
   matchRewards, gameEvents, stakes, game, matchReplay,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,
   network, wallets, submissions, stakingPromotions, assets, staking,
-  alphaKeys, content, links, push,
+  alphaKeys, content, links, airdrops, push,
   tasks, staff, approvals,
 ];
 /** Everything that is kept about a person, in the order of an export. */

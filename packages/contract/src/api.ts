@@ -61,6 +61,8 @@ import { shopOfPlayers } from './wealth/shop.ts';
 import { shopApi } from './wealth/shop.section.ts';
 import { inbox } from './wealth/inbox.ts';
 import { levelRewards } from './goals/level-rewards.ts';
+import { airdropsOfPlayers } from './reach/airdrops.ts';
+import { airdropsAdminApi } from './reach/airdrops.section.ts';
 import { links } from './reach/links.ts';
 import { missions } from './goals/missions.ts';
 import { news } from './reach/news.ts';
@@ -101,6 +103,7 @@ export const portalApi = {
   ...assets,
   ...staking,
   ...links,
+  ...airdropsOfPlayers,
   ...merging,
   ...shopOfPlayers,
   ...crafting,
@@ -119,8 +122,11 @@ export const chainApi = {
   ...wallets,
   connectionUrl: chainNetwork.connectionUrl,
 };
-/** Calls about accounts at other services, which pages load with what shows them. */
-export const linksApi = (({ finishLink: _ofServices, ...own }) => own)(links);
+/** Calls about accounts at other services and what they earn, which pages load with what shows them. */
+export const linksApi = {
+  ...(({ finishLink: _ofServices, ...own }) => own)(links),
+  ...airdropsOfPlayers,
+};
 /** Calls of the portal that programs of players make, and no page: pages do not carry them. */
 export const callsOfPrograms = [
   'askTicket',
@@ -169,6 +175,7 @@ export const adminApi = {
   ...transactionsApi,
   ...prizePoolsApi,
   ...tokenDistributionsApi,
+  ...airdropsAdminApi,
   ...tournamentsAdminApi,
   ...activityEventsApi,
   ...userCurrencyApi,

@@ -37,6 +37,7 @@ import { gameServerKeys } from './play/game-server-keys.section.ts';
 import { grantLimits } from './office/grant-limits.section.ts';
 import { features } from './play/features.section.ts';
 import { gameplayTasks } from './play/gameplay-tasks.section.ts';
+import { airdropCampaigns, twitterPosts } from './reach/airdrops.section.ts';
 import { hotLinks } from './reach/hot-links.section.ts';
 import { imageFormats } from './play/image-formats.section.ts';
 import { itemSeasons } from './wealth/item-seasons.section.ts';
@@ -74,6 +75,8 @@ export const sections: readonly AnySection[] = [
   missionSettings,
   levelRewardSettings,
   hotLinks,
+  twitterPosts,
+  airdropCampaigns,
   activityLog,
   collections,
   craftSettings,

@@ -9,4 +9,6 @@ export const linkCalls = {
   unlinkTwitch: ['DELETE', '/api/users/{id}/twitch'],
   unlinkTwitter: ['DELETE', '/api/users/{id}/twitter'],
   unlinkOpenloot: ['DELETE', '/api/openloot/{id}'],
+  listAirdrops: ['GET', '/api/users/{id}/airdrop-campaigns'],
+  listNewsPosts: ['GET', '/api/users/{id}/news-posts'],
 } as const;

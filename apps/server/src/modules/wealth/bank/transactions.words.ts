@@ -36,6 +36,7 @@ export const words = defineWords('transactions', {
   rewardPassUpgrade: ['Reward: upgrade of a pass', 'Награда: улучшение пропуска'],
   rewardReferralReward: ['Reward: referral', 'Награда: приглашение'],
   rewardShop: ['Reward: shop', 'Награда: магазин'],
+  rewardAirdrop: ['Reward: airdrop', 'Награда: раздача за действия'],
   rewardTokenDistribution: ['Reward: distribution', 'Награда: раздача'],
   rewardTournament: ['Reward: tournament', 'Награда: турнир'],
   rewardValuePerk: ['Reward: perk', 'Награда: перк'],
