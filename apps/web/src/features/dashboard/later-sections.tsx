@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { AirdropsCard } from '../airdrops/airdrops-card.tsx';
+import { NewsPosts } from '../airdrops/news-posts.tsx';
 import { LinksCard } from '../links/links-card.tsx';
 import { GameEvents } from './game-events.tsx';
 import { GameMissions } from './game-missions.tsx';
@@ -13,6 +15,7 @@ export function LaterSections() {
   return (
     <>
       <LinksCard />
+      <AirdropsCard />
       <GameEvents />
       <Statistics />
       <HotLinks />
@@ -33,6 +36,7 @@ export function LaterItems() {
     <>
       <GameMissions />
       <NewestItems />
+      <NewsPosts />
     </>
   );
 }
