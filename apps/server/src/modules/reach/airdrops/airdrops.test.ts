@@ -391,6 +391,7 @@ describe('airdrop campaigns', { timeout: 60_000 }, () => {
     await stage.run('airdrops.sweep');
     expect(await escrow()).toBe(0);
     expect(await report(id)).toMatchObject({ returned: '40', paid: '0' });
+    await stage.remove(posts, post.id);
     await stage.remove(campaigns, id);
   });
 
