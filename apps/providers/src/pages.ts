@@ -30,6 +30,17 @@ export const showConsent = (reply: ServerResponse, title: string, scopes: readon
 <button name="allow" value="0" formnovalidate>Cancel</button></form>`,
   );
 
+/** Shows what accounts have done with posts, and does more. */
+export const showDeeds = (reply: ServerResponse, done: readonly string[]) =>
+  show(
+    reply,
+    'Local Twitter: posts',
+    `<form method="post"><label>Link or number of the post <input name="post" required></label>
+<label>Action <select name="action"><option>LIKE<option>REPOST<option>REPLY</select></label>
+<label>Account <input name="account" value="1001" required></label><button>Do it</button></form>
+<ul>${done.map((line) => `<li>${escape(line)}`).join('')}</ul>`,
+  );
+
 /** Shows the faults of a provider, and sets them. */
 export const showConsole = (reply: ServerResponse, title: string, faults: Faults) =>
   show(

@@ -1,6 +1,19 @@
-import { toName, type ProviderSpec } from './provider.ts';
+import { createDeeds, type PostAction } from './twitter-deeds.ts';
+import { showDeeds } from './pages.ts';
+import { toName, type Exchange, type ProviderSpec } from './provider.ts';
 
-/** The client says who it is by Basic; tokens for two hours; `/2/users/me`. */
+/** What accounts have done with posts at the local Twitter of this program. */
+export const deeds = createDeeds();
+const lists: readonly (readonly [pattern: RegExp, action: PostAction])[] = [
+  [/^\/2\/tweets\/(\d+)\/liking_users$/, 'LIKE'],
+  [/^\/2\/tweets\/(\d+)\/retweeted_by$/, 'REPOST'],
+];
+const pageMost = 100;
+
+/**
+ * The client says who it is by Basic; tokens for two hours; `/2/users/me`. Lists of who did what
+ * with a post come in pages, 75 a quarter of an hour. `/deeds` does something with a post.
+ */
 export const twitter: ProviderSpec = {
   title: 'Twitter',
   routes: {
@@ -11,11 +24,76 @@ export const twitter: ProviderSpec = {
   scopes: ['users.read', 'tweet.read', 'like.read', 'offline.access'],
   accessSeconds: 7_200,
   clientProof: 'client_secret_basic',
-  async answerCall({ url, owner, answer }) {
-    if (url.pathname !== '/2/users/me') return false;
+  async answerCall(exchange) {
+    const { url, owner, answer } = exchange;
+    if (url.pathname === '/deeds') return changeDeeds(exchange);
+    const asked = findList(url);
+    if (url.pathname !== '/2/users/me' && !asked) return false;
     const id = await owner();
     if (id === undefined) answer(401, { title: 'Unauthorized', status: 401 });
+    else if (asked) answerList(exchange, asked);
     else answer(200, { data: { id, name: 'Player', username: toName(id) } });
     return true;
   },
 };
+
+interface Asked {
+  readonly post: string;
+  readonly action: PostAction;
+}
+function findList(url: URL): Asked | undefined {
+  for (const [pattern, action] of lists) {
+    const post = pattern.exec(url.pathname)?.[1];
+    if (post !== undefined) return { post, action };
+  }
+  if (url.pathname !== '/2/tweets/search/recent') return undefined;
+  const post = /conversation_id:(\d+)/.exec(url.searchParams.get('query') ?? '')?.[1];
+  return post === undefined ? undefined : { post, action: 'REPLY' };
+}
+
+function answerList({ url, answer }: Exchange, { post, action }: Asked): void {
+  const resetAt = deeds.takeCall(action);
+  if (resetAt !== undefined) {
+    const seconds = String(Math.ceil(resetAt / 1_000));
+    answer(429, { title: 'Too Many Requests', status: 429 }, { 'x-rate-limit-reset': seconds });
+    return;
+  }
+  if (deeds.gone.has(post)) {
+    answer(200, { errors: [{ title: 'Not Found Error', value: post }] });
+    return;
+  }
+  const { searchParams: given } = url;
+  const from = Number(given.get('pagination_token') ?? given.get('next_token') ?? 0);
+  const wanted = Math.min(pageMost, Number(given.get('max_results') ?? pageMost));
+  const all = deeds.list(post, action);
+  const page = all.slice(from, from + wanted);
+  const next = from + wanted < all.length ? { next_token: String(from + wanted) } : {};
+  const data = page.map((account, n) =>
+    action === 'REPLY'
+      ? {
+          id: `9${post}${from + n}`,
+          text: 'A reply',
+          author_id: account,
+          referenced_tweets: [{ type: 'replied_to', id: post }],
+        }
+      : { id: account, name: 'Player', username: toName(account) },
+  );
+  answer(200, { ...(data.length > 0 && { data }), meta: { result_count: data.length, ...next } });
+}
+
+/** Does something with a post, on a page of the provider's own. */
+async function changeDeeds({ request, reply, answer, readBody }: Exchange): Promise<boolean> {
+  if (request.method === 'POST') {
+    const form = new URLSearchParams(await readBody());
+    const post = /(\d+)\D*$/.exec(form.get('post') ?? '')?.[1];
+    const action = (['LIKE', 'REPOST', 'REPLY'] as const).find((one) => one === form.get('action'));
+    const account = (form.get('account') ?? '').trim();
+    if (post === undefined || action === undefined || account === '') {
+      answer(400, { title: 'Name a post, an action and an account', status: 400 });
+      return true;
+    }
+    deeds.add(post, action, account);
+  }
+  showDeeds(reply, deeds.listAll());
+  return true;
+}

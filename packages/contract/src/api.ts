@@ -64,6 +64,8 @@ import { shopOfPlayers } from './wealth/shop.ts';
 import { shopApi } from './wealth/shop.section.ts';
 import { inbox } from './wealth/inbox.ts';
 import { levelRewards } from './goals/level-rewards.ts';
+import { airdropsOfPlayers } from './reach/airdrops.ts';
+import { airdropsAdminApi } from './reach/airdrops.section.ts';
 import { links } from './reach/links.ts';
 import { linkProvidersApi } from './reach/link-providers.section.ts';
 import { marketplace } from './reach/marketplace.ts';
@@ -111,6 +113,7 @@ export const portalApi = {
   ...marketplace,
   ...twitchSignIn,
   ...twitchExtension,
+  ...airdropsOfPlayers,
   ...merging,
   ...shopOfPlayers,
   ...crafting,
@@ -132,10 +135,12 @@ export const chainApi = {
   openlootEnabled: marketplace.openlootEnabled,
   listOpenlootItems: marketplace.listOpenlootItems,
 };
-/** Calls about accounts at other services, which pages load with what shows them. */
-export const linksApi = (({ finishLink: _ofServices, ...own }) => ({ ...own, ...twitchSignIn }))(
-  links,
-);
+/** Calls about accounts at other services and what they earn, which pages load with what shows them. */
+export const linksApi = {
+  ...(({ finishLink: _ofServices, ...own }) => own)(links),
+  ...twitchSignIn,
+  ...airdropsOfPlayers,
+};
 /** Calls of the portal that programs of players make, and no page: pages do not carry them. */
 export const callsOfPrograms = [
   'askTicket',
@@ -189,6 +194,7 @@ export const adminApi = {
   ...transactionsApi,
   ...prizePoolsApi,
   ...tokenDistributionsApi,
+  ...airdropsAdminApi,
   ...tournamentsAdminApi,
   ...activityEventsApi,
   ...userCurrencyApi,

@@ -13,6 +13,7 @@ export type QueryName =
   | 'inventories'
   | 'wallets'
   | 'links'
+  | 'airdrops'
   | 'assets'
   | 'item-history'
   | 'sessions'
@@ -103,7 +104,7 @@ export const events = {
   /** Derived: name, language or the wish to leave changed in another tab. */
   ACCOUNT_UPDATED: event({
     payload: z.object({ accountId: id }),
-    stale: ['user', 'wallets', 'links'],
+    stale: ['user', 'wallets', 'links', 'airdrops'],
   }),
   NEW_NOTIFICATION: event({
     payload: z.object({ notification }),
@@ -152,6 +153,8 @@ export const events = {
   ACHIEVEMENTS_UPDATED: event({ payload: z.object({}), stale: ['achievements'] }),
   NEWS_UPDATED: event({ payload: z.object({}), stale: ['news'] }),
   AVATARS_UPDATED: event({ payload: z.object({}), stale: ['avatars'] }),
+  /** Derived: a campaign was made or changed, began, ended or was settled; also what was seen. */
+  AIRDROPS_UPDATED: event({ payload: z.object({}), stale: ['airdrops'] }),
   /** Derived: names, pictures or attributes of items, wherever they show. */
   CATALOGUE_UPDATED: event({
     payload: z.object({}),

@@ -39,6 +39,7 @@ import { grantLimits } from './office/grant-limits.section.ts';
 import { features } from './play/features.section.ts';
 import { linkProvidersSection } from './reach/link-providers.section.ts';
 import { gameplayTasks } from './play/gameplay-tasks.section.ts';
+import { airdropCampaigns, twitterPosts } from './reach/airdrops.section.ts';
 import { hotLinks } from './reach/hot-links.section.ts';
 import { imageFormats } from './play/image-formats.section.ts';
 import { itemSeasons } from './wealth/item-seasons.section.ts';
@@ -76,6 +77,8 @@ export const sections: readonly AnySection[] = [
   missionSettings,
   levelRewardSettings,
   hotLinks,
+  twitterPosts,
+  airdropCampaigns,
   activityLog,
   collections,
   craftSettings,

@@ -122,6 +122,7 @@ const environment = z.object({
   TWITTER_CLIENT_SECRET: optional,
   TWITTER_SCOPES: optional,
   TWITTER_URL: optional,
+  TWITTER_OWNER_ID: optional,
   OPENLOOT_CLIENT_ID: optional,
   OPENLOOT_CLIENT_SECRET: optional,
   OPENLOOT_SCOPES: optional,

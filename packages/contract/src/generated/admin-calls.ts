@@ -112,6 +112,8 @@ export const adminCalls = {
   runDistribution: ['POST', '/api/banking/admin/token-distributions/{id}/run'],
   pauseDistribution: ['POST', '/api/banking/admin/token-distributions/{id}/pause'],
   cancelDistribution: ['POST', '/api/banking/admin/token-distributions/{id}/cancel'],
+  airdropReport: ['GET', '/api/admin/twitter/campaigns/{id}/report'],
+  settleAirdrop: ['POST', '/api/admin/twitter/campaigns/{id}/settle'],
   tournamentReview: ['GET', '/api/game/admin/tournaments/{id}/review'],
   tournamentPlaces: ['GET', '/api/game/admin/tournaments/{id}/nominations/{nominationId}/places'],
   publishTournament: ['POST', '/api/game/admin/tournaments/{id}/publish'],

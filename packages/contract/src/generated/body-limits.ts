@@ -26,6 +26,8 @@ export const bodyLimits: Readonly<Record<string, { bytes: number; values: number
   'POST /api/admin/missions/bulk': { bytes: 40750, values: 1030 },
   'POST /api/admin/level-rewards/bulk': { bytes: 33891, values: 1020 },
   'POST /api/admin/hot-links/bulk': { bytes: 44237, values: 1013 },
+  'POST /api/admin/twitter/posts/bulk': { bytes: 43908, values: 1014 },
+  'POST /api/admin/twitter/campaigns/bulk': { bytes: 39782, values: 1019 },
   'POST /api/banking/admin/collections/bulk': { bytes: 39591, values: 1226 },
   'POST /api/banking/admin/craft-settings/bulk': { bytes: 35515, values: 1016 },
   'POST /api/banking/admin/dismantle-settings/bulk': { bytes: 35516, values: 1016 },

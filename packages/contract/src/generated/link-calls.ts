@@ -11,4 +11,6 @@ export const linkCalls = {
   unlinkOpenloot: ['DELETE', '/api/openloot/{id}'],
   beginTwitchSignIn: ['POST', '/api/sessions/twitch'],
   completeTwitchSignIn: ['POST', '/api/sessions/twitch/complete'],
+  listAirdrops: ['GET', '/api/users/{id}/airdrop-campaigns'],
+  listNewsPosts: ['GET', '/api/users/{id}/news-posts'],
 } as const;

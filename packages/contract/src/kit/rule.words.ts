@@ -14,6 +14,10 @@ export const rules = defineWords('rule', {
     'must be a language tag, such as en or pt-BR',
     'нужен код языка, например en или pt-BR',
   ],
+  statusLink: [
+    'must be the address of a post: https://x.com/name/status/number',
+    'нужен адрес публикации: https://x.com/имя/status/номер',
+  ],
   takenByRegion: ['is taken by another region', 'занято другим регионом'],
   endpoint: [
     'must be an address with its scheme, or a host with its port: {endpoint}',

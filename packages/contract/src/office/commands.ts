@@ -19,6 +19,9 @@ export const commandKinds = {
   'activity-events.pay': 'final',
   // Only where its kind has a step that does it again; the record says so.
   'activity-log.undo': 'reversible',
+  'airdrop-campaigns.pay': 'final',
+  'airdrop-campaigns.return': 'final',
+  'airdrop-campaigns.settle': 'final',
   'alpha-key-requests.create': 'final',
   'alpha-key-requests.update': 'reversible',
   'alpha-keys.assign': 'reversible',
@@ -244,6 +247,7 @@ export const commandsOfCalls = {
   cancelTournament: 'tournaments.cancel',
   disqualifyFromTournament: 'tournaments.disqualify',
   settleTournament: 'tournaments.settle',
+  settleAirdrop: 'airdrop-campaigns.settle',
   correctTournament: 'tournaments.correct',
   adminGrantCurrency: 'users.grant-currency',
   createBalanceParameter: 'balance-presets.save',

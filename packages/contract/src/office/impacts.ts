@@ -84,6 +84,7 @@ export const impactCalls = {
   cancelTournament: 'reason',
   disqualifyFromTournament: 'impact',
   settleTournament: 'reason',
+  settleAirdrop: 'impact',
   correctTournament: 'reason',
   adminGrantCurrency: 'reason',
   // A number of the game takes nothing by itself; removing one, or many at once, is asked about.

@@ -54,6 +54,13 @@ export const impactSections = {
     more: ['lvl'],
     on: ['applyToReady'],
   },
+  'twitter-posts': { ends: 'takes' },
+  'airdrop-campaigns': {
+    ends: 'stops',
+    isLive: isInWindow,
+    earlier: ['end'],
+    on: ['offSeason', 'paused'],
+  },
   'hot-links': { ends: 'takes', isLive: ({ active }) => active === true },
   collections: {
     ends: 'takes',

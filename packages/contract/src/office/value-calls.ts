@@ -101,6 +101,8 @@ export const valueCalls = {
   cancelTournament: 'nothing',
   // After the settlement the prizes go to those who move up.
   disqualifyFromTournament: 'payment',
+  // The pool was judged when it was saved, and is by its parts when an operator settles it.
+  settleAirdrop: 'payment',
   settleTournament: 'payment',
   correctTournament: 'payment',
   adminGrantCurrency: 'gift',
@@ -127,6 +129,9 @@ export const valueSections = {
   missions: 'promise',
   'level-rewards': 'promise',
   'hot-links': 'nothing',
+  'twitter-posts': 'nothing',
+  // Saving one puts its pool aside.
+  'airdrop-campaigns': 'gift',
   collections: 'nothing',
   // What crafting costs; it makes one item of one item.
   'craft-settings': 'nothing',

@@ -14,6 +14,8 @@ export interface ProviderConfig {
 export interface ProvidersConfig {
   /** Those that are offered. */
   readonly offered: Readonly<Partial<Record<LinkProvider, ProviderConfig>>>;
+  /** Id at Twitter of the studio's account, whose linked access reads who did what with its posts. */
+  readonly twitterOwnerId: string | undefined;
   /** First port of the local providers, which this server starts; 0 where it starts none. */
   readonly localPort: number;
 }
@@ -23,6 +25,9 @@ export const localClient = {
   clientSecret: 'the-secret-that-local-providers-know',
 } as const;
 
+/** The studio's account at the local Twitter: the one that its page offers. */
+const localOwnerId = '1001';
+
 const defaultScopes: Readonly<Record<LinkProvider, readonly string[]>> = {
   discord: ['identify'],
   twitch: ['openid'],
@@ -30,7 +35,10 @@ const defaultScopes: Readonly<Record<LinkProvider, readonly string[]>> = {
   openloot: ['items:read', 'items:transfer'],
 };
 type Variable = `${Uppercase<LinkProvider>}_${'CLIENT_ID' | 'CLIENT_SECRET' | 'SCOPES' | 'URL'}`;
-type Environment = { readonly PROVIDERS_PORT: number } & {
+type Environment = {
+  readonly PROVIDERS_PORT: number;
+  readonly TWITTER_OWNER_ID?: string | undefined;
+} & {
   readonly [K in Variable]?: string | undefined;
 };
 
@@ -79,5 +87,8 @@ export function readProviders(e: Environment, production: boolean): ProvidersCon
         : undefined);
     if (found) offered[provider] = found;
   }
-  return { offered, localPort };
+  const twitterOwnerId = e.TWITTER_OWNER_ID ?? (localPort > 0 ? localOwnerId : undefined);
+  if (twitterOwnerId !== undefined && !/^\d{1,20}$/.test(twitterOwnerId))
+    throw new ConfigError('TWITTER_OWNER_ID must be the number of an account at Twitter');
+  return { offered, twitterOwnerId, localPort };
 }

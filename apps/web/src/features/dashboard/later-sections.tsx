@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { LinksCard } from '../../shared/links/links-card.tsx';
 import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { useUser } from '../../shared/query/use-user.ts';
+import { AirdropsCard } from '../../shared/airdrops/airdrops-card.tsx';
+import { NewsPosts } from '../../shared/airdrops/news-posts.tsx';
 import { GameEvents } from './game-events.tsx';
 import { GameMissions } from './game-missions.tsx';
 import { HotLinks } from './hot-links.tsx';
@@ -20,6 +22,7 @@ export function LaterSections() {
     <>
       <LinksCard />
       {hasWallet && <ChainCard />}
+      <AirdropsCard />
       <GameEvents />
       <Statistics />
       <HotLinks />
@@ -40,6 +43,7 @@ export function LaterItems() {
     <>
       <GameMissions />
       <NewestItems />
+      <NewsPosts />
     </>
   );
 }

@@ -102,27 +102,12 @@ export function createCallback({ db, clock, config, log }: Kernel, deps: Callbac
     );
     if (provider.habits.hasIdToken && claims['sub'] !== account.id)
       throw new ProviderFailure('UNAVAILABLE', 'the ID token names another account');
-<<<<<<< HEAD
-    if ('browserHash' in who)
-      return deps.finishSignIn({
-        call,
-        account,
-        claims,
-        ...who,
-        async link(tx, userId, command) {
-          const of = { userId, provider: provider.name };
-          const { row, isNew } = await deps.storeLink(tx, of, { account, tokens }, command);
-          if (isNew) await deps.noteLinked(tx, row, command.id);
-        },
-      });
-    if (!(await mayLink(deps, db.read, who.actor.userId, provider.name)))
-      throw new AttemptFailed('unavailable');
-=======
     if ('browserHash' in who) {
       const link = createLinking(deps, provider, { account, tokens });
       return deps.finishSignIn({ call, account, claims, link, ...who });
     }
->>>>>>> twitch
+    if (!(await mayLink(deps, db.read, who.actor.userId, provider.name)))
+      throw new AttemptFailed('unavailable');
     await deps.linkAccount({ ...call, ...who }, provider, { account, tokens });
     return toSuccess(publicUrl, provider.name, attempt.component);
   }

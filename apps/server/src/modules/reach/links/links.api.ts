@@ -6,6 +6,8 @@ import type { Standing } from './standing.service.ts';
 
 export { AttemptFailed } from './attempt-failed.ts';
 
+export { ProviderFailure } from './provider-failure.ts';
+
 /** An account at a service that belongs to a player. */
 export interface OwnLink {
   readonly userId: number;
@@ -14,6 +16,12 @@ export interface OwnLink {
   /** RECONNECT: the service takes our access no longer, but the account is still this player's. */
   readonly state: 'LINKED' | 'RECONNECT';
   readonly linkedAt: Date;
+}
+/** A link with its number, along which pages run. */
+interface NumberedLink {
+  readonly id: number;
+  readonly userId: number;
+  readonly outsideId: string;
 }
 /** Reacts to links of one service, inside the transaction that changes them. */
 export interface LinkReactions {
@@ -45,6 +53,17 @@ export interface Links {
     provider: LinkProvider,
     outsideId: string,
   ): Promise<OwnLink | undefined>;
+  /**
+   * Lists accounts that were linked before a moment, by the number of their links after `after`, a
+   * page at a time.
+   */
+  listLinkedBefore(
+    on: Queries,
+    provider: LinkProvider,
+    page: { readonly before: Date; readonly after: number; readonly limit: number },
+  ): Promise<readonly NumberedLink[]>;
+  /** Origin of the calls of a service; undefined where it is not offered. */
+  getOrigin(provider: LinkProvider): string | undefined;
   /**
    * Calls a service with the player's access, renewed where it has ended. `work` throws
    * ProviderFailure REFUSED where the service does not take it; then it is renewed once. Throws

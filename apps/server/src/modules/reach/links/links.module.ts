@@ -19,7 +19,7 @@ import { createLinkAccount, createStoreLink } from './link-account.ts';
 import type { Arrived, LinkReactions, Links } from './links.api.ts';
 import type { LinksDeps } from './links.deps.ts';
 import { createLinkList, readOwn, toOwn } from './links.service.ts';
-import { findByOutside } from './links.store.ts';
+import { findByOutside, listLinkedBefore } from './links.store.ts';
 import { linksHoldings } from './links.tables.ts';
 import { createOAuth } from './oauth.ts';
 import { habitsOf, type Provider } from './providers.ts';
@@ -68,6 +68,11 @@ export const links = defineModule({
       async findByOutside(on, provider, outsideId) {
         const row = await findByOutside(on, provider, outsideId);
         return row && toOwn(row);
+      },
+      listLinkedBefore: (on, provider, page) => listLinkedBefore(on, provider, page),
+      getOrigin(provider) {
+        const found = providers.get(provider);
+        return found && new URL(found.addresses.identity).origin;
       },
       useAccess: access.useAccess,
       react: (of, given) => void reactions.push([of, given]),

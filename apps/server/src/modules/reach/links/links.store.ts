@@ -49,6 +49,20 @@ export const findByOutside = (on: Queries, provider: LinkProvider, outsideId: st
       from account_links l
       where l.provider = ${provider} and l.outside_id = ${outsideId}`,
   );
+export const listLinkedBefore = (
+  on: Queries,
+  provider: LinkProvider,
+  { before, after, limit }: { before: Date; after: number; limit: number },
+) =>
+  many<LinkRow>(
+    on,
+    sql`
+      select ${columns}
+      from account_links l
+      where l.provider = ${provider} and l.linked_at < ${before} and l.id > ${after}
+      order by l.id
+      limit ${limit}`,
+  );
 export interface NewLink {
   readonly userId: number;
   readonly provider: LinkProvider;

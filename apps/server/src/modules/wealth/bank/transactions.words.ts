@@ -39,6 +39,7 @@ export const words = defineWords('transactions', {
   rewardPassUpgrade: ['Reward: upgrade of a pass', 'Награда: улучшение пропуска'],
   rewardReferralReward: ['Reward: referral', 'Награда: приглашение'],
   rewardShop: ['Reward: shop', 'Награда: магазин'],
+  rewardAirdrop: ['Reward: airdrop', 'Награда: раздача за действия'],
   rewardTokenDistribution: ['Reward: distribution', 'Награда: раздача'],
   rewardTournament: ['Reward: tournament', 'Награда: турнир'],
   rewardTwitchExtension: ['Reward: watching on Twitch', 'Награда: просмотр на Twitch'],

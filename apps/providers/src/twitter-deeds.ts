@@ -1,0 +1,38 @@
+export type PostAction = 'LIKE' | 'REPOST' | 'REPLY';
+export type Deeds = ReturnType<typeof createDeeds>;
+
+/** Calls of one list within a quarter of an hour, as Twitter answers them. */
+const callsMost = 75;
+const windowMs = 15 * 60_000;
+
+/** Keeps what accounts do with posts, and counts calls; forgotten with the program. */
+export function createDeeds() {
+  const done = new Map<string, string[]>();
+  const windows = new Map<PostAction, { calls: number; resetAt: number }>();
+  /** Posts that their author has deleted. */
+  const gone = new Set<string>();
+  /** Limit of calls and length of its window; a test narrows them. */
+  const limit = { calls: callsMost, windowMs, now: () => Date.now() };
+  return { add, list, listAll, takeCall, gone, limit, forgetCalls: () => windows.clear() };
+
+  function add(post: string, action: PostAction, ...accounts: readonly string[]): void {
+    const key = `${action} ${post}`;
+    done.set(key, [...new Set([...(done.get(key) ?? []), ...accounts])]);
+  }
+  function list(post: string, action: PostAction): readonly string[] {
+    return done.get(`${action} ${post}`) ?? [];
+  }
+  function listAll(): readonly string[] {
+    return [...done].map(([key, accounts]) => `${key}: ${accounts.join(', ')}`);
+  }
+  /** Counts a call; answers the moment of the next window, in milliseconds, where it is one too many. */
+  function takeCall(action: PostAction): number | undefined {
+    const now = limit.now();
+    const found = windows.get(action);
+    const window =
+      found && found.resetAt > now ? found : { calls: 0, resetAt: now + limit.windowMs };
+    windows.set(action, window);
+    window.calls++;
+    return window.calls > limit.calls ? window.resetAt : undefined;
+  }
+}

@@ -1,0 +1,85 @@
+/** Pools of campaigns: taken when they are saved, and given back. */
+import { wholeUnits } from '@guildhall/contract/amounts';
+import { currencyType } from '@guildhall/contract/wealth/currencies.section';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { invalid, Undeliverable } from '../../../kernel/errors.ts';
+import type { Bank } from '../../wealth/bank/bank.api.ts';
+import type { Fund } from '../../wealth/rewards/rewards.api.ts';
+import { words } from './airdrops.words.ts';
+
+export const toFund = (campaignId: number): Fund => ({
+  source: 'airdrop',
+  sourceId: campaignId,
+  round: 0,
+});
+/** Currency and minor units; undefined where nothing is put aside. */
+export type Pool = { readonly currency: string; readonly amount: bigint } | undefined;
+
+/**
+ * Brings what is put aside for a campaign to its pool; the caller holds the campaign's lock. Throws
+ * VALIDATION, naming the field, where so much cannot be put aside.
+ */
+export async function bringPool(
+  bank: Bank,
+  tx: Tx,
+  campaignId: number,
+  pool: Pool,
+  commandId: number,
+): Promise<void> {
+  const held = await readHeld(bank, tx, campaignId);
+  for (const [currency, amount] of held)
+    if (currency !== pool?.currency && amount > 0n)
+      await bank.escrow.giveBack(tx, toFund(campaignId), currency, amount, commandId);
+  if (!pool) return;
+  const missing = pool.amount - (held.get(pool.currency) ?? 0n);
+  if (missing < 0n)
+    await bank.escrow.giveBack(tx, toFund(campaignId), pool.currency, -missing, commandId);
+  if (missing > 0n) await putAside(bank, tx, campaignId, { ...pool, amount: missing }, commandId);
+}
+
+export async function readHeld(
+  bank: Bank,
+  on: Queries,
+  campaignId: number,
+): Promise<ReadonlyMap<string, bigint>> {
+  const states = await bank.escrow.of(on, 'airdrop', campaignId);
+  return new Map(states.map(({ currency, held }) => [currency, held]));
+}
+
+/** Hard currency comes from revenue; every other is made, within its cap. */
+async function putAside(
+  bank: Bank,
+  tx: Tx,
+  campaignId: number,
+  { currency, amount }: NonNullable<Pool>,
+  commandId: number,
+): Promise<void> {
+  const named = await bank.named(tx, currency);
+  if (named?.type === currencyType.hard) {
+    const held = await bank.revenue.lockHeld(tx, currency);
+    if (held < amount)
+      throw invalid(
+        'pool',
+        words.revenueLeaves({ held: wholeUnits(held, named.decimals), name: named.name }),
+      );
+    const from = 'shop-revenue';
+    await bank.escrow.fundFrom(tx, toFund(campaignId), { from, currency, amount, commandId });
+    return;
+  }
+  try {
+    await bank.escrow.fund(tx, toFund(campaignId), currency, amount, commandId);
+  } catch (error) {
+    if (error instanceof Undeliverable) throw invalid('pool', error.because);
+    throw error;
+  }
+}
+/** An amount as the log says it. */
+export async function toAmountWords(
+  bank: Bank,
+  on: Queries,
+  currency: string,
+  units: bigint,
+): Promise<{ amount: string; currency: string }> {
+  const named = await bank.named(on, currency);
+  return { amount: wholeUnits(units, named?.decimals ?? 0), currency: named?.name ?? currency };
+}

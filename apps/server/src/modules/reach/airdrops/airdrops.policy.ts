@@ -1,0 +1,89 @@
+import type { CampaignState, ReadingState } from '@guildhall/contract/reach/airdrops.section';
+
+/** Milliseconds after the end at which a campaign is settled, as all sweeps of windows. */
+export const settlingMs = 60 * 60_000;
+/** Milliseconds after which a list is read anew while its campaign runs. */
+export const readAgainMs = 60 * 60_000;
+/** Milliseconds after the start within which a link of before it is committed. */
+export const joiningMs = 60_000;
+
+/** So many posts that an account has done. */
+export interface Done {
+  readonly accountId: number;
+  readonly posts: number;
+}
+export interface Part extends Done {
+  /** Minor units. */
+  readonly amount: bigint;
+}
+
+/**
+ * Splits a pool by posts done: each part is rounded down, and what is left goes unit by unit to the
+ * largest remainders, ties by account id. The parts are exactly the whole.
+ */
+export function splitPool(pool: bigint, done: readonly Done[]): Part[] {
+  const counted = done.filter(({ posts }) => posts > 0);
+  const total = counted.reduce((sum, { posts }) => sum + BigInt(posts), 0n);
+  if (total === 0n) return [];
+  const parts = counted.map(({ accountId, posts }) => {
+    const share = pool * BigInt(posts);
+    return { accountId, posts, amount: share / total, remainder: share % total };
+  });
+  const left = pool - parts.reduce((sum, { amount }) => sum + amount, 0n);
+  const first = parts.toSorted((a, b) =>
+    a.remainder === b.remainder ? a.accountId - b.accountId : a.remainder > b.remainder ? -1 : 1,
+  );
+  // Fewer units are left than there are accounts: each remainder is smaller than the whole.
+  const lucky = new Set(first.slice(0, Number(left)).map(({ accountId }) => accountId));
+  return parts
+    .map(({ accountId, posts, amount }) => ({
+      accountId,
+      posts,
+      amount: lucky.has(accountId) ? amount + 1n : amount,
+    }))
+    .toSorted((a, b) => a.accountId - b.accountId);
+}
+
+interface Times {
+  readonly currency: string | null;
+  readonly start: string;
+  readonly end: string;
+  readonly paused: boolean;
+}
+interface Settled {
+  readonly settledAt: string | null;
+  readonly isPaid: boolean;
+}
+export const hasBegun = ({ start }: Pick<Times, 'start'>, now: Date): boolean =>
+  Date.parse(start) <= now.getTime();
+export const hasEnded = ({ end }: Pick<Times, 'end'>, now: Date): boolean =>
+  Date.parse(end) <= now.getTime();
+
+export function getCampaignState(
+  campaign: Times,
+  { settledAt, isPaid }: Settled,
+  now: Date,
+): CampaignState {
+  if (settledAt !== null) return isPaid ? 'SETTLED' : 'RETURNED';
+  if (campaign.currency === null) return 'INACTIVE';
+  if (!hasBegun(campaign, now)) return 'PLANNED';
+  if (hasEnded(campaign, now)) return 'SETTLING';
+  return campaign.paused ? 'PAUSED' : 'RUNNING';
+}
+
+interface Reading {
+  readonly begunAt: string | null;
+  readonly readAt: string | null;
+  readonly failure: string | null;
+}
+/** Says how far a list is read; `end` is that of the post's campaign, where it has one. */
+export function getReadingState(
+  { begunAt, readAt, failure }: Reading,
+  end: string | null,
+): ReadingState {
+  const isFinal = readAt !== null && end !== null && Date.parse(readAt) >= Date.parse(end);
+  if (isFinal) return 'FINAL';
+  if (failure !== null) return 'FAILED';
+  if (readAt !== null) return 'READ';
+  return begunAt === null ? 'NONE' : 'READING';
+}

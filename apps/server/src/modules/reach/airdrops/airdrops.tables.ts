@@ -1,0 +1,132 @@
+import { airdropCampaigns, twitterPosts } from '@guildhall/contract/reach/airdrops.section';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  sql,
+  text,
+  uniqueIndex,
+} from '../../../kernel/db/drizzle.ts';
+import type { Holding } from '../../../kernel/personal.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
+
+export const twitterPostsTable = sectionTable(twitterPosts);
+export const airdropCampaignsTable = sectionTable(airdropCampaigns);
+
+/** How far a campaign is: its participants are taken in pages, and it is settled once. */
+export const airdropProgress = pgTable('airdrop_progress', {
+  campaignId: integer('campaign_id').primaryKey(),
+  /** Number of the last link that was looked at. */
+  joinedAfter: integer('joined_after').notNull().default(0),
+  /** Moment at which all who were linked before the start take part. */
+  joinedAt: at('joined_at'),
+  settledAt: at('settled_at'),
+  /** True where the pool was split, false where it went back. */
+  isPaid: boolean('is_paid').notNull().default(false),
+});
+
+/**
+ * Accounts that were linked before a campaign's start, with the outside account of that moment:
+ * neither side takes part twice, whatever is linked later.
+ */
+export const airdropParticipants = pgTable(
+  'airdrop_participants',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    campaignId: integer('campaign_id').notNull(),
+    accountId: integer('account_id').notNull(),
+    outsideId: text('outside_id').notNull(),
+  },
+  (t) => [
+    uniqueIndex('airdrop_participants_account').on(t.campaignId, t.accountId),
+    uniqueIndex('airdrop_participants_outside').on(t.campaignId, t.outsideId),
+    index('airdrop_participants_own').on(t.accountId),
+  ],
+);
+
+/** How far the list of those who did something with a post is read. */
+export const airdropReadings = pgTable('airdrop_readings', {
+  postId: integer('post_id').primaryKey(),
+  /** Grows with every list that is begun, so that a page of an earlier one counts no more. */
+  round: integer('round').notNull().default(0),
+  /** Moment at which the list that is being read was begun; null while none is. */
+  begunAt: at('begun_at'),
+  /** Names the next page; null at the first. */
+  cursor: text('cursor'),
+  /** Moment at which the last list that was read whole was begun. */
+  readAt: at('read_at'),
+  /** Reason for which the last page could not be read; null where it was. */
+  failure: text('failure'),
+  /** Nothing is asked before. */
+  retryAt: at('retry_at'),
+});
+
+/** Participants who were seen doing what a post asks for. */
+export const airdropDeeds = pgTable(
+  'airdrop_deeds',
+  {
+    postId: integer('post_id').notNull(),
+    participantId: bigint('participant_id', { mode: 'number' }).notNull(),
+    seenAt: at('seen_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.postId, t.participantId] }),
+    index('airdrop_deeds_participant').on(t.participantId),
+  ],
+);
+
+/** Moments until which the service answers no more of one kind of list. */
+export const airdropLimits = pgTable('airdrop_limits', {
+  action: text('action').primaryKey(),
+  retryAt: at('retry_at').notNull(),
+});
+
+/** Parts of a settled pool, fixed when it was split, each paid once. */
+export const airdropShares = pgTable(
+  'airdrop_shares',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    campaignId: integer('campaign_id').notNull(),
+    accountId: integer('account_id').notNull(),
+    /** Posts done. */
+    posts: integer('posts').notNull(),
+    /** Minor units; 0 where the pool was too small for a part. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    paidAt: at('paid_at'),
+    /** The account was deleted before it had it: it went back. */
+    returnedAt: at('returned_at'),
+  },
+  (t) => [
+    uniqueIndex('airdrop_shares_once').on(t.campaignId, t.accountId),
+    index('airdrop_shares_account').on(t.accountId),
+    index('airdrop_shares_unpaid')
+      .on(t.id)
+      .where(sql`paid_at is null and returned_at is null and amount > 0`),
+    check('airdrop_shares_posts', sql`${t.posts} > 0`),
+    check('airdrop_shares_amount', sql`${t.amount} >= 0`),
+  ],
+);
+
+export const airdropsHoldings: readonly Holding[] = [
+  {
+    table: 'airdrop_participants',
+    by: 'account_id',
+    of: 'account',
+    shows: ['campaign_id', 'outside_id'],
+    along: 'id',
+    after: 'removed',
+  },
+  {
+    table: 'airdrop_shares',
+    by: 'account_id',
+    of: 'account',
+    shows: ['campaign_id', 'posts', 'amount', 'paid_at', 'returned_at'],
+    along: 'id',
+    after: 'kept',
+  },
+];

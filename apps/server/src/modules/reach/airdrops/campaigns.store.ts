@@ -1,0 +1,212 @@
+import type { PostAction } from '@guildhall/contract/reach/airdrops.section';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+
+export interface Campaign {
+  readonly id: number;
+  readonly name: string;
+  readonly currency: string | null;
+  /** Minor units. */
+  readonly pool: bigint;
+  readonly start: string;
+  readonly end: string;
+  readonly offSeason: boolean;
+  readonly paused: boolean;
+}
+interface CampaignRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly name: string;
+  readonly currency: string | null;
+  readonly pool: string;
+  readonly start: string;
+  readonly end: string;
+  readonly offSeason: boolean;
+  readonly paused: boolean;
+}
+const columns = sql`
+  c.id, c.name, c.currency, c.pool::text, c.start, c."end", c.off_season as "offSeason", c.paused`;
+const toCampaign = (row: CampaignRow): Campaign => ({
+  ...row,
+  pool: BigInt(row.pool),
+  start: toIso(row.start),
+  end: toIso(row.end),
+});
+export async function findCampaign(on: Queries, id: number): Promise<Campaign | undefined> {
+  const row = await maybeOne<CampaignRow>(
+    on,
+    sql`
+      select ${columns}
+      from airdrop_campaigns c
+      where c.id = ${id} and c.deleted_at is null`,
+  );
+  return row && toCampaign(row);
+}
+export async function lockCampaign(tx: Tx, id: number): Promise<Campaign | undefined> {
+  const row = await maybeOne<CampaignRow>(
+    tx,
+    sql`
+      select ${columns}
+      from airdrop_campaigns c
+      where c.id = ${id} and c.deleted_at is null
+      for update`,
+  );
+  return row && toCampaign(row);
+}
+/** Campaigns with a currency that have begun and are not settled. */
+export async function listOpen(on: Queries, now: Date): Promise<Campaign[]> {
+  const rows = await many<CampaignRow>(
+    on,
+    sql`
+      select ${columns}
+      from airdrop_campaigns c
+      left join airdrop_progress p on p.campaign_id = c.id
+      where c.deleted_at is null
+        and c.currency is not null
+        and c.start <= ${now}
+        and p.settled_at is null
+      order by c.id`,
+  );
+  return rows.map(toCampaign);
+}
+/** Campaigns that players see: all that are not over, and those that ended since. */
+export async function listShown(on: Queries, since: Date, limit: number): Promise<Campaign[]> {
+  const rows = await many<CampaignRow>(
+    on,
+    sql`
+      select ${columns}
+      from airdrop_campaigns c
+      where c.deleted_at is null and c.currency is not null and c."end" > ${since}
+      order by c.start desc, c.id desc
+      limit ${limit}`,
+  );
+  return rows.map(toCampaign);
+}
+
+export interface Progress {
+  readonly joinedAfter: number;
+  readonly joinedAt: string | null;
+  readonly settledAt: string | null;
+  readonly isPaid: boolean;
+}
+const fresh: Progress = { joinedAfter: 0, joinedAt: null, settledAt: null, isPaid: false };
+interface ProgressRow extends Progress {
+  readonly campaignId: number;
+}
+const progressColumns = sql`
+  p.campaign_id as "campaignId", p.joined_after as "joinedAfter", p.joined_at as "joinedAt",
+  p.settled_at as "settledAt", p.is_paid as "isPaid"`;
+/** Answers how far campaigns are, also those of which nothing is stored yet. */
+export async function loadProgress(
+  on: Queries,
+  ids: readonly number[],
+): Promise<(id: number) => Progress> {
+  const rows = await many<ProgressRow>(
+    on,
+    sql`
+      select ${progressColumns}
+      from airdrop_progress p
+      where p.campaign_id = any(${[...ids]})`,
+  );
+  const known = new Map(rows.map((row) => [row.campaignId, row]));
+  return (id) => {
+    const row = known.get(id);
+    return row ? { ...row, settledAt: toIsoOrNull(row.settledAt) } : fresh;
+  };
+}
+/** Makes the row of a campaign where there is none, and locks it until commit. */
+export async function lockProgress(tx: Tx, campaignId: number): Promise<Progress> {
+  await run(
+    tx,
+    sql`insert into airdrop_progress (campaign_id) values (${campaignId}) on conflict do nothing`,
+  );
+  const row = await maybeOne<ProgressRow>(
+    tx,
+    sql`
+      select ${progressColumns}
+      from airdrop_progress p
+      where p.campaign_id = ${campaignId}
+      for update`,
+  );
+  return row ? { ...row, settledAt: toIsoOrNull(row.settledAt) } : fresh;
+}
+export const noteJoined = (tx: Tx, campaignId: number, after: number, at: Date | null) =>
+  run(
+    tx,
+    sql`
+      update airdrop_progress
+      set joined_after = ${after}, joined_at = ${at}
+      where campaign_id = ${campaignId}`,
+  );
+export const noteSettled = (tx: Tx, campaignId: number, isPaid: boolean, at: Date) =>
+  run(
+    tx,
+    sql`
+      update airdrop_progress
+      set settled_at = ${at}, is_paid = ${isPaid}
+      where campaign_id = ${campaignId}`,
+  );
+/** Takes living players into a campaign; neither an account nor an outside account comes twice. */
+export const insertParticipants = (
+  tx: Tx,
+  campaignId: number,
+  links: readonly { readonly userId: number; readonly outsideId: string }[],
+) =>
+  run(
+    tx,
+    sql`
+      insert into airdrop_participants (campaign_id, account_id, outside_id)
+      select ${campaignId}, a.id, x."outsideId"
+      from jsonb_to_recordset(${sql.json(links)}) as x("userId" int, "outsideId" text)
+      join player a on a.user_id = x."userId"
+      where not a.deleted
+      on conflict do nothing`,
+  );
+export const countParticipants = (on: Queries, ids: readonly number[]) =>
+  many<{ id: number; n: number }>(
+    on,
+    sql`
+      select campaign_id as id, count(*)::int as n
+      from airdrop_participants
+      where campaign_id = any(${[...ids]})
+      group by campaign_id`,
+  );
+
+export interface Post {
+  readonly id: number;
+  readonly link: string;
+  readonly action: PostAction;
+  readonly campaignId: number | null;
+  readonly createdAt: string;
+}
+const postColumns = sql`
+  t.id, t.link, t.action, t.campaign_id as "campaignId", t.created_at as "createdAt"`;
+export const listPosts = (on: Queries, campaignIds: readonly number[]) =>
+  many<Post>(
+    on,
+    sql`
+      select ${postColumns}
+      from twitter_posts t
+      where t.campaign_id = any(${[...campaignIds]}) and t.deleted_at is null
+      order by t.id`,
+  );
+export const listNewsPosts = (on: Queries, limit: number) =>
+  many<Post>(
+    on,
+    sql`
+      select ${postColumns}
+      from twitter_posts t
+      where t.campaign_id is null and t.deleted_at is null
+      order by t.created_at desc, t.id desc
+      limit ${limit}`,
+  );
+/** Moments at which posts were added. */
+export const listCreated = (on: Queries, ids: readonly number[]) =>
+  many<{ id: number; createdAt: string; end: string | null }>(
+    on,
+    sql`
+      select t.id, t.created_at as "createdAt", c."end"
+      from twitter_posts t
+      left join airdrop_campaigns c on c.id = t.campaign_id
+      where t.id = any(${[...ids]})`,
+  );

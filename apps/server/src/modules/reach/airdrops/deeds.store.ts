@@ -1,0 +1,174 @@
+import type { PostAction } from '@guildhall/contract/reach/airdrops.section';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import type { Done } from './airdrops.policy.ts';
+
+export interface Reading {
+  readonly round: number;
+  readonly begunAt: string | null;
+  readonly cursor: string | null;
+  readonly readAt: string | null;
+  readonly failure: string | null;
+  readonly retryAt: string | null;
+}
+const unread: Reading = {
+  round: 0,
+  begunAt: null,
+  cursor: null,
+  readAt: null,
+  failure: null,
+  retryAt: null,
+};
+interface ReadingRow extends Reading {
+  readonly postId: number;
+}
+const columns = sql`
+  r.post_id as "postId", r.round, r.begun_at as "begunAt", r.cursor, r.read_at as "readAt",
+  r.failure, r.retry_at as "retryAt"`;
+const toReading = (row: ReadingRow | undefined): Reading =>
+  row
+    ? {
+        ...row,
+        begunAt: toIsoOrNull(row.begunAt),
+        readAt: toIsoOrNull(row.readAt),
+        retryAt: toIsoOrNull(row.retryAt),
+      }
+    : unread;
+/** Answers how far the lists of posts are read, also those of which nothing is stored yet. */
+export async function loadReadings(
+  on: Queries,
+  postIds: readonly number[],
+): Promise<(postId: number) => Reading> {
+  const rows = await many<ReadingRow>(
+    on,
+    sql`
+      select ${columns}
+      from airdrop_readings r
+      where r.post_id = any(${[...postIds]})`,
+  );
+  const known = new Map(rows.map((row) => [row.postId, row]));
+  return (postId) => toReading(known.get(postId));
+}
+/** Makes the row of a post where there is none, and locks it until commit. */
+export async function lockReading(tx: Tx, postId: number): Promise<Reading> {
+  await run(
+    tx,
+    sql`insert into airdrop_readings (post_id) values (${postId}) on conflict do nothing`,
+  );
+  return toReading(
+    await maybeOne<ReadingRow>(
+      tx,
+      sql`
+        select ${columns}
+        from airdrop_readings r
+        where r.post_id = ${postId}
+        for update`,
+    ),
+  );
+}
+export const beginRound = (tx: Tx, postId: number, at: Date) =>
+  run(
+    tx,
+    sql`
+      update airdrop_readings
+      set round = round + 1, begun_at = ${at}, cursor = null, failure = null, retry_at = null
+      where post_id = ${postId}`,
+  );
+export const noteCursor = (tx: Tx, postId: number, cursor: string) =>
+  run(
+    tx,
+    sql`
+      update airdrop_readings
+      set cursor = ${cursor}, failure = null, retry_at = null
+      where post_id = ${postId}`,
+  );
+/** The list was read whole. */
+export const noteRead = (tx: Tx, postId: number) =>
+  run(
+    tx,
+    sql`
+      update airdrop_readings
+      set read_at = begun_at, begun_at = null, cursor = null, failure = null, retry_at = null
+      where post_id = ${postId}`,
+  );
+/** Begins at the first page at the next attempt: a page that was named once may be gone. */
+export const noteFailure = (on: Queries, postId: number, failure: string, retryAt: Date) =>
+  run(
+    on,
+    sql`
+      update airdrop_readings
+      set failure = ${failure}, retry_at = ${retryAt}, begun_at = null, cursor = null
+      where post_id = ${postId}`,
+  );
+/** Notes which participants a page names; who was seen before stays seen. */
+export const insertDeeds = (
+  tx: Tx,
+  seen: { readonly campaignId: number; readonly postId: number },
+  outsideIds: readonly string[],
+  at: Date,
+) =>
+  run(
+    tx,
+    sql`
+      insert into airdrop_deeds (post_id, participant_id, seen_at)
+      select ${seen.postId}, p.id, ${at}
+      from airdrop_participants p
+      where p.campaign_id = ${seen.campaignId} and p.outside_id = any(${[...outsideIds]})
+      on conflict do nothing`,
+  );
+export async function findLimit(on: Queries, action: PostAction): Promise<string | undefined> {
+  const row = await maybeOne<{ retryAt: string }>(
+    on,
+    sql`select retry_at as "retryAt" from airdrop_limits where action = ${action}`,
+  );
+  return row?.retryAt;
+}
+export const noteLimit = (on: Queries, action: PostAction, retryAt: Date) =>
+  run(
+    on,
+    sql`
+      insert into airdrop_limits (action, retry_at)
+      values (${action}, ${retryAt})
+      on conflict (action) do update set retry_at = excluded.retry_at`,
+  );
+
+/** Counts the players of campaigns who were seen, by post. */
+export const countDeeds = (on: Queries, postIds: readonly number[]) =>
+  many<{ id: number; n: number }>(
+    on,
+    sql`
+      select d.post_id as id, count(*)::int as n
+      from airdrop_deeds d
+      where d.post_id = any(${[...postIds]})
+      group by d.post_id`,
+  );
+/** Counts the posts of a campaign that each living account has done. */
+export const countDone = (on: Queries, campaignId: number) =>
+  many<Done>(
+    on,
+    sql`
+      select p.account_id as "accountId", count(*)::int as posts
+      from airdrop_participants p
+      join airdrop_deeds d on d.participant_id = p.id
+      join twitter_posts t on t.id = d.post_id
+      join player a on a.id = p.account_id
+      where p.campaign_id = ${campaignId}
+        and t.campaign_id = ${campaignId}
+        and t.deleted_at is null
+        and not a.deleted
+      group by p.account_id
+      order by p.account_id`,
+  );
+/** Campaigns that an account takes part in, with the posts that it was seen doing. */
+export const listOwnDeeds = (on: Queries, accountId: number, campaignIds: readonly number[]) =>
+  many<{ campaignId: number; done: number[] }>(
+    on,
+    sql`
+      select p.campaign_id as "campaignId",
+        coalesce(array_agg(d.post_id) filter (where d.post_id is not null), '{}') as done
+      from airdrop_participants p
+      left join airdrop_deeds d on d.participant_id = p.id
+      where p.account_id = ${accountId} and p.campaign_id = any(${[...campaignIds]})
+      group by p.campaign_id`,
+  );

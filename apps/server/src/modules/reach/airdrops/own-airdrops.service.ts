@@ -1,0 +1,118 @@
+import type { airdropsOfPlayers as api } from '@guildhall/contract/reach/airdrops';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import { readStatusLink } from '@guildhall/contract/reach/status-link';
+import { toNumber, toIso } from '../../../kernel/db/rows.ts';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Bank } from '../../wealth/bank/bank.api.ts';
+import type { Links, OwnLink } from '../links/links.api.ts';
+import { getCampaignState, getReadingState } from './airdrops.policy.ts';
+import {
+  listNewsPosts,
+  listPosts,
+  listShown,
+  loadProgress,
+  type Campaign,
+  type Post,
+  type Progress,
+} from './campaigns.store.ts';
+import { listOwnDeeds, loadReadings, type Reading } from './deeds.store.ts';
+import { listOwnShares } from './shares.store.ts';
+
+/** Milliseconds for which a campaign that is over is shown, and how many are at the most. */
+const shownMs = 30 * 24 * 60 * 60_000;
+const shownMax = 20;
+const newsMax = 6;
+type Own = Reply<typeof api.listAirdrops>['data'][number];
+type OwnCall = Call<UserActor>;
+
+/** Shows players campaigns with their own deeds and share, and posts among the news. */
+export function createOwnAirdrops(
+  { db, clock }: Pick<Kernel, 'db' | 'clock'>,
+  { bank, links }: { readonly bank: Bank; readonly links: Links },
+) {
+  return { list, listNews };
+
+  async function list({ actor }: OwnCall): Promise<{ data: Own[] }> {
+    const now = clock.now();
+    const since = new Date(now.getTime() - shownMs);
+    const campaigns = await listShown(db.read, since, shownMax);
+    const ids = campaigns.map(({ id }) => id);
+    const [link, posts, progress] = [
+      await links.find(db.read, actor.userId, 'twitter'),
+      await listPosts(db.read, ids),
+      await loadProgress(db.read, ids),
+    ];
+    const readings = await loadReadings(
+      db.read,
+      posts.map(({ id }) => id),
+    );
+    const deeds = await listOwnDeeds(db.read, actor.accountId, ids);
+    const shares = await listOwnShares(db.read, actor.accountId, ids);
+    const data: Own[] = [];
+    for (const campaign of campaigns) {
+      const state = getCampaignState(campaign, progress(campaign.id), now);
+      const done = deeds.find(({ campaignId }) => campaignId === campaign.id)?.done;
+      const share = shares.get(campaign.id);
+      const currency = campaign.currency ?? '';
+      const named = await bank.named(db.read, currency);
+      data.push({
+        id: campaign.id,
+        name: campaign.name,
+        state,
+        offSeason: campaign.offSeason,
+        start: campaign.start,
+        end: campaign.end,
+        currency,
+        currencyName: named?.name ?? currency,
+        decimals: named?.decimals ?? 0,
+        pool: toNumber(campaign.pool),
+        participation: done ? 'IN' : toParticipation(campaign, progress(campaign.id), link),
+        // What is to be done is said when it counts.
+        posts:
+          state === 'PLANNED'
+            ? []
+            : posts
+                .filter(({ campaignId }) => campaignId === campaign.id)
+                .map((post) => toOwnPost(post, campaign, done ?? [], readings(post.id))),
+        share: share ? { posts: share.posts, amount: share.amount, state: share.state } : null,
+      });
+    }
+    return { data };
+  }
+
+  async function listNews() {
+    const posts = await listNewsPosts(db.read, newsMax);
+    return {
+      data: posts.map(({ id, link, action, createdAt }) => ({
+        id,
+        link,
+        account: readStatusLink(link)?.account ?? '',
+        action,
+        createdAt: toIso(createdAt),
+      })),
+    };
+  }
+}
+
+/** Before everybody was taken in, the link itself says who takes part. */
+function toParticipation(
+  { start }: Campaign,
+  { joinedAt }: Progress,
+  link: OwnLink | undefined,
+): Own['participation'] {
+  if (!link) return 'NONE';
+  const isInTime = link.linkedAt.getTime() < Date.parse(start);
+  return joinedAt === null && isInTime ? 'IN' : 'LATE';
+}
+function toOwnPost(
+  { id, link, action }: Post,
+  { end }: Campaign,
+  done: readonly number[],
+  reading: Reading,
+): Own['posts'][number] {
+  const state = getReadingState(reading, end);
+  const isKnown = state === 'READ' || state === 'FINAL';
+  const deed = done.includes(id) ? 'DONE' : isKnown ? 'NOT' : 'UNKNOWN';
+  return { id, link, action, deed };
+}

@@ -1,0 +1,155 @@
+import { postActions } from '@guildhall/contract/reach/airdrops.section';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Links } from '../links/links.api.ts';
+import { hasEnded, joiningMs, readAgainMs } from './airdrops.policy.ts';
+import {
+  insertParticipants,
+  listOpen,
+  listPosts,
+  loadProgress,
+  lockCampaign,
+  lockProgress,
+  noteJoined,
+  type Campaign,
+  type Post,
+} from './campaigns.store.ts';
+import {
+  beginRound,
+  findLimit,
+  insertDeeds,
+  lockReading,
+  noteCursor,
+  noteFailure,
+  noteLimit,
+  noteRead,
+  type Reading,
+} from './deeds.store.ts';
+import type { PageAnswer, PostSource } from './post-source.ts';
+
+/** Links that one step looks at. */
+const linksAtOnce = 500;
+/** Pages of one post that one run reads: as many as the service answers within its quarter hour. */
+const pagesPerRun = 75;
+/** Milliseconds after which a list that could not be read is tried again. */
+const retryMs = 10 * 60_000;
+
+interface ReadingDeps {
+  readonly links: Links;
+  readonly source: PostSource;
+}
+/** Gathers who takes part in campaigns, and what they do. Resumable page by page. */
+export function createReading(
+  { db, clock, realtime }: Pick<Kernel, 'db' | 'clock' | 'realtime'>,
+  { links, source }: ReadingDeps,
+) {
+  return { gather, read };
+
+  /** Takes everybody into a campaign who was linked before it began. */
+  async function gather(): Promise<void> {
+    // What was linked just before the start is committed by then.
+    const before = new Date(clock.now().getTime() - joiningMs);
+    for (const { id } of await listOpen(db.read, before)) while (await gatherPage(id));
+  }
+
+  /** Answers whether there may be more. */
+  function gatherPage(campaignId: number): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      const campaign = await lockCampaign(tx, campaignId);
+      const progress = await lockProgress(tx, campaignId);
+      if (!campaign || progress.joinedAt !== null) return false;
+      const page = { after: progress.joinedAfter, limit: linksAtOnce };
+      const before = new Date(campaign.start);
+      const found = await links.listLinkedBefore(tx, 'twitter', { ...page, before });
+      await insertParticipants(tx, campaignId, found);
+      const isWhole = found.length < linksAtOnce;
+      const last = found.at(-1)?.id ?? progress.joinedAfter;
+      await noteJoined(tx, campaignId, last, isWhole ? clock.now() : null);
+      if (isWhole) realtime.emitToAll(tx, 'AIRDROPS_UPDATED');
+      return !isWhole;
+    });
+  }
+
+  /** Reads the lists that are due, those of one kind until the service answers no more of it. */
+  async function read(): Promise<void> {
+    const campaigns = (await listOpen(db.read, clock.now())).filter(({ paused }) => !paused);
+    const posts = await listPosts(
+      db.read,
+      campaigns.map(({ id }) => id),
+    );
+    for (const action of postActions)
+      for (const post of posts.filter((one) => one.action === action))
+        if (!(await readPost(post))) break;
+  }
+
+  /** Answers false where the service answers no more of this kind for now. */
+  async function readPost(post: Post): Promise<boolean> {
+    for (let pages = 0; pages < pagesPerRun; pages++) {
+      const until = await findLimit(db.read, post.action);
+      if (until !== undefined && Date.parse(until) > clock.now().getTime()) return false;
+      const reading = await begin(post);
+      if (!reading) return true;
+      const answer = await source.listPage(post, reading.cursor);
+      if (answer.kind === 'limited') {
+        await noteLimit(db.read, post.action, answer.until);
+        return false;
+      }
+      if (!(await store(post, reading, answer))) return true;
+    }
+    return true;
+  }
+
+  /** Goes on with a list, or begins it where that is due; undefined where nothing is to be asked. */
+  function begin(post: Post): Promise<Reading | undefined> {
+    return db.transaction(async (tx) => {
+      const campaign = await lockCampaign(tx, post.campaignId ?? 0);
+      if (!campaign || campaign.paused) return undefined;
+      const { joinedAt, settledAt } = (await loadProgress(tx, [campaign.id]))(campaign.id);
+      if (joinedAt === null || settledAt !== null) return undefined;
+      const reading = await lockReading(tx, post.id);
+      const now = clock.now();
+      if (reading.retryAt !== null && Date.parse(reading.retryAt) > now.getTime()) return undefined;
+      if (reading.begunAt !== null) return reading;
+      if (!isDue(campaign, reading, now)) return undefined;
+      await beginRound(tx, post.id, now);
+      return { ...reading, round: reading.round + 1, begunAt: now.toISOString(), cursor: null };
+    });
+  }
+
+  /** Stores a page with the place of the next one, once; answers whether there is one. */
+  function store(
+    post: Post,
+    asked: Reading,
+    answer: Exclude<PageAnswer, { kind: 'limited' }>,
+  ): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      const campaign = await lockCampaign(tx, post.campaignId ?? 0);
+      const reading = await lockReading(tx, post.id);
+      const isSame = reading.round === asked.round && reading.cursor === asked.cursor;
+      // Paused or read by another server meanwhile: this page counts nothing.
+      if (!campaign || campaign.paused || !isSame || reading.begunAt === null) return false;
+      const now = clock.now();
+      if (answer.kind === 'failed') {
+        await noteFailure(tx, post.id, answer.why, new Date(now.getTime() + retryMs));
+        return false;
+      }
+      const { settledAt } = (await loadProgress(tx, [campaign.id]))(campaign.id);
+      if (settledAt !== null) return false;
+      const of = { campaignId: campaign.id, postId: post.id };
+      await insertDeeds(tx, of, answer.accounts, now);
+      if (answer.next === undefined) {
+        await noteRead(tx, post.id);
+        realtime.emitToAll(tx, 'AIRDROPS_UPDATED');
+        return false;
+      }
+      await noteCursor(tx, post.id, answer.next);
+      return true;
+    });
+  }
+}
+
+/** A list is read every hour while its campaign runs, and once more after the end. */
+function isDue(campaign: Campaign, { readAt }: Reading, now: Date): boolean {
+  if (readAt === null) return true;
+  if (hasEnded(campaign, now)) return Date.parse(readAt) < Date.parse(campaign.end);
+  return Date.parse(readAt) + readAgainMs <= now.getTime();
+}

@@ -1,0 +1,71 @@
+import type { airdropsAdminApi as api } from '@guildhall/contract/reach/airdrops.section';
+import type { Reply } from '@guildhall/contract/kit/endpoint';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { Bank } from '../../wealth/bank/bank.api.ts';
+import { getCampaignState, getReadingState, settlingMs } from './airdrops.policy.ts';
+import { countParticipants, findCampaign, listPosts, loadProgress } from './campaigns.store.ts';
+import { countDeeds, loadReadings } from './deeds.store.ts';
+import { countShares } from './shares.store.ts';
+
+type Report = Reply<typeof api.airdropReport>;
+
+/** Reads how a campaign stands, for whoever has to decide on it. */
+export function createReport({ db, clock }: Pick<Kernel, 'db' | 'clock'>, bank: Bank) {
+  return async (id: number): Promise<Report> => {
+    const campaign = await findCampaign(db.read, id);
+    if (!campaign) throw new AppError('NOT_FOUND');
+    const progress = (await loadProgress(db.read, [id]))(id);
+    const { shares, paid } = await countShares(db.read, id);
+    const now = clock.now();
+    const isOver = Date.parse(campaign.end) + settlingMs <= now.getTime();
+    const mayDecide =
+      isOver &&
+      campaign.currency !== null &&
+      progress.joinedAt !== null &&
+      progress.settledAt === null;
+    return {
+      state: getCampaignState(campaign, progress, now),
+      currency: campaign.currency,
+      ...(await readSums(campaign.currency, id)),
+      participants: (await countParticipants(db.read, [id]))[0]?.n ?? 0,
+      shares,
+      sharesPaid: paid,
+      posts: await readPosts(id, campaign.end),
+      mayDecide,
+    };
+  };
+
+  async function readSums(currency: string | null, id: number) {
+    const named = currency === null ? undefined : await bank.named(db.read, currency);
+    const states = await bank.escrow.of(db.read, 'airdrop', id);
+    const sum = (of: 'held' | 'paid' | 'returned'): string =>
+      String(
+        states
+          .filter((state) => state.currency === currency)
+          .reduce((all, state) => all + state[of], 0n),
+      );
+    return {
+      name: named?.name ?? currency ?? '',
+      decimals: named?.decimals ?? 0,
+      held: sum('held'),
+      paid: sum('paid'),
+      returned: sum('returned'),
+    };
+  }
+
+  async function readPosts(campaignId: number, end: string): Promise<Report['posts']> {
+    const posts = await listPosts(db.read, [campaignId]);
+    const ids = posts.map((post) => post.id);
+    const readings = await loadReadings(db.read, ids);
+    const counts = new Map((await countDeeds(db.read, ids)).map((row) => [row.id, row.n]));
+    return posts.map(({ id, link, action }) => ({
+      id,
+      link,
+      action,
+      done: counts.get(id) ?? 0,
+      reading: getReadingState(readings(id), end),
+      readAt: readings(id).readAt,
+    }));
+  }
+}

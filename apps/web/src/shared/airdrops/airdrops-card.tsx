@@ -1,0 +1,93 @@
+import * as m from '../../messages/messages.js';
+import { useClosed } from '../features.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useBeginLink, useLinks } from '../links/use-links.ts';
+import { actionTexts, deedTexts, formatAmount, formatShare, formatState } from './airdrop-texts.ts';
+import classes from './airdrops.module.css';
+import { useAirdrops, type Airdrop, type AirdropPost } from './use-airdrops.ts';
+
+/** Airdrop campaigns: what is to be done, what was seen of it, and the own part. */
+export function AirdropsCard() {
+  const airdrops = useAirdrops().data ?? [];
+  if (airdrops.length === 0) return null;
+  return (
+    <section className={`plate ${classes.card}`} aria-labelledby="airdrops-title">
+      <h2 id="airdrops-title">{m.airdrops_title()}</h2>
+      <ul className={classes.list}>
+        {airdrops.map((airdrop) => (
+          <Campaign key={airdrop.id} airdrop={airdrop} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Campaign({ airdrop }: { airdrop: Airdrop }) {
+  const { name, offSeason, state, posts, participation } = airdrop;
+  const share = formatShare(airdrop);
+  const isOpen = state !== 'SETTLED' && state !== 'RETURNED';
+  return (
+    <li className={classes.campaign}>
+      <h3>{name}</h3>
+      <p className={classes.state}>{formatState(airdrop)}</p>
+      {isOpen && offSeason && <p>{m.airdrops_off_season()}</p>}
+      {isOpen && !offSeason && (
+        <p>{m.airdrops_pool({ amount: formatAmount(airdrop, airdrop.pool) })}</p>
+      )}
+      {isOpen && participation === 'LATE' && <p className={classes.late}>{m.airdrops_late()}</p>}
+      {isOpen && participation === 'NONE' && <Connect isPlanned={state === 'PLANNED'} />}
+      {isOpen && participation === 'IN' && state === 'PLANNED' && <p>{m.airdrops_ready()}</p>}
+      {posts.length > 0 && (
+        <ul className={classes.posts}>
+          {posts.map((post) => (
+            <Post key={post.id} post={post} hasDeed={participation === 'IN'} />
+          ))}
+        </ul>
+      )}
+      {share !== undefined && <p className={classes.share}>{share}</p>}
+    </li>
+  );
+}
+
+function Connect({ isPlanned }: { isPlanned: boolean }) {
+  const begin = useBeginLink('dashboard');
+  const isOffered = useLinks().data?.some(
+    ({ provider, available }) => provider === 'twitter' && available,
+  );
+  const isClosed = useClosed().is('linking');
+  return (
+    <div className={classes.connect}>
+      <p>{isPlanned ? m.airdrops_connect_in_time() : m.airdrops_connect_next()}</p>
+      {isOffered && !isClosed && (
+        <Button
+          small
+          busy={begin.isPending}
+          aria-label={m.links_connect_named({ provider: 'Twitter' })}
+          onClick={() => begin.mutate('twitter')}
+        >
+          {m.links_connect()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Post({ post, hasDeed }: { post: AirdropPost; hasDeed: boolean }) {
+  const action = actionTexts[post.action]();
+  return (
+    <li className={classes.post}>
+      <a href={post.link} target="_blank" rel="noopener noreferrer">
+        {action}
+        <Icon name="external" size={15} />
+      </a>
+      {hasDeed && (
+        <span className={classNames(classes.deed, post.deed === 'DONE' && classes.done)}>
+          {post.deed === 'DONE' && <Icon name="check" size={15} />}
+          {deedTexts[post.deed]()}
+        </span>
+      )}
+    </li>
+  );
+}

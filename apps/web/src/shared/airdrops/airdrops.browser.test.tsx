@@ -1,0 +1,132 @@
+import { linksApi } from '@guildhall/contract/api';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { looks } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import { drawPortal, playerId, signInAs } from '../../../test/portal.harness.tsx';
+import { answer } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { AirdropsCard } from './airdrops-card.tsx';
+import { NewsPosts } from './news-posts.tsx';
+import type { Airdrop } from './use-airdrops.ts';
+
+const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+const campaign = (id: number, more: Partial<Airdrop> = {}): Airdrop => ({
+  id,
+  name: `Siege ${id}`,
+  state: 'RUNNING',
+  offSeason: false,
+  start: at(-1),
+  end: at(24),
+  currency: 'GOLD',
+  currencyName: 'Gold',
+  decimals: 2,
+  pool: 500_000,
+  participation: 'IN',
+  posts: (['LIKE', 'REPOST', 'REPLY'] as const).map((action, n) => ({
+    id: id * 10 + n,
+    link: `https://x.com/guildhall/status/${id}${n}`,
+    action,
+    deed: (['DONE', 'NOT', 'UNKNOWN'] as const)[n] ?? 'NOT',
+  })),
+  share: null,
+  ...more,
+});
+const answerLinks = (available = true) =>
+  answer(linksApi.listLinks, {
+    data: [{ provider: 'twitter', available, state: 'NONE', name: null, linkedAt: null }],
+  });
+const draw = (data: readonly Airdrop[]) => {
+  answer(linksApi.listAirdrops, { data: [...data] });
+  return drawPortal(<AirdropsCard />);
+};
+const item = (name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+
+describe('airdrops on the dashboard', () => {
+  beforeEach(() => {
+    signInAs(playerId);
+    answerLinks();
+  });
+
+  it.each(looks)('are without a fault in every state: %s', async (_, look) => {
+    answer(linksApi.listAirdrops, {
+      data: [
+        campaign(1),
+        campaign(2, { state: 'PLANNED', participation: 'NONE', posts: [] }),
+        campaign(3, { state: 'PAUSED', participation: 'LATE' }),
+        campaign(4, { offSeason: true }),
+        campaign(5, { state: 'SETTLED', share: { posts: 2, amount: 12_345, state: 'PAID' } }),
+      ],
+    });
+    await drawPortal(<AirdropsCard />, look);
+    await expect.element(page.getByRole('heading', { name: 'Siege 5' })).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('say of each post whether it was done, and lead to it', async () => {
+    await draw([campaign(1)]);
+    const link = page.getByRole('link', { name: m.airdrops_like() });
+    await expect.element(link).toHaveAttribute('href', 'https://x.com/guildhall/status/10');
+    for (const text of [m.airdrops_done(), m.airdrops_not(), m.airdrops_unknown()])
+      await expect.element(page.getByText(text)).toBeVisible();
+  });
+
+  it('who has linked nothing can connect, and who came late reads why', async () => {
+    await draw([
+      campaign(1, { participation: 'NONE' }),
+      campaign(2, { participation: 'LATE' }),
+      campaign(3, { state: 'PLANNED', participation: 'NONE', posts: [] }),
+      campaign(4, { state: 'PLANNED', posts: [] }),
+    ]);
+    const named = m.links_connect_named({ provider: 'Twitter' });
+    const connect = item('Siege 1').getByRole('button', { name: named });
+    await expect.element(connect).toBeVisible();
+    await expect.element(item('Siege 1').getByText(m.airdrops_connect_next())).toBeVisible();
+    await expect.element(item('Siege 2').getByText(m.airdrops_late())).toBeVisible();
+    await expect.element(item('Siege 3').getByText(m.airdrops_connect_in_time())).toBeVisible();
+    await expect.element(item('Siege 4').getByText(m.airdrops_ready())).toBeVisible();
+    expect(page.getByText(m.airdrops_done()).elements()).toHaveLength(0);
+  });
+
+  it('say that they are paused or off season, and what the player got', async () => {
+    const share = { posts: 2, amount: 12_345, state: 'PAID' } as const;
+    await draw([
+      campaign(1, { state: 'PAUSED' }),
+      campaign(2, { offSeason: true }),
+      campaign(3, { state: 'SETTLED', share }),
+      campaign(4, { state: 'SETTLED', share: { ...share, state: 'PENDING' } }),
+      campaign(5, { state: 'RETURNED', offSeason: true }),
+      campaign(6, { state: 'SETTLED' }),
+    ]);
+    const amount = '123.45 Gold';
+    const expected = [
+      m.airdrops_paused(),
+      m.airdrops_off_season(),
+      m.airdrops_share_paid({ amount }),
+      m.airdrops_share_pending({ amount }),
+      m.airdrops_over_off_season(),
+      m.airdrops_no_share(),
+    ];
+    for (const [n, text] of expected.entries())
+      await expect.element(item(`Siege ${n + 1}`).getByText(text)).toBeVisible();
+  });
+
+  it('are not there without a campaign', async () => {
+    const asked = answer(linksApi.listAirdrops, { data: [] });
+    await drawPortal(<AirdropsCard />);
+    await expect.poll(() => asked.length).toBe(1);
+    expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(0);
+  });
+
+  it('posts without a campaign are news cards that lead to them', async () => {
+    const link = 'https://x.com/guildhall/status/77';
+    const post = { id: 7, link, account: 'guildhall', action: 'LIKE', createdAt: at(-5) } as const;
+    answer(linksApi.listNewsPosts, { data: [post] });
+    await drawPortal(<NewsPosts />);
+    const name = m.airdrops_news_post({ account: 'guildhall' });
+    const card = page.getByRole('link', { name, exact: false });
+    await expect.element(card).toHaveAttribute('href', link);
+    expect(await faults()).toEqual([]);
+  });
+});

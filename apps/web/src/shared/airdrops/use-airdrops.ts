@@ -1,0 +1,28 @@
+import type { airdropsOfPlayers } from '@guildhall/contract/reach/airdrops';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { queryKey } from '../query/query-keys.ts';
+import { useSignedIn } from '../session/session.store.ts';
+import { linkCall } from '../links/link-call.ts';
+
+export type Airdrop = Result<typeof airdropsOfPlayers.listAirdrops>['data'][number];
+export type AirdropPost = Airdrop['posts'][number];
+
+/** Airdrop campaigns with the player's own deeds and share. */
+export function useAirdrops() {
+  const { userId } = useSignedIn();
+  return useQuery({
+    queryKey: queryKey('airdrops', userId),
+    queryFn: ({ signal }) => linkCall('listAirdrops', { params: { id: userId }, signal }),
+    select: ({ data }) => data,
+  });
+}
+/** Posts of the studio that belong to no campaign. */
+export function useNewsPosts() {
+  const { userId } = useSignedIn();
+  return useQuery({
+    queryKey: queryKey('airdrops', 'news', userId),
+    queryFn: ({ signal }) => linkCall('listNewsPosts', { params: { id: userId }, signal }),
+    select: ({ data }) => data,
+  });
+}

@@ -1,0 +1,18 @@
+/** Address of a post at the service. */
+export interface StatusLink {
+  /** Name of the account, as the address has it. */
+  readonly account: string;
+  /** Number of the post, as text: it outgrows numbers. */
+  readonly statusId: string;
+}
+const pattern =
+  /^https:\/\/(?:www\.|mobile\.)?(?:x|twitter)\.com\/([A-Za-z0-9_]{1,15})\/status\/([1-9]\d{0,19})\/?(?:[?#]\S*)?$/i;
+
+/** Reads the address of a post; undefined where it is none. */
+export function readStatusLink(link: string): StatusLink | undefined {
+  const [, account, statusId] = pattern.exec(link.trim()) ?? [];
+  return account === undefined || statusId === undefined ? undefined : { account, statusId };
+}
+/** Writes the address in its one form, so that two of one post are alike. */
+export const toStatusLink = ({ account, statusId }: StatusLink): string =>
+  `https://x.com/${account}/status/${statusId}`;
