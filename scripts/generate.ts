@@ -10,7 +10,7 @@ import {
   api,
   callsOfPrograms,
   chainApi,
-  linksApi,
+  laterApi,
   portalApi,
 } from '@guildhall/contract/api';
 import { gameServerApi } from '@guildhall/contract/play/game-server';
@@ -122,7 +122,7 @@ function listCalls() {
 const isOfPrograms = (name: string): boolean =>
   (callsOfPrograms as readonly string[]).includes(name);
 const isOfChain = (name: string): boolean => Object.hasOwn(chainApi, name);
-const isOfLinks = (name: string): boolean => Object.hasOwn(linksApi, name);
+const isLater = (name: string): boolean => Object.hasOwn(laterApi, name);
 const pickCalls = (isPicked: (name: string) => boolean): Record<string, Endpoint> =>
   Object.fromEntries(Object.entries(portalApi).filter(([name]) => isPicked(name)));
 const files: Record<string, string> = {
@@ -130,7 +130,7 @@ const files: Record<string, string> = {
     note +
     table(
       'calls',
-      pickCalls((name) => !isOfPrograms(name) && !isOfChain(name) && !isOfLinks(name)),
+      pickCalls((name) => !isOfPrograms(name) && !isOfChain(name) && !isLater(name)),
     ),
   'packages/contract/src/generated/program-calls.ts':
     note + table('programCalls', pickCalls(isOfPrograms)),
@@ -140,11 +140,11 @@ const files: Record<string, string> = {
       'chainCalls',
       pickCalls((name) => isOfChain(name) && !isOfPrograms(name)),
     ),
-  'packages/contract/src/generated/link-calls.ts':
+  'packages/contract/src/generated/later-calls.ts':
     note +
     table(
-      'linkCalls',
-      pickCalls((name) => isOfLinks(name) && !isOfPrograms(name)),
+      'laterCalls',
+      pickCalls((name) => isLater(name) && !isOfPrograms(name)),
     ),
   'packages/contract/src/generated/admin-calls.ts': note + table('adminCalls', adminApi),
   'packages/contract/src/generated/body-limits.ts':

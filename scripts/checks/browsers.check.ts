@@ -23,8 +23,9 @@ const oldest: readonly (readonly [name: string, version: number])[] = [
 const guarded: Readonly<Record<string, string>> = {
   'requestIdleCallback()': 'use-late.ts waits with a timer where it is missing',
   'URL.canParse': 'Zod asks whether it exists',
-  'Notification.permission': 'use-push.ts offers nothing where the push interfaces are missing',
+  'Notification.permission': 'push-state.ts offers nothing where the push interfaces are missing',
   'Notification.requestPermission': 'the same',
+  '.databases()': 'the SDK of push messages asks whether it exists',
   'new WebTransport': 'only a transport that the client does not ask for',
   '.createBidirectionalStream()': 'only a transport that the client does not ask for',
   '.startViewTransition()': 'the router asks whether it exists',

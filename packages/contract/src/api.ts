@@ -135,11 +135,23 @@ export const chainApi = {
   openlootEnabled: marketplace.openlootEnabled,
   listOpenlootItems: marketplace.listOpenlootItems,
 };
-/** Calls about accounts at other services and what they earn, which pages load with what shows them. */
-export const linksApi = {
-  ...(({ finishLink: _ofServices, ...own }) => own)(links),
+const { finishLink: _ofServices, ...ownLinks } = links;
+/** Calls that no first screen makes: parts of the portal load them with what makes them. */
+export const laterApi = {
+  ...ownLinks,
   ...twitchSignIn,
   ...airdropsOfPlayers,
+  ...pushSettings,
+  ...emailChange,
+  ...privacy,
+  savePushToken: users.savePushToken,
+  dropPushToken: users.dropPushToken,
+  alphaKeyRequest: alphaKeys.alphaKeyRequest,
+  claimAlphaKey: alphaKeys.claimAlphaKey,
+  requestAlphaKey: alphaKeys.requestAlphaKey,
+  craftItem: crafting.craftItem,
+  dismantleItems: crafting.dismantleItems,
+  mergeItems: merging.mergeItems,
 };
 /** Calls of the portal that programs of players make, and no page: pages do not carry them. */
 export const callsOfPrograms = [

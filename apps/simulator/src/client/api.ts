@@ -1,7 +1,7 @@
 import type { Api } from '@guildhall/contract/api';
 import { adminCalls } from '@guildhall/contract/generated/admin-calls';
 import { chainCalls } from '@guildhall/contract/generated/chain-calls';
-import { linkCalls } from '@guildhall/contract/generated/link-calls';
+import { laterCalls } from '@guildhall/contract/generated/later-calls';
 import { calls } from '@guildhall/contract/generated/calls';
 import { programCalls } from '@guildhall/contract/generated/program-calls';
 import type { Args, Result } from '@guildhall/contract/kit/endpoint';
@@ -11,7 +11,7 @@ const table: Readonly<Record<string, readonly [string, string]>> = {
   ...calls,
   ...programCalls,
   ...chainCalls,
-  ...linkCalls,
+  ...laterCalls,
   ...adminCalls,
 };
 type Name = keyof Api;

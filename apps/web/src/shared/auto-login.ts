@@ -1,5 +1,5 @@
-import type { linksApi } from '@guildhall/contract/api';
-import { linkCalls } from '@guildhall/contract/generated/link-calls';
+import type { laterApi } from '@guildhall/contract/api';
+import { laterCalls } from '@guildhall/contract/generated/later-calls';
 import { limits } from '@guildhall/contract/limits';
 import { twitchCodePrefix } from '@guildhall/contract/reach/twitch-code';
 import { ApiError } from './api/api-error.ts';
@@ -51,7 +51,7 @@ async function adoptSoon(): Promise<boolean> {
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-const twitchCall = createCall<typeof linksApi, typeof linkCalls>(linkCalls);
+const twitchCall = createCall<typeof laterApi, typeof laterCalls>(laterCalls);
 /** Leaves for Twitch to sign in there; says why where it cannot. */
 export async function goToTwitch(): Promise<void> {
   try {

@@ -2,7 +2,7 @@ import type { Api } from '@guildhall/contract/api';
 import type { Args } from '@guildhall/contract/kit/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
-import { call } from '../../shared/api/call.ts';
+import { laterCall } from '../../shared/api/later-call.ts';
 import { useCommand } from '../../shared/claim/use-command.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
@@ -20,7 +20,7 @@ export function useKeyRequest() {
   const { userId } = useSignedIn();
   return useQuery({
     queryKey: queryKey('alpha-key', userId, 'request'),
-    queryFn: ({ signal }) => call('alphaKeyRequest', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => laterCall('alphaKeyRequest', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
 }
@@ -34,7 +34,7 @@ export function useAskForKey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: KeyForm) =>
-      call('requestAlphaKey', { params: { id: userId }, body, ownMessage: 'except-429' }),
+      laterCall('requestAlphaKey', { params: { id: userId }, body, ownMessage: 'except-429' }),
     onSuccess: () => toast({ text: m.alpha_asked(), tone: 'success' }),
     onError: (error) => showFailure(error, { title: m.error_title(), text: m.error_failed() }),
     onSettled: () => readAgain(client, { queryKey: queryKey('alpha-key') }),
@@ -45,7 +45,7 @@ export function useClaimKey() {
   const { userId } = useSignedIn();
   const client = useQueryClient();
   return useCommand({
-    send: () => call('claimAlphaKey', { params: { id: userId }, ownMessage: 'except-429' }),
+    send: () => laterCall('claimAlphaKey', { params: { id: userId }, ownMessage: 'except-429' }),
     onSuccess: (answer) => {
       client.setQueryData(queryKey('alpha-key', userId), answer);
       toast({ text: m.success_reward_claimed(), tone: 'success' });

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { ApiError, isRefused } from '../../shared/api/api-error.ts';
-import { call } from '../../shared/api/call.ts';
+import { laterCall } from '../../shared/api/later-call.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -22,7 +22,10 @@ export function UpdateEmailFirstPage() {
     <Step
       id={`1-${requestId}`}
       run={() =>
-        call('confirmOldEmail', { params: { id: userId, reqId: requestId }, ownMessage: 'always' })
+        laterCall('confirmOldEmail', {
+          params: { id: userId, reqId: requestId },
+          ownMessage: 'always',
+        })
       }
       title={m.email_step_1_title()}
       text={m.email_step_1_text()}
@@ -38,7 +41,7 @@ export function UpdateEmailSecondPage() {
     <Step
       id={`2-${requestId}-${verificationId}`}
       run={() =>
-        call('confirmNewEmail', {
+        laterCall('confirmNewEmail', {
           params: { id: userId, reqId: requestId },
           body: { verificationId },
           ownMessage: 'always',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { call } from '../../shared/api/call.ts';
+import { laterCall } from '../../shared/api/later-call.ts';
 import { useSpend } from '../../shared/claim/use-spend.ts';
 import { craftsFrom, isFull, type Craft } from '../../shared/inventory/use-crafting.ts';
 import type { Item } from '../../shared/inventory/use-inventory.ts';
@@ -69,7 +69,7 @@ function OneCraft({ craft, from, onDone }: OneProps) {
   const item = items.find(({ id }) => id === picked);
   const { spend, isPending, isChanged, isUnanswered, repeat } = useSpend({
     send: (itemId: number) =>
-      call('craftItem', {
+      laterCall('craftItem', {
         params: { id: accountId },
         body: {
           collectionId: craft.collectionId,

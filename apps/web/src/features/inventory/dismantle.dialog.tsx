@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { call } from '../../shared/api/call.ts';
+import { laterCall } from '../../shared/api/later-call.ts';
 import { moneyText } from '../../shared/balances/use-cost.ts';
 import { useSpend } from '../../shared/claim/use-spend.ts';
 import { isFull, sumWorths, worthOf, type Worth } from '../../shared/inventory/use-crafting.ts';
@@ -89,7 +89,7 @@ function OfCurrency({ worths, currency, from, onDone }: OfProps) {
   const reward = sumWorths(chosen.flatMap((item) => worthOf(worths, item) ?? []));
   const { spend, isPending, isChanged, isUnanswered, repeat } = useSpend({
     send: (order: { itemIds: number[]; reward: number }) =>
-      call('dismantleItems', {
+      laterCall('dismantleItems', {
         params: { id: accountId },
         body: { ...order, currency: currency.currency },
         ownMessage: 'except-429',

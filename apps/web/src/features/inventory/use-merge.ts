@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { call } from '../../shared/api/call.ts';
+import { laterCall } from '../../shared/api/later-call.ts';
 import { useSpend } from '../../shared/claim/use-spend.ts';
 import type { MergeLine } from '../../shared/inventory/use-merge-lines.ts';
 import { showClaimed } from '../../shared/moments/moments.store.ts';
@@ -17,7 +17,7 @@ export function useMerge(line: MergeLine, onDone: () => void) {
   const { accountId } = useSignedIn();
   const { spend, ...state } = useSpend({
     send: (order: Order) =>
-      call('mergeItems', {
+      laterCall('mergeItems', {
         params: { id: accountId },
         body: {
           lineId: line.id,

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { call } from '../../shared/api/call.ts';
+import { laterCall } from '../../shared/api/later-call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { formText } from '../../shared/form-text.ts';
@@ -33,7 +33,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
   const ask = async (newEmail: string): Promise<void> => {
     setBusy(true);
     try {
-      await call('requestEmailChange', {
+      await laterCall('requestEmailChange', {
         params: { id: userId },
         body: { newEmail, userId },
         ownMessage: 'except-429',

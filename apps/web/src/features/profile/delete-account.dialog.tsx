@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract/limits';
 import { useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
-import { call } from '../../shared/api/call.ts';
+import { laterCall } from '../../shared/api/later-call.ts';
 import { formText } from '../../shared/form-text.ts';
 import { useUser } from '../../shared/query/use-user.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
@@ -24,7 +24,7 @@ function DeleteForm({ onDone }: { onDone: () => void }) {
   const { userId } = useSignedIn();
   const username = useUser().data?.account.username;
   const [differs, setDiffers] = useState(false);
-  const ask = useSetting(() => call('requestDeletion', { params: { id: userId } }), onDone);
+  const ask = useSetting(() => laterCall('requestDeletion', { params: { id: userId } }), onDone);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const same = formText(new FormData(event.currentTarget), 'username').trim() === username;

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { call } from '../../shared/api/call.ts';
+import { laterCall } from '../../shared/api/later-call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { openDialog } from '../../shared/dialog.store.ts';
 import type { User } from '../../shared/query/use-user.ts';
@@ -48,7 +49,8 @@ export function ExportOwnData({ userId }: { userId: number }) {
   };
   const task = useTask(taskId, over);
   const start = useMutation({
-    mutationFn: () => call('exportOwnData', { params: { id: userId }, ownMessage: 'except-429' }),
+    mutationFn: () =>
+      laterCall('exportOwnData', { params: { id: userId }, ownMessage: 'except-429' }),
     onSuccess: (started) => {
       writeTab(key, String(started.taskId));
       setTaskId(started.taskId);
@@ -81,7 +83,7 @@ export function ExportOwnData({ userId }: { userId: number }) {
 /** Leaving for good, after seven days in which it can be taken back. */
 export function DeleteAccount({ user }: { user: User }) {
   const cancel = useSetting(
-    () => call('cancelDeletion', { params: { id: user.id }, ownMessage: 'except-429' }),
+    () => laterCall('cancelDeletion', { params: { id: user.id }, ownMessage: 'except-429' }),
     () => toast({ text: m.deletion_cancelled(), tone: 'success' }),
   );
   if (user.deletesAt !== null)

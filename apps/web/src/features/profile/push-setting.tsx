@@ -2,7 +2,7 @@ import type { PushKind } from '@guildhall/contract/reach/push';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { call } from '../../shared/api/call.ts';
+import { laterCall } from '../../shared/api/later-call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { usePushState } from '../../shared/push/push-state.ts';
 import { turnOffPush, turnOnPush } from '../../shared/push/push.ts';
@@ -70,10 +70,10 @@ function Kinds() {
   const key = queryKey('push-settings', userId);
   const settings = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call('getPushSettings', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => laterCall('getPushSettings', { params: { id: userId }, signal }),
   });
   const change = useSetting((body: { kind: PushKind; isOn: boolean }) =>
-    call('savePushSetting', { params: { id: userId }, body }).then(() =>
+    laterCall('savePushSetting', { params: { id: userId }, body }).then(() =>
       readAgain(client, { queryKey: key }),
     ),
   );

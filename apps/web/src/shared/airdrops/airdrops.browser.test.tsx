@@ -1,4 +1,4 @@
-import { linksApi } from '@guildhall/contract/api';
+import { laterApi } from '@guildhall/contract/api';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { looks } from '../../../test/drawn.harness.tsx';
@@ -33,11 +33,11 @@ const campaign = (id: number, more: Partial<Airdrop> = {}): Airdrop => ({
   ...more,
 });
 const answerLinks = (available = true) =>
-  answer(linksApi.listLinks, {
+  answer(laterApi.listLinks, {
     data: [{ provider: 'twitter', available, state: 'NONE', name: null, linkedAt: null }],
   });
 const draw = (data: readonly Airdrop[]) => {
-  answer(linksApi.listAirdrops, { data: [...data] });
+  answer(laterApi.listAirdrops, { data: [...data] });
   return drawPortal(<AirdropsCard />);
 };
 const item = (name: string) =>
@@ -50,7 +50,7 @@ describe('airdrops on the dashboard', () => {
   });
 
   it.each(looks)('are without a fault in every state: %s', async (_, look) => {
-    answer(linksApi.listAirdrops, {
+    answer(laterApi.listAirdrops, {
       data: [
         campaign(1),
         campaign(2, { state: 'PLANNED', participation: 'NONE', posts: [] }),
@@ -113,7 +113,7 @@ describe('airdrops on the dashboard', () => {
   });
 
   it('are not there without a campaign', async () => {
-    const asked = answer(linksApi.listAirdrops, { data: [] });
+    const asked = answer(laterApi.listAirdrops, { data: [] });
     await drawPortal(<AirdropsCard />);
     await expect.poll(() => asked.length).toBe(1);
     expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(0);
@@ -122,7 +122,7 @@ describe('airdrops on the dashboard', () => {
   it('posts without a campaign are news cards that lead to them', async () => {
     const link = 'https://x.com/guildhall/status/77';
     const post = { id: 7, link, account: 'guildhall', action: 'LIKE', createdAt: at(-5) } as const;
-    answer(linksApi.listNewsPosts, { data: [post] });
+    answer(laterApi.listNewsPosts, { data: [post] });
     await drawPortal(<NewsPosts />);
     const name = m.airdrops_news_post({ account: 'guildhall' });
     const card = page.getByRole('link', { name, exact: false });

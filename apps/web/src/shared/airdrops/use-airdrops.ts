@@ -3,7 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { queryKey } from '../query/query-keys.ts';
 import { useSignedIn } from '../session/session.store.ts';
-import { linkCall } from '../links/link-call.ts';
+import { laterCall } from '../api/later-call.ts';
 
 export type Airdrop = Result<typeof airdropsOfPlayers.listAirdrops>['data'][number];
 export type AirdropPost = Airdrop['posts'][number];
@@ -13,7 +13,7 @@ export function useAirdrops() {
   const { userId } = useSignedIn();
   return useQuery({
     queryKey: queryKey('airdrops', userId),
-    queryFn: ({ signal }) => linkCall('listAirdrops', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => laterCall('listAirdrops', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
 }
@@ -22,7 +22,7 @@ export function useNewsPosts() {
   const { userId } = useSignedIn();
   return useQuery({
     queryKey: queryKey('airdrops', 'news', userId),
-    queryFn: ({ signal }) => linkCall('listNewsPosts', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => laterCall('listNewsPosts', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
 }

@@ -1,4 +1,4 @@
-import { links as linkCalls } from '@guildhall/contract/reach/links';
+import { links as laterCalls } from '@guildhall/contract/reach/links';
 import type { LinkProvider } from '@guildhall/contract/reach/link-names';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -34,7 +34,7 @@ describe('linked accounts', () => {
   beforeEach(() => signInAs(playerId));
 
   it.each(looks)('say what each brings, who is linked and what is broken: %s', async (_n, look) => {
-    answer(linkCalls.listLinks, {
+    answer(laterCalls.listLinks, {
       data: [
         toLink('discord', linked),
         toLink('twitch', { ...linked, state: 'RECONNECT' }),
@@ -49,13 +49,13 @@ describe('linked accounts', () => {
   });
 
   it('asks before unlinking, says what goes, and reads the links again', async () => {
-    answer(linkCalls.listLinks, { data: [toLink('discord', linked)] });
-    const asked = answer(linkCalls.unlinkDiscord, { commandId: 5 });
+    answer(laterCalls.listLinks, { data: [toLink('discord', linked)] });
+    const asked = answer(laterCalls.unlinkDiscord, { commandId: 5 });
     await drawList();
     await control('button', 'Unlink Discord').click();
     await expect.element(page.getByText(/What you were given stays yours/)).toBeVisible();
     expect(asked).toHaveLength(0);
-    answer(linkCalls.listLinks, { data: [toLink('discord')] });
+    answer(laterCalls.listLinks, { data: [toLink('discord')] });
     await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
     await vi.waitFor(() => expect(told()).toContain('Discord is unlinked'));
     await expect.element(page.getByRole('button', { name: 'Connect Discord' })).toBeVisible();
@@ -63,16 +63,16 @@ describe('linked accounts', () => {
 
   it('asks whether it is the right account, for ten minutes', async () => {
     const linkedAt = new Date().toISOString();
-    answer(linkCalls.listLinks, { data: [toLink('discord', { ...linked, linkedAt })] });
+    answer(laterCalls.listLinks, { data: [toLink('discord', { ...linked, linkedAt })] });
     await drawList();
     await control('button', 'Not you? Unlink Discord').click();
     await expect.element(page.getByRole('dialog')).toBeVisible();
   });
 
   it('says why an account cannot be linked now', async () => {
-    answer(linkCalls.listLinks, { data: [toLink('twitter')] });
+    answer(laterCalls.listLinks, { data: [toLink('twitter')] });
     answer(
-      linkCalls.linkTwitter,
+      laterCalls.linkTwitter,
       refuse('UNAVAILABLE', { message: 'Twitter is not offered here' }),
     );
     await drawList();
@@ -81,7 +81,7 @@ describe('linked accounts', () => {
   });
 
   it('stand on the dashboard only while one of them waits for the player', async () => {
-    answer(linkCalls.listLinks, { data: [toLink('discord', linked), toLink('twitter')] });
+    answer(laterCalls.listLinks, { data: [toLink('discord', linked), toLink('twitter')] });
     await draw(
       <QueryClientProvider client={queryClient}>
         <LinksCard />

@@ -14,7 +14,7 @@ import { queryKey } from '../query/query-keys.ts';
 import { readAgain } from '../query/read-again.ts';
 import { useSession } from '../session/session.store.ts';
 import { toast } from '../../ui/toast.store.ts';
-import { linkCall } from './link-call.ts';
+import { laterCall } from '../api/later-call.ts';
 
 export type AccountLink = Result<typeof links.listLinks>['data'][number];
 const begins = {
@@ -35,7 +35,7 @@ export function useLinks() {
   const id = useSession()?.userId;
   return useQuery({
     queryKey: queryKey('links'),
-    queryFn: ({ signal }) => linkCall('listLinks', { params: { id: id ?? 0 }, signal }),
+    queryFn: ({ signal }) => laterCall('listLinks', { params: { id: id ?? 0 }, signal }),
     enabled: id !== undefined,
     select: ({ data }) => data.filter(({ available, state }) => available || state !== 'NONE'),
   });
@@ -46,7 +46,7 @@ export function useBeginLink(component: LinkComponent) {
   const id = useSession()?.userId ?? 0;
   return useMutation({
     mutationFn: (provider: LinkProvider) =>
-      linkCall(begins[provider], {
+      laterCall(begins[provider], {
         params: { id },
         query: { component },
         ownMessage: 'except-429',
@@ -62,7 +62,7 @@ export function useUnlink(onDone: () => void) {
   const client = useQueryClient();
   return useCommand({
     send: (provider: LinkProvider) =>
-      linkCall(ends[provider], { params: { id }, ownMessage: 'except-429' }),
+      laterCall(ends[provider], { params: { id }, ownMessage: 'except-429' }),
     isSame: (a, b) => a === b,
     onSuccess: (_answer, provider) => {
       const text = m.links_unlinked({ provider: providerNames[provider] });

@@ -115,6 +115,7 @@ describe('the own data', () => {
       'notifications',
     ];
     const goesToo = [
+      'push_kinds_off',
       'push_tokens',
       'saved_views',
       'tickets',

@@ -6,8 +6,6 @@ import type { Standing } from './standing.service.ts';
 
 export { AttemptFailed } from './attempt-failed.ts';
 
-export { ProviderFailure } from './provider-failure.ts';
-
 /** An account at a service that belongs to a player. */
 export interface OwnLink {
   readonly userId: number;

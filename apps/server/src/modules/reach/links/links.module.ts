@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract/limits';
 import type { LinkProvider } from '@guildhall/contract/reach/link-names';
-import { links as linkCalls } from '@guildhall/contract/reach/links';
+import { links as laterCalls } from '@guildhall/contract/reach/links';
 import type { ProvidersConfig } from '../../../kernel/config/providers.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { on } from '../../../kernel/facts.ts';
@@ -125,7 +125,7 @@ function bindCalls({
   readonly unlinking: ReturnType<typeof createUnlinking>;
   readonly finish: ReturnType<typeof createCallback>['finish'];
 }): Bound {
-  return calls(linkCalls, {
+  return calls(laterCalls, {
     listLinks: (call) => list.list(call),
     linkDiscord: (call, { query }) => attempts.begin(call, 'discord', query.component),
     linkTwitch: (call, { query }) => attempts.begin(call, 'twitch', query.component),

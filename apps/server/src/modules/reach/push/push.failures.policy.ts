@@ -33,8 +33,9 @@ function readRefusal(text: string): Refusal {
     const details = (Array.isArray(listed) ? listed : []).filter(
       (entry: unknown): entry is Detail => typeof entry === 'object' && entry !== null,
     );
+    const message = body?.error?.message;
     return {
-      message: String(body?.error?.message ?? ''),
+      message: typeof message === 'string' ? message : '',
       codes: details.filter((entry) => entry['@type'] === fcmError).map((entry) => entry.errorCode),
       fields: details
         .flatMap(({ fieldViolations: wrong }): unknown[] => (Array.isArray(wrong) ? wrong : []))
@@ -69,7 +70,7 @@ export function isTokenGone({ status, text }: FcmReply): boolean {
 }
 
 /** Milliseconds that a reply asks to wait, as seconds or as a date; at most an hour. */
-export function readRetryAfterMs({ headers }: FcmReply, now: Date): number | undefined {
+function readRetryAfterMs({ headers }: FcmReply, now: Date): number | undefined {
   const asked = headers['retry-after'];
   if (typeof asked !== 'string' || asked.trim() === '') return undefined;
   const seconds = Number(asked);

@@ -8,9 +8,10 @@ import { kindsOfNotifications, type PushKind } from '@guildhall/contract/reach/p
 const sizeMax = 3 * 1024;
 const size = (message: EventMessage): number => Buffer.byteLength(JSON.stringify(message));
 
+const graphemes = new Intl.Segmenter();
 /** Cuts a text between two characters so that the message that holds it is small enough. */
 function cut(message: EventMessage, field: 'title' | 'text'): EventMessage {
-  const signs = [...(message[field] ?? '')];
+  const signs = Array.from(graphemes.segment(message[field] ?? ''), ({ segment }) => segment);
   const keep = (count: number): EventMessage => ({
     ...message,
     [field]: `${signs.slice(0, count).join('')}…`,

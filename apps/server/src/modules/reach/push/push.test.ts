@@ -180,6 +180,10 @@ describe('push messages', () => {
       (await countTokens(player)) === 0 ? isOver(player) : undefined,
     );
     reply = fine;
+    asked = [];
+    await grant(player);
+    expect(await isOver(player)).toBe(true);
+    expect(sent()).toEqual([]);
   });
 
   it.each([
