@@ -144,8 +144,6 @@ export const laterApi = {
   ...pushSettings,
   ...emailChange,
   ...privacy,
-  savePushToken: users.savePushToken,
-  dropPushToken: users.dropPushToken,
   alphaKeyRequest: alphaKeys.alphaKeyRequest,
   claimAlphaKey: alphaKeys.claimAlphaKey,
   requestAlphaKey: alphaKeys.requestAlphaKey,

@@ -1,9 +1,8 @@
-import type { laterApi } from '@guildhall/contract/api';
-import { laterCalls } from '@guildhall/contract/generated/later-calls';
 import { limits } from '@guildhall/contract/limits';
 import { twitchCodePrefix } from '@guildhall/contract/reach/twitch-code';
 import { ApiError } from './api/api-error.ts';
-import { call, createCall } from './api/call.ts';
+import { call } from './api/call.ts';
+import { laterCall } from './api/later-call.ts';
 import { inAppPath } from './deep-link.ts';
 import { entryFailure } from './errors/entry-failure.ts';
 import { showFailure } from './errors/error-policy.ts';
@@ -51,11 +50,10 @@ async function adoptSoon(): Promise<boolean> {
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-const twitchCall = createCall<typeof laterApi, typeof laterCalls>(laterCalls);
 /** Leaves for Twitch to sign in there; says why where it cannot. */
 export async function goToTwitch(): Promise<void> {
   try {
-    const { url } = await twitchCall('beginTwitchSignIn', { body: {}, ownMessage: 'except-429' });
+    const { url } = await laterCall('beginTwitchSignIn', { body: {}, ownMessage: 'except-429' });
     location.assign(url);
   } catch (error) {
     showFailure(error, { text: entryFailure(error) });
@@ -67,7 +65,7 @@ export async function goToTwitch(): Promise<void> {
 async function enterFromTwitch(code: string): Promise<(() => void) | undefined> {
   try {
     sessionStore.set(
-      await twitchCall('completeTwitchSignIn', { body: { code }, ownMessage: 'everything' }),
+      await laterCall('completeTwitchSignIn', { body: { code }, ownMessage: 'everything' }),
     );
     goTo(consumeReturnPath());
     return undefined;

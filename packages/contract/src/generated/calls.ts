@@ -16,6 +16,8 @@ export const calls = {
   forgotPasswordExpiration: ['GET', '/api/users/forgot-password/{id}/expiration'],
   updateForgottenPassword: ['POST', '/api/users/forgot-password/{id}/update'],
   regeneratePassword: ['POST', '/api/regenerate-password-request/{id}'],
+  savePushToken: ['POST', '/api/users/{id}/fcm-tokens'],
+  dropPushToken: ['DELETE', '/api/users/{id}/fcm-tokens'],
   changePassword: ['POST', '/api/users/{id}/change-password'],
   readCommandState: ['GET', '/api/users/{id}/commands/{key}'],
   setAutoDlc: ['POST', '/api/accounts/{id}/auto-dlc'],

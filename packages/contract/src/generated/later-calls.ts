@@ -1,7 +1,5 @@
 // Generated from the contract by `npm run generate`; do not edit.
 export const laterCalls = {
-  savePushToken: ['POST', '/api/users/{id}/fcm-tokens'],
-  dropPushToken: ['DELETE', '/api/users/{id}/fcm-tokens'],
   claimAlphaKey: ['POST', '/api/users/{id}/alpha-key/claim'],
   alphaKeyRequest: ['GET', '/api/users/{id}/alpha-key-request'],
   requestAlphaKey: ['POST', '/api/users/{id}/alpha-key-request'],

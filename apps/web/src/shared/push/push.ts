@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/contract/limits';
-import { laterCall } from '../api/later-call.ts';
+import { call } from '../api/call.ts';
 import { readShared, removeShared, writeShared } from '../session/browser-storage.ts';
 import { onLeaving } from '../session/leave.ts';
 import { sessionStore } from '../session/session.store.ts';
@@ -44,7 +44,7 @@ export const refreshPush = (config: MessagingConfig, userId: number): Promise<vo
     if (sessionStore.get()?.userId !== userId) return;
     writeCookie(encodeURIComponent(token), limits.cookieExpiryDays * 86_400);
     if (readShared(key) === token) return;
-    await laterCall('savePushToken', {
+    await call('savePushToken', {
       params: { id: userId },
       body: { type: 'WEB', token },
       ownMessage: 'always',
@@ -64,7 +64,7 @@ export async function turnOnPush(config: MessagingConfig, userId: number): Promi
 
 /** Turns push messages off in this browser alone. Throws where the server does not take it. */
 export async function turnOffPush(userId: number): Promise<void> {
-  await laterCall('dropPushToken', { params: { id: userId } });
+  await call('dropPushToken', { params: { id: userId } });
   choosePushOff();
   removeShared(key);
   forgetCookie();
