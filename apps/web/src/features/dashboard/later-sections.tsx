@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { AirdropsCard } from '../airdrops/airdrops-card.tsx';
-import { NewsPosts } from '../airdrops/news-posts.tsx';
+import { AirdropsCard } from './airdrops/airdrops-card.tsx';
+import { NewsPosts } from './airdrops/news-posts.tsx';
 import { LinksCard } from '../links/links-card.tsx';
 import { GameEvents } from './game-events.tsx';
 import { GameMissions } from './game-missions.tsx';

@@ -1,9 +1,9 @@
-import * as m from '../../messages/messages.js';
-import { useClosed } from '../../shared/features.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { useBeginLink, useLinks } from '../links/use-links.ts';
+import * as m from '../../../messages/messages.js';
+import { useClosed } from '../../../shared/features.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { useBeginLink, useLinks } from '../../links/use-links.ts';
 import { actionTexts, deedTexts, formatAmount, formatShare, formatState } from './airdrop-texts.ts';
 import classes from './airdrops.module.css';
 import { useAirdrops, type Airdrop, type AirdropPost } from './use-airdrops.ts';

@@ -1,6 +1,6 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
-import * as m from '../../messages/messages.js';
-import { formatDateTime, formatUnits } from '../../shared/time/format.ts';
+import * as m from '../../../messages/messages.js';
+import { formatDateTime, formatUnits } from '../../../shared/time/format.ts';
 import type { Airdrop, AirdropPost } from './use-airdrops.ts';
 
 export const actionTexts = {
