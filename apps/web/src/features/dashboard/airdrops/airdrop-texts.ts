@@ -33,7 +33,8 @@ export function formatState(airdrop: Airdrop): string {
       return m.airdrops_over();
     case 'RETURNED':
       return airdrop.offSeason ? m.airdrops_over_off_season() : m.airdrops_over_nobody();
-    default:
+    case 'INACTIVE':
+    case 'RUNNING':
       return m.airdrops_ends({ when: formatDateTime(airdrop.end) });
   }
 }
