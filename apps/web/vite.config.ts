@@ -12,7 +12,7 @@ const server = 'http://127.0.0.1:8080';
 const entries = /index\.html$|\/src\/(app\/main|push-worker\/push-worker)\.tsx?$/;
 const ofPortal = portalParts();
 /** Accounts at other services: several parts show them, and no first screen. */
-const ofLinks = /\/shared\/(links|airdrops)\/|later-calls?\.ts|reach\/link-names/;
+const ofLinks = /\/shared\/links\/|later-calls?\.ts|reach\/link-names/;
 
 export default defineConfig({
   plugins: [

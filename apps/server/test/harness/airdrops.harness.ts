@@ -114,7 +114,7 @@ export function useAirdrops() {
     tick,
     startBeside,
     advance: (ms: number) => server.clock.advance(ms),
-    async linkedPlayer() {
+    linkedPlayer: async () => {
       server.clock.advance(2_000);
       const player = await server.player();
       return { player, account: await link(player) };

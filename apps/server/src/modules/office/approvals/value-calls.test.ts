@@ -62,6 +62,7 @@ describe('every call of an operator is classified by the value it can create or 
       refuseHeld: 'matches',
       releasePayout: 'held-payouts',
       fundDistribution: 'token-distributions',
+      settleAirdrop: 'airdrop-campaigns',
       settleTournament: 'tournaments',
       correctTournament: 'tournaments',
       disqualifyFromTournament: 'tournaments',

@@ -177,24 +177,25 @@ async function judgePost(
 ): Promise<void> {
   const campaign = await lockCampaign(tx, campaignId);
   if (!campaign) return;
-  const { settledAt } = (await loadProgress(tx, [campaignId]))(campaignId);
-  const was = before?.campaignId === campaignId;
-  const is = after?.campaignId === campaignId;
-  if (was && hasBegun(campaign, now)) {
-    const isSame = is && before.link === after.link && before.action === after.action;
-    // A settled campaign needs its posts no more; only their removal is left to do.
-    const mayGo = settledAt !== null && !after;
-    if (!isSame && !mayGo) throw new AppError('CONFLICT', { because: words.postFixed() });
-  }
+  const isSettled = (await loadProgress(tx, [campaignId]))(campaignId).settledAt !== null;
+  const isOver = isSettled || hasEnded(campaign, now);
+  const of = (row: PostRow | undefined) => (row?.campaignId === campaignId ? row : undefined);
+  const [was, is] = [of(before), of(after)];
+  // A settled campaign needs its posts no more; only their removal is left to do.
+  const mayGo = isSettled && !after;
+  if (was && hasBegun(campaign, now) && !mayGo && !isSamePost(was, is))
+    throw new AppError('CONFLICT', { because: words.postFixed() });
   if (!is) return;
-  if (!was && (hasEnded(campaign, now) || settledAt !== null))
-    throw invalid('campaignId', words.campaignOver());
-  const statusId = readStatusLink(after.link)?.statusId;
-  const twin = (await listPosts(tx, [campaignId])).some(
-    (post) =>
-      post.id !== after.id &&
-      post.action === after.action &&
-      readStatusLink(post.link)?.statusId === statusId,
+  if (!was && isOver) throw invalid('campaignId', words.campaignOver());
+  await refuseTwin(tx, campaignId, is);
+}
+const isSamePost = (was: PostRow, is: PostRow | undefined): boolean =>
+  is?.link === was.link && is.action === was.action;
+async function refuseTwin(tx: Tx, campaignId: number, post: PostRow): Promise<void> {
+  const statusId = readStatusLink(post.link)?.statusId;
+  const hasTwin = (await listPosts(tx, [campaignId])).some(
+    ({ id, action, link }) =>
+      id !== post.id && action === post.action && readStatusLink(link)?.statusId === statusId,
   );
-  if (twin) throw invalid('campaignId', words.samePost());
+  if (hasTwin) throw invalid('campaignId', words.samePost());
 }

@@ -5,7 +5,9 @@ import { rewards } from '../../wealth/rewards/rewards.module.ts';
 import { links } from '../links/links.module.ts';
 import { mountAirdrops } from './airdrops.admin.ts';
 import { airdropsHoldings } from './airdrops.tables.ts';
+import { createGathering } from './gathering.service.ts';
 import { createOwnAirdrops } from './own-airdrops.service.ts';
+import { createPayment } from './payment.service.ts';
 import { createPostSource } from './post-source.ts';
 import { createReading } from './reading.service.ts';
 import { createReport } from './report.service.ts';
@@ -18,8 +20,10 @@ export const airdrops = defineModule({
   holds: airdropsHoldings,
   create(kernel, used) {
     const source = createPostSource(kernel, used.links);
-    const reading = createReading(kernel, { links: used.links, source });
-    const settlement = createSettlement(kernel, used);
+    const reading = createReading(kernel, source);
+    const { gather } = createGathering(kernel, used.links);
+    const payment = createPayment(kernel, used);
+    const settlement = createSettlement(kernel, used.bank);
     const report = createReport(kernel, used.bank);
     const own = createOwnAirdrops(kernel, used);
     return {
@@ -35,10 +39,13 @@ export const airdrops = defineModule({
       ],
       jobs: {
         'airdrops.read': everyMinute(async () => {
-          await reading.gather();
+          await gather();
           await reading.read();
         }),
-        'airdrops.sweep': everyMinute(settlement.sweep),
+        'airdrops.sweep': everyMinute(async () => {
+          await settlement.sweep();
+          await payment.sweep();
+        }),
       },
     };
   },

@@ -18,7 +18,7 @@ const secondMs = 1_000;
  * - `GONE`: the service knows no such post
  * - `UNAVAILABLE`: no answer, or one that makes no sense
  */
-export type ReadFailure = 'NO_ACCESS' | 'GONE' | 'UNAVAILABLE';
+type ReadFailure = 'NO_ACCESS' | 'GONE' | 'UNAVAILABLE';
 export type PageAnswer =
   | { readonly kind: 'page'; readonly accounts: readonly string[]; readonly next?: string }
   | { readonly kind: 'limited'; readonly until: Date }

@@ -1,15 +1,11 @@
 import { postActions } from '@guildhall/contract/reach/airdrops.section';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import type { Links } from '../links/links.api.ts';
-import { hasEnded, joiningMs, readAgainMs } from './airdrops.policy.ts';
+import { hasEnded, readAgainMs } from './airdrops.policy.ts';
 import {
-  insertParticipants,
   listOpen,
   listPosts,
   loadProgress,
   lockCampaign,
-  lockProgress,
-  noteJoined,
   type Campaign,
   type Post,
 } from './campaigns.store.ts';
@@ -26,48 +22,17 @@ import {
 } from './deeds.store.ts';
 import type { PageAnswer, PostSource } from './post-source.ts';
 
-/** Links that one step looks at. */
-const linksAtOnce = 500;
 /** Pages of one post that one run reads: as many as the service answers within its quarter hour. */
 const pagesPerRun = 75;
 /** Milliseconds after which a list that could not be read is tried again. */
 const retryMs = 10 * 60_000;
 
-interface ReadingDeps {
-  readonly links: Links;
-  readonly source: PostSource;
-}
-/** Gathers who takes part in campaigns, and what they do. Resumable page by page. */
+/** Reads who did what posts ask for. Resumable page by page. */
 export function createReading(
   { db, clock, realtime }: Pick<Kernel, 'db' | 'clock' | 'realtime'>,
-  { links, source }: ReadingDeps,
+  source: PostSource,
 ) {
-  return { gather, read };
-
-  /** Takes everybody into a campaign who was linked before it began. */
-  async function gather(): Promise<void> {
-    // What was linked just before the start is committed by then.
-    const before = new Date(clock.now().getTime() - joiningMs);
-    for (const { id } of await listOpen(db.read, before)) while (await gatherPage(id));
-  }
-
-  /** Answers whether there may be more. */
-  function gatherPage(campaignId: number): Promise<boolean> {
-    return db.transaction(async (tx) => {
-      const campaign = await lockCampaign(tx, campaignId);
-      const progress = await lockProgress(tx, campaignId);
-      if (!campaign || progress.joinedAt !== null) return false;
-      const page = { after: progress.joinedAfter, limit: linksAtOnce };
-      const before = new Date(campaign.start);
-      const found = await links.listLinkedBefore(tx, 'twitter', { ...page, before });
-      await insertParticipants(tx, campaignId, found);
-      const isWhole = found.length < linksAtOnce;
-      const last = found.at(-1)?.id ?? progress.joinedAfter;
-      await noteJoined(tx, campaignId, last, isWhole ? clock.now() : null);
-      if (isWhole) realtime.emitToAll(tx, 'AIRDROPS_UPDATED');
-      return !isWhole;
-    });
-  }
+  return { read };
 
   /** Reads the lists that are due, those of one kind until the service answers no more of it. */
   async function read(): Promise<void> {

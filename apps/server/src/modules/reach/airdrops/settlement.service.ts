@@ -5,14 +5,11 @@ import { AppError } from '../../../kernel/errors.ts';
 import { noteHandover } from '../../../kernel/handovers.ts';
 import { raiseImpacts } from '../../../kernel/impacts.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { untilFewer } from '../../../kernel/sweep.ts';
-import { notePaid, type Bank } from '../../wealth/bank/bank.api.ts';
-import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
+import type { Bank } from '../../wealth/bank/bank.api.ts';
 import { readHeld, toAmountWords, toFund } from './airdrops.funds.ts';
 import { getReadingState, settlingMs, splitPool } from './airdrops.policy.ts';
 import { words } from './airdrops.words.ts';
 import {
-  findCampaign,
   listOpen,
   listPosts,
   lockCampaign,
@@ -21,28 +18,19 @@ import {
   type Campaign,
 } from './campaigns.store.ts';
 import { countDone, loadReadings } from './deeds.store.ts';
-import { insertShares, returnOne, takeAbandoned, takeDue, type Share } from './shares.store.ts';
+import { insertShares } from './shares.store.ts';
 
-const batch = 40;
 const entity = 'airdrop-campaigns';
 const system = systemCall('Airdrops');
 
-interface SettlementDeps {
-  readonly bank: Bank;
-  readonly rewards: Rewards;
-}
-/** Splits pools once campaigns are over, and pays each part once. */
-export function createSettlement(kernel: Kernel, { bank, rewards }: SettlementDeps) {
+/** Splits pools once campaigns are over, each once. */
+export function createSettlement(kernel: Kernel, bank: Bank) {
   const { db, clock, commands, realtime } = kernel;
-  rewards.fundedBy('airdrop', ({ sourceId }) => toFund(sourceId));
   return { sweep, decide };
 
-  /** Repeated as often as one likes, it settles every campaign and pays every part once. */
   async function sweep(): Promise<void> {
     for (const { id, end } of await listOpen(db.read, clock.now()))
       if (isOver(end)) await settleByItself(id);
-    await untilFewer(batch, payBatch);
-    await untilFewer(batch, returnBatch);
   }
 
   /** Settles where nothing is unknown and nobody has paused it; otherwise it waits. */
@@ -106,66 +94,6 @@ export function createSettlement(kernel: Kernel, { bank, rewards }: SettlementDe
       posts.map((post) => post.id),
     );
     return posts.filter((post) => getReadingState(readings(post.id), end) !== 'FINAL').length;
-  }
-
-  /** A batch commits with its payments: killed midway, the next run pays the rest. */
-  function payBatch(): Promise<number> {
-    return db.transaction(async (tx) => {
-      const due = await takeDue(tx, batch, clock.now());
-      for (const share of due) await pay(tx, share);
-      return due.length;
-    });
-  }
-
-  async function pay(tx: Tx, share: Share): Promise<void> {
-    const { campaignId, accountId, userId, posts, amount } = share;
-    const campaign = await findCampaign(tx, campaignId);
-    if (!campaign || campaign.currency === null)
-      throw new Error('A campaign with parts to pay is gone');
-    const { name, currency } = campaign;
-    const said = words.paid({ name });
-    const spec = { type: 'airdrop-campaigns.pay', said, entity, entityId: campaignId, userId };
-    await commands.record(tx, system, spec, async (command) => {
-      const receipt = await rewards.pay(tx, {
-        source: 'airdrop',
-        sourceId: campaignId,
-        accountId,
-        rule: words.paysFor({ name }),
-        cause: { campaignId, posts },
-        commandId: command.id,
-        rewards: [{ kind: 'CURRENCY', id: null, currency, amount }],
-      });
-      if (receipt) notePaid(kernel, { accountId, commandId: command.id }, receipt);
-      else {
-        // Paid under this key before: the part goes back instead of being paid twice.
-        await returnOne(tx, share.id, clock.now());
-        await bank.escrow.giveBack(tx, toFund(campaignId), currency, BigInt(amount), command.id);
-      }
-      await realtime.emit(tx, userId, 'AIRDROPS_UPDATED', {});
-      return { reply: {}, after: { receipt: receipt ?? null, posts } };
-    });
-  }
-
-  /** Gives back what deleted accounts did not get any more. */
-  function returnBatch(): Promise<number> {
-    return db.transaction(async (tx) => {
-      const rows = await takeAbandoned(tx, batch, clock.now());
-      for (const { campaignId, amount } of rows) {
-        const currency = (await findCampaign(tx, campaignId))?.currency ?? undefined;
-        if (currency === undefined) continue;
-        const spec = {
-          type: 'airdrop-campaigns.return',
-          said: words.returnedParts({ n: 1 }),
-          entity,
-          entityId: campaignId,
-        };
-        await commands.record(tx, system, spec, async (command) => {
-          await bank.escrow.giveBack(tx, toFund(campaignId), currency, BigInt(amount), command.id);
-          return { reply: {}, after: { amount } };
-        });
-      }
-      return rows.length;
-    });
   }
 
   function isOver(end: string): boolean {

@@ -1,9 +1,9 @@
-import * as m from '../../messages/messages.js';
-import { useClosed } from '../features.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { useBeginLink, useLinks } from '../links/use-links.ts';
+import * as m from '../../../messages/messages.js';
+import { useClosed } from '../../../shared/features.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { useBeginLink, useLinks } from '../../../shared/links/use-links.ts';
 import { actionTexts, deedTexts, formatAmount, formatShare, formatState } from './airdrop-texts.ts';
 import classes from './airdrops.module.css';
 import { useAirdrops, type Airdrop, type AirdropPost } from './use-airdrops.ts';
@@ -32,13 +32,14 @@ function Campaign({ airdrop }: { airdrop: Airdrop }) {
     <li className={classes.campaign}>
       <h3>{name}</h3>
       <p className={classes.state}>{formatState(airdrop)}</p>
-      {isOpen && offSeason && <p>{m.airdrops_off_season()}</p>}
-      {isOpen && !offSeason && (
-        <p>{m.airdrops_pool({ amount: formatAmount(airdrop, airdrop.pool) })}</p>
+      {isOpen && (
+        <p>
+          {offSeason
+            ? m.airdrops_off_season()
+            : m.airdrops_pool({ amount: formatAmount(airdrop, airdrop.pool) })}
+        </p>
       )}
-      {isOpen && participation === 'LATE' && <p className={classes.late}>{m.airdrops_late()}</p>}
-      {isOpen && participation === 'NONE' && <Connect isPlanned={state === 'PLANNED'} />}
-      {isOpen && participation === 'IN' && state === 'PLANNED' && <p>{m.airdrops_ready()}</p>}
+      {isOpen && <Participation airdrop={airdrop} />}
       {posts.length > 0 && (
         <ul className={classes.posts}>
           {posts.map((post) => (
@@ -49,6 +50,13 @@ function Campaign({ airdrop }: { airdrop: Airdrop }) {
       {share !== undefined && <p className={classes.share}>{share}</p>}
     </li>
   );
+}
+
+function Participation({ airdrop: { participation, state } }: { airdrop: Airdrop }) {
+  const isPlanned = state === 'PLANNED';
+  if (participation === 'LATE') return <p className={classes.late}>{m.airdrops_late()}</p>;
+  if (participation === 'NONE') return <Connect isPlanned={isPlanned} />;
+  return isPlanned ? <p>{m.airdrops_ready()}</p> : null;
 }
 
 function Connect({ isPlanned }: { isPlanned: boolean }) {

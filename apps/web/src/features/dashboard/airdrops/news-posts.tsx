@@ -1,6 +1,6 @@
-import * as m from '../../messages/messages.js';
-import { formatDate } from '../time/format.ts';
-import { Icon } from '../../ui/icon.tsx';
+import * as m from '../../../messages/messages.js';
+import { formatDate } from '../../../shared/time/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import classes from './airdrops.module.css';
 import { useNewsPosts } from './use-airdrops.ts';
 

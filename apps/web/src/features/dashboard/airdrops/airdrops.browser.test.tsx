@@ -1,11 +1,11 @@
 import { laterApi } from '@guildhall/contract/api';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { looks } from '../../../test/drawn.harness.tsx';
-import { faults } from '../../../test/faults.harness.ts';
-import { drawPortal, playerId, signInAs } from '../../../test/portal.harness.tsx';
-import { answer } from '../../../test/server.harness.ts';
-import * as m from '../../messages/messages.js';
+import { looks } from '../../../../test/drawn.harness.tsx';
+import { faults } from '../../../../test/faults.harness.ts';
+import { drawPortal, playerId, signInAs } from '../../../../test/portal.harness.tsx';
+import { answer } from '../../../../test/server.harness.ts';
+import * as m from '../../../messages/messages.js';
 import { AirdropsCard } from './airdrops-card.tsx';
 import { NewsPosts } from './news-posts.tsx';
 import type { Airdrop } from './use-airdrops.ts';

@@ -1,9 +1,9 @@
 import type { airdropsOfPlayers } from '@guildhall/contract/reach/airdrops';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { queryKey } from '../query/query-keys.ts';
-import { useSignedIn } from '../session/session.store.ts';
-import { laterCall } from '../api/later-call.ts';
+import { queryKey } from '../../../shared/query/query-keys.ts';
+import { useSignedIn } from '../../../shared/session/session.store.ts';
+import { laterCall } from '../../../shared/api/later-call.ts';
 
 export type Airdrop = Result<typeof airdropsOfPlayers.listAirdrops>['data'][number];
 export type AirdropPost = Airdrop['posts'][number];

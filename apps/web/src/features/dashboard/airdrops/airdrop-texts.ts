@@ -1,6 +1,6 @@
 import { wholeUnits } from '@guildhall/contract/amounts';
-import * as m from '../../messages/messages.js';
-import { formatDateTime, formatUnits } from '../time/format.ts';
+import * as m from '../../../messages/messages.js';
+import { formatDateTime, formatUnits } from '../../../shared/time/format.ts';
 import type { Airdrop, AirdropPost } from './use-airdrops.ts';
 
 export const actionTexts = {
@@ -33,7 +33,8 @@ export function formatState(airdrop: Airdrop): string {
       return m.airdrops_over();
     case 'RETURNED':
       return airdrop.offSeason ? m.airdrops_over_off_season() : m.airdrops_over_nobody();
-    default:
+    case 'INACTIVE':
+    case 'RUNNING':
       return m.airdrops_ends({ when: formatDateTime(airdrop.end) });
   }
 }

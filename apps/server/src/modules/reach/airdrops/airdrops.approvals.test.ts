@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useApprovals } from '../../../../test/harness/approvals.harness.ts';
+
+const base = '/api/admin/twitter/campaigns';
+const hourMs = 3_600_000;
+
+describe('a pool is value that an operator creates', { timeout: 120_000 }, () => {
+  const stage = useApprovals();
+  beforeAll(async () => {
+    await stage.currency('GOLD', { approvalThreshold: '10000', grantCeiling: '30000' });
+  });
+  const at = (ms: number) => new Date(stage.server().clock.now().getTime() + ms).toISOString();
+  const make = (pool: number) =>
+    stage
+      .first()
+      .section<{ id: number }>('POST', base, {
+        name: `Siege ${pool}`,
+        currency: 'GOLD',
+        pool,
+        start: at(hourMs),
+        end: at(2 * hourMs),
+        offSeason: false,
+        paused: false,
+      });
+  const escrow = async (): Promise<number> => {
+    const rows = await stage.server().look<{ sum: string }>(
+      `select coalesce(sum(p.amount), 0)::text as sum from ledger_postings p
+       join ledger_accounts l on l.id = p.account_id where l.owner = 'escrow'`,
+    );
+    return Number(rows[0]?.sum ?? 0);
+  };
+
+  it('one beyond the threshold waits for a second administrator, and takes nothing before', async () => {
+    const request = await stage.requestOf(make(10_001));
+    expect(await escrow()).toBe(0);
+    await stage.approve(request);
+    expect(await escrow()).toBe(10_001);
+  });
+
+  it('several of one day, and what a pool grows by, count together', async () => {
+    await stage.passDay();
+    const before = await escrow();
+    const { id } = await make(6_000);
+    expect(await escrow()).toBe(before + 6_000);
+    const grown = stage.first().section('POST', `${base}/${id}`, { pool: 10_500 });
+    await stage.requestOf(grown);
+    await stage.requestOf(make(4_001));
+    expect(await escrow()).toBe(before + 6_000);
+    await stage.first().section('POST', `${base}/${id}`, { pool: 9_000 });
+    expect(await escrow()).toBe(before + 9_000);
+  });
+
+  it('one beyond the ceiling of a day is refused', async () => {
+    await stage.passDay();
+    await expect(make(30_001)).rejects.toMatchObject({
+      status: 400,
+      fields: { pool: expect.any(String) as string },
+    });
+  });
+});

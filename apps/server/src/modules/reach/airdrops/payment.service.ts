@@ -1,0 +1,90 @@
+import { systemCall } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { untilFewer } from '../../../kernel/sweep.ts';
+import { notePaid, type Bank } from '../../wealth/bank/bank.api.ts';
+import type { Rewards } from '../../wealth/rewards/rewards.api.ts';
+import { toFund } from './airdrops.funds.ts';
+import { words } from './airdrops.words.ts';
+import { findCampaign } from './campaigns.store.ts';
+import { returnOne, takeAbandoned, takeDue, type Share } from './shares.store.ts';
+
+const batch = 40;
+const entity = 'airdrop-campaigns';
+const system = systemCall('Airdrops');
+
+interface PaymentDeps {
+  readonly bank: Bank;
+  readonly rewards: Rewards;
+}
+/** Pays each part of a settled pool once, and gives back what nobody gets any more. */
+export function createPayment(kernel: Kernel, { bank, rewards }: PaymentDeps) {
+  const { db, clock, commands, realtime } = kernel;
+  rewards.fundedBy('airdrop', ({ sourceId }) => toFund(sourceId));
+  return { sweep };
+
+  async function sweep(): Promise<void> {
+    await untilFewer(batch, payBatch);
+    await untilFewer(batch, returnBatch);
+  }
+
+  /** A batch commits with its payments: killed midway, the next run pays the rest. */
+  function payBatch(): Promise<number> {
+    return db.transaction(async (tx) => {
+      const due = await takeDue(tx, batch, clock.now());
+      for (const share of due) await pay(tx, share);
+      return due.length;
+    });
+  }
+
+  async function pay(tx: Tx, share: Share): Promise<void> {
+    const { campaignId, accountId, userId, posts, amount } = share;
+    const campaign = await findCampaign(tx, campaignId);
+    if (!campaign || campaign.currency === null)
+      throw new Error('A campaign with parts to pay is gone');
+    const { name, currency } = campaign;
+    const said = words.paid({ name });
+    const spec = { type: 'airdrop-campaigns.pay', said, entity, entityId: campaignId, userId };
+    await commands.record(tx, system, spec, async (command) => {
+      const receipt = await rewards.pay(tx, {
+        source: 'airdrop',
+        sourceId: campaignId,
+        accountId,
+        rule: words.paysFor({ name }),
+        cause: { campaignId, posts },
+        commandId: command.id,
+        rewards: [{ kind: 'CURRENCY', id: null, currency, amount }],
+      });
+      if (receipt) notePaid(kernel, { accountId, commandId: command.id }, receipt);
+      else {
+        // Paid under this key before: the part goes back instead of being paid twice.
+        await returnOne(tx, share.id, clock.now());
+        await bank.escrow.giveBack(tx, toFund(campaignId), currency, BigInt(amount), command.id);
+      }
+      await realtime.emit(tx, userId, 'AIRDROPS_UPDATED', {});
+      return { reply: {}, after: { receipt: receipt ?? null, posts } };
+    });
+  }
+
+  /** Gives back what deleted accounts did not get any more. */
+  function returnBatch(): Promise<number> {
+    return db.transaction(async (tx) => {
+      const rows = await takeAbandoned(tx, batch, clock.now());
+      for (const { campaignId, amount } of rows) {
+        const currency = (await findCampaign(tx, campaignId))?.currency ?? undefined;
+        if (currency === undefined) continue;
+        const spec = {
+          type: 'airdrop-campaigns.return',
+          said: words.returnedParts({ n: 1 }),
+          entity,
+          entityId: campaignId,
+        };
+        await commands.record(tx, system, spec, async (command) => {
+          await bank.escrow.giveBack(tx, toFund(campaignId), currency, BigInt(amount), command.id);
+          return { reply: {}, after: { amount } };
+        });
+      }
+      return rows.length;
+    });
+  }
+}
