@@ -34,10 +34,10 @@ declare module 'virtual:rule-words' {
 }
 
 declare module 'virtual:portal-pages' {
+  import type { Feature } from '@guildhall/contract/features';
+
   /** Pages that operators can close, by path. */
-  export const featuresByPath: Readonly<
-    Record<string, import('@guildhall/contract/features').Feature>
-  >;
+  export const featuresByPath: Readonly<Record<string, Feature>>;
   /** Pages without a session to which a visitor comes back after signing in. */
   export const rememberedPages: readonly string[];
 }

@@ -150,6 +150,18 @@ export const laterApi = {
   craftItem: crafting.craftItem,
   dismantleItems: crafting.dismantleItems,
   mergeItems: merging.mergeItems,
+  forgotPasswordExpiration: users.forgotPasswordExpiration,
+  updateForgottenPassword: users.updateForgottenPassword,
+  regeneratePassword: users.regeneratePassword,
+  completeEmailVerification: users.completeEmailVerification,
+  changePassword: users.changePassword,
+  listSessions: sessions.listSessions,
+  endSession: sessions.endSession,
+  setUsername: accounts.setUsername,
+  listOffers: shopOfPlayers.listOffers,
+  purchase: shopOfPlayers.purchase,
+  referralLink: referral.referralLink,
+  listReferrals: referral.listReferrals,
 };
 /** Calls of the portal that programs of players make, and no page: pages do not carry them. */
 export const callsOfPrograms = [

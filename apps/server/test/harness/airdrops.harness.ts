@@ -26,55 +26,95 @@ const ownerId = '990001';
 const secretKey = randomBytes(32).toString('base64');
 
 /** Starts providers and a server whose studio has linked its account. Call it in `describe`. */
-export function useAirdrops() {
-  let providers: LocalProviders;
-  let server: TestServer;
-  let admin: Admin;
-  let owner: Player;
-  const sales = useSales(() => server);
+export function openAirdrops() {
+  const started: {
+    providers?: LocalProviders;
+    server?: TestServer;
+    admin?: Admin;
+    owner?: Player;
+  } = {};
+  const providers = () => requireStarted(started.providers);
+  const server = () => requireStarted(started.server);
+  const admin = () => requireStarted(started.admin);
+  const owner = () => requireStarted(started.owner);
+  const env = () => ({ ...providers().env, SECRET_KEY: secretKey, TWITTER_OWNER_ID: ownerId });
   beforeAll(async () => {
-    providers = await startProviders();
-    server = await startTestServer({ ...env(), SIMULATED_FROM: '2026-11-02T12:00:00.000Z' });
-    admin = await server.admin();
-    owner = await server.player();
-    await link(owner, ownerId);
-    resetLimit();
+    started.providers = await startProviders();
+    started.server = await startTestServer({
+      ...env(),
+      SIMULATED_FROM: '2026-11-02T12:00:00.000Z',
+    });
+    started.admin = await server().admin();
+    started.owner = await server().player();
+    await linkTwitter(owner(), ownerId);
+    resetLimit(server());
   });
   afterAll(async () => {
-    await server.close();
-    await providers.stop();
+    await server().close();
+    await providers().stop();
   });
   afterEach(() => {
-    resetLimit();
-    Object.assign(providers.at.twitter.faults, { slowMs: 0, nonsense: false, down: false });
-    providers.at.twitter.faults.revoked = [];
+    resetLimit(server());
+    const { faults } = providers().at.twitter;
+    Object.assign(faults, { slowMs: 0, nonsense: false, down: false, revoked: [] });
   });
-  const env = () => ({ ...providers.env, SECRET_KEY: secretKey, TWITTER_OWNER_ID: ownerId });
-  function resetLimit(): void {
-    const now = () => server.clock.now().getTime();
-    Object.assign(deeds.limit, { calls: 75, windowMs: 15 * minuteMs, now });
-    deeds.forgetCalls();
-  }
-  async function link(who: Player, account = String(++numbers)): Promise<string> {
-    const params = { id: who.userId };
-    const query = { component: 'dashboard' } as const;
-    const { url } = await callApi(who.connection, 'linkTwitter', { params, query });
-    await comeBack(who.connection, await visitProvider(url, { account }));
-    return account;
-  }
-  async function unlink(who: Player): Promise<void> {
-    const body = { password: who.identity.password };
-    await callApi(who.connection, 'proveIdentity', { body });
-    await callApi(who.connection, 'unlinkTwitter', { params: { id: who.userId } });
-  }
   /** Another server on the same database, whose clock stands where that of the first does. */
   const startBeside = () =>
-    startTestServer({ ...env(), SIMULATED_FROM: server.clock.now().toISOString() }, server);
-  const at = (ms: number): string => new Date(server.clock.now().getTime() + ms).toISOString();
-  /** A campaign that begins in an hour and lasts two. */
-  const makeCampaign = async (currency: string | null, pool: number, more: Row = {}) =>
-    (
-      await admin.section<{ id: number }>('POST', campaigns, {
+    startTestServer({ ...env(), SIMULATED_FROM: server().clock.now().toISOString() }, server());
+  const world = { server, admin, providers, owner };
+  const sales = useSales(server);
+  return {
+    ...world,
+    ownerId,
+    deeds,
+    sales,
+    startBeside,
+    ...createOfficeSteps(world),
+    ...createPlayerSteps(world),
+    currency: (more: Row = {}) => sales.makeCurrency(admin(), { decimals: 0, ...more }),
+    ledger: (code: string) => sales.ledger(code),
+    held: (code: string, who: Player) => sales.held(code, `account:${who.accountId}`),
+  };
+}
+
+interface World {
+  readonly server: () => TestServer;
+  readonly admin: () => Admin;
+}
+function requireStarted<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('Nothing has been started yet');
+  return value;
+}
+function resetLimit(server: TestServer): void {
+  const now = () => server.clock.now().getTime();
+  Object.assign(deeds.limit, { calls: 75, windowMs: 15 * minuteMs, now });
+  deeds.forgetCalls();
+}
+async function linkTwitter(who: Player, account = String(++numbers)): Promise<string> {
+  const params = { id: who.userId };
+  const query = { component: 'dashboard' } as const;
+  const { url } = await callApi(who.connection, 'linkTwitter', { params, query });
+  await comeBack(who.connection, await visitProvider(url, { account }));
+  return account;
+}
+async function unlinkTwitter(who: Player): Promise<void> {
+  const body = { password: who.identity.password };
+  await callApi(who.connection, 'proveIdentity', { body });
+  await callApi(who.connection, 'unlinkTwitter', { params: { id: who.userId } });
+}
+
+/** Everything that operators do with campaigns and posts. */
+function createOfficeSteps({ server, admin }: World) {
+  const at = (ms: number): string => new Date(server().clock.now().getTime() + ms).toISOString();
+  return {
+    at,
+    /** A campaign that begins in an hour and lasts two. */
+    makeCampaign: async (
+      currency: string | null,
+      pool: number,
+      more: Row = {},
+    ): Promise<number> => {
+      const { id } = await admin().section<{ id: number }>('POST', campaigns, {
         name: `Siege ${++numbers}`,
         pool,
         currency,
@@ -83,59 +123,51 @@ export function useAirdrops() {
         offSeason: false,
         paused: false,
         ...more,
-      })
-    ).id;
-  /** Answers the number of the post at Twitter beside that of its row. */
-  async function makePost(campaignId: number | null, action: PostAction = 'LIKE') {
-    const statusId = String(++numbers);
-    const link = `https://x.com/guildhall/status/${statusId}`;
-    const { id } = await admin.section<{ id: number }>('POST', posts, { link, campaignId, action });
-    return { id, statusId, action, link };
-  }
-  const run = (job: 'airdrops.read' | 'airdrops.sweep') => server.app.kernel.jobs.runNow(job);
-  async function tick(): Promise<void> {
-    await run('airdrops.read');
-    await run('airdrops.sweep');
-  }
-  return {
-    server: () => server,
-    admin: () => admin,
-    providers: () => providers,
-    owner: () => owner,
-    ownerId,
-    sales,
-    deeds,
-    link,
-    unlink,
-    at,
-    makeCampaign,
-    makePost,
-    run,
-    tick,
-    startBeside,
-    advance: (ms: number) => server.clock.advance(ms),
-    linkedPlayer: async () => {
-      server.clock.advance(2_000);
-      const player = await server.player();
-      return { player, account: await link(player) };
+      });
+      return id;
     },
-    currency: (more: Row = {}) => sales.makeCurrency(admin, { decimals: 0, ...more }),
+    /** Answers the number of the post at Twitter beside that of its row. */
+    makePost: async (campaignId: number | null, action: PostAction = 'LIKE') => {
+      const statusId = String(++numbers);
+      const link = `https://x.com/guildhall/status/${statusId}`;
+      const sent = { link, campaignId, action };
+      const { id } = await admin().section<{ id: number }>('POST', posts, sent);
+      return { id, statusId, action, link };
+    },
+    report: async (id: number) =>
+      callApi((await server().admin()).connection, 'airdropReport', { params: { id } }),
+    settle: async (id: number) =>
+      callApi((await server().admin()).connection, 'settleAirdrop', {
+        params: { id },
+        body: { reason: 'Decided' },
+      }),
+    change: (id: number, fields: Row) => admin().section<Row>('POST', `${campaigns}/${id}`, fields),
+    remove: <T = unknown>(path: string, id: number) =>
+      admin().section<T>('DELETE', `${path}/${id}`, undefined, { 'x-reason': 'Test' }),
+    get: (path: string, id: number) => admin().section<Row>('GET', `${path}/${id}`),
+  };
+}
+
+/** Everything that players and time do. */
+function createPlayerSteps({ server }: World) {
+  const run = (job: 'airdrops.read' | 'airdrops.sweep') => server().app.kernel.jobs.runNow(job);
+  return {
+    link: linkTwitter,
+    unlink: unlinkTwitter,
+    run,
+    tick: async (): Promise<void> => {
+      await run('airdrops.read');
+      await run('airdrops.sweep');
+    },
+    advance: (ms: number) => server().clock.advance(ms),
+    linkedPlayer: async () => {
+      server().clock.advance(2_000);
+      const player = await server().player();
+      return { player, account: await linkTwitter(player) };
+    },
     own: async (who: Player, id: number) =>
       (await callApi(who.connection, 'listAirdrops', { params: { id: who.userId } })).data.find(
         (one) => one.id === id,
       ),
-    report: async (id: number) =>
-      callApi((await server.admin()).connection, 'airdropReport', { params: { id } }),
-    settle: async (id: number) =>
-      callApi((await server.admin()).connection, 'settleAirdrop', {
-        params: { id },
-        body: { reason: 'Decided' },
-      }),
-    change: (id: number, fields: Row) => admin.section<Row>('POST', `${campaigns}/${id}`, fields),
-    remove: <T = unknown>(path: string, id: number) =>
-      admin.section<T>('DELETE', `${path}/${id}`, undefined, { 'x-reason': 'Test' }),
-    get: (path: string, id: number) => admin.section<Row>('GET', `${path}/${id}`),
-    ledger: (code: string) => sales.ledger(code),
-    held: (code: string, who: Player) => sales.held(code, `account:${who.accountId}`),
   };
 }

@@ -3,7 +3,7 @@ import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError, isRefused } from '../../shared/api/api-error.ts';
-import { call } from '../../shared/api/call.ts';
+import { laterCall } from '../../shared/api/later-call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { forgetPath } from '../../shared/session/return-path.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -24,7 +24,11 @@ export function ForgottenPasswordPage() {
   const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: ['password-link', requestId],
     queryFn: ({ signal }) =>
-      call('forgotPasswordExpiration', { params: { id: requestId }, signal, ownMessage: 'always' }),
+      laterCall('forgotPasswordExpiration', {
+        params: { id: requestId },
+        signal,
+        ownMessage: 'always',
+      }),
     // a link is used up in a moment: an answer of before must not show the form again
     staleTime: 0,
     gcTime: 0,
@@ -36,7 +40,7 @@ export function ForgottenPasswordPage() {
     return (
       <NewPassword
         save={(password) =>
-          call('updateForgottenPassword', { params: { id: requestId }, body: { password } })
+          laterCall('updateForgottenPassword', { params: { id: requestId }, body: { password } })
         }
       />
     );
@@ -61,7 +65,7 @@ export function RegeneratePasswordPage() {
   return (
     <NewPassword
       save={(password) =>
-        call('regeneratePassword', { params: { id: requestId }, body: { password } })
+        laterCall('regeneratePassword', { params: { id: requestId }, body: { password } })
       }
     />
   );

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { isRefused } from '../../shared/api/api-error.ts';
-import { call } from '../../shared/api/call.ts';
+import { laterCall } from '../../shared/api/later-call.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { useUser } from '../../shared/query/use-user.ts';
@@ -19,7 +19,7 @@ import { readAgain } from '../../shared/query/read-again.ts';
 const route = getRouteApi('/verify-email/$requestId');
 
 async function complete(id: string): Promise<true> {
-  await call('completeEmailVerification', { params: { id }, ownMessage: 'always' });
+  await laterCall('completeEmailVerification', { params: { id }, ownMessage: 'always' });
   forgetPath();
   void readAgain(queryClient, { queryKey: queryKey('user') });
   return true;

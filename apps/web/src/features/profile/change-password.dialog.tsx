@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
-import { call } from '../../shared/api/call.ts';
+import { laterCall } from '../../shared/api/later-call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { formText } from '../../shared/form-text.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
@@ -28,7 +28,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   const [differ, setDiffer] = useState(false);
   const change = useMutation({
     mutationFn: (body: { currentPassword: string; password: string }) =>
-      call('changePassword', { params: { id: userId }, body }),
+      laterCall('changePassword', { params: { id: userId }, body }),
     onSuccess: () => {
       toast({ text: m.profile_password_changed(), tone: 'success' });
       for (const name of ['user', 'sessions'] as const)

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { call } from '../../shared/api/call.ts';
+import { laterCall } from '../../shared/api/later-call.ts';
 import { showFailure } from '../../shared/errors/error-policy.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
@@ -26,7 +26,7 @@ function useSessions() {
   const key = queryKey('sessions', userId);
   const list = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call('listSessions', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => laterCall('listSessions', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
   const end = useMutation({
@@ -34,7 +34,7 @@ function useSessions() {
     mutationFn: async ({ id, current }: Ended) =>
       current
         ? signOut()
-        : void (await call('endSession', {
+        : void (await laterCall('endSession', {
             params: { id: userId, sessionId: id },
             ownMessage: 'except-429',
           })),
@@ -49,7 +49,7 @@ function useSessions() {
     mutationFn: async (ids: readonly number[]) => {
       // one that has ended by itself meanwhile is what was wanted
       for (const id of ids)
-        await call('endSession', {
+        await laterCall('endSession', {
           params: { id: userId, sessionId: id },
           ownMessage: 'except-429',
         }).catch(unlessGone);

@@ -3,7 +3,7 @@ import { usernameProblem } from '@guildhall/contract/identity/username';
 import { useState, type FormEvent } from 'react';
 import * as m from '../../messages/messages.js';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { call } from '../../shared/api/call.ts';
+import { laterCall } from '../../shared/api/later-call.ts';
 import { formText } from '../../shared/form-text.ts';
 import type { User } from '../../shared/query/use-user.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
@@ -32,7 +32,7 @@ export function Username({ user }: { user: User }) {
   const { username, usernameChangeableAt } = user.account;
   const change = useSetting(
     (name: string) =>
-      call('setUsername', {
+      laterCall('setUsername', {
         params: { id: user.account.id },
         body: { username: name },
         ownMessage: 'except-429',

@@ -1,7 +1,7 @@
 import type { Api } from '@guildhall/contract/api';
 import type { Result } from '@guildhall/contract/kit/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../shared/api/call.ts';
+import { laterCall } from '../../shared/api/later-call.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 
@@ -12,14 +12,14 @@ export function useReferralLink() {
   const { userId } = useSignedIn();
   return useQuery({
     queryKey: queryKey('referral', userId, 'link'),
-    queryFn: ({ signal }) => call('referralLink', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => laterCall('referralLink', { params: { id: userId }, signal }),
   });
 }
 export function useRecruits() {
   const { userId } = useSignedIn();
   return useQuery({
     queryKey: queryKey('referral', userId, 'recruits'),
-    queryFn: ({ signal }) => call('listReferrals', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => laterCall('listReferrals', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
 }

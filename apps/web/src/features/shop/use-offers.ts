@@ -3,7 +3,7 @@ import type { Result } from '@guildhall/contract/kit/endpoint';
 import { timesMax } from '@guildhall/contract/wealth/shop';
 import { useQuery } from '@tanstack/react-query';
 import * as m from '../../messages/messages.js';
-import { call } from '../../shared/api/call.ts';
+import { laterCall } from '../../shared/api/later-call.ts';
 import { useSpend } from '../../shared/claim/use-spend.ts';
 import { showClaimed } from '../../shared/moments/moments.store.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
@@ -17,7 +17,7 @@ export function useOffers() {
   const { userId } = useSignedIn();
   return useQuery({
     queryKey: queryKey('shop', userId),
-    queryFn: ({ signal }) => call('listOffers', { params: { id: userId }, signal }),
+    queryFn: ({ signal }) => laterCall('listOffers', { params: { id: userId }, signal }),
     select: ({ data }) => data,
   });
 }
@@ -54,7 +54,7 @@ export function usePurchase(offer: Offer, onDone: () => void) {
   const { userId } = useSignedIn();
   return useSpend({
     send: (amount: number) =>
-      call('purchase', {
+      laterCall('purchase', {
         params: { id: userId, shopItemId: offer.id },
         body: { amount, price: offer.price, currency: offer.currency },
         ownMessage: 'except-429',

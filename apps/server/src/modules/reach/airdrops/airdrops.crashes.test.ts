@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { openFaults } from '../../../../test/harness/crash.harness.ts';
-import { hourMs, minuteMs, useAirdrops } from '../../../../test/harness/airdrops.harness.ts';
+import { hourMs, minuteMs, openAirdrops } from '../../../../test/harness/airdrops.harness.ts';
 
 /** Messages beyond which a test no longer gets on. */
 const messagesMax = 200;
 
 describe('an airdrop that is broken at any message', { timeout: 120_000 }, () => {
-  const stage = useAirdrops();
+  const stage = openAirdrops();
 
   it.each([
     ['does not leave the server', false, 3],

@@ -5,13 +5,13 @@ import {
   hourMs,
   minuteMs,
   posts,
-  useAirdrops,
+  openAirdrops,
 } from '../../../../test/harness/airdrops.harness.ts';
 
 const settled = 2 * hourMs + hourMs;
 
 describe('airdrop campaigns', { timeout: 60_000 }, () => {
-  const stage = useAirdrops();
+  const stage = openAirdrops();
   const { makeCampaign, makePost, linkedPlayer, tick, advance, own, deeds, change, report } = stage;
   let currency = '';
   beforeEach(async () => {

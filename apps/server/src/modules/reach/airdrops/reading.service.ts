@@ -1,4 +1,5 @@
 import { postActions } from '@guildhall/contract/reach/airdrops.section';
+import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { hasEnded, readAgainMs } from './airdrops.policy.ts';
 import {
@@ -101,15 +102,16 @@ export function createReading(
       if (settledAt !== null) return false;
       const of = { campaignId: campaign.id, postId: post.id };
       await insertDeeds(tx, of, answer.accounts, now);
-      if (answer.next === undefined) {
-        await noteRead(tx, post.id);
-        realtime.emitToAll(tx, 'AIRDROPS_UPDATED');
-        return false;
-      }
-      await noteCursor(tx, post.id, answer.next);
-      return true;
+      if (answer.next === undefined) realtime.emitToAll(tx, 'AIRDROPS_UPDATED');
+      return goOn(tx, post.id, answer.next);
     });
   }
+}
+
+/** Notes where the list goes on, or that it has been read whole; false where it is over. */
+async function goOn(tx: Tx, postId: number, next: string | undefined): Promise<boolean> {
+  await (next === undefined ? noteRead(tx, postId) : noteCursor(tx, postId, next));
+  return next !== undefined;
 }
 
 /** A list is read every hour while its campaign runs, and once more after the end. */
