@@ -71,8 +71,11 @@ export function createCallback({ db, clock, config, log }: Kernel, deps: Callbac
     who: WhoIsBack,
   ): Promise<string> {
     const { id, provider } = attempt;
-    if (!(await consumeAttempt(db.read, id, clock.now())))
-      return toFailure(publicUrl, provider, 'expired');
+    if (!(await consumeAttempt(db.read, id, clock.now()))) {
+      // Another way back with it may have ended since it was read.
+      const ended = await findAttempt(db.read, sha256(arrival.given.state ?? ''), provider);
+      return ended?.endedOn ?? toFailure(publicUrl, provider, 'expired');
+    }
     const page = await follow(call, attempt, arrival, who).catch((error: unknown) => {
       if (error instanceof AttemptFailed) return toFailure(publicUrl, provider, error.reason);
       log.warn({ err: error, provider }, 'an account was not linked');
