@@ -27,6 +27,8 @@ export interface Arrival {
   readonly browserHalf: string | undefined;
 }
 type Back = Call<VisitorActor | UserActor>;
+/** A way back, and everything that it is followed with. */
+type Following = readonly [call: Back, attempt: AttemptRow, arrival: Arrival, who: WhoIsBack];
 type WhoIsBack = { readonly actor: UserActor } | { readonly browserHash: Buffer };
 interface CallbackDeps extends LinksDeps, Pick<LinkList, 'noteLinked'> {
   readonly storeLink: StoreLink;
@@ -58,28 +60,24 @@ export function createCallback({ db, clock, config, log }: Kernel, deps: Callbac
     }
   }
 
-  function followOnce(...[call, attempt, arrival, who]: Parameters<typeof end>): Promise<string> {
-    const following = end(call, attempt, arrival, who).finally(() => running.delete(attempt.id));
-    running.set(attempt.id, following);
-    return following;
+  function followOnce(...following: Following): Promise<string> {
+    const [, attempt] = following;
+    const ending = end(...following).finally(() => running.delete(attempt.id));
+    running.set(attempt.id, ending);
+    return ending;
   }
 
-  async function end(
-    call: Back,
-    attempt: AttemptRow,
-    arrival: Arrival,
-    who: WhoIsBack,
-  ): Promise<string> {
+  async function end(...[call, attempt, arrival, who]: Following): Promise<string> {
     const { id, provider } = attempt;
     if (!(await consumeAttempt(db.read, id, clock.now()))) {
-      // Another way back with it may have ended since it was read.
+      // Another way back may have ended meanwhile.
       const ended = await findAttempt(db.read, sha256(arrival.given.state ?? ''), provider);
       return ended?.endedOn ?? toFailure(publicUrl, provider, 'expired');
     }
     const page = await follow(call, attempt, arrival, who).catch((error: unknown) => {
-      if (error instanceof AttemptFailed) return toFailure(publicUrl, provider, error.reason);
-      log.warn({ err: error, provider }, 'an account was not linked');
-      return toFailure(publicUrl, provider, 'unavailable');
+      const reason = error instanceof AttemptFailed ? error.reason : 'unavailable';
+      log.info({ err: error, provider }, 'an account was not linked');
+      return toFailure(publicUrl, provider, reason);
     });
     await noteEnd(db.read, id, page);
     return page;
