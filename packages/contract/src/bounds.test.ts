@@ -41,6 +41,7 @@ const wide = new Set([
   'amount',
   'price',
   'reward',
+  'pool',
   'chargeCost',
   'purchasesAmount',
   'amountFrom',

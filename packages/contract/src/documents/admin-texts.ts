@@ -2,6 +2,20 @@ import type { FieldTexts } from './fields.ts';
 
 /** Fields of calls of the back office. */
 export const adminTexts: FieldTexts = {
+  'twitter-posts.filters.campaignId': 'Id of the campaign that the post belongs to.',
+  'airdrop-campaigns.filters.offSeason': 'Whether what is done counts without being paid.',
+  'airdrop-campaigns.filters.paused': 'Whether nothing counts for now.',
+  'AirdropReport.shares': 'How many players have a share.',
+  'AirdropReport.sharesPaid': 'How many shares were paid.',
+  'AirdropReport.posts.reading': 'How far the list of the post has been read.',
+  'AirdropReport.posts.readAt': 'When it was read whole last; null before.',
+  'AirdropReport.posts': 'Posts of the campaign, and how far each was read.',
+  'AirdropReport.mayDecide': 'Whether an operator may settle it by what is known.',
+  'LinkProviderStanding.offered': 'Whether the settings of the service are there.',
+  'LinkProviderStanding.standing': 'Whether the service answers.',
+  'LinkProviderStanding.links': 'How many accounts are linked.',
+  'LinkProviderStanding.broken': 'How many of them have to be reconnected.',
+  'LinkProviderStanding.backlog': 'Messages to the service that were not delivered yet.',
   updatedBy: 'Who has changed it last; null for the system.',
   updatedAt: 'When it was changed last.',
   sort: 'Field that rows are ordered by; with a minus in front the largest first.',

@@ -36,7 +36,7 @@ export type CampaignState = (typeof campaignStates)[number];
 const readingStates = ['NONE', 'READING', 'READ', 'FINAL', 'FAILED'] as const;
 export type ReadingState = (typeof readingStates)[number];
 
-const page = { group: 'panel', page: 'twitter', label: ['Twitter', 'Twitter'] } as const;
+const page = { group: 'panel', page: 'twitter', label: ['Twitter', 'Твиттер'] } as const;
 
 export const twitterPosts = defineSection({
   name: 'twitter-posts',
