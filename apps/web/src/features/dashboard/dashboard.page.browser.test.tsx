@@ -24,6 +24,9 @@ const reads = [
   api.displayedStatistics,
   api.hotLinks,
   api.listReceipts,
+  api.listLinks,
+  api.listAirdrops,
+  api.listNewsPosts,
 ];
 
 it('a dashboard whose reads are all refused says so and rests: no part takes the page away to ask again', async () => {

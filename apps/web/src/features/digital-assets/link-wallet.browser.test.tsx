@@ -181,7 +181,12 @@ describe('linking a wallet', () => {
     await open([good(() => new Promise(() => undefined))]);
     await choose();
     await expect.element(page.getByText(m.wallets_waiting({ wallet: 'Lantern' }))).toBeVisible();
-    await vi.advanceTimersByTimeAsync(90_000);
-    await says(m.wallets_silent());
+    // The wait begins when the wallet is asked, a little after it is said.
+    await expect
+      .poll(async () => {
+        await vi.advanceTimersByTimeAsync(90_000);
+        return page.getByRole('alert').getByText(m.wallets_silent()).elements().length;
+      })
+      .toBe(1);
   });
 });
