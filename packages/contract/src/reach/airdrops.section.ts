@@ -109,7 +109,7 @@ export const twitterPosts = defineSection({
     typeof link === 'string' && !readStatusLink(link)
       ? { field: 'link', problem: rules.statusLink() }
       : undefined,
-  sample: { link: 'https://x.com/guildhall/status/1780000000000000001', action: 'REPOST' },
+  sample: { link: 'https://x.com/guildhall/status/178000000000001', action: 'REPOST' },
 });
 
 export const airdropCampaigns = defineSection({

@@ -105,13 +105,17 @@ describe('the own data', () => {
   });
   it('what goes with its player is stated here once more: rows of these tables are removed, those of others name nobody', () => {
     const goes = [
+      'account_links',
       'admin_sessions',
       'admissions',
+      'airdrop_participants',
       'alpha_key_requests',
       'authorization_triggers',
       'auto_login_tokens',
       'invite_codes',
+      'link_attempts',
       'mailed_tokens',
+      'market_copies',
       'notifications',
     ];
     const goesToo = [
@@ -119,6 +123,9 @@ describe('the own data', () => {
       'push_tokens',
       'saved_views',
       'tickets',
+      'twitch_claims',
+      'twitch_sign_in_codes',
+      'twitch_watched',
       'two_factor_bindings',
       'two_factor_recovery',
       'user_events',
