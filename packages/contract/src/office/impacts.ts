@@ -18,6 +18,7 @@ export const impactCalls = {
   requestAdminSession: 'nothing',
   startBinding: 'nothing',
   confirmBinding: 'nothing',
+  renewRecoveryCodes: 'nothing',
   openTwoFactorSession: 'nothing',
   endAdminSession: 'nothing',
   adminUserNames: 'nothing',

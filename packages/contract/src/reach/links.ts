@@ -42,7 +42,7 @@ export const links = {
     params: byId,
     query: z.object({ component }),
     reply: begun,
-    errors: ['CONFLICT', 'UNAVAILABLE'],
+    errors: ['CONFLICT', 'NOT_FOUND'],
   }),
   linkTwitch: endpoint({
     method: 'GET',
@@ -53,7 +53,7 @@ export const links = {
     params: byId,
     query: z.object({ component }),
     reply: begun,
-    errors: ['CONFLICT', 'PROOF_REQUIRED', 'UNAVAILABLE'],
+    errors: ['CONFLICT', 'PROOF_REQUIRED', 'NOT_FOUND'],
   }),
   linkTwitter: endpoint({
     method: 'GET',
@@ -64,7 +64,7 @@ export const links = {
     params: byId,
     query: z.object({ component }),
     reply: begun,
-    errors: ['CONFLICT', 'UNAVAILABLE'],
+    errors: ['CONFLICT', 'NOT_FOUND'],
   }),
   linkOpenloot: endpoint({
     method: 'GET',
@@ -75,7 +75,7 @@ export const links = {
     params: byId,
     query: z.object({ component }),
     reply: begun,
-    errors: ['CONFLICT', 'PROOF_REQUIRED', 'UNAVAILABLE'],
+    errors: ['CONFLICT', 'PROOF_REQUIRED', 'NOT_FOUND'],
   }),
   unlinkDiscord: endpoint({
     method: 'DELETE',

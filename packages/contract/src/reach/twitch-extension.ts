@@ -8,7 +8,7 @@ import { id, idParam, listed, none } from '../kit/fields.ts';
  * - SIGNATURE_REFUSED: not a valid token of a viewer on one of our channels
  * - FORBIDDEN: the viewer has not shared their identity with the extension
  * - CONFLICT: nobody here has linked the viewer's account, or too little was watched
- * - UNAVAILABLE: this installation has no extension
+ * - NOT_FOUND: this installation has no extension
  */
 export const twitchExtension = {
   noteTwitchHeartbeat: endpoint({

@@ -15,7 +15,7 @@ export const twitchSignIn = {
     summary: 'Begin to sign in with Twitch: the address to go to; only this browser can come back',
     body: z.prefault(z.strictObject({}), {}),
     reply: z.object({ url: z.string() }),
-    errors: ['UNAVAILABLE'],
+    errors: ['NOT_FOUND'],
   }),
   completeTwitchSignIn: endpoint({
     method: 'POST',

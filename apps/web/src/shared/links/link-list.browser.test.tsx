@@ -71,10 +71,7 @@ describe('linked accounts', () => {
 
   it('says why an account cannot be linked now', async () => {
     answer(laterCalls.listLinks, { data: [toLink('twitter')] });
-    answer(
-      laterCalls.linkTwitter,
-      refuse('UNAVAILABLE', { message: 'Twitter is not offered here' }),
-    );
+    answer(laterCalls.linkTwitter, refuse('NOT_FOUND', { message: 'Twitter is not offered here' }));
     await drawList();
     await control('button', 'Connect Twitter').click();
     await vi.waitFor(() => expect(told()).toHaveLength(1));

@@ -21,7 +21,7 @@ export function createAttempts(kernel: Kernel, deps: LinksDeps) {
 
   /**
    * Throws PROOF_REQUIRED where the service opens the account, CONFLICT where it takes no new links,
-   * UNAVAILABLE where it is not offered.
+   * NOT_FOUND where it is not offered.
    */
   async function begin(call: OwnCall, name: LinkProvider, component: LinkComponent) {
     const provider = requireProvider(deps, name);
@@ -72,12 +72,12 @@ export function createAttempts(kernel: Kernel, deps: LinksDeps) {
   }
 }
 
-/** Throws UNAVAILABLE where this installation does not offer the service. */
+/** Throws NOT_FOUND where this installation does not offer the service. */
 export function requireProvider(deps: Pick<LinksDeps, 'findProvider'>, name: LinkProvider) {
   const provider = deps.findProvider(name);
   if (provider) return provider;
   const because = words.notOffered({ provider: providerNames[name] });
-  throw new AppError('UNAVAILABLE', { because });
+  throw new AppError('NOT_FOUND', { because });
 }
 
 /** Address to which a service sends the player back; it has to be registered there. */

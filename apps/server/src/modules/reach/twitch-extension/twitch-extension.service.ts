@@ -86,12 +86,12 @@ export function createTwitchExtension(kernel: Kernel, deps: TwitchExtensionDeps)
   }
 
   /**
-   * Finds the account of a viewer. Throws UNAVAILABLE without an extension, SIGNATURE_REFUSED,
+   * Finds the account of a viewer. Throws NOT_FOUND without an extension, SIGNATURE_REFUSED,
    * FORBIDDEN until the viewer shares who they are, CONFLICT where nobody has linked that account.
    */
   async function findViewer(on: Queries, token: string | undefined): Promise<Viewer> {
     const { twitchExtension } = config;
-    if (!twitchExtension) throw new AppError('UNAVAILABLE', { because: words.notOffered() });
+    if (!twitchExtension) throw new AppError('NOT_FOUND', { because: words.notOffered() });
     const read = readExtensionToken(token ?? '', twitchExtension, clock.now());
     if (!read) throw new AppError('SIGNATURE_REFUSED');
     const { userId: viewer } = read;

@@ -246,7 +246,7 @@ describe('the Twitch extension', () => {
     connection.token = toToken(toClaims('77'));
     const answer = await callApi(connection, 'listTwitchRewards', {}).catch((e: unknown) => e);
     await bare.close();
-    expect(answer).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+    expect(answer).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
   it.each([

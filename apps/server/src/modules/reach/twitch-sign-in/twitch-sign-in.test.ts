@@ -277,7 +277,7 @@ describe('sign-in with Twitch', () => {
     const begun = await begin(browser).catch((error: unknown) => error);
     await bare.close();
     expect(settings.twitchSignIn).toBe(false);
-    expect(begun).toMatchObject({ code: 'UNAVAILABLE' });
+    expect(begun).toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
