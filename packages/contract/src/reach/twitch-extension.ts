@@ -19,7 +19,7 @@ export const twitchExtension = {
     summary: 'The viewer watches; counts once a minute by our clock',
     body: z.prefault(z.strictObject({}), {}),
     reply: z.object({ minutes: z.int() }),
-    errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'CONFLICT'],
+    errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'CONFLICT', 'NOT_FOUND'],
   }),
   listTwitchRewards: endpoint({
     method: 'GET',
@@ -37,7 +37,7 @@ export const twitchExtension = {
         status: z.enum(['WATCHING', 'READY', 'CLAIMED']),
       }),
     ),
-    errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'CONFLICT'],
+    errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'CONFLICT', 'NOT_FOUND'],
   }),
   claimTwitchReward: endpoint({
     method: 'POST',
