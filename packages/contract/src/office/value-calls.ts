@@ -34,6 +34,7 @@ export const valueCalls = {
   requestAdminSession: 'nothing',
   startBinding: 'nothing',
   confirmBinding: 'nothing',
+  renewRecoveryCodes: 'nothing',
   openTwoFactorSession: 'nothing',
   endAdminSession: 'nothing',
   adminUserNames: 'nothing',
