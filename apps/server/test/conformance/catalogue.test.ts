@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../harness/server.harness.ts';
 
 /** Names that are written alike in both languages. */
 const alike =
-  /Guildhall|Open Loot|Twitch|Twitter|Discord|SOL\b|\/status\/|API|JavaScript|Python|HTML|CSV|UTF-8|JSON|PNG|JPEG|WebP|EXP|multipart\/form-data|https?:\/\/|itemId|name=value|OLDGOLD|UTC|\d{4}-\d\d-\d\dT[\d:]+Z/g;
+  /Guildhall|Open Loot|x\.com|Twitch|Twitter|Discord|SOL\b|\/status\/|API|JavaScript|Python|HTML|CSV|UTF-8|JSON|PNG|JPEG|WebP|EXP|multipart\/form-data|https?:\/\/|itemId|name=value|OLDGOLD|UTC|\d{4}-\d\d-\d\dT[\d:]+Z/g;
 const placesIn = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name))].toSorted();
 
