@@ -20,7 +20,7 @@ test.describe('accounts at other services', () => {
     await page.waitForURL((url) => url.href.startsWith(stage.product.url));
   }
 
-  test('are linked from the profile, named, and unlinked; a decline says so (R1.26 R2.25 R7.34)', () =>
+  test('are linked from the profile, named and unlinked (R1.26 R2.25 R7.34)', () =>
     stage.visit({ width: 390, height: 844 }, async (page) => {
       await comeAs(page, stage, await newPlayer('linker'), '/profile-settings');
       await page.getByRole('button', { name: 'Connect Discord' }).click();
@@ -42,7 +42,7 @@ test.describe('accounts at other services', () => {
       await page.getByRole('button', { name: 'Connect Open Loot' }).waitFor();
     }));
 
-  test('whose access has ended are renewed from a dialog, or left (R2.27 R2.142 R2.143 R2.144 R2.145)', () =>
+  test('are renewed from a dialog, or left (R2.27 R2.142 R2.143 R2.144 R2.145)', () =>
     stage.visit({}, async (page) => {
       await comeAs(page, stage, await newPlayer('renewer'), '/openloot-access-refresh');
       const dialog = page.getByRole('dialog', { name: 'Refresh Open Loot' });
@@ -55,7 +55,7 @@ test.describe('accounts at other services', () => {
       await expect.poll(() => pathOf(page)).toBe('/digital-assets');
     }));
 
-  test('have result pages: those of Twitch for everybody, the others signed in (R2.11 R2.12 R2.17 R2.26)', () =>
+  test('have result pages, those of Twitch for everybody (R2.11 R2.12 R2.17 R2.26)', () =>
     stage.visit({}, async (page) => {
       await page.goto(stage.at('/twitch-linking-failed?reason=expired'));
       await page.getByRole('heading', { name: 'Twitch was not connected' }).waitFor();

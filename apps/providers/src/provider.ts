@@ -46,7 +46,7 @@ export interface StartOptions {
   /** 0: any that is free. */
   readonly port: number;
   readonly client: { readonly id: string; readonly secret: string };
-  /** Where players come back to. */
+  /** Address to which players come back. */
   readonly callback: string;
   /** File that keeps what was granted; left out, it is forgotten with the program. */
   readonly file?: string;

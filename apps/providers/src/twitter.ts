@@ -2,7 +2,7 @@ import { createDeeds, type PostAction } from './twitter-deeds.ts';
 import { showDeeds } from './pages.ts';
 import { toName, type Exchange, type ProviderSpec } from './provider.ts';
 
-/** What accounts have done with posts at the local Twitter of this program. */
+/** Deeds of accounts with posts at the local Twitter of this program. */
 export const deeds = createDeeds();
 const lists: readonly (readonly [pattern: RegExp, action: PostAction])[] = [
   [/^\/2\/tweets\/(\d+)\/liking_users$/, 'LIKE'],

@@ -20,7 +20,7 @@ import { createFiles } from './kernel/files/files.ts';
 import { createPictureBook } from './kernel/files/picture-book.ts';
 import { mountHealth } from './kernel/health.ts';
 import { createHttpApp, notFoundBody, stampReplies } from './kernel/http-app.ts';
-import { bearerOf, createRouter, type Gatekeeper, type Mounted } from './kernel/http.ts';
+import { readBearer, createRouter, type Gatekeeper, type Mounted } from './kernel/http.ts';
 import { createGameConfigs } from './kernel/in-game.ts';
 import { createJobs } from './kernel/jobs.ts';
 import type { Kernel } from './kernel/kernel.ts';
@@ -80,11 +80,12 @@ function gatekeeper(kernel: Kernel, sessions: Sessions, features: Features): Gat
   const gameServer = createGameServerGate(kernel);
   return {
     user(request) {
-      const known = seen.get(request) ?? sessions.authenticate(request.headers, bearerOf(request));
+      const known =
+        seen.get(request) ?? sessions.authenticate(request.headers, readBearer(request));
       seen.set(request, known);
       return known;
     },
-    adminSession: (request) => sessions.requireAdminSession(request.headers, bearerOf(request)),
+    adminSession: (request) => sessions.requireAdminSession(request.headers, readBearer(request)),
     gameServer,
     feature: (feature) => features.refuseClosed(feature),
     count: async (endpoint, address) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** Calls that pages of one other origin make, without cookies. */
 export interface CrossOrigin {
-  /** How the paths of these calls begin. */
+  /** Beginning of the paths of these calls. */
   readonly prefix: string;
   readonly origin: string;
 }

@@ -88,7 +88,7 @@ function refuseNoRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** How much longer than the limit a sample lasts, and how long one lasts at least; milliseconds. */
+/** Milliseconds that a sample lasts longer than the limit, and that one lasts at least. */
 const [sampleMarginMs, sampleMinMs] = [500, 1_000];
 /**
  * Refuses requests with 503 while the event loop lags by more than `delayMs` on average over one

@@ -271,7 +271,7 @@ function serialiser(schema: z.ZodMiniType): (answer: unknown) => string {
 }
 
 /** The token of a request, whatever it proves. */
-export const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
+export const readBearer = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
   /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
 
 const wireOf = (
@@ -281,7 +281,7 @@ const wireOf = (
   attached: Attached,
 ): Wire => ({
   cookies: request.cookies,
-  bearer: bearerOf(request),
+  bearer: readBearer(request),
   cookie: (name, value, { maxAgeSeconds, path }) => {
     void reply.setCookie(name, value, {
       httpOnly: true,

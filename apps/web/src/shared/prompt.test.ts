@@ -37,7 +37,7 @@ it('a question closes, unanswered, when the session that it was put to ends or i
   await vi.waitFor(() => expect(other).toHaveBeenCalledWith(false));
 });
 
-it('a call that is refused after the question was answered, but was sent before, is not asked about again; one that was sent after it is', async () => {
+it('asks no more for calls that were sent before the answer, and again for those sent after it', async () => {
   const { createPrompt } = await import('./prompt.ts');
   const prompt = createPrompt();
   const before = prompt.countSolved();

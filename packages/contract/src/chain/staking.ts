@@ -34,7 +34,7 @@ export const stakingPosition = z.object({
   totalWeight: units,
   /** Shares that can be claimed, the oldest first. */
   claimable: z.array(stakingShare),
-  /** What rules and distributions have paid in the currency, and no claim has taken yet. */
+  /** Paid in the currency by rules and distributions, and taken by no claim yet. */
   balance: units,
   /** A claim under way that has taken an earlier balance. */
   balanceTaskId: z.nullable(id),

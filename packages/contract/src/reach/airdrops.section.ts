@@ -28,7 +28,7 @@ export const campaignStates = [
 ] as const;
 export type CampaignState = (typeof campaignStates)[number];
 /**
- * How far the list of those who did something with a post was read.
+ * Progress of reading the list of those who did something with a post.
  * - `NONE`: not yet; `READING`: some pages of it; `READ`: all of it
  * - `FINAL`: all of it after the campaign's end, so that nothing is unknown any more
  * - `FAILED`: the service did not answer, or knows no such post
@@ -240,7 +240,7 @@ export const airdropReport = z.object({
       readAt: z.nullable(instant),
     }),
   ),
-  /** Whether an operator may settle it although something is unknown. */
+  /** True where an operator may settle it although something is unknown. */
   mayDecide: z.boolean(),
 });
 export const airdropsAdminApi = {

@@ -6,7 +6,7 @@ import { ConfigError } from '../startup-error.ts';
 export interface ProviderConfig {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What players are asked to allow. */
+  /** Permissions that players are asked for. */
   readonly scopes: readonly string[];
   /** One origin for all calls instead of those that the service is known by. */
   readonly url: string | undefined;

@@ -93,7 +93,7 @@ function Posts({ posts }: Pick<Report, 'posts'>) {
   );
 }
 
-/** Where a campaign's pool is, what is known of its posts, and the decision on what is unknown. */
+/** Shows a campaign's pool and what is known of its posts, and lets operators decide on the rest. */
 function CampaignDesk({ row }: { row: Row }) {
   const [isOpen, setOpen] = useState(false);
   const { data: report, isError } = useQuery({

@@ -16,7 +16,7 @@ import { Pager } from './pager.tsx';
 type Items = Result<typeof marketplace.listOpenlootItems>;
 const perPage = 12;
 
-/** What the player owns at the marketplace; not there for who has linked none. */
+/** Lists items that the player owns at the marketplace; draws nothing without a link. */
 export function MarketItems() {
   const status = useQuery({
     queryKey: queryKey('links', 'openloot'),

@@ -61,7 +61,7 @@ function logOut(error: ApiError, withToast: boolean): void {
   loseSession();
 }
 
-/** How many prompts of each kind were answered by the time a call was sent. */
+/** Prompts of each kind that were answered by the time a call was sent. */
 const countSolved = () => ({ twoFactor: countSolvedTwoFactor(), proof: countSolvedProofs() });
 
 /** Does what the effect says; true means that the call may be repeated once. */

@@ -44,7 +44,7 @@ export function choosePushOn(): void {
 
 function watch(): () => void {
   readAgain();
-  // Where the browser tells it: what somebody decides in its own settings, or in another tab.
+  // Decisions in the browser's own settings, or in another tab, where the browser tells of them.
   const status = navigator.permissions?.query({ name: 'notifications' }).catch(() => undefined);
   void status?.then((entry) => entry?.addEventListener('change', readAgain));
   addEventListener('storage', readAgain);
@@ -53,7 +53,7 @@ function watch(): () => void {
     void status?.then((entry) => entry?.removeEventListener('change', readAgain));
   };
 }
-/** What becomes of push messages in this browser, also when that changes meanwhile. */
+/** Follows the state of push messages in this browser. */
 export function usePushState(): PushState {
   useEffect(watch, []);
   return useSelector(state);

@@ -27,7 +27,7 @@ function writeCookie(value: string, maxAgeSeconds: number): void {
 }
 const forgetCookie = (): void => writeCookie('', 0);
 
-// Where another tab has signed in since, the token is that session's and stays.
+// Another tab may have signed in since: then the token is that session's and stays.
 onLeaving(() => {
   if (readShared(key) !== null) return;
   forgetCookie();

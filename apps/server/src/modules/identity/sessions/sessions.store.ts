@@ -28,7 +28,7 @@ export interface SessionRow extends Record<string, unknown> {
 /** The living session of a token half, with its user as of now; a live block leaves none. */
 export const findSession = (on: Queries, tokenHash: Buffer, now: Date) =>
   findLiving(on, sql`s.token_hash = ${tokenHash}`, now);
-/** The same by its id. */
+/** Finds a living session by its id, with its user as of now. */
 export const findSessionById = (on: Queries, id: number, now: Date) =>
   findLiving(on, sql`s.id = ${id}`, now);
 const findLiving = (on: Queries, which: Sql, now: Date): Promise<SessionRow | undefined> =>

@@ -88,7 +88,7 @@ async function judgeRemoval(bank: Bank, tx: Tx, id: number, isBound: boolean): P
 const toPool = (row: CampaignRow | undefined): Pool =>
   row && row.currency !== null ? { currency: row.currency, amount: BigInt(row.pool) } : undefined;
 
-/** What a pool has more of is given by its operator, to players who are not known yet. */
+/** An operator gives what a pool has more of, to players who are not known yet. */
 async function judgeGiven(
   { approvals }: Kernel,
   tx: Tx,

@@ -18,7 +18,7 @@ import { at } from '../../../kernel/tables.ts';
 export const twitterPostsTable = sectionTable(twitterPosts);
 export const airdropCampaignsTable = sectionTable(airdropCampaigns);
 
-/** How far a campaign is: its participants are taken in pages, and it is settled once. */
+/** Progress of a campaign: its participants are taken in pages, and it is settled once. */
 export const airdropProgress = pgTable('airdrop_progress', {
   campaignId: integer('campaign_id').primaryKey(),
   /** Number of the last link that was looked at. */
@@ -49,7 +49,7 @@ export const airdropParticipants = pgTable(
   ],
 );
 
-/** How far the list of those who did something with a post is read. */
+/** Progress of reading the list of those who did something with a post. */
 export const airdropReadings = pgTable('airdrop_readings', {
   postId: integer('post_id').primaryKey(),
   /** Grows with every list that is begun, so that a page of an earlier one counts no more. */

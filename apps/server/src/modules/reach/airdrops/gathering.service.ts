@@ -21,7 +21,7 @@ export function createGathering(
 
   /** Takes everybody into a campaign who was linked before it began. */
   async function gather(): Promise<void> {
-    // What was linked just before the start is committed by then.
+    // By then links of the last moment before the start are committed.
     const before = new Date(clock.now().getTime() - joiningMs);
     for (const { id } of await listOpen(db.read, before)) while (await gatherPage(id));
   }

@@ -68,7 +68,7 @@ export function createOwnAirdrops(
         decimals: named?.decimals ?? 0,
         pool: toNumber(campaign.pool),
         participation: done ? 'IN' : toParticipation(campaign, progress(campaign.id), link),
-        // What is to be done is said when it counts.
+        // Deeds are asked for once they count.
         posts:
           state === 'PLANNED'
             ? []

@@ -16,7 +16,7 @@ import { consumeAttempt, findAttempt, noteEnd, type AttemptRow } from './links.s
 import { ProviderFailure } from './provider-failure.ts';
 import type { Provider } from './providers.ts';
 
-/** What came back, and the halves of sessions that cookies of the browser hold. */
+/** Parameters of a way back, and the halves of sessions that cookies of the browser hold. */
 export interface Arrival {
   readonly given: {
     readonly code?: string | undefined;

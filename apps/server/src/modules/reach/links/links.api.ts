@@ -83,7 +83,7 @@ export interface Links {
   ): Promise<string>;
   /** Names who signs in whoever comes back; it answers the page of the portal to go to. */
   finishSignIn(finish: (arrived: Arrived) => Promise<string>): void;
-  /** How a service is, by operators and by its answers. */
+  /** Reads the state of a service, by operators and by its answers. */
   readStanding(on: Queries, provider: LinkProvider): Promise<Standing>;
 }
 export { isRefusal, ProviderFailure } from './provider-failure.ts';

@@ -22,7 +22,7 @@ import { createLinkList, readOwn, toOwn } from './links.service.ts';
 import { findByOutside, listLinkedBefore } from './links.store.ts';
 import { linksHoldings } from './links.tables.ts';
 import { createOAuth } from './oauth.ts';
-import { habitsOf, type Provider } from './providers.ts';
+import { habitsByProvider, type Provider } from './providers.ts';
 import { createStanding } from './standing.service.ts';
 import { makeMissing } from './standing.store.ts';
 import { createUnlinking } from './unlinking.service.ts';
@@ -105,7 +105,7 @@ function openProviders(
   const found = new Map<LinkProvider, Provider>();
   for (const [key, config] of Object.entries(offered)) {
     const name = key as LinkProvider;
-    const habits = habitsOf[name];
+    const habits = habitsByProvider[name];
     const addresses = habits.addresses(config.url);
     const { authorize: _page, ...asked } = addresses;
     for (const address of Object.values(asked)) outbound.allow(address);

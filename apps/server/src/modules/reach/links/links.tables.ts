@@ -70,7 +70,7 @@ export const linkAttempts = pgTable(
   ],
 );
 
-/** What operators let the product do at each service. */
+/** States that operators have set for each service. */
 export const linkProvidersTable = sectionTable(linkProvidersSection);
 
 /** Services that do not answer: they are tried once a minute. */

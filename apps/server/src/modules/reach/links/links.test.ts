@@ -84,7 +84,7 @@ describe('links to accounts at other services', () => {
     await server.app.kernel.jobs.catchUp();
     const { text } = await server.mailFor(player.identity.email, 'account-linked');
     expect(text).toContain(`player${account}`);
-    // The same account once more renews the access, and makes no second link.
+    // Linked once more, the access is renewed and no second link is made.
     expect(await link(player, name, account)).toBe(success);
     expect(await count(player)).toBe(1);
     await prove(player);

@@ -12,12 +12,12 @@ export interface Tokens {
   readonly refresh: string | undefined;
   readonly accessEndsAt: Date | undefined;
 }
-/** What an attempt keeps to itself until the player comes back. */
+/** Secrets that an attempt keeps until the player comes back. */
 export interface AttemptSecrets {
   readonly verifier: string;
   readonly nonce: string;
 }
-/** What comes back from a service, as it stands in the address. */
+/** Code and state with which a service sends a player back. */
 interface Returned {
   readonly code: string;
   readonly state: string;

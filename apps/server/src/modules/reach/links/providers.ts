@@ -128,7 +128,7 @@ const openloot: ProviderHabits = {
   identity: account(z.object({ id: outsideId, name: z.string() }), (answer) => answer),
 };
 
-export const habitsOf: Readonly<Record<LinkProvider, ProviderHabits>> = {
+export const habitsByProvider: Readonly<Record<LinkProvider, ProviderHabits>> = {
   discord,
   twitch,
   twitter,

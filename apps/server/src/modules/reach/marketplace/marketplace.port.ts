@@ -8,7 +8,7 @@ interface MarketItem {
 }
 export interface MarketPage {
   readonly items: readonly MarketItem[];
-  /** How many there are in all. */
+  /** Number of items on all pages. */
   readonly total: number;
 }
 export interface Asked {

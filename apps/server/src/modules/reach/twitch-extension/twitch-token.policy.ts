@@ -15,7 +15,7 @@ const payload = z.object({
 });
 const secondMs = 1_000;
 
-/** What tokens are held against. */
+/** Settings that tokens are checked against. */
 export interface Trusted {
   /** Decoded secrets that sign: two while one takes the other's place. */
   readonly secrets: readonly Buffer[];

@@ -27,7 +27,7 @@ export interface TwitchSignInDeps {
   readonly links: Links;
   readonly mails: MailedLinks;
 }
-/** What Twitch is asked for beside the account: its address, in the ID token. */
+/** Claims that Twitch is asked for beside the account: its address, in the ID token. */
 const signInScopes = ['openid', 'user:read:email'];
 const claims = JSON.stringify({ id_token: { email: null, email_verified: null } });
 const secondMs = 1_000;
@@ -77,7 +77,7 @@ export function createTwitchSignIn(kernel: Kernel, deps: TwitchSignInDeps) {
   }
 
   /**
-   * Makes an account without a password, whose address our own mail has to confirm as any other.
+   * Makes an account without a password, whose address has to be confirmed by our own mail like every address.
    * Answers undefined where the address has got an account: it may be that of this very player, who
    * came back twice.
    */

@@ -30,7 +30,7 @@ export const listChainCurrencies = (on: Queries) =>
       where type = ${currencyType.chain} and deleted_at is null
       order by id`,
   );
-/** What an account has, or once had, of living currencies of the blockchain, in minor units. */
+/** Balances of an account in living currencies of the blockchain, in minor units; zeros too. */
 export const listChainBalances = (on: Queries, accountId: number) =>
   many<{ currency: string; amount: string }>(
     on,

@@ -175,7 +175,7 @@ export interface Sums {
 }
 type Fate = 'PENDING' | 'UNKNOWN' | 'PAID' | 'HELD' | 'RETURNED';
 /**
- * What became of the recipients. A transaction under way has not paid yet; what was handed over and
+ * Outcome for the recipients. A transaction under way has not paid yet; what was handed over and
  * waits in an inbox is held.
  */
 export async function fatesOf(on: Queries, id: number): Promise<ReadonlyMap<Fate, Sums>> {

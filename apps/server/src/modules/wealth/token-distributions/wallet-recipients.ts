@@ -1,4 +1,4 @@
-/** What becomes of recipients that are wallets of the chain. */
+/** Takes recipients that are wallets of the chain through their payment. */
 import { systemCall } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
