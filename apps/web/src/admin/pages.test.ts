@@ -34,3 +34,16 @@ it('every declaration is found by its name, whole', async () => {
     expect(await declarationQuery(section.name).queryFn()).toBe(section);
   expect(await declarationQuery('no-such-section').queryFn()).toBeNull();
 });
+const bank = `collections economy contracts badges wallets transactions prize-pool-controller boosters
+  shop game-shares staking-promotions token-distribution`;
+const game = `game-versions inventories inventory-types inventory-classes tournaments passes
+  statistics game-missions regions planned-playtimes features activity-events twitch-extension
+  balance perks image-formats character-attributes merge-lines gameplay-tasks match-rewards
+  events disposable-badges localizations items-seasons stakes-mode`;
+it.each([
+  ['bank', bank],
+  ['game', game],
+])('the group %s lists the pages that were asked for (R2.168 R2.169)', (group, pages) => {
+  const names = pagesFor(true).flatMap((page) => (page.group === group ? [page.name] : []));
+  expect(pages.split(/\s+/).filter((name) => !names.includes(name))).toEqual([]);
+});

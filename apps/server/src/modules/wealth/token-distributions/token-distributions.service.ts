@@ -34,7 +34,7 @@ import {
   type Recipient,
 } from './token-distributions.store.ts';
 import { words } from './token-distributions.words.ts';
-import { walletsOf } from './wallet-rows.store.ts';
+import { listDistributionWallets } from './wallet-rows.store.ts';
 
 type Staff = Call<UserActor>;
 type Uploaded = Reply<typeof api.uploadRecipients>;
@@ -252,7 +252,7 @@ const run = ({ kernel, getBook }: Needs) => {
         if (isOver(distribution)) throw conflict(words.over());
         const now = kernel.clock.now();
         if (Date.parse(start) > now.getTime()) throw conflict(words.notYet());
-        const wallets = (await walletsOf(tx, id)).map(({ wallet }) => wallet);
+        const wallets = (await listDistributionWallets(tx, id)).map(({ wallet }) => wallet);
         const own = await listOwnWallets(getBook(), tx, call, wallets);
         const rows = await recipientsOf(tx, id);
         if (own.size > 0 || rows.some(({ accountId }) => accountId === call.actor.accountId))

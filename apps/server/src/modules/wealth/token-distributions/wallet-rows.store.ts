@@ -8,7 +8,7 @@ export interface WalletRow extends Record<string, unknown> {
   /** Minor units, as decimal text. */
   readonly amount: string;
 }
-export const walletsOf = (on: Queries, distributionId: number) =>
+export const listDistributionWallets = (on: Queries, distributionId: number) =>
   many<{ wallet: string }>(
     on,
     sql`
