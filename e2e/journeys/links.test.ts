@@ -44,7 +44,8 @@ test.describe('accounts at other services', () => {
 
   test('are renewed from a dialog, or left (R2.27 R2.142 R2.143 R2.144 R2.145)', () =>
     stage.visit({}, async (page) => {
-      await comeAs(page, stage, await newPlayer('renewer'), '/openloot-access-refresh');
+      await comeAs(page, stage, await newPlayer('renewer'), '/inventory');
+      await page.goto(stage.at('/openloot-access-refresh'));
       const dialog = page.getByRole('dialog', { name: 'Refresh Open Loot' });
       await dialog.getByText('Please refresh the Open Loot user credentials').waitFor();
       await page.keyboard.press('Escape');
