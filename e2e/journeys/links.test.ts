@@ -15,7 +15,7 @@ test.describe('accounts at other services', () => {
     }).register();
   /** Allows or declines at the local provider, which sends the player back. */
   async function decide(page: Page, account: string, button: 'Authorize' | 'Cancel') {
-    await page.getByLabel('Account').fill(account);
+    await page.getByRole('textbox', { name: 'Account' }).fill(account);
     await page.getByRole('button', { name: button }).click();
     await page.waitForURL((url) => url.href.startsWith(stage.product.url));
   }

@@ -69,7 +69,7 @@ test.describe('Twitch', () => {
       });
       await page.goto(stage.at('/login'));
       await page.getByRole('button', { name: 'Sign in with Twitch' }).click();
-      await page.getByLabel('Account').fill(viewer);
+      await page.getByRole('textbox', { name: 'Account' }).fill(viewer);
       await page.getByRole('button', { name: 'Authorize' }).click();
       await page.waitForURL(/#\/dashboard/);
       expect(page.url()).not.toContain('autoLoginToken');
