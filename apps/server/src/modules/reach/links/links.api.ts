@@ -44,7 +44,6 @@ export interface Arrived {
   link(tx: Tx, userId: number, command: { readonly id: number; readonly at: Date }): Promise<void>;
 }
 export interface Links {
-  isOffered(provider: LinkProvider): boolean;
   find(on: Queries, userId: number, provider: LinkProvider): Promise<OwnLink | undefined>;
   findByOutside(
     on: Queries,

@@ -63,7 +63,6 @@ export const links = defineModule({
       },
     });
     const api: Links = {
-      isOffered: (provider) => providers.has(provider),
       find: readOwn,
       async findByOutside(on, provider, outsideId) {
         const row = await findByOutside(on, provider, outsideId);
