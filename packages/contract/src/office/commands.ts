@@ -205,6 +205,7 @@ export const commandsOfCalls = {
   adminOrderPassword: 'users.order-password',
   adminEndSessions: 'users.end-sessions',
   adminResetTwoFactor: 'users.reset-two-factor',
+  renewRecoveryCodes: 'two-factor.recovery-codes',
   adminUndo: 'activity-log.undo',
   reverseTransaction: 'activity-log.undo',
   adminBulkUsers: 'users.bulk',
