@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { LinkProvider } from '@guildhall/contract/reach/link-names';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -19,6 +20,8 @@ import { openTokens, sealTokens } from './tokens.ts';
 const spareMs = 60_000;
 /** Milliseconds after which another server may renew: longer than a call to a service may take. */
 const renewalMs = 15_000;
+/** Milliseconds before each further attempt to store tokens: a connection to the database breaks. */
+const storeAgainMs = [100, 500, 2_000];
 
 export interface AccessDeps {
   readonly oauth: OAuth;
@@ -30,7 +33,7 @@ export interface AccessDeps {
 
 /** Uses access to accounts of players, and renews it one at a time. */
 export function createAccess(kernel: Kernel, deps: AccessDeps) {
-  const { db, clock, config } = kernel;
+  const { db, clock, config, log } = kernel;
   /** Renewals of this server by link: whoever needs the same one waits for it. */
   const running = new Map<number, Promise<Tokens>>();
   return { useAccess, breakLink };
@@ -67,8 +70,8 @@ export function createAccess(kernel: Kernel, deps: AccessDeps) {
   }
 
   /**
-   * The new tokens are stored before they are used. Where they are lost on the way, a service that
-   * rotates them takes neither: the link is broken and the player reconnects.
+   * The new tokens are stored before they are used. Where this process ends before that, a service
+   * that rotates them takes neither: the link is broken and the player reconnects.
    */
   async function renewOnce(provider: Provider, row: LinkRow): Promise<Tokens> {
     const now = clock.now();
@@ -78,9 +81,7 @@ export function createAccess(kernel: Kernel, deps: AccessDeps) {
     try {
       if (refresh === undefined) throw new ProviderFailure('REFUSED', 'there is nothing to renew');
       const tokens = await deps.oauth.renew(provider, refresh);
-      const sealed = sealTokens(config, row, tokens);
-      const stored = { tokens: sealed, accessEndsAt: tokens.accessEndsAt, at: clock.now() };
-      if (!(await storeTokens(db.read, row.id, stored)))
+      if (!(await storeRenewed(row, tokens)))
         throw new ProviderFailure('REFUSED', 'unlinked meanwhile');
       return tokens;
     } catch (error) {
@@ -88,6 +89,21 @@ export function createAccess(kernel: Kernel, deps: AccessDeps) {
       else await leaveRenewal(db.read, row.id);
       throw error;
     }
+  }
+
+  /** Tries several times: nobody else has these tokens. Answers false where the link is gone. */
+  async function storeRenewed(row: LinkRow, tokens: Tokens): Promise<boolean> {
+    const sealed = sealTokens(config, row, tokens);
+    const stored = { tokens: sealed, accessEndsAt: tokens.accessEndsAt, at: clock.now() };
+    for (const pauseMs of storeAgainMs) {
+      try {
+        return await storeTokens(db.read, row.id, stored);
+      } catch (error) {
+        log.warn({ err: error, link: row.id }, 'renewed tokens were not stored, trying again');
+        await wait(pauseMs);
+      }
+    }
+    return storeTokens(db.read, row.id, stored);
   }
 
   /** Another server renews, or has done so. */
