@@ -33,7 +33,7 @@ export interface AccessDeps {
 
 /** Uses access to accounts of players, and renews it one at a time. */
 export function createAccess(kernel: Kernel, deps: AccessDeps) {
-  const { db, clock, config, log } = kernel;
+  const { db, clock, config } = kernel;
   /** Renewals of this server by link: whoever needs the same one waits for it. */
   const running = new Map<number, Promise<Tokens>>();
   return { useAccess, breakLink };
@@ -81,7 +81,7 @@ export function createAccess(kernel: Kernel, deps: AccessDeps) {
     try {
       if (refresh === undefined) throw new ProviderFailure('REFUSED', 'there is nothing to renew');
       const tokens = await deps.oauth.renew(provider, refresh);
-      if (!(await storeRenewed(row, tokens)))
+      if (!(await storeRenewed(kernel, row, tokens)))
         throw new ProviderFailure('REFUSED', 'unlinked meanwhile');
       return tokens;
     } catch (error) {
@@ -89,21 +89,6 @@ export function createAccess(kernel: Kernel, deps: AccessDeps) {
       else await leaveRenewal(db.read, row.id);
       throw error;
     }
-  }
-
-  /** Tries several times: nobody else has these tokens. Answers false where the link is gone. */
-  async function storeRenewed(row: LinkRow, tokens: Tokens): Promise<boolean> {
-    const sealed = sealTokens(config, row, tokens);
-    const stored = { tokens: sealed, accessEndsAt: tokens.accessEndsAt, at: clock.now() };
-    for (const pauseMs of storeAgainMs) {
-      try {
-        return await storeTokens(db.read, row.id, stored);
-      } catch (error) {
-        log.warn({ err: error, link: row.id }, 'renewed tokens were not stored, trying again');
-        await wait(pauseMs);
-      }
-    }
-    return storeTokens(db.read, row.id, stored);
   }
 
   /** Another server renews, or has done so. */
@@ -123,3 +108,22 @@ export function createAccess(kernel: Kernel, deps: AccessDeps) {
   }
 }
 export type Access = ReturnType<typeof createAccess>;
+
+/** Tries several times: nobody else has these tokens. Answers false where the link is gone. */
+async function storeRenewed(
+  { db, clock, config, log }: Kernel,
+  row: LinkRow,
+  tokens: Tokens,
+): Promise<boolean> {
+  const sealed = sealTokens(config, row, tokens);
+  const stored = { tokens: sealed, accessEndsAt: tokens.accessEndsAt, at: clock.now() };
+  for (const pauseMs of storeAgainMs) {
+    try {
+      return await storeTokens(db.read, row.id, stored);
+    } catch (error) {
+      log.warn({ err: error, link: row.id }, 'renewed tokens were not stored, trying again');
+      await wait(pauseMs);
+    }
+  }
+  return storeTokens(db.read, row.id, stored);
+}
