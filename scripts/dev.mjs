@@ -5,9 +5,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { requirePorts } from './ports.mjs';
-import { ensureInstalled, pinnedNode, root, runMain } from './runtime.mjs';
+import { ensureInstalled, loadEnvFile, pinnedNode, root, runMain } from './runtime.mjs';
 
 await runMain(async () => {
+  loadEnvFile();
   const { env } = process;
   await requirePorts([['PORT', Number(env.PORT || 8080), 'the product']], env.HOST || '127.0.0.1');
   await ensureInstalled();

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { root, runMain, Told } from './runtime.mjs';
+import { loadEnvFile, root, runMain, Told } from './runtime.mjs';
 
 /**
  * What a data folder may hold at its top; anything else there means that DATA_DIR points at
@@ -39,6 +39,7 @@ function isInUse(dir) {
 }
 
 await runMain(() => {
+  loadEnvFile();
   const dir = resolve(root, process.env.DATA_DIR || 'data');
   if (!existsSync(dir)) {
     console.log(`${dir} is empty already.`);

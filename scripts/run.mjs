@@ -1,12 +1,12 @@
 /**
- * `node scripts/run.mjs FILE.ts ...`: runs a TypeScript file under the pinned Node, installing
- * first where that is due.
+ * `node scripts/run.mjs [options of Node] FILE.ts ...`: runs a TypeScript file under the pinned
+ * Node. Installs packages first if they changed.
  */
 import { ensureInstalled, pinnedNode, run, runMain, Told } from './runtime.mjs';
 
 await runMain(async () => {
-  const [file, ...args] = process.argv.slice(2);
-  if (file === undefined) throw new Told('Usage: node scripts/run.mjs FILE.ts [arguments]');
+  const args = process.argv.slice(2);
+  if (args.length === 0) throw new Told('Usage: node scripts/run.mjs FILE.ts [arguments]');
   await ensureInstalled();
-  return run(pinnedNode(), [file, ...args]);
+  return run(pinnedNode(), args);
 });

@@ -20,6 +20,18 @@ const builds = {
 export class Told extends Error {}
 
 /**
+ * Reads settings from the file `.env` in a folder, where there is one. Variables that are set
+ * already win. Throws Told where this Node is too old to read it (before 20.12).
+ */
+export function loadEnvFile(folder = root) {
+  const path = join(folder, '.env');
+  if (!existsSync(path)) return;
+  if (typeof process.loadEnvFile !== 'function')
+    throw new Told(`${path} needs Node 20.12 or later. This is Node ${process.versions.node}.`);
+  process.loadEnvFile(path);
+}
+
+/**
  * Runs `main` and ends the process: messages for people without a stack, everything else with one.
  */
 export async function runMain(main) {

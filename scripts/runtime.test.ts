@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { npmCommand } from './runtime.mjs';
 
@@ -67,5 +68,27 @@ describe('the install of npm start', { timeout: 60_000 }, () => {
       expect(stderr.trim().split('\n')[0]).toMatch(/^The path of this folder holds a # or a \?/);
       expect(status).toBe(1);
     }
+  });
+});
+
+describe('the file .env', () => {
+  it('sets what the environment does not, and is not needed', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'guildhall-env-'));
+    const runtime = join(import.meta.dirname, 'runtime.mjs');
+    const read = () => {
+      const script = `
+        import { loadEnvFile } from ${JSON.stringify(pathToFileURL(runtime).href)};
+        loadEnvFile(${JSON.stringify(folder)});
+        console.log([process.env.PORT, process.env.HOST].join());`;
+      const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+        encoding: 'utf8',
+        env: { ...process.env, PORT: '1', HOST: undefined },
+      });
+      return stdout.trim();
+    };
+    expect(read()).toBe('1,');
+    writeFileSync(join(folder, '.env'), 'PORT=2\nHOST=::1\n');
+    expect(read()).toBe('1,::1');
+    rmSync(folder, { recursive: true });
   });
 });

@@ -3,7 +3,7 @@
  * under the pinned Node.
  */
 import { requirePorts } from './ports.mjs';
-import { ensureInstalled, pinnedNode, run, runMain } from './runtime.mjs';
+import { ensureInstalled, loadEnvFile, pinnedNode, run, runMain } from './runtime.mjs';
 import { ensureServerBuilt, serverCommand } from './server-build.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
@@ -11,6 +11,7 @@ import { ensureWebBuilt } from './web-build.mjs';
 const providers = ['Discord', 'Twitch', 'Twitter', 'Open Loot'];
 
 await runMain(async () => {
+  loadEnvFile();
   const { env } = process;
   const ports = [['PORT', Number(env.PORT || 8080), 'the product']];
   if (!env.SMTP_URL)

@@ -48,25 +48,36 @@ export function documentFaults(path: string, text: string, project: Project): st
   return [...pathFaults(path, text, project), ...commandFaults(path, text, project)];
 }
 
-/**
- * Every variable that the server reads stands in the README's tables, and none that it does not.
- */
-function settingFaults(readme: string, config: string): string[] {
-  const read = new Set([...config.matchAll(/^\s*([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name));
-  const rows = readme.split('\n').filter((line) => line.startsWith('|'));
-  const told = new Set(
-    rows.flatMap((row) => [...row.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name = '']) => name)),
-  );
-  const untold = [...read]
-    .filter((name) => !told.has(name))
-    .map((name) => `README.md does not name the setting ${name}`);
+/** Names of settings that the server reads, by its configuration's source. */
+const listSettings = (config: string): Set<string> =>
+  new Set([...config.matchAll(/^\s*([A-Z][A-Z_0-9]+): /gm)].map(([, name = '']) => name));
+
+/** Compares the settings that a document lists with those that the server reads. */
+function settingFaults(
+  path: string,
+  listed: ReadonlySet<string>,
+  read: ReadonlySet<string>,
+): string[] {
   return [
-    ...untold,
-    ...[...told]
+    ...[...read]
+      .filter((name) => !listed.has(name))
+      .map((name) => `${path} does not name the setting ${name}`),
+    ...[...listed]
       .filter((name) => !read.has(name))
-      .map((name) => `README.md names ${name}, which nothing reads`),
+      .map((name) => `${path} names ${name}, which nothing reads`),
   ];
 }
+/** Names in code marks in the rows of tables. */
+const listTableNames = (text: string): Set<string> =>
+  new Set(
+    text
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .flatMap((row) => [...row.matchAll(/`([A-Z][A-Z_0-9]+)`/g)].map(([, name = '']) => name)),
+  );
+/** Names that lines of an example of `.env` would set. */
+const listExampleNames = (text: string): Set<string> =>
+  new Set([...text.matchAll(/^# ([A-Z][A-Z_0-9]+)=/gm)].map(([, name = '']) => name));
 
 export const documents: Check = {
   name: 'documents',
@@ -92,7 +103,16 @@ export const documents: Check = {
       .filter((path) => !texts.has(path))
       .map((path) => `${path} is missing`);
     const config = readFileSync(join(root, 'apps/server/src/kernel/config.ts'), 'utf8');
-    const settings = settingFaults(texts.get('README.md') ?? '', config);
+    const read = listSettings(config);
+    const table = 'docs/configuration.md';
+    const settings = [
+      ...settingFaults(table, listTableNames(texts.get(table) ?? ''), read),
+      ...settingFaults(
+        '.env.example',
+        listExampleNames(readFileSync(join(root, '.env.example'), 'utf8')),
+        read,
+      ),
+    ];
     return {
       faults: [
         ...missing,
@@ -117,7 +137,12 @@ export const documents: Check = {
       .filter(([, text]) => documentFaults('README.md', text, project).length === 0)
       .map(([what]) => what)
       .concat(
-        settingFaults('| `PORT` |', 'HOST: 1\n').length === 2 ? [] : ['settings that differ'],
+        settingFaults('x', listTableNames('| `PORT` |'), listSettings('HOST: 1\n')).length === 2
+          ? []
+          : ['settings that differ'],
+        settingFaults('x', listExampleNames('# PORT=\n'), listSettings('HOST: 1\n')).length === 2
+          ? []
+          : ['settings that an example leaves out'],
       );
   },
 };
