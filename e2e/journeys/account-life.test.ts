@@ -72,7 +72,7 @@ test.describe('the life of an account', () => {
   test('R2.22 R2.6 R8.31 the verification page shows the open state, and changes by itself when the link is followed elsewhere', () =>
     stage.visit({}, async (page) => {
       await page.goto(stage.at('/register'));
-      await fillLogin(page, keeper, 'Create the account');
+      await fillLogin(page, keeper, 'Create account');
       await page.waitForURL(/#\/dashboard/);
       await page.goto(stage.at('/verification-status'));
       await page
@@ -87,19 +87,19 @@ test.describe('the life of an account', () => {
           .first()
           .waitFor();
       });
-      await page.getByRole('heading', { name: 'Your e-mail is verified' }).waitFor();
+      await page.getByRole('heading', { name: 'Your email is verified' }).waitFor();
     }));
 
   test('R1.15 R2.29 R2.30 R2.31 R2.32 R2.33 the e-mail changes in two steps; a visitor comes back to the link after signing in', () =>
     stage.visit({ expectedStatuses: [400] }, async (page) => {
       await enter(page, keeper);
       await page.goto(stage.at('/profile-settings'));
-      await page.getByRole('button', { name: 'Change e-mail' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Change e-mail' });
-      await dialog.getByLabel('New e-mail').fill('not an address');
+      await page.getByRole('button', { name: 'Change email' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Change email' });
+      await dialog.getByLabel('New email').fill('not an address');
       await dialog.getByRole('button', { name: 'Continue' }).click();
       await dialog.getByText('Email validation failed').waitFor();
-      await dialog.getByLabel('New e-mail').fill('keeper.new@example.test');
+      await dialog.getByLabel('New email').fill('keeper.new@example.test');
       await dialog.getByRole('button', { name: 'Continue' }).click();
       await dialog.getByText(`Please check the mail of ${keeper.email}`).waitFor();
       expect(await accessFaults(page)).toEqual([]);
@@ -110,7 +110,7 @@ test.describe('the life of an account', () => {
         await visitor.goto(first);
         await visitor.waitForURL(/#\/login\?update-email-first-step=true/);
         await fillLogin(visitor, keeper, 'Log in');
-        await visitor.getByRole('heading', { name: 'One step is left' }).waitFor();
+        await visitor.getByRole('heading', { name: 'One step left' }).waitFor();
       });
       const second = linkIn(
         await mailTo(stage.product, 'keeper.new@example.test', 'Confirm your new e-mail'),
@@ -119,7 +119,7 @@ test.describe('the life of an account', () => {
         await visitor.goto(second);
         await visitor.waitForURL(/#\/login\?update-email-second-step=true/);
         await fillLogin(visitor, keeper, 'Log in');
-        await visitor.getByRole('heading', { name: 'Your e-mail is changed' }).waitFor();
+        await visitor.getByRole('heading', { name: 'Your email has been changed' }).waitFor();
       });
       await dialog.getByRole('button', { name: 'OK' }).click();
       await page.getByText('keeper.new@example.test').waitFor();
@@ -128,17 +128,15 @@ test.describe('the life of an account', () => {
       const undo = linkIn(await mailTo(stage.product, keeper.email, 'Your e-mail was changed'));
       await stage.visit({}, async (visitor) => {
         await visitor.goto(undo);
-        await visitor.getByRole('button', { name: 'Undo the change' }).click();
+        await visitor.getByRole('button', { name: 'Undo change' }).click();
         await visitor.getByRole('heading', { name: 'Your address is back' }).waitFor();
         expect(await accessFaults(visitor)).toEqual([]);
         await visitor.goto(
           linkIn(await mailTo(stage.product, keeper.email, 'Please choose a new password')),
         );
         await visitor.getByLabel('New password', { exact: true }).fill('bronze lantern bridge');
-        await visitor
-          .getByLabel('Repeat the password', { exact: true })
-          .fill('bronze lantern bridge');
-        await visitor.getByRole('button', { name: 'Save the password' }).click();
+        await visitor.getByLabel('Confirm password', { exact: true }).fill('bronze lantern bridge');
+        await visitor.getByRole('button', { name: 'Save password' }).click();
         await visitor.waitForURL(/#\/login/);
         await fillLogin(visitor, { ...keeper, password: 'bronze lantern bridge' }, 'Log in');
         await visitor.waitForURL(/#\/dashboard/);
@@ -153,7 +151,7 @@ test.describe('the life of an account', () => {
       const address = await game.address;
       const triggerId = /triggerId=([\w-]+)/.exec(address)?.[1] ?? '';
       await page.goto(address);
-      await page.getByText('Workshop PC is signed in along with you.').waitFor();
+      await page.getByText('Workshop PC will be signed in, too.').waitFor();
       expect(await accessFaults(page)).toEqual([]);
       await fillLogin(page, scout, 'Log in');
       await page.waitForURL(/#\/dashboard/);
@@ -166,7 +164,7 @@ test.describe('the life of an account', () => {
       await dialog.getByText('Workshop PC').waitFor();
       await dialog.getByText(scout.email).waitFor();
       expect(await accessFaults(page)).toEqual([]);
-      await dialog.getByRole('button', { name: 'Sign it in' }).click();
+      await dialog.getByRole('button', { name: 'Sign in' }).click();
       await page.getByText('Workshop PC is signed in').first().waitFor();
       expect(await again.ended).toContain('Signed in as');
       expect(await client('who').ended).toContain('Signed in as');
@@ -198,10 +196,10 @@ test.describe('the life of an account', () => {
       );
       expect(kept).not.toContain(token);
       await page.goto(stage.at('/profile-settings'));
-      await page.getByRole('button', { name: 'Change e-mail' }).click();
-      await page.getByRole('dialog').getByLabel('New e-mail').fill('scout.new@example.test');
+      await page.getByRole('button', { name: 'Change email' }).click();
+      await page.getByRole('dialog').getByLabel('New email').fill('scout.new@example.test');
       await page.getByRole('button', { name: 'Continue' }).click();
-      const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+      const proof = page.getByRole('dialog', { name: "Confirm it's you" });
       await proof.getByLabel('Password', { exact: true }).fill(scout.password);
       expect(await accessFaults(page)).toEqual([]);
       await proof.getByRole('button', { name: 'Confirm' }).click();
@@ -229,13 +227,13 @@ test.describe('the life of an account', () => {
       const name = page.getByLabel('Username');
       await name.fill('two words');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText('Letters, digits, and . _ - only').waitFor();
+      await page.getByText('Use only letters, digits and . _ -').waitFor();
       await name.fill('Adm1n');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('This name is reserved. Please choose another').waitFor();
       await name.fill('Wren.of-North');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText(/You can choose another one from/).waitFor();
+      await page.getByText(/You can change it again from/).waitFor();
       const dlc = page.getByRole('switch', { name: 'Install packs automatically' });
       await dlc.click();
       await page
@@ -272,7 +270,7 @@ test.describe('the life of an account', () => {
       });
       await page.goto(stage.at('/profile-settings'));
       await page.getByRole('button', { name: 'Download my data' }).click();
-      await page.getByRole('progressbar', { name: 'Copy of your data' }).waitFor();
+      await page.getByRole('progressbar', { name: 'Preparing your data' }).waitFor();
       await page.getByText('Task result check failed').waitFor();
       const [first = 0, second = 0, third = 0] = asked;
       for (const pause of [second - first, third - second])
@@ -284,11 +282,11 @@ test.describe('the life of an account', () => {
       const { username } = (await owner.me()).account;
       await page.goto(stage.at('/profile-settings'));
       await page.getByRole('button', { name: 'Download my data' }).click();
-      await page.getByRole('button', { name: 'Save the file' }).waitFor();
+      await page.getByRole('button', { name: 'Save file' }).waitFor();
       // it stays within reach after a reload
       await page.reload();
       const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Save the file' }).click();
+      await page.getByRole('button', { name: 'Save file' }).click();
       const file = await (await download).path();
       expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
         format: 'guildhall-export',
@@ -297,7 +295,7 @@ test.describe('the life of an account', () => {
       await page.getByRole('button', { name: 'Delete account' }).click();
       const dialog = page.getByRole('dialog', { name: 'Delete your account' });
       await dialog.getByRole('button', { name: 'Delete account' }).click();
-      await dialog.getByText('This is not your name').waitFor();
+      await dialog.getByText('This is not your username').waitFor();
       expect(await accessFaults(page)).toEqual([]);
       await dialog.getByLabel(`Type ${username} to confirm`).fill(username);
       await dialog.getByRole('button', { name: 'Delete account' }).click();

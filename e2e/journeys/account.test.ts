@@ -12,7 +12,7 @@ test.describe('an account', () => {
   test('R2.121 R2.123 R8.32 asks for the verification and says when a resend comes too soon', () =>
     stage.visit({ expectedStatuses: [409] }, async (page) => {
       await page.goto(stage.at('/register'));
-      await fillLogin(page, keeper, 'Create the account');
+      await fillLogin(page, keeper, 'Create account');
       await page.waitForURL(/#\/dashboard/);
       await page.getByRole('button', { name: /^Notifications/ }).click();
       await page.getByText(`Please verify ${keeper.email} is your email`).waitFor();
@@ -22,7 +22,7 @@ test.describe('an account', () => {
       expect(await accessFaults(page)).toEqual([]);
       await resend.click();
       await page.getByText('Email has been sent already. Please wait or try again later').waitFor();
-      await page.getByRole('button', { name: 'Close the message' }).click();
+      await page.getByRole('button', { name: 'Dismiss message' }).click();
       await page
         .getByText('Email has been sent already. Please wait or try again later')
         .waitFor({ state: 'detached' });
@@ -38,8 +38,8 @@ test.describe('an account', () => {
 
       await stage.visit({ expectedStatuses: [400] }, async (other) => {
         await other.goto(stage.at('/forgot-password'));
-        await other.getByLabel('E-mail').fill(keeper.email);
-        await other.getByRole('button', { name: 'Send the link' }).click();
+        await other.getByLabel('Email').fill(keeper.email);
+        await other.getByRole('button', { name: 'Send link' }).click();
         await other.getByRole('heading', { name: 'Please check your email' }).waitFor();
         const link = linkIn(await mailTo(stage.product, keeper.email, 'Choose a new password'));
         await other.goto(link);
@@ -47,12 +47,12 @@ test.describe('an account', () => {
         const late = await other.context().newPage();
         await late.goto(link);
         await late.getByLabel('New password', { exact: true }).fill(next);
-        await late.getByLabel('Repeat the password', { exact: true }).fill(next);
+        await late.getByLabel('Confirm password', { exact: true }).fill(next);
         await other.getByLabel('New password', { exact: true }).fill(next);
-        await other.getByLabel('Repeat the password', { exact: true }).fill(next);
-        await other.getByRole('button', { name: 'Save the password' }).click();
+        await other.getByLabel('Confirm password', { exact: true }).fill(next);
+        await other.getByRole('button', { name: 'Save password' }).click();
         await other.waitForURL(/#\/login/);
-        await late.getByRole('button', { name: 'Save the password' }).click();
+        await late.getByRole('button', { name: 'Save password' }).click();
         await late.getByRole('heading', { name: 'This link no longer works' }).waitFor();
         await late.close();
         await other.goto(link);
@@ -88,7 +88,7 @@ test.describe('an account', () => {
     stage.visit({ expectedStatuses: [404] }, async (page) => {
       await page.goto(`${stage.product.url}/?action=discord-connected#/nowhere/at/all`);
       await page.getByText('Discord account connection was successful').waitFor();
-      const told = page.getByText('There is no such page');
+      const told = page.getByText('Page not found');
       await told.waitFor();
       await page.waitForURL(/\/#\/login/);
       expect(new URL(page.url()).search).toBe('');

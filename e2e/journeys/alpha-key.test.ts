@@ -46,18 +46,18 @@ test.describe('an alpha key', () => {
       // Nothing is sent while something is missing, and what was typed stays.
       await page.getByLabel('Age', { exact: true }).fill('9');
       await page.getByLabel('What games do you play?').fill('Chess, and anything with bows');
-      await page.getByRole('button', { name: 'Send the request' }).click();
-      await page.getByText('Your age in years, from 13 to 120').waitFor();
+      await page.getByRole('button', { name: 'Send request' }).click();
+      await page.getByText('Enter your age, from 13 to 120').waitFor();
       expect(await accessFaults(page)).toEqual([]);
       await page.getByLabel('What do you play on?').selectOption('PC headset');
       await page.getByLabel('Country').selectOption('DE');
       await page.getByLabel('Age', { exact: true }).fill('27');
       await page.getByLabel('Gender').selectOption('Not said');
       await page.getByLabel('How did you find us?').selectOption('A friend');
-      await page.getByLabel('I am a content creator').check();
+      await page.getByLabel("I'm a content creator").check();
       await page.getByLabel('Link to your channel').fill('https://video.example.org/@hero');
-      await page.getByRole('button', { name: 'Send the request' }).click();
-      await page.getByRole('heading', { name: 'Your request is with us' }).waitFor();
+      await page.getByRole('button', { name: 'Send request' }).click();
+      await page.getByRole('heading', { name: 'Request received' }).waitFor();
       expect(await accessFaults(page)).toEqual([]);
 
       await stage.visit({ expectedStatuses: [400] }, async (office) => {
@@ -75,7 +75,7 @@ test.describe('an alpha key', () => {
           .getByLabel('Code')
           .fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
         await office.getByRole('button', { name: 'Bind' }).click();
-        await office.getByRole('button', { name: 'I have saved them' }).click();
+        await office.getByRole('button', { name: "I've saved them" }).click();
         await office.getByRole('link', { name: hero.email }).click();
         // One entry in the menu, no export, and every other page sends support away.
         await expect
@@ -131,9 +131,9 @@ test.describe('an alpha key', () => {
       });
 
       // The player's page has followed by itself.
-      await page.getByRole('button', { name: 'Claim the key' }).click();
+      await page.getByRole('button', { name: 'Claim key' }).click();
       await page.getByText('LANTERN-OVER-THE-GATE').waitFor();
-      await page.getByRole('button', { name: 'Copy the key' }).waitFor();
+      await page.getByRole('button', { name: 'Copy key' }).waitFor();
       expect(await accessFaults(page)).toEqual([]);
     });
     const { data } = await admin.section<{ data: { key: string; state: number }[] }>(

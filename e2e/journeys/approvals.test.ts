@@ -35,7 +35,7 @@ test.describe('what one operator may not give alone', () => {
       await form.getByLabel('Reason').fill('Won the fair');
       await form.getByRole('button', { name: 'Grant', exact: true }).click();
       await form.waitFor({ state: 'detached' });
-      await asking.getByRole('link', { name: 'Open the request' }).click();
+      await asking.getByRole('link', { name: 'Open request' }).click();
       await asking.getByRole('button', { name: 'Withdraw' }).waitFor();
       const id = Number(asking.url().match(/approvals\/(\d+)/)?.[1]);
       await stage.visit({}, async (deciding) => {

@@ -127,16 +127,16 @@ test.describe('assets', () => {
       await page.getByRole('list', { name: 'Digital assets' }).getByRole('button').first().click();
       expect(await accessFaults(page)).toEqual([]);
       await dialogButton(page, 'Destroy this asset').click();
-      await dialogButton(page, 'Destroy for ever').click();
+      await dialogButton(page, 'Destroy forever').click();
       await sign(page);
       await finish(page);
-      await page.getByText('Nothing in this wallet yet').waitFor();
+      await page.getByText('No assets in this wallet yet').waitFor();
       expect((await readTokens(address)).map(({ mint }) => mint)).not.toContain(minted?.mint);
 
       // The wallet goes, and what the chain has in it stays: the capsule, which is locked for now.
       await page.getByRole('button', { name: /^Unlink/ }).click();
       await dialogButton(page, 'Unlink').click();
-      await page.getByText('The wallet is unlinked').waitFor();
+      await page.getByText('Wallet unlinked').waitFor();
       expect(await readTokens(address)).toHaveLength(1);
     }));
 });

@@ -50,13 +50,13 @@ test.describe('a captcha', () => {
       await fillLogin(
         page,
         { email: 'human@example.test', password: 'a quiet lantern on the wall' },
-        'Create the account',
+        'Create account',
       );
       release();
       await page.getByText('Please confirm that you are not a robot').waitFor();
       expect(asked).toEqual([expect.stringMatching(/^site-key:register:\d+$/)]);
       verdict = true;
-      await page.getByRole('button', { name: 'Create the account' }).click();
+      await page.getByRole('button', { name: 'Create account' }).click();
       await page.waitForURL(/#\/dashboard/);
       expect(asked).toHaveLength(2);
       expect(scripts).toBe(1);
@@ -72,7 +72,7 @@ test.describe('a captcha', () => {
       await fillLogin(
         page,
         { email: 'nobody@example.test', password: 'a quiet lantern on the wall' },
-        'Create the account',
+        'Create account',
       );
       await page.getByText('Please confirm that you are not a robot').waitFor();
       expect(asked).toHaveLength(before);

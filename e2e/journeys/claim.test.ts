@@ -75,9 +75,9 @@ for (const kind of ['postgres', 'embedded'] as const)
       const watched = await visit(browser, { expectedStatuses: [409] });
       const first = watched.page;
       await first.goto(link);
-      await first.getByLabel('E-mail').fill(email);
+      await first.getByLabel('Email').fill(email);
       await first.getByLabel('Password', { exact: true }).fill(password);
-      await first.getByRole('button', { name: 'Create the account' }).click();
+      await first.getByRole('button', { name: 'Create account' }).click();
       await first.waitForURL(/#\/dashboard/);
       expect(first.url()).not.toContain('invite');
 
@@ -89,7 +89,7 @@ for (const kind of ['postgres', 'embedded'] as const)
       );
       const second = await watched.context.newPage();
       await second.goto(`${product.url}/#/verify-email/${token}`);
-      await second.getByText('Your e-mail is verified').waitFor();
+      await second.getByText('Your email is verified').waitFor();
       await first.getByText(`Please verify ${email} is your email`).waitFor({ state: 'hidden' });
       await first.keyboard.press('Escape');
 

@@ -117,11 +117,11 @@ test.describe('a lost connection', () => {
       await levelRewards.click();
       await page
         .locator('[data-toast="danger"]')
-        .getByText('Check the connection and try again.')
+        .getByText('Check your connection and try again.')
         .waitFor();
       await page.getByRole('button', { name: /^Account/ }).click();
       await page.getByRole('menuitem', { name: 'Referral system' }).click();
-      const alert = page.getByRole('alert').filter({ hasText: 'This page could not be opened' });
+      const alert = page.getByRole('alert').filter({ hasText: "Couldn't open this page" });
       await alert.waitFor();
       expect(await accessFaults(page)).toEqual([]);
       await page.getByRole('link', { name: 'Dashboard' }).first().click();

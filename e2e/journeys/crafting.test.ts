@@ -72,7 +72,7 @@ test.describe('crafting, from what is set to what becomes of it', () => {
         await office.getByRole('button', { name: /^Create|^Save/ }).click();
         await office.getByRole('row').filter({ hasText: '1.75' }).waitFor();
       });
-      await detail.getByText('Taken apart now it brings 1.75 Gold.').waitFor();
+      await detail.getByText('Dismantles for 1.75 Gold').waitFor();
       await detail.getByRole('button', { name: 'Dismantle' }).click();
       const dismantle = portal.getByRole('dialog', { name: 'Dismantle items' });
       await dismantle.getByRole('button', { name: 'Dismantle one for 1.75 Gold' }).click();

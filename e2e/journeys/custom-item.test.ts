@@ -136,7 +136,7 @@ test.describe('an item made by hand', () => {
       await page.getByRole('tab', { name: 'INVENTORY' }).click();
       await page.getByRole('button', { name: 'Custom item' }).click();
 
-      const dialog = page.getByRole('dialog', { name: 'Make a custom item' });
+      const dialog = page.getByRole('dialog', { name: 'Create a custom item' });
       const save = dialog.getByRole('button', { name: 'Save' });
       await dialog.getByLabel('Reason').fill('Winner of the winter draw');
       await choose(page, dialog.getByLabel('Item'), 'Crested helmet');
@@ -192,7 +192,7 @@ test.describe('an item made by hand', () => {
         '+5 Ward',
         '20 without perks',
         'Pays 4 GOLD',
-        'When done: Five takedowns',
+        'On completion: Five takedowns',
       ])
         await detail.getByText(text).waitFor();
       expect(await accessFaults(theirs)).toEqual([]);
@@ -216,9 +216,7 @@ test.describe('an item made by hand', () => {
         });
         await change.getByLabel('Reason').fill('The wrong perk');
         await change.getByRole('button', { name: 'Save' }).click();
-        const stale = change.getByRole('alert', {
-          name: 'Somebody else has changed this in the meantime',
-        });
+        const stale = change.getByRole('alert', { name: 'Someone changed this meanwhile' });
         for (const perk of ['Thick skin', 'Iron brow']) await stale.getByText(perk).waitFor();
         await expect
           .poll(() => change.getByRole('button', { name: 'Save' }).isDisabled())

@@ -103,7 +103,7 @@ for (const { width, height } of isProving ? windows : windows.slice(0, 1))
         await page.getByText('Unextinguished').first().click();
         await look('item');
         await page.goto(stage.at('/profile-settings'));
-        for (const name of ['Change e-mail', 'Change password', 'Delete account']) {
+        for (const name of ['Change email', 'Change password', 'Delete account']) {
           await press(name);
           await page.getByRole('dialog').waitFor();
           await look(name);

@@ -20,7 +20,7 @@ test.describe('a first visit', () => {
     stage.visit({ expectedStatuses: [400, 503] }, async (page) => {
       await page.goto(stage.at('/register'));
       // what is typed, and where the keyboard is, outlives a change of the language
-      await page.getByLabel('E-mail').fill(newcomer.email);
+      await page.getByLabel('Email').fill(newcomer.email);
       await page.getByLabel('Password', { exact: true }).fill(newcomer.password);
       await page.getByRole('button', { name: 'Русский' }).press('Enter');
       await page.getByRole('heading', { name: 'Новый аккаунт' }).waitFor();
@@ -38,7 +38,7 @@ test.describe('a first visit', () => {
       await expect
         .poll(() => page.getByLabel('Password', { exact: true }).inputValue())
         .toBe(newcomer.password);
-      await page.getByRole('button', { name: 'Create the account' }).click();
+      await page.getByRole('button', { name: 'Create account' }).click();
       await page.waitForURL(/#\/dashboard/);
 
       const link = linkIn(await mailTo(stage.product, newcomer.email, 'Verify your e-mail'));
@@ -54,12 +54,12 @@ test.describe('a first visit', () => {
       await again.waitFor();
       await page.unroute('**/email-verification-requests/*/complete');
       await again.click();
-      await page.getByRole('heading', { name: 'Your e-mail is verified' }).waitFor();
+      await page.getByRole('heading', { name: 'Your email is verified' }).waitFor();
       // opened once more it is used up, and says what is so
       await page.goto(stage.at('/dashboard'));
       await page.goto(link);
       await page.reload();
-      await page.getByRole('heading', { name: 'Your e-mail is verified' }).waitFor();
+      await page.getByRole('heading', { name: 'Your email is verified' }).waitFor();
       await page.getByRole('link', { name: 'Continue' }).click();
       await page.waitForURL(/#\/dashboard/);
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -87,7 +87,7 @@ test.describe('a first visit', () => {
       await page.goto(stage.at('/login'));
       await fillLogin(page, { ...newcomer, password: 'not the password' }, 'Log in');
       await page.getByText('Wrong credentials').waitFor();
-      await page.getByText('Check the e-mail and the password').waitFor();
+      await page.getByText('Check your email and password').waitFor();
       expect(pathOf(page)).toBe('/login');
     }));
 });

@@ -25,7 +25,7 @@ test.describe('the header', () => {
         );
       await page.goto(stage.at('/forgot-password'));
       const header = page.getByRole('banner');
-      await header.getByRole('link', { name: 'Guildhall, to the login page' }).click();
+      await header.getByRole('link', { name: 'Guildhall, go to login' }).click();
       await page.waitForURL(/#\/login/);
       const opened = page.waitForEvent('popup');
       await header.getByRole('link', { name: 'Play demo' }).click();
@@ -35,7 +35,7 @@ test.describe('the header', () => {
 
       await enter(page);
       await page.goto(stage.at('/inventory'));
-      await header.getByRole('link', { name: 'Guildhall, to the dashboard' }).click();
+      await header.getByRole('link', { name: 'Guildhall, go to dashboard' }).click();
       await page.waitForURL(/#\/dashboard/);
       await header.getByRole('link', { name: 'Play demo' }).waitFor();
       await header.getByRole('button', { name: /^Notifications/ }).waitFor();

@@ -47,7 +47,7 @@ test.describe('by keyboard alone', () => {
   async function signIn(page: Page, who: typeof walker): Promise<void> {
     await page.goto(stage.at('/login'));
     await button(page, 'Log in').waitFor();
-    await type(page, page.getByLabel('E-mail'), who.email);
+    await type(page, page.getByLabel('Email'), who.email);
     await type(page, page.getByLabel('Password', { exact: true }), who.password);
     await page.keyboard.press('Enter');
     await page.waitForURL(/#\/dashboard/);
@@ -56,17 +56,17 @@ test.describe('by keyboard alone', () => {
   test('a visitor registers, verifies the address, changes the password, the name and the avatar', () =>
     stage.visit({}, async (page) => {
       await page.goto(stage.at('/login'));
-      await press(page, page.getByRole('link', { name: 'Skip to the content' }));
+      await press(page, page.getByRole('link', { name: 'Skip to content' }));
       await hasFocus(page.locator('#main'));
       await press(page, page.getByRole('link', { name: 'Create an account' }));
       await page.waitForURL(/#\/register/);
-      await button(page, 'Create the account').waitFor();
-      await type(page, page.getByLabel('E-mail'), walker.email);
+      await button(page, 'Create account').waitFor();
+      await type(page, page.getByLabel('Email'), walker.email);
       await type(page, page.getByLabel('Password', { exact: true }), walker.password);
       await page.keyboard.press('Enter');
       await page.waitForURL(/#\/dashboard/);
       await page.goto(linkIn(await mailTo(stage.product, walker.email, 'Verify your e-mail')));
-      await page.getByText('Your e-mail is verified').first().waitFor();
+      await page.getByText('Your email is verified').first().waitFor();
       await page.goto(stage.at('/dashboard'));
 
       // The menu: arrows and End move in it, Escape gives the focus back.
@@ -95,14 +95,14 @@ test.describe('by keyboard alone', () => {
       await page.keyboard.press('Enter');
       await type(page, dialog.getByLabel('Current password', { exact: true }), walker.password);
       await type(page, dialog.getByLabel('New password', { exact: true }), newPassword);
-      await type(page, dialog.getByLabel('Repeat the password', { exact: true }), newPassword);
+      await type(page, dialog.getByLabel('Confirm password', { exact: true }), newPassword);
       await page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'detached' });
       await hasFocus(change);
 
       await type(page, page.getByLabel('Username'), 'Walker.of-North');
       await page.keyboard.press('Enter');
-      await page.getByText(/You can choose another one from/).waitFor();
+      await page.getByText(/You can change it again from/).waitFor();
       const player = await new Player(stage.product.url, {
         ...walker,
         password: newPassword,
@@ -141,7 +141,7 @@ test.describe('by keyboard alone', () => {
       const shown = page.getByLabel('Your invite link');
       await expect.poll(() => shown.inputValue()).toContain('invite=');
       const link = await shown.inputValue();
-      await press(page, button(page, 'Copy the link'));
+      await press(page, button(page, 'Copy link'));
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 
       const other = await new Player(stage.product.url, {
@@ -166,8 +166,8 @@ test.describe('by keyboard alone', () => {
       await type(page, page.getByLabel('What games do you play?'), 'Chess');
       await tabTo(page, page.getByLabel('How did you find us?'));
       await page.keyboard.press('ArrowDown');
-      await press(page, button(page, 'Send the request'));
-      await page.getByRole('heading', { name: 'Your request is with us' }).waitFor();
+      await press(page, button(page, 'Send request'));
+      await page.getByRole('heading', { name: 'Request received' }).waitFor();
       expect(
         await callApi(other.connection, 'alphaKeyRequest', { params: { id: other.userId } }),
       ).toMatchObject({ data: { country: 'DE', age: '27' } });

@@ -35,7 +35,7 @@ test.describe('accounts at other services', () => {
       await page.getByText('Connected as player7002').waitFor();
       expect(await accessFaults(page)).toEqual([]);
       await page.goto(stage.at('/digital-assets'));
-      await page.getByRole('heading', { name: 'At Open Loot' }).waitFor();
+      await page.getByRole('heading', { name: 'On Open Loot' }).waitFor();
       await page.goto(stage.at('/profile-settings'));
       await page.getByRole('button', { name: 'Not you? Unlink Open Loot' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();

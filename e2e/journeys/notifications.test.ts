@@ -432,9 +432,9 @@ test.describe('notifications', () => {
       await dialog.getByLabel('Current password', { exact: true }).fill(newcomer.password);
       await dialog.getByLabel('New password', { exact: true }).fill('a newer ladder for the watch');
       await dialog
-        .getByLabel('Repeat the password', { exact: true })
+        .getByLabel('Confirm password', { exact: true })
         .fill('a newer ladder for the watch');
-      await dialog.getByRole('button', { name: 'Save the password' }).click();
+      await dialog.getByRole('button', { name: 'Save password' }).click();
       await dialog.waitFor({ state: 'detached' });
       await bellOf(page).click();
       await panelOf(page).getByText(`Please verify ${newcomer.email} is your email`).waitFor();

@@ -24,13 +24,13 @@ async function blockByKeyboard(page: Page, rogue: Player): Promise<void> {
     .getByRole('button', { name: 'Block', exact: true })
     .click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('is yourself').waitFor();
+  await dialog.getByText('is you').waitFor();
   expect(await accessFaults(page)).toEqual([]);
   await dialog.getByLabel('Reason').fill('Ran a bot');
   await dialog.getByRole('button', { name: 'Block 1' }).click();
   const consequences = page.getByRole('dialog', { name: 'Confirm what this does' });
   await consequences.getByText('is shut out').waitFor();
-  await consequences.getByRole('button', { name: 'Do it' }).click();
+  await consequences.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('status').getByText('Block users: 1 user').waitFor();
   await expect(rogue.login()).rejects.toMatchObject({ code: 'BLOCKED' });
 }
@@ -89,9 +89,7 @@ test.describe('the back office as an instrument', () => {
       await page.getByLabel('Name').fill('War maces');
       await admin.section('POST', `${kinds}/${id}`, { name: 'Iron maces' });
       await page.keyboard.press('Control+s');
-      const stale = page.getByRole('alert', {
-        name: 'Somebody else has changed this in the meantime',
-      });
+      const stale = page.getByRole('alert', { name: 'Someone changed this meanwhile' });
       await stale.getByText(`Changed by ${me}`).waitFor();
       await stale.getByText('Iron maces').waitFor();
       await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('War maces');
@@ -255,13 +253,13 @@ test.describe('the back office as an instrument', () => {
         enabled: true,
       });
       await page.goto(stage.at(`/admin/game-versions/${id}`));
-      await page.getByRole('button', { name: 'Make it the main version' }).click();
+      await page.getByRole('button', { name: 'Make main version' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('rowheader', { name: 'exp.step' }).waitFor();
       expect(await accessFaults(page)).toEqual([]);
       await dialog.getByLabel('Reason').fill('Spring');
-      await dialog.getByRole('button', { name: 'Make it the main version' }).click();
-      await page.getByText('Main version: the rules go by its preset').waitFor();
+      await dialog.getByRole('button', { name: 'Make main version' }).click();
+      await page.getByText('Main version: its preset sets the rules').waitFor();
       expect(await player.me()).toMatchObject({ maxExp: 40 });
       await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
       const undo = page.getByRole('dialog', { name: 'Undo this change' });

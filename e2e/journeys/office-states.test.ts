@@ -59,20 +59,20 @@ test.describe('what the office shows while it waits, has nothing, or fails', () 
       await openOffice(page, stage, third, '/admin/users');
       for (const path of ['/admin/users/abc', '/admin/activity-log/0']) {
         await page.goto(stage.at(path));
-        await page.getByRole('alert').getByText('There is no such record').waitFor();
+        await page.getByRole('alert').getByText('This record does not exist').waitFor();
       }
       await page.goto(stage.at(`/admin/users/${helper.userId}`));
       await page.getByLabel('Support', { exact: true }).uncheck();
       await page.getByRole('button', { name: /^Save/ }).click();
       const ask = page.getByRole('dialog', { name: 'Remove a role' });
-      await ask.getByText('the requests for alpha keys').waitFor();
+      await ask.getByText('alpha key requests').waitFor();
       await ask.getByText('All their sessions end at once').waitFor();
       expect((await helper.me()).roleNames).toContain('SUPPORT');
       await ask.getByLabel('Reason').fill('Left the team');
       await ask.getByRole('button', { name: 'Remove the role' }).click();
       const consequences = page.getByRole('dialog', { name: 'Confirm what this does' });
       await consequences.getByText('loses the role SUPPORT').waitFor();
-      await consequences.getByRole('button', { name: 'Do it' }).click();
+      await consequences.getByRole('button', { name: 'Confirm' }).click();
       await ask.waitFor({ state: 'detached' });
       await expect
         .poll(async () => (await helper.login()).me().then(({ roleNames }) => roleNames))

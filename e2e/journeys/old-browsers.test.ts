@@ -110,6 +110,6 @@ test.describe('browsers at the edge of what is supported', () => {
       await page.waitForURL(/#\/login/);
       await page.route('**/api/sessions', (route) => route.fulfill({ status: 502, ...html }));
       await fillLogin(page, player, 'Log in');
-      await page.getByText('No answer came. Please try again in a moment').waitFor();
+      await page.getByText('No response. Please try again in a moment').waitFor();
     }));
 });

@@ -69,7 +69,7 @@ test.describe('an administrator at work', () => {
       await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
       await expect.poll(() => page.getByRole('dialog').getByRole('listitem').count()).toBe(8);
       expect(await accessFaults(page)).toEqual([]);
-      await page.getByRole('button', { name: 'I have saved them' }).click();
+      await page.getByRole('button', { name: "I've saved them" }).click();
       await page
         .getByRole('heading', { name: /\w+\d+/ })
         .first()

@@ -62,7 +62,7 @@ test.describe('a picture is chosen in the form that makes the row', () => {
         await expect
           .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
           .toBe(48);
-        await form.getByRole('button', { name: 'Replace the picture' }).waitFor();
+        await form.getByRole('button', { name: 'Replace picture' }).waitFor();
         expect(await accessFaults(page)).toEqual([]);
         await form.getByRole('button', { name: 'Create' }).click();
         await page.getByRole('heading', { name: `Fox ${width}` }).waitFor();

@@ -104,11 +104,11 @@ test.describe('what play fills', () => {
       await match('second-watch', 4, 90);
       await mission.getByText('Granted').waitFor();
       await pass.getByText('Free: Cloak of dusk, Granted').waitFor();
-      await pass.getByText('Upgrade: Cloak of dawn, comes with the upgrade').waitFor();
+      await pass.getByText('Premium: Cloak of dawn, unlocks when you upgrade').waitFor();
       expect(await accessFaults(page)).toEqual([]);
       await pass.getByRole('button', { name: 'Upgrade for 40 Gold' }).click();
       const dialog = page.getByRole('dialog', { name: 'Upgrade Lanterns' });
-      await dialog.getByText('Yours at once').waitFor();
+      await dialog.getByText('Yours right away').waitFor();
       await dialog.getByText('Cloak of dawn').waitFor();
       await dialog.getByRole('button', { name: 'Upgrade for 40 Gold' }).click();
       await pass.getByText('Upgraded').waitFor();
@@ -121,7 +121,7 @@ test.describe('what play fills', () => {
       await comeAs(page, stage, player, '/inventory');
       await page.getByRole('button', { name: 'Merge' }).click();
       const dialog = page.getByRole('dialog', { name: 'Merge items' });
-      await dialog.getByRole('button', { name: 'Choose the oldest' }).click();
+      await dialog.getByRole('button', { name: 'Pick the oldest' }).click();
       await dialog.getByText('100 %').waitFor();
       await stage.visit({}, async (office) => {
         const operator = await newOperator(stage, stage.operator);
@@ -140,7 +140,7 @@ test.describe('what play fills', () => {
       expect(await accessFaults(page)).toEqual([]);
       await price.click();
       await page.getByText('Merged').first().waitFor();
-      await dialog.getByText('Nothing comes of this rarity at the moment.').first().waitFor();
+      await dialog.getByText("Can't merge this rarity right now.").first().waitFor();
       // the first ends the moment, where it is still there, and the next closes the dialog
       await expect(async () => {
         await page.keyboard.press('Escape');

@@ -24,8 +24,7 @@ const web = {
   vapidKey:
     'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
 };
-const question =
-  'Would you like to hear of news like this also while no page of Guildhall is open?';
+const question = 'Get news like this even when Guildhall is closed?';
 
 /**
  * The parts of a browser without a window: the question that its window asks, and the subscription
@@ -196,7 +195,7 @@ test.describe('push messages of a configured service', () => {
       // nothing was asked, of the browser or of the provider, before somebody said yes
       expect(await page.evaluate(() => Notification.permission)).toBe('default');
       expect(asked()).toEqual([]);
-      await panel.getByRole('button', { name: 'Show them here' }).click();
+      await panel.getByRole('button', { name: 'Turn on in this browser' }).click();
       await panel.getByText('This browser shows them from now on.').waitFor();
       const token = 'registration-token-number-1';
       await expect.poll(() => storedIn(page)).toBe(token);
@@ -207,16 +206,16 @@ test.describe('push messages of a configured service', () => {
       await page.reload();
       await expect.poll(() => storedIn(page)).toBe(token);
       await page.goto(stage.at('/profile-settings'));
-      await page.getByText('This browser shows them.').waitFor();
+      await page.getByText('On in this browser.').waitFor();
       expect(await accessFaults(page)).toEqual([]);
       expect(asked()).toEqual([]);
       expect(named).toHaveLength(1);
 
-      await page.getByRole('button', { name: 'Stop showing them here' }).click();
-      await page.getByText('This browser does not show them.').waitFor();
+      await page.getByRole('button', { name: 'Turn off in this browser' }).click();
+      await page.getByText('Off in this browser.').waitFor();
       await expect.poll(asked).toEqual(['DELETE fcmregistrations']);
       expect([await cookieOf(page), await storedIn(page)]).toEqual([undefined, null]);
-      await page.getByRole('button', { name: 'Show them here' }).click();
+      await page.getByRole('button', { name: 'Turn on in this browser' }).click();
       await expect.poll(() => storedIn(page)).toBe('registration-token-number-3');
       // whoever signs out leaves nothing behind, here or at the provider
       asked();
@@ -246,8 +245,8 @@ test.describe('push messages of a configured service', () => {
       page.on('console', (message) => logged.push(message.text()));
       const { asked } = await enter(page, 'denied');
       const panel = await openBell(page);
-      await panel.getByRole('button', { name: 'Show them here' }).click();
-      await panel.getByText('This browser does not show them. Its own settings').waitFor();
+      await panel.getByRole('button', { name: 'Turn on in this browser' }).click();
+      await panel.getByText('Blocked in your browser. Allow notifications').waitFor();
       await expect
         .poll(() => logged)
         .toContain('No registration token available. Request permission to generate one.');
@@ -261,7 +260,7 @@ test.describe('push messages of a configured service', () => {
       page.on('console', (message) => logged.push(message.text()));
       const { player } = await enter(page, 'granted');
       const panel = await openBell(page);
-      await panel.getByRole('button', { name: 'Show them here' }).click();
+      await panel.getByRole('button', { name: 'Turn on in this browser' }).click();
       await expect.poll(() => storedIn(page)).not.toBeNull();
       await page.keyboard.press('Escape');
       const deliver = await openPushes(page, stage.product.url);
@@ -319,7 +318,7 @@ test.describe('push messages of a configured service', () => {
     stage.visit({}, async (page) => {
       const { player } = await enter(page, 'granted');
       await page.goto(stage.at('/profile-settings'));
-      await page.getByRole('button', { name: 'Show them here' }).click();
+      await page.getByRole('button', { name: 'Turn on in this browser' }).click();
       await expect.poll(() => storedIn(page)).not.toBeNull();
       const kind = page.getByRole('switch', { name: 'Rewards and items' });
       await kind.click();

@@ -14,12 +14,12 @@ test.describe('recovery codes', () => {
       await page.getByRole('button', { name: 'Recovery codes' }).click();
       const dialog = page.getByRole('dialog', { name: 'Recovery codes' });
       expect(await accessFaults(page)).toEqual([]);
-      await dialog.getByRole('button', { name: 'Make new codes' }).click();
+      await dialog.getByRole('button', { name: 'Create new codes' }).click();
       const codes = dialog.getByRole('listitem');
       await expect.poll(() => codes.count()).toBe(8);
       expect(await accessFaults(page)).toEqual([]);
       const [code = ''] = await codes.allInnerTexts();
-      await dialog.getByRole('button', { name: 'I have saved them' }).click();
+      await dialog.getByRole('button', { name: "I've saved them" }).click();
       await mailTo(stage.product, operator.identity.email, 'New recovery codes were made');
 
       const lock = async (): Promise<void> => {

@@ -73,7 +73,7 @@ test.describe('a recruiter', () => {
       await page.goto(stage.at('/referral-system'));
       await page.getByRole('button', { name: 'Log in' }).waitFor();
       await fillLogin(page, recruiter, 'Log in');
-      await page.getByRole('heading', { name: 'Nobody has come yet' }).waitFor();
+      await page.getByRole('heading', { name: 'No recruits yet' }).waitFor();
       await page.goto(stage.at('/dashboard'));
       await page.getByRole('button', { name: /^Account/ }).click();
       await page.getByRole('menuitem', { name: 'Referral system' }).click();
@@ -84,7 +84,7 @@ test.describe('a recruiter', () => {
 
       await stage.visit({}, async (other) => {
         await other.goto(link);
-        await fillLogin(other, friend, 'Create the account');
+        await fillLogin(other, friend, 'Create account');
         await other.waitForURL(/#\/dashboard/);
         expect(other.url()).not.toContain('invite');
         await page.getByText('1 recruit', { exact: true }).waitFor();
@@ -108,7 +108,11 @@ test.describe('a recruiter', () => {
       // The event counts the one friend twice: that is both heads which the reward asks for.
       const claim = page.getByRole('button', { name: 'Claim Cloak of Company' });
       await claim.waitFor();
-      await page.getByRole('listitem').filter({ hasText: 'Joined' }).getByText('Counts').waitFor();
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: 'Joined' })
+        .getByText('Qualified')
+        .waitFor();
       expect(await accessFaults(page)).toEqual([]);
       await page.goto(stage.at('/dashboard'));
       await page
@@ -143,13 +147,13 @@ test.describe('a recruiter', () => {
     ).link;
     await stage.visit({}, async (page) => {
       await page.goto(first);
-      await page.getByRole('button', { name: 'Create the account' }).waitFor();
+      await page.getByRole('button', { name: 'Create account' }).waitFor();
       await page.goto(second);
-      await page.getByRole('button', { name: 'Create the account' }).waitFor();
+      await page.getByRole('button', { name: 'Create account' }).waitFor();
       await fillLogin(
         page,
         { email: 'late@example.test', password: 'a fourth short sentence' },
-        'Create the account',
+        'Create account',
       );
       await page.waitForURL(/#\/dashboard/);
     });

@@ -35,10 +35,10 @@ test.describe('the last days by a draft', () => {
     await stage.visit({}, async (page) => {
       await openOffice(page, stage, admin, `/admin/shop/${shopItemId}`);
       await page.getByLabel('Price').fill('90');
-      await page.getByRole('button', { name: 'Replay last days' }).click();
-      const told = page.getByRole('dialog', { name: 'Last days by this draft' });
+      await page.getByRole('button', { name: 'Replay recent days' }).click();
+      const told = page.getByRole('dialog', { name: 'Recent days with this draft' });
       await told.getByRole('row', { name: /Spent Gold.*40.*40.*90.*\+50/ }).waitFor();
-      await told.getByText(/What this cannot know/).waitFor();
+      await told.getByText(/Limits/).waitFor();
       expect(await accessFaults(page)).toEqual([]);
       await told.getByRole('button', { name: 'Close' }).last().click();
       await told.waitFor({ state: 'detached' });

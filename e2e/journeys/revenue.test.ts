@@ -67,7 +67,7 @@ test.describe('what becomes of a sale', () => {
     await stage.visit({}, async (page) => {
       const operator = await newOperator(stage, admin);
       await openOffice(page, stage, operator, `/admin/prize-pool-controller/${poolId}`);
-      const desk = page.getByRole('region', { name: 'Money of the pool' });
+      const desk = page.getByRole('region', { name: 'Pool balance' });
       await desk.getByRole('row').filter({ hasText: '+30 Gold' }).getByText('Season').waitFor();
 
       const distribution = await make('/api/banking/admin/token-distributions', {
@@ -94,7 +94,7 @@ test.describe('what becomes of a sale', () => {
         await dialog.getByRole('button', { name: verb, exact: true }).click();
         await dialog.waitFor({ state: 'detached' });
       }
-      const table = page.getByRole('table', { name: 'Recipients and their money' });
+      const table = page.getByRole('table', { name: 'Recipients and payments' });
       await table.getByRole('row').filter({ hasText: 'Paid' }).getByText('7 Gold').waitFor();
     });
     const { data } = await callApi(player.connection, 'listBalances', { params });

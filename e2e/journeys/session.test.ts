@@ -163,7 +163,7 @@ test.describe('a session', () => {
     stage.visit({ expectedStatuses: [404, 400, 410] }, async (page) => {
       const id = '4c1f6e8e-6a1c-4a0e-9a53-0f1f6f3f8a11';
       const links = {
-        [`/verify-email/${id}`]: 'This link could not be used',
+        [`/verify-email/${id}`]: "This link didn't work",
         [`/regenerate-password-request/${id}`]: 'Choose a new password',
       };
       for (const [path, heading] of Object.entries(links)) {
@@ -212,7 +212,7 @@ test.describe('a session', () => {
         await page.goto(stage.at('/profile-settings'));
         // The session of the test's own calls has another name.
         await page
-          .getByRole('button', { name: /^End the session on (?!Guildhall)/ })
+          .getByRole('button', { name: /^Sign out (?!Guildhall)/ })
           .first()
           .click();
         await other.waitForURL(/#\/login/);

@@ -172,7 +172,7 @@ test.describe('tournaments', () => {
       await fillLogin(winner, late, 'Log in');
       await winner.waitForURL(/#\/dashboard/);
       await winner.goto(stage.at(`/tournament-leaderboards?t=${id}`));
-      await winner.getByText('Being decided').first().waitFor();
+      await winner.getByText('Results pending').first().waitFor();
       await stage.visit({ expectedStatuses: [400] }, async (page) => {
         await openOffice(page, stage, await newOperator(stage, admin), `/admin/tournaments/${id}`);
         await page.getByRole('button', { name: 'Settle' }).click();
@@ -182,7 +182,7 @@ test.describe('tournaments', () => {
         await dialog.getByLabel(/Reason/).fill('All matches are in');
         // A toast stays for two seconds: it is waited for before its cause.
         const told = winner.getByText('Your prize: 60 EXP').waitFor();
-        const paid = page.getByText('The prizes are paid').waitFor();
+        const paid = page.getByText('All prizes paid').waitFor();
         await Promise.all([told, paid, dialog.getByRole('button', { name: 'Settle' }).click()]);
         await dialog.waitFor({ state: 'detached' });
         await page.getByRole('button', { name: 'Settle' }).waitFor({ state: 'detached' });

@@ -38,12 +38,12 @@ test.describe('a tab that was open across an update of the server', () => {
       const name = page.getByRole('textbox', { name: 'Username' });
       await name.fill('Halfway');
       await update(page, stage.product.url);
-      await page.getByRole('button', { name: 'Change e-mail' }).click();
-      await page.getByText('A new version is here').waitFor();
-      await page.getByRole('button', { name: 'Reload the page' }).click();
-      await expect(page.getByRole('button', { name: 'Change e-mail' })).toBeVisible();
+      await page.getByRole('button', { name: 'Change email' }).click();
+      await page.getByText('A new version is available').waitFor();
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await expect(page.getByRole('button', { name: 'Change email' })).toBeVisible();
       await expect(name).toHaveValue('Halfway');
-      await page.getByRole('button', { name: 'Change e-mail' }).click();
+      await page.getByRole('button', { name: 'Change email' }).click();
       await page.getByRole('dialog').waitFor();
     });
   });

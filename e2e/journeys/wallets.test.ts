@@ -74,12 +74,12 @@ test.describe('wallets', () => {
       await stage.visit({ expectedStatuses: [404, 428] }, async (office) => {
         await openOffice(office, stage, stage.operator, '/admin/wallets');
         await office.locator('tbody tr a').first().click();
-        await office.getByRole('button', { name: 'Unlink the wallet' }).click();
+        await office.getByRole('button', { name: 'Unlink wallet' }).click();
         const dialog = office.getByRole('dialog');
         await dialog.getByRole('textbox').fill('Stolen key');
-        await dialog.getByRole('button', { name: 'Unlink the wallet' }).click();
-        await office.getByRole('button', { name: 'Do it' }).click();
-        await office.getByText('The wallet is unlinked').first().waitFor();
+        await dialog.getByRole('button', { name: 'Unlink wallet' }).click();
+        await office.getByRole('button', { name: 'Confirm' }).click();
+        await office.getByText('Wallet unlinked').first().waitFor();
       });
       await page.getByText('No wallet is linked').waitFor();
     }));

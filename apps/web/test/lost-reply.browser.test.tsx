@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { AlphaKeyPage } from '../src/features/alpha-key/alpha-key.page.tsx';
 import { ClaimRow } from '../src/features/dashboard/claim-row.tsx';
-import { Passes } from '../src/features/dashboard/passes.tsx';
+import { Passes } from '../src/features/season/passes.tsx';
 import { useClaimables } from '../src/features/dashboard/use-claimables.ts';
 import { CraftDialog } from '../src/features/inventory/craft.dialog.tsx';
 import { DismantleDialog } from '../src/features/inventory/dismantle.dialog.tsx';

@@ -132,6 +132,38 @@ const dashboard = createRoute({
     'DashboardPage',
   ),
 });
+const missions = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/missions',
+  component: lazyRouteComponent(
+    fetched(() => import('../features/missions/missions.page.tsx')),
+    'MissionsPage',
+  ),
+});
+const season = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/season',
+  component: lazyRouteComponent(
+    fetched(() => import('../features/season/season.page.tsx')),
+    'SeasonPage',
+  ),
+});
+const events = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/events',
+  component: lazyRouteComponent(
+    fetched(() => import('../features/events/events.page.tsx')),
+    'EventsPage',
+  ),
+});
+const matches = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/matches',
+  component: lazyRouteComponent(
+    fetched(() => import('../features/matches/matches.page.tsx')),
+    'MatchesPage',
+  ),
+});
 const inventory = createRoute({
   getParentRoute: () => signedIn,
   path: '/inventory',
@@ -277,6 +309,10 @@ export const router = createRouter({
     twitchSucceeded,
     signedIn.addChildren([
       dashboard,
+      missions,
+      season,
+      events,
+      matches,
       inventory,
       digitalAssets,
       shop,

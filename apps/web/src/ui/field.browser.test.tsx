@@ -17,7 +17,7 @@ describe('a field', () => {
       <>
         <Field label="Username" defaultValue="Walker" icon="search" />
         <Field label="Search" hideLabel placeholder="Name" />
-        <Field label="E-mail" hint="Nobody sees it" />
+        <Field label="Email" hint="Nobody sees it" />
         <Field label="Age" error="At least 18" hint="In years" />
         <Field label="Id" readOnly value="17" />
         <Field label="Code" disabled />
@@ -111,7 +111,7 @@ it('what a form lacks is said beside each field in our own words, the first of t
   );
   await draw(
     <form onSubmit={onSubmit}>
-      <Field label="E-mail" required />
+      <Field label="Email" required />
       <PasswordField label="Password" required />
       <button type="submit">Send</button>
     </form>,
@@ -119,7 +119,7 @@ it('what a form lacks is said beside each field in our own words, the first of t
   const lacking: Event[] = [];
   document.addEventListener('invalid', (event) => lacking.push(event), { capture: true });
   const [email, password] = [
-    page.getByLabelText('E-mail'),
+    page.getByLabelText('Email'),
     page.getByLabelText('Password', { exact: true }),
   ];
   await control('button', 'Send').click();

@@ -118,7 +118,7 @@ describe('the last days by a draft', () => {
     answer(replay, { ...told, lines: [], sample: 512 } as never);
     await control('button', m.state_retry()).click();
     await expect.element(page.getByText(m.admin_replay_nothing())).toBeVisible();
-    await expect.element(page.getByText(/50[.,]0 %/)).toBeVisible();
+    await expect.element(page.getByText(/50[.,]0 ?%/)).toBeVisible();
     expect(await faults()).toEqual([]);
   });
 

@@ -212,16 +212,14 @@ describe('the page of a player', () => {
     const { timeline } = answerPlayer();
     const previewed = answer(
       adminApi.adminPreviewUndo,
-      undoPreview({
-        effects: [{ key: 'taken', label: 'Is taken back', amount: '-2', players: 1 }],
-      }),
+      undoPreview({ effects: [{ key: 'taken', label: 'Taken back', amount: '-2', players: 1 }] }),
     );
     await drawPlayer();
     await page
       .getByRole('button', { name: m.admin_undo_one({ text: 'Granted 120.00 GOLD to Ash' }) })
       .click();
     const dialog = control('dialog', m.admin_undo_title());
-    await expect.element(dialog.getByText('Is taken back')).toBeVisible();
+    await expect.element(dialog.getByText('Taken back')).toBeVisible();
     expect(previewed[0]?.params).toMatchObject({ id: '20' });
     await keys('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();

@@ -21,7 +21,11 @@ const titles: Readonly<Record<string, () => string>> = {
   'undo-email-change': m.email_undo_title,
 };
 
-/** What the browser's tab and a reader say of a page. */
+/** Pages that load later and set their own titles. */
+export const namesItself = (path: string): boolean =>
+  /^\/(admin|missions|season|events|matches)\b/.test(path);
+
+/** Title in the browser's tab, which screen readers announce. */
 export function pageTitle(path: string): string {
   const name = path.split('/')[1] ?? '';
   const title = Object.hasOwn(titles, name) ? titles[name] : undefined;

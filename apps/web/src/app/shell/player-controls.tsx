@@ -14,6 +14,7 @@ import classes from './player-controls.module.css';
 
 const pages = [
   { to: '/dashboard', label: m.header_menu_dashboard },
+  { to: '/missions', label: m.missions_title },
   { to: '/inventory', label: m.header_inventory },
   { to: '/shop', label: m.header_shop },
   { to: '/tournament-leaderboards', label: m.header_tournaments },
@@ -32,6 +33,12 @@ const entries: readonly MenuItem[] = [
     href: '#/dashboard',
   },
   // the navigation has this entry where there is room for it
+  {
+    key: 'missions',
+    label: <MenuLabel icon="check" text={m.missions_title} />,
+    href: '#/missions',
+    className: classes.narrow,
+  },
   {
     key: 'inventory',
     label: <MenuLabel icon="gift" text={m.header_inventory} />,
@@ -67,7 +74,7 @@ function MenuLabel({
   icon,
   text,
 }: {
-  icon: 'grid' | 'gift' | 'bag' | 'trophy' | 'sliders' | 'users' | 'log-out';
+  icon: 'grid' | 'check' | 'gift' | 'bag' | 'trophy' | 'sliders' | 'users' | 'log-out';
   text: () => string;
 }) {
   return (

@@ -14,7 +14,7 @@ import { useClosed } from '../../shared/features.ts';
 import { useSettings } from '../../shared/use-settings.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { pageTitle } from './page-title.ts';
+import { namesItself, pageTitle } from './page-title.ts';
 import { PlayerDialogs } from './player-dialogs.tsx';
 import classes from './shell.module.css';
 
@@ -42,9 +42,8 @@ export function Shell() {
   const path = useLocation({ select: (location) => location.pathname });
   const inOffice = path.startsWith('/admin');
   useEffect(() => {
-    // the back office names its own pages, of which this part knows nothing
-    if (!inOffice) document.title = pageTitle(path);
-  }, [path, inOffice]);
+    if (!namesItself(path)) document.title = pageTitle(path);
+  }, [path]);
   return (
     <>
       <a className="skip" href="#main" onClick={skipToMain}>

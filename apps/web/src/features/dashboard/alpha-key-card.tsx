@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
-import { keyState, useAlphaKey } from '../../shared/alpha-key/use-alpha-key.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Glow } from '../../ui/glow.tsx';
@@ -10,10 +9,7 @@ import classes from './alpha-key-card.module.css';
 /**
  * The way to the alpha key while there is something to do about it: it glows once one was granted.
  */
-export function AlphaKeyCard() {
-  const { data } = useAlphaKey();
-  if (!data || data.state === keyState.claimed) return null;
-  const isReady = data.state === keyState.granted;
+export function AlphaKeyCard({ isReady }: { isReady: boolean }) {
   return (
     <section className={classNames('plate', classes.card, isReady && classes.ready)}>
       {isReady && <Glow />}

@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Glow } from '../../ui/glow.tsx';
 import classes from './claim-row.module.css';
-import { Section } from './section.tsx';
-import { ShowAll } from './show-all.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ShowAll } from '../../ui/show-all.tsx';
 import type { Claimable } from './use-claimables.ts';
 
 /** Fewer are all shown, and there is nothing to open. */

@@ -1,28 +1,25 @@
+import { userStatus } from '@guildhall/contract/limits';
 import { createElement, useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { useAlphaKey } from '../../shared/alpha-key/use-alpha-key.ts';
+import { keyState, useAlphaKey } from '../../shared/alpha-key/use-alpha-key.ts';
 import { useBalances } from '../../shared/balances/use-balances.ts';
-import { newestCount, useNewestItems } from '../../shared/inventory/use-inventory.ts';
-import { useLevelRewards } from '../../shared/level-rewards/use-level-rewards.ts';
-import { useUser } from '../../shared/query/use-user.ts';
-import { useReferralRewards } from '../../shared/referral/use-referral-rewards.ts';
+import { useLevelRewards, type LevelReward } from '../../shared/level-rewards/use-level-rewards.ts';
+import { useAchievements } from '../../shared/missions/use-achievements.ts';
+import { useMissions } from '../../shared/missions/use-missions.ts';
 import { usePart } from '../../shared/parts/use-part.ts';
+import { usePasses } from '../../shared/passes/use-passes.ts';
+import { useUser, type User } from '../../shared/query/use-user.ts';
+import { useReferralRewards } from '../../shared/referral/use-referral-rewards.ts';
+import { useTournaments } from '../../shared/tournaments/use-tournaments.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { Achievements } from './achievements.tsx';
-import { ActivityEvents } from './activity-events.tsx';
-import { AlphaKeyCard } from './alpha-key-card.tsx';
 import { ClaimRow } from './claim-row.tsx';
 import classes from './dashboard.page.module.css';
 import { Hero, HeroSkeleton } from './hero.tsx';
-import { Missions } from './missions.tsx';
+import { LiveCards } from './live-cards.tsx';
 import { News } from './news.tsx';
-import { useAchievements } from './use-achievements.ts';
-import { useActivityEvents } from './use-activity-events.ts';
 import { useClaimables } from './use-claimables.ts';
-import { useMissions } from './use-missions.ts';
 import { useNews } from './use-news.ts';
-import { usePasses } from './use-passes.ts';
 
 /** Longer than that nothing waits for anything else. */
 const patienceMs = 1_000;
@@ -45,31 +42,31 @@ function useIsKnown(): boolean {
     useLevelRewards(),
     useReferralRewards(),
     useMissions(),
-    useActivityEvents(),
     usePasses(),
     useAchievements(),
+    useTournaments(),
     useNews(),
-    useNewestItems(newestCount),
   ];
   const isAllThere = parts.every(({ isLoading }) => !isLoading);
   if (isAllThere && !isKnown) setIsKnown(true);
   return isKnown || isAllThere;
 }
 
-/** What stands below the first sight comes when that is there. */
+/** Links to other places: below the first screen, so they load after it. */
 const later = async () => (await import('./later-sections.tsx')).LaterSections;
-const newest = async () => (await import('./later-sections.tsx')).LaterItems;
-const passPart = async () => (await import('./passes.tsx')).Passes;
+const links = async () => (await import('./later-sections.tsx')).LaterLinks;
+const firstSteps = async () => (await import('./first-steps.tsx')).FirstSteps;
+const alphaKeyCard = async () => (await import('./alpha-key-card.tsx')).AlphaKeyCard;
 const ignore = () => {};
 
-/** In one glance: who am I, how far to the next level, what can I claim now, what is new. */
+/** In one glance: who am I, how far to the next level, what can I claim now, what goes on. */
 export function DashboardPage() {
   const user = useUser();
   const rewards = useLevelRewards();
   const claimables = useClaimables();
   const isKnown = useIsKnown();
   const Later = usePart(later, isKnown, ignore);
-  const Newest = usePart(newest, isKnown, ignore);
+  const Links = usePart(links, isKnown, ignore);
   const next = rewards.data?.find((reward) => reward.status === 'UNREACHED');
   return (
     <main className={classes.page}>
@@ -82,21 +79,17 @@ export function DashboardPage() {
             <ErrorState busy={user.isFetching} onRetry={() => void user.refetch()} />
           )}
           <div className={`wrap ${classes.sections}`}>
+            {user.data && rewards.data && (
+              <FirstStepsWhenDue user={user.data} rewards={rewards.data} />
+            )}
             <ClaimRow claimables={claimables} />
-            <AlphaKeyCard />
-            <PassesWhenThere />
+            <AlphaKeyWhenDue />
+            <LiveCards />
             <div className={classes.columns}>
-              <div className={classes.column}>
-                <Missions />
-                <Achievements />
-                {Newest && createElement(Newest)}
-              </div>
-              <div className={classes.column}>
-                <ActivityEvents />
-                <News />
-                {Later && createElement(Later)}
-              </div>
+              <News />
+              <div className={classes.column}>{Later && createElement(Later)}</div>
             </div>
+            {Links && createElement(Links)}
           </div>
         </>
       ) : (
@@ -106,12 +99,31 @@ export function DashboardPage() {
   );
 }
 
-/** Passes come in a part of their own, whose place is kept. */
-function PassesWhenThere() {
-  const hasPass = (usePasses().data?.length ?? 0) > 0;
-  const Passes = usePart(passPart, hasPass, ignore);
-  if (!hasPass) return null;
-  return Passes ? createElement(Passes) : <Skeleton height="430px" />;
+interface FirstStepsProps {
+  user: User;
+  rewards: readonly LevelReward[];
+}
+/** Only new players load the path of the first day: until they have played, or claimed a reward. */
+function FirstStepsWhenDue({ user, rewards }: FirstStepsProps) {
+  const hasPlayed = user.lvl > 1 || user.exp > 0;
+  const isSettled = hasPlayed && user.statusId === userStatus.verified && user.avatar !== null;
+  const isDue = !isSettled && !rewards.some(({ status }) => status === 'CLAIMED');
+  const FirstSteps = usePart(firstSteps, isDue, ignore);
+  if (!isDue) return null;
+  return FirstSteps ? createElement(FirstSteps, { user, hasPlayed }) : <Skeleton height="190px" />;
+}
+
+/** The card comes in a part of its own, whose place is kept. */
+function AlphaKeyWhenDue() {
+  const { data } = useAlphaKey();
+  const isDue = data !== undefined && data.state !== keyState.claimed;
+  const Card = usePart(alphaKeyCard, isDue, ignore);
+  if (!isDue) return null;
+  return Card ? (
+    createElement(Card, { isReady: data.state === keyState.granted })
+  ) : (
+    <Skeleton height="88px" />
+  );
 }
 
 function DashboardSkeleton() {
@@ -121,15 +133,10 @@ function DashboardSkeleton() {
       <div className={`wrap ${classes.sections}`}>
         <LoadingNote />
         <Skeleton height="188px" />
+        <Skeleton height="148px" />
         <div className={classes.columns}>
-          <div className={classes.column}>
-            <Skeleton height="420px" />
-            <Skeleton height="280px" />
-          </div>
-          <div className={classes.column}>
-            <Skeleton height="360px" />
-            <Skeleton height="320px" />
-          </div>
+          <Skeleton height="420px" />
+          <Skeleton height="360px" />
         </div>
       </div>
     </>

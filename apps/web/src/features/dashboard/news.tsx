@@ -9,7 +9,7 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { sized } from '../../ui/picture-size.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import classes from './news.module.css';
-import { Section } from './section.tsx';
+import { Section } from '../../ui/section.tsx';
 import { useNews, type NewsItem } from './use-news.ts';
 
 /** The text's parser comes with the first article that is opened. */

@@ -11,8 +11,8 @@ import {
   useReferralRewards,
 } from '../../shared/referral/use-referral-rewards.ts';
 import type { Shown } from '../../shared/rewards/reward-text.ts';
-import { useAchievements, useClaimAchievement } from './use-achievements.ts';
-import { useClaimMission, useMissions } from './use-missions.ts';
+import { useAchievements, useClaimAchievement } from '../../shared/missions/use-achievements.ts';
+import { useClaimMission, useMissions } from '../../shared/missions/use-missions.ts';
 
 /** Something that waits to be claimed, wherever it comes from. */
 export interface Claimable extends OneOfMany {

@@ -8,7 +8,7 @@ import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { Board } from './board.tsx';
 import { readLeaderboardSearch } from './leaderboard-search.ts';
-import type { Nomination, Tournament } from './use-tournaments.ts';
+import type { Nomination, Tournament } from '../../shared/tournaments/use-tournaments.ts';
 
 const nomination: Nomination = {
   id: 3,

@@ -13,8 +13,9 @@ import { RowsSkeleton } from './page-skeleton.tsx';
 import { Podium } from './podium.tsx';
 import { PrizeList } from './prize-list.tsx';
 import { StandingsTable } from './standings-table.tsx';
-import { phaseOf } from './tournament-groups.ts';
-import { useStandings, type Nomination, type Tournament } from './use-tournaments.ts';
+import { phaseOf } from '../../shared/tournaments/tournament-groups.ts';
+import { type Nomination, type Tournament } from '../../shared/tournaments/use-tournaments.ts';
+import { useStandings } from './use-standings.ts';
 
 interface BoardProps {
   tournament: Tournament;

@@ -2,7 +2,7 @@ import * as m from '../../messages/messages.js';
 import { formatNumber } from '../../shared/time/format.ts';
 import { Button } from '../../ui/button.tsx';
 import classes from './board.module.css';
-import type { Standings } from './use-tournaments.ts';
+import type { Standings } from './use-standings.ts';
 
 /** The own place, and the way to it where it is on another page. */
 export function OwnPlace({

@@ -4,7 +4,7 @@ import { useSession } from '../../shared/session/session.store.ts';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import classes from './podium.module.css';
 import { Username } from './username.tsx';
-import type { Nomination } from './use-tournaments.ts';
+import type { Nomination } from '../../shared/tournaments/use-tournaments.ts';
 
 /** The first three on their steps of gold, silver and bronze. Who shares a place stands as high. */
 export function Podium({ nomination }: { nomination: Nomination }) {

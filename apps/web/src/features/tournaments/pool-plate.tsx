@@ -2,7 +2,7 @@ import { wholeUnits } from '@guildhall/contract/amounts';
 import * as m from '../../messages/messages.js';
 import { formatUnits } from '../../shared/time/format.ts';
 import classes from './prize-list.module.css';
-import type { Tournament } from './use-tournaments.ts';
+import type { Tournament } from '../../shared/tournaments/use-tournaments.ts';
 
 type Pool = Tournament['pools'][number];
 

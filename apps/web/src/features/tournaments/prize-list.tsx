@@ -4,7 +4,7 @@ import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import classes from './prize-list.module.css';
 import { PoolPlate } from './pool-plate.tsx';
-import type { Nomination, Tournament } from './use-tournaments.ts';
+import type { Nomination, Tournament } from '../../shared/tournaments/use-tournaments.ts';
 
 type Prize = Nomination['prizes'][number];
 const placesOf = ({ placeFrom, placeTo }: Prize): string =>

@@ -4,7 +4,7 @@ import { useSession } from '../../shared/session/session.store.ts';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import classes from './standings-table.module.css';
 import { Username } from './username.tsx';
-import type { Standing } from './use-tournaments.ts';
+import type { Standing } from './use-standings.ts';
 
 /** A page of the standings; the own row stands out, places that earn are marked. */
 export function StandingsTable({

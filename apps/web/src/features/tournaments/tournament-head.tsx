@@ -4,10 +4,10 @@ import { formatDateTime } from '../../shared/time/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { sized } from '../../ui/picture-size.ts';
 import { Scene } from '../../ui/scene/scene.tsx';
-import { phaseOf, slotAt, type Phase } from './tournament-groups.ts';
+import { phaseOf, slotAt, type Phase } from '../../shared/tournaments/tournament-groups.ts';
 import classes from './tournament-head.module.css';
 import page from './tournaments.page.module.css';
-import type { Tournament } from './use-tournaments.ts';
+import type { Tournament } from '../../shared/tournaments/use-tournaments.ts';
 
 export const phaseTexts: Record<Phase, () => string> = {
   live: m.cups_live,

@@ -4,9 +4,9 @@ import { countdown } from '../../shared/time/countdown.ts';
 import { formatDate, formatNumber } from '../../shared/time/format.ts';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import { phaseTexts } from './tournament-head.tsx';
-import { phaseOf } from './tournament-groups.ts';
+import { phaseOf } from '../../shared/tournaments/tournament-groups.ts';
 import classes from './tournament-list.module.css';
-import type { Tournament } from './use-tournaments.ts';
+import type { Tournament } from '../../shared/tournaments/use-tournaments.ts';
 
 const bestPlace = ({ nominations }: Tournament): number | undefined => {
   const places = nominations.flatMap((nomination) =>

@@ -8,9 +8,9 @@ import { Board } from './board.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { TournamentHead } from './tournament-head.tsx';
 import { TournamentList } from './tournament-list.tsx';
-import { sorted } from './tournament-groups.ts';
+import { sorted } from '../../shared/tournaments/tournament-groups.ts';
 import classes from './tournaments.page.module.css';
-import { useTournaments } from './use-tournaments.ts';
+import { useTournaments } from '../../shared/tournaments/use-tournaments.ts';
 
 const route = getRouteApi('/tournament-leaderboards');
 

@@ -25,5 +25,5 @@ it('what is wrong is named by the label of its form, all of it; other fields by 
   speak('en');
   expect(
     errorText({ message: 'x', fields: [{ field: 'newEmail', problem: 'must be text' }] }),
-  ).toBe('New e-mail: must be text');
+  ).toBe('New email: must be text');
 });

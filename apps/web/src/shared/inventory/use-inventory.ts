@@ -9,19 +9,6 @@ import { useSignedIn } from '../session/session.store.ts';
 type Page = Result<Api['listInventories']>;
 export type Item = Page['data'][number];
 
-/** As many as the widest window has in a row; styles show fewer where fewer fit. */
-export const newestCount = 8;
-/** The newest items, for a glance. */
-export function useNewestItems(count: number) {
-  const { accountId } = useSignedIn();
-  return useQuery({
-    queryKey: queryKey('inventories', accountId, 'newest', count),
-    queryFn: ({ signal }) =>
-      call('listInventories', { params: { id: accountId }, query: { perPage: count }, signal }),
-    select: ({ data }) => data,
-  });
-}
-
 /**
  * Every item of a pack or of all, newest first, in pages of the stated size (R7.9). A filter needs
  * all of them: `whole` reads pages as large as the server allows, or thousands of items would be

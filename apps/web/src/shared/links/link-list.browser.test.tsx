@@ -53,11 +53,11 @@ describe('linked accounts', () => {
     const asked = answer(laterCalls.unlinkDiscord, { commandId: 5 });
     await drawList();
     await control('button', 'Unlink Discord').click();
-    await expect.element(page.getByText(/What you were given stays yours/)).toBeVisible();
+    await expect.element(page.getByText(/Anything you were given stays yours/)).toBeVisible();
     expect(asked).toHaveLength(0);
     answer(laterCalls.listLinks, { data: [toLink('discord')] });
     await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
-    await vi.waitFor(() => expect(told()).toContain('Discord is unlinked'));
+    await vi.waitFor(() => expect(told()).toContain('Discord unlinked'));
     await expect.element(page.getByRole('button', { name: 'Connect Discord' })).toBeVisible();
   });
 

@@ -1,0 +1,215 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import * as m from '../../messages/messages.js';
+import { useClosed } from '../../shared/features.ts';
+import { useMissions, type Mission } from '../../shared/missions/use-missions.ts';
+import { nextStep, passesOf, type Pass } from '../../shared/passes/pass-groups.ts';
+import { usePasses } from '../../shared/passes/use-passes.ts';
+import { progressText } from '../../shared/progress-text.ts';
+import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { rewardText, shownOf, type Shown } from '../../shared/rewards/reward-text.ts';
+import { countdown } from '../../shared/time/countdown.ts';
+import { formatNumber } from '../../shared/time/format.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { sorted } from '../../shared/tournaments/tournament-groups.ts';
+import { useTournaments, type Tournament } from '../../shared/tournaments/use-tournaments.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import classes from './live-cards.module.css';
+
+/** Season, next mission and tournament, each with the way to its page. */
+export function LiveCards() {
+  const closed = useClosed();
+  return (
+    <ul className={classes.row}>
+      {!closed.is('passes') && <SeasonCard />}
+      <MissionCard />
+      {!closed.is('tournaments') && <TournamentCard />}
+    </ul>
+  );
+}
+
+interface CardProps {
+  to: '/season' | '/missions' | '/tournament-leaderboards';
+  search?: { t: number };
+  icon: IconName;
+  title: string;
+  /** The clock counts down to the start or, once that is over, to the end. */
+  clock?: { readonly start?: string; readonly end: string } | undefined;
+  children: ReactNode;
+}
+function Card({ to, search, icon, title, clock, children }: CardProps) {
+  const now = useNow(1_000);
+  const isComing = Date.parse(clock?.start ?? '') > now;
+  const at = (isComing ? clock?.start : clock?.end) ?? '';
+  return (
+    <li>
+      <Link to={to} {...(search && { search })} className={`plate ${classes.card}`}>
+        <span className={classes.head}>
+          <Icon name={icon} size={18} />
+          <span className={classes.title}>{title}</span>
+          {clock && (
+            <span className={classes.clock}>
+              {isComing ? m.cups_starts_in() : m.cups_ends_in()}{' '}
+              <time dateTime={at}>{countdown(Date.parse(at) - now)}</time>
+            </span>
+          )}
+        </span>
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+/** One thing with its picture, what stands below it, and how far it is. */
+function Body({
+  art,
+  name,
+  text,
+  progress,
+}: {
+  art: ReactNode;
+  name: string;
+  text: string;
+  progress?: { readonly value: number; readonly max: number };
+}) {
+  return (
+    <span className={classes.body}>
+      {art}
+      <span className={classes.words}>
+        <b>{name}</b>
+        <span>{text}</span>
+        {progress && <ProgressBar label={name} value={progress.value} max={progress.max} />}
+      </span>
+    </span>
+  );
+}
+const Art = ({ reward }: { reward: Shown }) => (
+  <RewardArt reward={reward} className={classes.art} />
+);
+
+function SeasonCard() {
+  const { data, isLoading } = usePasses();
+  const [pass] = passesOf(data ?? []);
+  return (
+    <Card to="/season" icon="gift" title={m.season_title()} clock={pass}>
+      {isLoading && <Skeleton height="76px" />}
+      {!isLoading && !pass && <span className={classes.none}>{m.season_none_title()}</span>}
+      {pass && <PassBody pass={pass} />}
+    </Card>
+  );
+}
+function PassBody({ pass }: { pass: Pass }) {
+  const next = nextStep(pass);
+  const reward = (next?.free ?? next?.bought)?.tiers[0]?.rewards[0];
+  const reached = pass.steps.filter(({ done }) => done === 1).length;
+  return (
+    <Body
+      art={
+        reward ? (
+          <Art reward={shownOf(reward)} />
+        ) : (
+          <RarityFrame rarity={null} imageUrl={pass.imageUrl} className={classes.art} />
+        )
+      }
+      name={pass.name}
+      text={
+        next && reward
+          ? m.dashboard_next_tier({ tier: formatNumber(reached + 1), reward: rewardText(reward) })
+          : m.dashboard_tiers({
+              done: formatNumber(reached),
+              count: formatNumber(pass.steps.length),
+            })
+      }
+      progress={{ value: pass.progress, max: next?.goal ?? Math.max(1, pass.progress) }}
+    />
+  );
+}
+
+/** The mission that is closest to its goal among those that can still be played for. */
+const pickMission = (missions: readonly Mission[]): Mission | undefined =>
+  missions
+    .filter(({ status }) => status === 'IN_PROGRESS')
+    .toSorted((a, b) => b.progress / b.goal - a.progress / a.goal)[0];
+function MissionCard() {
+  const { data = [], isLoading } = useMissions();
+  const mission = pickMission(data);
+  const end = mission?.end;
+  return (
+    <Card
+      to="/missions"
+      icon="check"
+      title={m.dashboard_next_mission()}
+      clock={end ? { end } : undefined}
+    >
+      {isLoading && <Skeleton height="76px" />}
+      {!isLoading && !mission && (
+        <span className={classes.none}>
+          {data.length > 0 ? m.dashboard_missions_done() : m.missions_none_common()}
+        </span>
+      )}
+      {mission && <MissionBody mission={mission} />}
+    </Card>
+  );
+}
+function MissionBody({
+  mission: { name, progress, goal, reward, imageUrl },
+}: {
+  mission: Mission;
+}) {
+  const way = progressText(progress, goal);
+  return (
+    <Body
+      art={
+        <RarityFrame
+          rarity={null}
+          imageUrl={imageUrl ?? reward?.imageUrl ?? null}
+          className={classes.art}
+        />
+      }
+      name={name}
+      text={reward ? `${way} · ${rewardText(reward)}` : way}
+      progress={{ value: progress, max: goal }}
+    />
+  );
+}
+
+const bestOf = ({ nominations }: Tournament) =>
+  nominations
+    .filter(({ place }) => place !== null)
+    .toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))[0];
+
+function TournamentCard() {
+  const { data = [], isLoading } = useTournaments();
+  const now = useNow(30_000);
+  const [cup] = sorted(data, now);
+  return (
+    <Card
+      to="/tournament-leaderboards"
+      {...(cup && { search: { t: cup.id } })}
+      icon="trophy"
+      title={m.dashboard_tournament()}
+      clock={cup && Date.parse(cup.end) > now ? cup : undefined}
+    >
+      {isLoading && <Skeleton height="76px" />}
+      {!isLoading && !cup && <span className={classes.none}>{m.cups_none_title()}</span>}
+      {cup && <TournamentBody cup={cup} />}
+    </Card>
+  );
+}
+function TournamentBody({ cup }: { cup: Tournament }) {
+  const best = bestOf(cup);
+  return (
+    <Body
+      art={<RarityFrame rarity={null} imageUrl={cup.imageUrl} className={classes.art} />}
+      name={cup.name}
+      text={
+        best
+          ? m.dashboard_place({ place: formatNumber(best.place ?? 0), nomination: best.name })
+          : m.dashboard_no_place()
+      }
+    />
+  );
+}

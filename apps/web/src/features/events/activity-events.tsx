@@ -1,0 +1,122 @@
+import * as m from '../../messages/messages.js';
+import { progressText } from '../../shared/progress-text.ts';
+import { countdown } from '../../shared/time/countdown.ts';
+import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import { formatDateTime, formatNumber } from '../../shared/time/format.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import classes from './activity-events.module.css';
+import { byEvent, type ActivityGroup } from './activity-groups.ts';
+import { Section } from '../../ui/section.tsx';
+import { useActivityEvents, type ActivityReward } from '../../shared/events/use-activity-events.ts';
+
+/**
+ * What to do while an event lasts; every reward comes by itself. Without a running event the
+ * section is not there.
+ */
+export function ActivityEvents() {
+  const rewards = useActivityEvents();
+  if (rewards.data?.length === 0) return null;
+  return (
+    <Section title={m.activity_title()} note={m.activity_note()}>
+      {rewards.isPending && (
+        <>
+          <LoadingNote />
+          <Skeleton height="236px" />
+        </>
+      )}
+      {rewards.isError && !rewards.data && (
+        <ErrorState busy={rewards.isFetching} onRetry={() => void rewards.refetch()} />
+      )}
+      <div className={classes.events}>
+        {byEvent(rewards.data ?? []).map((group) => (
+          <Event key={group.id} group={group} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function Event({ group }: { group: ActivityGroup<ActivityReward> }) {
+  const left = Date.parse(group.end) - useNow(1_000);
+  return (
+    <article className={classNames('plate', classes.event)} aria-label={group.name}>
+      <header className={classes.head}>
+        {group.imageUrl !== null && (
+          <RarityFrame rarity={null} imageUrl={group.imageUrl} className={classes.sign} />
+        )}
+        <h3>{group.name}</h3>
+        <span className={classes.count}>
+          {m.activity_granted_count({
+            done: formatNumber(group.granted),
+            count: formatNumber(group.rewards.length),
+          })}
+        </span>
+        <span className={classes.left}>
+          <Icon name="clock" size={15} />
+          {m.missions_ends_in()} <time dateTime={group.end}>{countdown(left)}</time>
+        </span>
+      </header>
+      <ul className={classes.row}>
+        {group.rewards.map((reward) => (
+          <Tile key={reward.id} reward={reward} />
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+/** What is to be done, in the fewest words. */
+function deedOf({ activityType, target, targetName }: ActivityReward): string {
+  const count = formatNumber(target);
+  if (activityType === 'MATCHES') return m.activity_matches({ count });
+  if (activityType === 'LEVEL') return m.activity_levels({ count });
+  const name = targetName ?? '–';
+  return activityType === 'TASK'
+    ? m.activity_task({ name, count })
+    : m.activity_statistic({ name, count });
+}
+/** When it came, to the minute. */
+const GrantedAt = ({ at }: { at: string | null }) =>
+  at === null ? (
+    m.activity_granted()
+  ) : (
+    <time dateTime={at}>{m.activity_granted_at({ date: formatDateTime(at) })}</time>
+  );
+
+function Tile({ reward: one }: { reward: ActivityReward }) {
+  const isGranted = one.grantedAt !== null;
+  const deed = deedOf(one);
+  return (
+    <li className={classNames(classes.tile, isGranted && classes.granted)}>
+      <RewardArt reward={shownOf(one.reward, one.imageUrl)} className={classes.art}>
+        {isGranted && (
+          <span className={classes.seal}>
+            <Icon name="check" size={16} />
+          </span>
+        )}
+      </RewardArt>
+      <div className={classes.body}>
+        <h4>{rewardText(one.reward)}</h4>
+        <p>{deed}</p>
+        {isGranted && (
+          <p className={classNames(classes.state, one.held && classes.held)}>
+            {one.held ? m.activity_held() : <GrantedAt at={one.grantedAt} />}
+          </p>
+        )}
+      </div>
+      {!isGranted && (
+        <div className={classes.foot}>
+          <ProgressBar label={`${one.name}: ${deed}`} value={one.progress} max={one.target} />
+          <span className="num">{progressText(one.progress, one.target)}</span>
+        </div>
+      )}
+    </li>
+  );
+}

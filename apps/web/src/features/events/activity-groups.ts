@@ -1,0 +1,43 @@
+import { groupBy } from '../../shared/group-by.ts';
+import type { ActivityReward } from '../../shared/events/use-activity-events.ts';
+
+type Listed = Pick<
+  ActivityReward,
+  'activityEventId' | 'name' | 'end' | 'grantedAt' | 'id' | 'imageUrl'
+>;
+export interface ActivityGroup<T extends Listed> {
+  readonly id: number;
+  readonly name: string;
+  readonly end: string;
+  readonly granted: number;
+  /** The event's own picture: without one each reward shows what it pays. */
+  readonly imageUrl: string | null;
+  readonly rewards: readonly T[];
+}
+/**
+ * Rewards by their event, in the order in which the events end; inside one what is still open
+ * first.
+ */
+export function byEvent<T extends Listed>(rewards: readonly T[]): ActivityGroup<T>[] {
+  return [...groupBy(rewards, (reward) => reward.activityEventId)].flatMap(([id, own]) => {
+    const [first] = own;
+    if (!first) return [];
+    const ordered = own.toSorted(
+      (a, b) => Number(a.grantedAt !== null) - Number(b.grantedAt !== null) || a.id - b.id,
+    );
+    const imageUrl =
+      own.length > 1 && own.every((entry) => entry.imageUrl === first.imageUrl)
+        ? first.imageUrl
+        : null;
+    return [
+      {
+        id,
+        imageUrl,
+        name: first.name,
+        end: first.end,
+        granted: own.filter(({ grantedAt }) => grantedAt !== null).length,
+        rewards: ordered,
+      },
+    ];
+  });
+}

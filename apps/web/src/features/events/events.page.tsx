@@ -1,0 +1,33 @@
+import * as m from '../../messages/messages.js';
+import { useActivityEvents } from '../../shared/events/use-activity-events.ts';
+import { useGameEvents } from '../../shared/events/use-game-events.ts';
+import { PlayPage } from '../../shared/play/play-page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { ActivityEvents } from './activity-events.tsx';
+import { AirdropsCard } from './airdrops/airdrops-card.tsx';
+import { NewsPosts } from './airdrops/news-posts.tsx';
+import { useAirdrops, useNewsPosts } from './airdrops/use-airdrops.ts';
+import { GameEvents } from './game-events.tsx';
+
+/** Events that run or come, airdrop campaigns, and posts of the studio. */
+export function EventsPage() {
+  const lists = [
+    useActivityEvents().data,
+    useGameEvents().data,
+    useAirdrops().data,
+    useNewsPosts().data,
+  ];
+  return (
+    <PlayPage title={m.events_title()}>
+      {lists.every((list) => list?.length === 0) && (
+        <div className="plate">
+          <EmptyState icon="clock" title={m.events_none_title()} text={m.events_none_text()} />
+        </div>
+      )}
+      <GameEvents />
+      <ActivityEvents />
+      <AirdropsCard />
+      <NewsPosts />
+    </PlayPage>
+  );
+}

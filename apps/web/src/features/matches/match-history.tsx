@@ -1,0 +1,75 @@
+import { useEffect } from 'react';
+import * as m from '../../messages/messages.js';
+import { ReceiptLines } from '../../shared/receipts/receipt-lines.tsx';
+import { useReceipts, type Receipt } from '../../shared/receipts/use-receipts.ts';
+import { formatDateTime } from '../../shared/time/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/section.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import classes from './match-history.module.css';
+
+/** Matches that are read at least, where there are as many: other receipts lie between them. */
+const matchesAtFirst = 5;
+
+/** Reads receipts until some of matches are among them. */
+function useMatches() {
+  const receipts = useReceipts();
+  const matches = (receipts.data ?? []).filter(({ kind, lines }) => kind === 'match' && lines);
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = receipts;
+  const isShort = matches.length < matchesAtFirst && hasNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (isShort && !isFetching) void fetchNextPage();
+  }, [isShort, isFetching, fetchNextPage]);
+  return { ...receipts, matches, isReading: receipts.isPending || isShort };
+}
+
+/** Finished matches, newest first, each with what it paid and why. */
+export function MatchHistory() {
+  const { matches, isReading, isError, isFetching, data, refetch, ...pages } = useMatches();
+  const isFailed = isError && !data;
+  return (
+    <Section title={m.matches_history()}>
+      <ol className={classes.list}>
+        {matches.map((match) => (
+          <li key={match.id}>
+            <Match match={match} />
+          </li>
+        ))}
+      </ol>
+      {isReading && (
+        <>
+          <LoadingNote />
+          <Skeleton height="220px" />
+        </>
+      )}
+      {isFailed && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
+      {!isFailed && !isReading && matches.length === 0 && (
+        <div className="plate">
+          <EmptyState icon="clock" title={m.matches_none_title()} text={m.matches_none_text()} />
+        </div>
+      )}
+      {pages.hasNextPage && !isReading && (
+        <p className={classes.more}>
+          <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            {m.wallet_more()}
+          </Button>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Match({ match: { rule, at, lines, cause } }: { match: Receipt }) {
+  const { map } = cause;
+  return (
+    <article className={`plate ${classes.match}`} aria-label={rule}>
+      <header>
+        <h3>{rule}</h3>
+        {typeof map === 'string' && <span className="cap">{map}</span>}
+        <time dateTime={at}>{formatDateTime(at)}</time>
+      </header>
+      {lines && <ReceiptLines lines={lines} />}
+    </article>
+  );
+}

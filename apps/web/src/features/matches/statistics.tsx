@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import * as m from '../../messages/messages.js';
+import { call } from '../../shared/api/call.ts';
+import { queryKey } from '../../shared/query/query-keys.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
+import { formatNumber } from '../../shared/time/format.ts';
+import { ErrorState } from '../../ui/states.tsx';
+import { Section } from '../../ui/section.tsx';
+import classes from './statistics.module.css';
+
+/** Lifetime totals that the game shows; before the first one there is nothing to see. */
+export function Statistics() {
+  const { accountId } = useSignedIn();
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: queryKey('statistics', accountId),
+    queryFn: ({ signal }) => call('displayedStatistics', { params: { id: accountId }, signal }),
+    select: (answer) => answer.data,
+  });
+  if (!isError && (data === undefined || data.length === 0)) return null;
+  return (
+    <Section title={m.dashboard_statistics()}>
+      {isError && !data && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
+      {data && (
+        <dl className={`plate ${classes.list}`}>
+          {data.map((statistic) => (
+            <div key={statistic.id}>
+              <dt>{statistic.name}</dt>
+              <dd className="num">{formatNumber(statistic.total)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Section>
+  );
+}

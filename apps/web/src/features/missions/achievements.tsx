@@ -1,0 +1,141 @@
+import * as m from '../../messages/messages.js';
+import { progressText } from '../../shared/progress-text.ts';
+import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
+import { formatNumber } from '../../shared/time/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import classes from './achievements.module.css';
+import { Section } from '../../ui/section.tsx';
+import {
+  useAchievements,
+  useClaimAchievement,
+  type Achievement,
+} from '../../shared/missions/use-achievements.ts';
+
+/** Tiles of the skeleton. */
+const bonesCount = 6;
+
+/**
+ * Badges for a lifetime: what waits to be claimed first, what is locked in grey. Without any the
+ * section is not there.
+ */
+export function Achievements() {
+  const achievements = useAchievements();
+  const claim = useClaimAchievement();
+  const all = achievements.data ?? [];
+  if (achievements.data?.length === 0) return null;
+  const isFirst = (achievement: Achievement): boolean =>
+    achievement.state === 'UNLOCKED' || claim.isTurning(achievement);
+  const ordered = [...all.filter(isFirst), ...all.filter((entry) => !isFirst(entry))];
+  return (
+    <Section
+      title={m.achievements_title()}
+      note={
+        all.length > 0
+          ? m.achievements_count({
+              done: all.filter(({ state }) => state !== 'LOCKED').length,
+              count: all.length,
+            })
+          : undefined
+      }
+    >
+      {achievements.isPending && <LoadingBadges />}
+      {achievements.isError && !achievements.data && (
+        <ErrorState busy={achievements.isFetching} onRetry={() => void achievements.refetch()} />
+      )}
+      <ul className={classes.row}>
+        {ordered.map((entry) => (
+          <Badge
+            key={entry.id}
+            achievement={entry}
+            turning={claim.isTurning(entry)}
+            busy={claim.isBusy(entry)}
+            onClaim={() => claim.claim(entry)}
+          />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Badge({
+  achievement: one,
+  turning,
+  busy,
+  onClaim,
+}: {
+  achievement: Achievement;
+  turning: boolean;
+  busy: boolean;
+  onClaim: () => void;
+}) {
+  const isLocked = one.state === 'LOCKED';
+  return (
+    <li
+      className={classNames('plate', classes.badge, turning && classes.turning)}
+      data-state={one.state}
+      data-grey={(isLocked && one.inactiveImage === null) || undefined}
+    >
+      <RarityFrame
+        round
+        rarity={null}
+        imageUrl={isLocked ? (one.inactiveImage ?? one.activeImage) : one.activeImage}
+        className={classes.art}
+      >
+        {isLocked && (
+          <span className={classes.lock}>
+            <Icon name="lock" size={15} />
+            <span className="vh">{m.achievements_locked()}</span>
+          </span>
+        )}
+      </RarityFrame>
+      <h3>{one.name}</h3>
+      <p>{one.description}</p>
+      <div className={classes.foot}>
+        <b className={`num ${classes.exp}`}>{m.missions_exp({ count: formatNumber(one.exp) })}</b>
+        <BadgeEnd achievement={one} busy={busy} onClaim={onClaim} />
+      </div>
+    </li>
+  );
+}
+
+function BadgeEnd({
+  achievement: one,
+  busy,
+  onClaim,
+}: {
+  achievement: Achievement;
+  busy: boolean;
+  onClaim: () => void;
+}) {
+  switch (one.state) {
+    case 'UNLOCKED':
+      return <ClaimButton wide tone="plain" name={one.name} busy={busy} onClaim={onClaim} />;
+    case 'CLAIMED':
+      return <Claimed />;
+    case 'LOCKED':
+      return (
+        <div className={classes.way}>
+          <span>{progressText(one.progress, one.goal ?? 0)}</span>
+          <ProgressBar label={one.name} value={one.progress} max={one.goal ?? 1} />
+        </div>
+      );
+    default:
+      return one.state satisfies never;
+  }
+}
+
+function LoadingBadges() {
+  return (
+    <div className={classes.row}>
+      <LoadingNote />
+      {Array.from({ length: bonesCount }, (_, at) => (
+        <Skeleton key={at} height="270px" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import * as m from '../../messages/messages.js';
+import { progressText } from '../../shared/progress-text.ts';
+import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import { countdown } from '../../shared/time/countdown.ts';
+import { formatNumber } from '../../shared/time/format.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import classes from './game-missions.module.css';
+import { Section } from '../../ui/section.tsx';
+import { useGameMissions, type GameMission } from '../../shared/missions/use-game-missions.ts';
+
+type Step = GameMission['steps'][number];
+/** How long one that is done for ever stays in sight. */
+const lookBackMs = 86_400_000;
+
+/** What is still to be done comes first; what was done for ever leaves after a day. */
+const inSight = (missions: readonly GameMission[], now: number): GameMission[] =>
+  missions
+    .filter(
+      ({ repeat, finishedAt }) =>
+        repeat !== 'ONCE' || finishedAt === null || Date.parse(finishedAt) > now - lookBackMs,
+    )
+    .toSorted(
+      (a, b) => Number(a.finishedAt !== null) - Number(b.finishedAt !== null) || a.id - b.id,
+    );
+
+/** Missions of the game, step by step; every reward comes by itself. Without one it is not there. */
+export function GameMissions() {
+  const { data, isError, isFetching, refetch } = useGameMissions();
+  const missions = inSight(data ?? [], useNow(60_000));
+  if (missions.length === 0 && !(isError && !data)) return null;
+  return (
+    <Section title={m.game_missions_title()} note={m.activity_note()}>
+      {isError && !data && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
+      <div className={classes.missions}>
+        {missions.map((mission) => (
+          <Mission key={mission.id} mission={mission} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function Mission({ mission }: { mission: GameMission }) {
+  const { name, description, steps, finishedAt, held, rewards } = mission;
+  const isDone = finishedAt !== null;
+  const at = steps.findIndex(({ done }) => !done);
+  return (
+    <article
+      className={classNames('plate', classes.mission, isDone && classes.done)}
+      aria-label={name}
+    >
+      <header className={classes.head}>
+        <h3>{name}</h3>
+        <When mission={mission} />
+      </header>
+      <p className={classes.description}>{description}</p>
+      <ol className={classes.steps}>
+        {steps.map((step, place) => (
+          <StepLine key={place} step={step} place={place} isPresent={place === at} />
+        ))}
+      </ol>
+      <footer className={classes.foot}>
+        <ul className={classes.rewards} aria-label={m.game_missions_rewards()}>
+          {rewards.map((reward, place) => (
+            <li key={place}>
+              <RewardArt reward={shownOf(reward)} className={classes.art} />
+              <span>{rewardText(reward)}</span>
+            </li>
+          ))}
+        </ul>
+        {isDone && (
+          <span className={classNames(classes.state, held && classes.held)}>
+            <Icon name={held ? 'clock' : 'check'} size={16} />
+            {held ? m.activity_held() : m.activity_granted()}
+          </span>
+        )}
+      </footer>
+    </article>
+  );
+}
+
+/** How often it can be done, and until when this time lasts. */
+function When({ mission: { repeat, periodEnd, finishedAt } }: { mission: GameMission }) {
+  const now = useNow(1_000);
+  if (repeat === 'ONCE' || periodEnd === null) return null;
+  return (
+    <span className={classes.when}>
+      <Icon name="clock" size={15} />
+      {repeat === 'DAILY' ? m.game_missions_daily() : m.game_missions_weekly()}
+      {' · '}
+      {finishedAt === null ? m.missions_ends_in() : m.game_missions_again_in()}{' '}
+      <time dateTime={periodEnd}>{countdown(Date.parse(periodEnd) - now)}</time>
+    </span>
+  );
+}
+
+/** One thing to do: done, the present one with how far it is, or still ahead. */
+function StepLine({ step, place, isPresent }: { step: Step; place: number; isPresent: boolean }) {
+  const { name, description, type, target, progress, done } = step;
+  return (
+    <li
+      className={classNames(classes.step, done && classes.stepDone, isPresent && classes.present)}
+      aria-current={isPresent ? 'step' : undefined}
+    >
+      <span className={`num ${classes.place}`} aria-hidden="true">
+        {done ? <Icon name="check" size={14} /> : place + 1}
+      </span>
+      <span className={classes.what}>
+        <b>{name}</b> {done && <span className="vh">{m.game_missions_step_done()}</span>}
+        {isPresent && description !== '' && <small>{description}</small>}
+      </span>
+      {isPresent && (
+        <span className={classes.progress}>
+          <ProgressBar label={name} value={progress} max={target} />
+          <span className="num">
+            {type === 'SINGLE'
+              ? m.game_missions_best({ done: formatNumber(progress), goal: formatNumber(target) })
+              : progressText(progress, target)}
+          </span>
+        </span>
+      )}
+    </li>
+  );
+}

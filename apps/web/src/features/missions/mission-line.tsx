@@ -1,0 +1,81 @@
+import * as m from '../../messages/messages.js';
+import { progressText } from '../../shared/progress-text.ts';
+import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
+import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import { countdown } from '../../shared/time/countdown.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { RarityFrame } from '../../ui/rarity-frame.tsx';
+import classes from './missions.module.css';
+import type { Mission } from '../../shared/missions/use-missions.ts';
+
+interface LineProps {
+  mission: Mission;
+  /** It was claimed just now. */
+  turning: boolean;
+  busy: boolean;
+  onClaim: () => void;
+}
+
+/** What to do, how far it is, what it brings: a line of its own. */
+export function MissionLine({ mission, turning, busy, onClaim }: LineProps) {
+  return (
+    <li
+      className={classNames(classes.line, turning && classes.turning)}
+      data-status={mission.status}
+    >
+      <RarityFrame
+        rarity={null}
+        imageUrl={mission.imageUrl ?? mission.reward?.imageUrl ?? null}
+        className={classes.art}
+      />
+      <div className={classes.what}>
+        <h4>{mission.name}</h4>
+        <p>{mission.description}</p>
+        {mission.status === 'IN_PROGRESS' && (
+          <ProgressBar label={mission.name} value={mission.progress} max={mission.goal} />
+        )}
+      </div>
+      <div className={classes.state}>
+        <LineEnd mission={mission} busy={busy} onClaim={onClaim} />
+      </div>
+      {mission.reward !== null && (
+        <p className={classes.reward}>
+          <RewardArt reward={shownOf(mission.reward)} className={classes.sign} />
+          <span>{rewardText(mission.reward)}</span>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function LineEnd({ mission, busy, onClaim }: Omit<LineProps, 'turning'>) {
+  switch (mission.status) {
+    case 'READY_TO_CLAIM':
+      return <ClaimButton name={mission.name} tone="plain" busy={busy} onClaim={onClaim} />;
+    case 'CLAIMED':
+      return <Claimed />;
+    case 'EXPIRED':
+      return <span className={classes.over}>{m.missions_over()}</span>;
+    case 'IN_PROGRESS':
+      return (
+        <>
+          <b className="num">{progressText(mission.progress, mission.goal)}</b>
+          {mission.type === 'special' && mission.end !== null && <Left end={mission.end} />}
+        </>
+      );
+    default:
+      return mission.status satisfies never;
+  }
+}
+
+function Left({ end }: { end: string }) {
+  const left = Date.parse(end) - useNow(1_000);
+  return (
+    <time dateTime={end} className={classes.left}>
+      {countdown(left)}
+    </time>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { countdown } from '../../shared/time/countdown.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { MissionLine } from './mission-line.tsx';
+import { byRotation, inOrder } from '../../shared/missions/mission-groups.ts';
+import classes from './missions.module.css';
+import { Section } from '../../ui/section.tsx';
+import { useClaimMission, useMissions, type Mission } from '../../shared/missions/use-missions.ts';
+
+type Kind = 'common' | 'special';
+
+/**
+ * What to do today, this week, and while a special one lasts. Without any mission the section is
+ * not there.
+ */
+export function Missions() {
+  const missions = useMissions();
+  const [chosen, setChosen] = useState<Kind>();
+  const all = missions.data ?? [];
+  const of = (kind: Kind) => all.filter(({ type }) => type === kind);
+  const kind = chosen ?? (all.length > 0 && of('common').length === 0 ? 'special' : 'common');
+  if (missions.data?.length === 0) return null;
+  const readyOf = (kind: Kind) =>
+    of(kind).filter(({ status }) => status === 'READY_TO_CLAIM').length;
+  return (
+    <Section
+      title={m.missions_now()}
+      end={
+        <Tabs
+          label={m.missions_kinds()}
+          group="missions"
+          tabs={[
+            {
+              id: 'common',
+              label: m.missions_common(),
+              mark: readyOf('common'),
+              markSays: m.missions_ready(),
+            },
+            {
+              id: 'special',
+              label: m.missions_special(),
+              mark: readyOf('special'),
+              markSays: m.missions_ready(),
+            },
+          ]}
+          value={kind}
+          onChange={setChosen}
+        />
+      }
+    >
+      <TabPanel group="missions" value={kind} className={classes.panel}>
+        {missions.isPending && <LoadingLines />}
+        {missions.isError && !missions.data && (
+          <ErrorState busy={missions.isFetching} onRetry={() => void missions.refetch()} />
+        )}
+        {missions.data && <MissionList kind={kind} missions={of(kind)} />}
+      </TabPanel>
+    </Section>
+  );
+}
+
+function MissionList({ kind, missions }: { kind: Kind; missions: readonly Mission[] }) {
+  const claim = useClaimMission();
+  const lines = (own: readonly Mission[]) => (
+    <ul className={classes.lines}>
+      {inOrder(own, claim.isTurning).map((mission) => (
+        <MissionLine
+          key={mission.id}
+          mission={mission}
+          turning={claim.isTurning(mission)}
+          busy={claim.isBusy(mission)}
+          onClaim={() => claim.claim(mission)}
+        />
+      ))}
+    </ul>
+  );
+  if (missions.length === 0)
+    return (
+      <div className="plate">
+        <EmptyState
+          icon="clock"
+          title={kind === 'common' ? m.missions_none_common() : m.missions_none_special()}
+          text={m.missions_none_text()}
+        />
+      </div>
+    );
+  if (kind === 'special') return <div className={`plate ${classes.plate}`}>{lines(missions)}</div>;
+  return (
+    <div className={`plate ${classes.plate}`}>
+      {byRotation(missions).map((group) => (
+        <section
+          key={group.rotation}
+          aria-label={group.rotation === 'DAILY' ? m.missions_daily() : m.missions_weekly()}
+        >
+          <h3 className={classes.group}>
+            {group.rotation === 'DAILY' ? m.missions_daily() : m.missions_weekly()}
+            {group.end !== null && <EndsIn end={group.end} />}
+          </h3>
+          {lines(group.missions)}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function EndsIn({ end }: { end: string }) {
+  const left = Date.parse(end) - useNow(1_000);
+  return (
+    <span className={classes.left}>
+      {m.missions_ends_in()} <time dateTime={end}>{countdown(left)}</time>
+    </span>
+  );
+}
+
+function LoadingLines() {
+  return (
+    <>
+      <LoadingNote />
+      <Skeleton height="320px" />
+    </>
+  );
+}

@@ -1,0 +1,283 @@
+import {
+  createElement,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type CSSProperties,
+} from 'react';
+import * as m from '../../messages/messages.js';
+import { shownAmount } from '../../shared/balances/use-balances.ts';
+import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import { countdown } from '../../shared/time/countdown.ts';
+import { formatNumber } from '../../shared/time/format.ts';
+import { useNow } from '../../shared/time/use-now.ts';
+import { usePart } from '../../shared/parts/use-part.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Rank } from '../../ui/rarity-frame.tsx';
+import {
+  nextStep,
+  passesOf,
+  reachedTiers,
+  type Cell,
+  type Pass,
+  type Step,
+} from '../../shared/passes/pass-groups.ts';
+import classes from './passes.module.css';
+import { usePasses } from '../../shared/passes/use-passes.ts';
+
+/** Passes that run or are announced, each with its stage and both of its tracks. */
+export function Passes() {
+  const { data = [] } = usePasses();
+  return passesOf(data).map((pass) => <OnePass key={pass.key} pass={pass} />);
+}
+
+function OnePass({ pass }: { pass: Pass }) {
+  return (
+    <article
+      className={classes.season}
+      aria-label={pass.name}
+      style={{ '--hue': pass.style * 36 } as CSSProperties}
+    >
+      <Stage pass={pass} />
+      {pass.bought && <Premium pass={pass} bought={pass.bought} />}
+      <div className={`plate ${classes.pass}`}>
+        <Way pass={pass} next={nextStep(pass)} />
+      </div>
+    </article>
+  );
+}
+
+/** Name, clock and progress, beside the reward of the last tier. */
+function Stage({ pass }: { pass: Pass }) {
+  const now = useNow(1_000);
+  const isComing = Date.parse(pass.start) > now;
+  const at = isComing ? pass.start : pass.end;
+  return (
+    <header className={`plate ${classes.stage}`}>
+      <div>
+        <p className={classes.left}>
+          <Icon name="clock" size={15} />
+          {isComing ? m.pass_starts_in() : m.missions_ends_in()}{' '}
+          <time dateTime={at}>{countdown(Date.parse(at) - now)}</time>
+        </p>
+        <h2>{pass.name}</h2>
+        <p className={classes.note}>{m.pass_note()}</p>
+        <Standing pass={pass} />
+      </div>
+      <GrandPrize pass={pass} />
+    </header>
+  );
+}
+
+function Standing({ pass: { name, steps, progress, ...pass } }: { pass: Pass }) {
+  const next = nextStep({ steps });
+  const reached = steps.filter(({ done }) => done === 1).length;
+  return (
+    <div className={classes.progress}>
+      <p className={classes.standing}>
+        <span className={classes.tier}>
+          {m.pass_tier({ tier: formatNumber(reached), count: formatNumber(steps.length) })}
+        </span>
+        <span>
+          <b className="num">{formatNumber(progress)}</b>{' '}
+          {next
+            ? m.pass_next({ goal: formatNumber(next.goal) })
+            : m.pass_complete({ count: steps.length })}
+        </span>
+      </p>
+      <ProgressBar
+        label={name}
+        value={progress}
+        max={next?.goal ?? Math.max(1, progress)}
+        ticks
+        thick
+      />
+      {pass.bought?.upgraded && (
+        <p className={classes.owned}>
+          <Icon name="check" size={16} />
+          {m.pass_owned()}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function GrandPrize({ pass: { steps } }: { pass: Pass }) {
+  const last = steps.at(-1);
+  const reward = (last?.bought ?? last?.free)?.tiers.at(-1)?.rewards[0];
+  if (!reward) return null;
+  const shown = shownOf(reward);
+  return (
+    <div className={classes.prize}>
+      <RewardArt reward={shown} className={classes.prizeArt} />
+      <div>
+        <p className="cap">{m.pass_grand_prize({ tier: formatNumber(steps.length) })}</p>
+        <h3>{rewardText(reward)}</h3>
+        {shown.rarity !== null && <Rank rarity={shown.rarity} />}
+      </div>
+    </div>
+  );
+}
+
+/** Rewards of the premium track that are shown before it is bought. */
+const previewMax = 5;
+/** Offer of the premium track: how much it brings, how much of that at once, and the price. */
+function Premium({ pass, bought }: { pass: Pass; bought: NonNullable<Pass['bought']> }) {
+  if (bought.upgraded) return null;
+  const count = bought.pass.rewards.length;
+  const atOnce = reachedTiers(pass).length;
+  const best = bought.pass.rewards.toReversed().flatMap(({ rewards }) => rewards);
+  return (
+    <section className={`plate ${classes.premium}`} aria-label={m.pass_bought()}>
+      <div>
+        <h3>{m.pass_more({ count: formatNumber(count) })}</h3>
+        <p>{m.pass_more_at_once({ count: formatNumber(atOnce) })}</p>
+      </div>
+      <ul className={classes.preview} aria-hidden="true">
+        {best.slice(0, previewMax).map((reward, at) => (
+          <li key={at}>
+            <RewardArt reward={shownOf(reward)} className={classes.previewArt} />
+          </li>
+        ))}
+      </ul>
+      <Upgrade pass={pass} bought={bought} />
+    </section>
+  );
+}
+
+const upgradePart = async () => (await import('./upgrade.dialog.tsx')).UpgradeDialog;
+function Upgrade({ pass, bought }: { pass: Pass; bought: NonNullable<Pass['bought']> }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const Dialog = usePart(upgradePart, isOpen, () => setIsOpen(false));
+  const { price, decimals, currencyName, currency } = bought.pass;
+  return (
+    <>
+      <Button tone="signal" onClick={() => setIsOpen(true)}>
+        {m.pass_upgrade_for({
+          price: `${shownAmount(price ?? 0, decimals)} ${currencyName ?? currency ?? ''}`,
+        })}
+      </Button>
+      {Dialog && createElement(Dialog, { pass, open: isOpen, onClose: () => setIsOpen(false) })}
+    </>
+  );
+}
+
+/** Both tracks beside each other along the way; it opens where the player stands. */
+function Way({ pass, next }: { pass: Pass; next: Step | undefined }) {
+  const room = useRef<HTMLDivElement>(null);
+  const at = next ? pass.steps.indexOf(next) : pass.steps.length - 1;
+  const toStanding = useEffectEvent(() => {
+    const step = room.current?.querySelectorAll('li')[Math.max(0, at - 1)];
+    if (room.current && step) room.current.scrollLeft = step.offsetLeft;
+  });
+  // once: where the player scrolls to afterwards is the player's own
+  useEffect(() => {
+    toStanding();
+  }, []);
+  return (
+    <div className={classes.way}>
+      <div className={classes.names} aria-hidden="true">
+        {pass.free && <span>{m.pass_free()}</span>}
+        <span className={classes.rail} />
+        {pass.bought && (
+          <span>
+            {!pass.bought.upgraded && <Icon name="lock" size={13} />}
+            {m.pass_bought()}
+          </span>
+        )}
+      </div>
+      <div
+        ref={room}
+        className={classes.room}
+        tabIndex={0}
+        role="region"
+        aria-label={m.pass_steps({ name: pass.name })}
+      >
+        <ol className={classes.steps}>
+          {pass.steps.map((step, place) => (
+            <li
+              key={step.goal}
+              className={classNames(classes.step, step.done === 1 && classes.reached)}
+              aria-current={step === next ? 'step' : undefined}
+            >
+              {pass.free && <CellOf cell={step.free} track={m.pass_free()} isLocked={false} />}
+              <span className={classes.rail}>
+                <span className={classes.fill} style={{ '--done': step.done } as CSSProperties} />
+                <span className={`num ${classes.goal}`} aria-hidden="true">
+                  {formatNumber(place + 1)}
+                </span>
+                <span className="vh">
+                  {m.pass_tier_goal({
+                    tier: formatNumber(place + 1),
+                    goal: formatNumber(step.goal),
+                  })}
+                </span>
+              </span>
+              {pass.bought && (
+                <CellOf
+                  cell={step.bought}
+                  track={m.pass_bought()}
+                  isLocked={!pass.bought.upgraded}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+const stateOf = ({ isHeld, isGranted }: Cell, isLocked: boolean): string => {
+  if (isHeld) return m.activity_held();
+  if (isGranted) return m.activity_granted();
+  return isLocked ? m.pass_locked() : '';
+};
+/** What has become of it, in a sign: waits, is there, is not theirs. */
+function Seal({ cell: { isGranted, isHeld }, isLocked }: { cell: Cell; isLocked: boolean }) {
+  if (!isGranted && !isLocked) return null;
+  const icon = isHeld ? 'clock' : isGranted ? 'check' : 'lock';
+  return (
+    <span className={classNames(classes.seal, isHeld && classes.held)}>
+      <Icon name={icon} size={13} />
+    </span>
+  );
+}
+interface CellProps {
+  cell: Cell | null;
+  track: string;
+  isLocked: boolean;
+}
+/** What one track hands out at one step, and what has become of it. */
+function CellOf({ cell, track, isLocked }: CellProps) {
+  const rewards = cell?.tiers.flatMap((tier) => tier.rewards) ?? [];
+  const [first] = rewards;
+  if (!cell || !first) return <span className={classes.empty} />;
+  const more = rewards.length - 1;
+  const names = rewards.map(rewardText).join(', ');
+  const said = [names, stateOf(cell, isLocked)].filter((text) => text !== '').join(', ');
+  return (
+    <span
+      className={classNames(
+        classes.cell,
+        cell.isGranted && classes.granted,
+        isLocked && classes.locked,
+      )}
+      title={names}
+    >
+      <RewardArt reward={shownOf(first)} className={classes.art}>
+        <Seal cell={cell} isLocked={isLocked} />
+        {more > 0 && <span className={`num ${classes.more}`}>+{more}</span>}
+      </RewardArt>
+      <span className="vh">{`${track}: ${said}`}</span>
+      <span className={classes.name} aria-hidden="true">
+        {rewardText(first)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import * as m from '../../messages/messages.js';
+import { call } from '../../shared/api/call.ts';
+import { CostSums } from '../../shared/balances/cost-sums.tsx';
+import { useCost } from '../../shared/balances/use-cost.ts';
+import { useSpend } from '../../shared/claim/use-spend.ts';
+import { showClaimed } from '../../shared/moments/moments.store.ts';
+import { RewardArt } from '../../shared/rewards/reward-art.tsx';
+import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import { useSignedIn } from '../../shared/session/session.store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { reachedTiers, type Pass } from '../../shared/passes/pass-groups.ts';
+import classes from './upgrade.dialog.module.css';
+import type { PassProgress } from '../../shared/passes/use-passes.ts';
+
+interface Props {
+  pass: Pass;
+  open: boolean;
+  onClose: () => void;
+}
+/** What the bought track costs, what it brings at once, and what is left on the balance. */
+export function UpgradeDialog({ pass, open, onClose }: Props) {
+  const { bought } = pass;
+  return (
+    <Modal open={open} onClose={onClose} title={m.pass_upgrade_title({ name: pass.name })}>
+      {bought && <Offer pass={pass} bought={bought} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function useUpgrade(pass: Pass, bought: PassProgress, onDone: () => void) {
+  const { userId } = useSignedIn();
+  const got = reachedTiers(pass).flatMap(({ rewards }) => rewards);
+  const spending = useSpend({
+    send: (price: number) =>
+      call('upgradePass', {
+        params: { id: userId, passId: bought.pass.id },
+        body: { price, ...(bought.pass.currency !== null && { currency: bought.pass.currency }) },
+        ownMessage: 'except-429',
+      }),
+    onDone: () => {
+      onDone();
+      showClaimed(
+        got.length > 0
+          ? got.map((reward) => shownOf(reward))
+          : [{ name: pass.name, kind: 'PASS', rarity: null, imageUrl: bought.pass.imageUrl }],
+        m.pass_upgraded(),
+      );
+    },
+    lists: ['battle-passes'],
+    failed: m.pass_upgrade_failed,
+  });
+  return { ...spending, got };
+}
+function Offer({
+  pass,
+  bought,
+  onClose,
+}: {
+  pass: Pass;
+  bought: PassProgress;
+  onClose: () => void;
+}) {
+  const { spend, repeat, isPending, isChanged, isUnanswered, got } = useUpgrade(
+    pass,
+    bought,
+    onClose,
+  );
+  const cost = useCost(bought.pass);
+  const ahead = bought.pass.rewards.length - bought.granted.length - got.length;
+  return (
+    <div className={classes.offer}>
+      {got.length > 0 && (
+        <>
+          <h3>{m.pass_at_once({ count: got.length })}</h3>
+          <ul className={classes.got}>
+            {got.map((reward, at) => (
+              <li key={`${at}-${reward.name}`}>
+                <RewardArt reward={shownOf(reward)} className={classes.art} />
+                <span>{rewardText(reward)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>{m.pass_ahead({ count: Math.max(0, ahead) })}</p>
+      <CostSums {...cost} isChanged={isChanged} isUnanswered={isUnanswered} />
+      <div className={classes.actions}>
+        <Button onClick={onClose}>{m.cancel()}</Button>
+        <Button
+          tone="signal"
+          busy={isPending}
+          disabled={cost.missing > 0 && !isUnanswered}
+          onClick={() => (isUnanswered ? repeat() : spend(cost.cost))}
+        >
+          {m.pass_upgrade_for({ price: cost.money(cost.cost) })}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../shared/api/call.ts';
+import { queryKey } from '../../shared/query/query-keys.ts';
+import { useSession } from '../../shared/session/session.store.ts';
+import { lively } from '../../shared/tournaments/use-tournaments.ts';
+
+export type Standings = Result<Api['tournamentStandings']>;
+export type Standing = Standings['data'][number];
+const perPage = 20;
+
+/** A page of the standings of a nomination. */
+export function useStandings(
+  tournamentId: number,
+  nominationId: number,
+  page: number,
+  isLive: boolean,
+) {
+  const session = useSession();
+  return useQuery({
+    queryKey: queryKey(
+      'tournaments',
+      'standings',
+      tournamentId,
+      nominationId,
+      page,
+      session?.accountId ?? 0,
+    ),
+    queryFn: ({ signal }) =>
+      call('tournamentStandings', {
+        params: { id: tournamentId, nominationId },
+        query: { page, perPage },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    ...(isLive && lively),
+  });
+}

@@ -1,0 +1,29 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { limits } from '@guildhall/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { queryKey } from '../query/query-keys.ts';
+import { useSignedIn } from '../session/session.store.ts';
+import { readServerTime } from '../time/server-clock.ts';
+import { msToNextEnd } from '../missions/mission-groups.ts';
+
+export type ActivityReward = Result<Api['listActivityRewards']>['data'][number];
+
+/**
+ * Rewards of the events that run: own progress comes by message; what begins is found by asking,
+ * what ends by its own time.
+ */
+export function useActivityEvents() {
+  const { userId } = useSignedIn();
+  return useQuery({
+    queryKey: queryKey('activity-events', userId),
+    queryFn: ({ signal }) => call('listActivityRewards', { params: { id: userId }, signal }),
+    select: ({ data }) => data,
+    refetchInterval: ({ state }) =>
+      Math.min(
+        limits.tableRefreshMs,
+        msToNextEnd(state.data?.data ?? [], readServerTime()) || limits.tableRefreshMs,
+      ),
+  });
+}

@@ -1,0 +1,20 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { limits } from '@guildhall/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { queryKey } from '../query/query-keys.ts';
+import { useSignedIn } from '../session/session.store.ts';
+
+export type GameEvent = Result<Api['listGameEvents']>['data'][number];
+
+/** Events of the game that run or are announced. */
+export function useGameEvents() {
+  const { userId } = useSignedIn();
+  return useQuery({
+    queryKey: queryKey('game-events', userId),
+    queryFn: ({ signal }) => call('listGameEvents', { params: { id: userId }, signal }),
+    select: (answer) => answer.data,
+    refetchInterval: limits.tableRefreshMs,
+  });
+}

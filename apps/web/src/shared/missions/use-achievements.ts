@@ -1,0 +1,39 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { useClaim } from '../claim/use-claim.ts';
+import { queryKey } from '../query/query-keys.ts';
+import { shownOf } from '../rewards/reward-text.ts';
+import { useSignedIn } from '../session/session.store.ts';
+
+type Answer = Result<Api['listAchievements']>;
+export type Achievement = Answer['data'][number];
+
+export function useAchievements() {
+  const { userId } = useSignedIn();
+  return useQuery({
+    queryKey: queryKey('achievements', userId),
+    queryFn: ({ signal }) => call('listAchievements', { params: { id: userId }, signal }),
+    select: ({ data }) => data,
+  });
+}
+export function useClaimAchievement() {
+  const { userId } = useSignedIn();
+  return useClaim<Achievement, Answer>({
+    send: (achievement) =>
+      call('claimAchievement', {
+        params: { id: userId, achievementId: achievement.id },
+        ownMessage: 'except-429',
+      }),
+    show: ({ exp }) =>
+      shownOf({ kind: 'EXP', name: '', amount: exp, rarity: null, imageUrl: null }),
+    list: { name: 'achievements', key: queryKey('achievements', userId) },
+    turn: (answer, achievement) => ({
+      ...answer,
+      data: answer.data.map((row) =>
+        row.id === achievement.id ? { ...row, state: 'CLAIMED' } : row,
+      ),
+    }),
+  });
+}

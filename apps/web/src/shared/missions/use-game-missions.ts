@@ -1,0 +1,25 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { limits } from '@guildhall/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { queryKey } from '../query/query-keys.ts';
+import { useSignedIn } from '../session/session.store.ts';
+import { readServerTime } from '../time/server-clock.ts';
+import { msToNextEnd } from './mission-groups.ts';
+
+export type GameMission = Result<Api['listGameMissions']>['data'][number];
+
+/** Missions that matches can name: own progress comes by message, a new period by its own time. */
+export function useGameMissions() {
+  const { userId } = useSignedIn();
+  return useQuery({
+    queryKey: queryKey('game-missions', userId),
+    queryFn: ({ signal }) => call('listGameMissions', { params: { id: userId }, signal }),
+    select: ({ data }) => data,
+    refetchInterval: ({ state }) => {
+      const periods = (state.data?.data ?? []).map(({ periodEnd: end }) => ({ end }));
+      return Math.min(limits.tableRefreshMs, msToNextEnd(periods, readServerTime()) || Infinity);
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { useClaim } from '../claim/use-claim.ts';
+import { queryKey } from '../query/query-keys.ts';
+import { shownOf } from '../rewards/reward-text.ts';
+import { useSignedIn } from '../session/session.store.ts';
+import { readServerTime } from '../time/server-clock.ts';
+import { msToNextEnd } from './mission-groups.ts';
+
+type Answer = Result<Api['listMissions']>;
+export type Mission = Answer['data'][number];
+
+/** Missions of today, of this week, and the special ones; read again when the next of them ends. */
+export function useMissions() {
+  const { userId } = useSignedIn();
+  return useQuery({
+    queryKey: queryKey('missions', userId),
+    queryFn: ({ signal }) => call('listMissions', { params: { id: userId }, query: {}, signal }),
+    select: ({ data }) => data,
+    refetchInterval: ({ state }) => msToNextEnd(state.data?.data ?? [], readServerTime()),
+  });
+}
+export function useClaimMission() {
+  const { userId } = useSignedIn();
+  return useClaim<Mission, Answer>({
+    send: (mission) =>
+      call('claimMission', {
+        params: { id: userId, missionId: mission.id },
+        ownMessage: 'except-429',
+      }),
+    show: (mission) =>
+      mission.reward === null
+        ? { name: mission.name, kind: 'NOTHING', rarity: 0, imageUrl: mission.imageUrl }
+        : shownOf(mission.reward, mission.imageUrl),
+    list: { name: 'missions', key: queryKey('missions', userId) },
+    turn: (answer, mission) => ({
+      ...answer,
+      data: answer.data.map((row) => (row.id === mission.id ? { ...row, status: 'CLAIMED' } : row)),
+    }),
+  });
+}

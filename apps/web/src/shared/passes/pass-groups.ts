@@ -1,0 +1,83 @@
+import { groupBy } from '../group-by.ts';
+import type { PassProgress } from './use-passes.ts';
+
+export type Tier = PassProgress['pass']['rewards'][number];
+/** What one track has at one step. */
+export interface Cell {
+  readonly tiers: readonly Tier[];
+  readonly isGranted: boolean;
+  readonly isHeld: boolean;
+}
+/** So much experience, and what both tracks hand out for it. */
+export interface Step {
+  readonly goal: number;
+  /** How much of the way from the step before is gone, from 0 to 1. */
+  readonly done: number;
+  readonly free: Cell | null;
+  readonly bought: Cell | null;
+}
+/** A pass as a player sees it: the tracks of one style. */
+export interface Pass {
+  readonly key: number;
+  readonly name: string;
+  readonly style: number;
+  readonly imageUrl: string | null;
+  readonly start: string;
+  readonly end: string;
+  readonly progress: number;
+  readonly free: PassProgress | undefined;
+  readonly bought: PassProgress | undefined;
+  readonly steps: readonly Step[];
+}
+
+function cellOf(track: PassProgress | undefined, goal: number): Cell | null {
+  const tiers = track?.pass.rewards.filter((tier) => tier.goal === goal) ?? [];
+  if (!track || tiers.length === 0) return null;
+  return {
+    tiers,
+    isGranted: tiers.every(({ id }) => track.granted.includes(id)),
+    isHeld: tiers.some(({ id }) => track.held.includes(id)),
+  };
+}
+/** Both tracks on one way, cheapest step first. */
+function stepsOf(
+  free: PassProgress | undefined,
+  bought: PassProgress | undefined,
+  progress: number,
+): Step[] {
+  const goals = [free, bought].flatMap(
+    (track) => track?.pass.rewards.map(({ goal }) => goal) ?? [],
+  );
+  const ordered = [...new Set(goals)].sort((a, b) => a - b);
+  return ordered.map((goal, at) => {
+    const before = ordered[at - 1] ?? 0;
+    return {
+      goal,
+      done: Math.min(1, Math.max(0, (progress - before) / (goal - before))),
+      free: cellOf(free, goal),
+      bought: cellOf(bought, goal),
+    };
+  });
+}
+/** Tracks by their style, in the order in which they end. */
+export function passesOf(tracks: readonly PassProgress[]): Pass[] {
+  return [...groupBy(tracks, ({ pass }) => pass.style)]
+    .flatMap(([style, own]) => {
+      const free = own.find(({ pass }) => pass.rarityType === 0);
+      const bought = own.find(({ pass }) => pass.rarityType === 1);
+      const lead = free ?? bought;
+      if (!lead) return [];
+      const progress = Math.max(...own.map((track) => track.progress));
+      const { name, imageUrl, start, end } = lead.pass;
+      const steps = stepsOf(free, bought, progress);
+      return [{ key: style, name, style, imageUrl, start, end, progress, free, bought, steps }];
+    })
+    .sort((a, b) => Date.parse(a.end) - Date.parse(b.end) || a.style - b.style);
+}
+/** Tiers of the bought track that an upgrade hands out at once. */
+export const reachedTiers = ({ bought, progress }: Pick<Pass, 'bought' | 'progress'>): Tier[] =>
+  bought?.pass.rewards.filter(({ id, goal }) => goal <= progress && !bought.granted.includes(id)) ??
+  [];
+/** The step that is played for now: the first one that is not reached. */
+export const nextStep = ({ steps }: Pick<Pass, 'steps'>): Step | undefined =>
+  steps.find(({ done }) => done < 1);

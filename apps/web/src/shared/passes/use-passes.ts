@@ -1,0 +1,24 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { limits } from '@guildhall/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { useClosed } from '../features.ts';
+import { queryKey } from '../query/query-keys.ts';
+import { useSignedIn } from '../session/session.store.ts';
+
+export type PassProgress = Result<Api['listPasses']>['data'][number];
+
+/** Tracks of the passes that run or are announced; progress comes by message. */
+export function usePasses() {
+  const { userId } = useSignedIn();
+  const isOpen = !useClosed().is('passes');
+  const passes = useQuery({
+    queryKey: queryKey('battle-passes', userId),
+    queryFn: ({ signal }) => call('listPasses', { params: { id: userId }, signal }),
+    select: ({ data }) => data,
+    refetchInterval: limits.tableRefreshMs,
+    enabled: isOpen,
+  });
+  return isOpen ? passes : { ...passes, data: undefined };
+}

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import * as m from '../../messages/messages.js';
+import { useClosed } from '../features.ts';
+import classes from './play-page.module.css';
+
+const pages = [
+  { to: '/missions', label: m.missions_title },
+  { to: '/season', label: m.season_title },
+  { to: '/events', label: m.events_title },
+  { to: '/matches', label: m.matches_title },
+] as const;
+
+/** Page about playing: its title, the way to the other three, and sections below each other. */
+export function PlayPage({ title, children }: { title: string; children: ReactNode }) {
+  const closed = useClosed();
+  useEffect(() => {
+    document.title = `${title} | Guildhall`;
+  }, [title]);
+  return (
+    <main className={`wrap ${classes.page}`}>
+      <header className={classes.head}>
+        <h1>{title}</h1>
+        <nav className={classes.nav} aria-label={m.play_nav()}>
+          {pages
+            .filter(({ to }) => !closed.page(to))
+            .map(({ to, label }) => (
+              <Link key={to} to={to}>
+                {label()}
+              </Link>
+            ))}
+        </nav>
+      </header>
+      <div className={classes.sections}>{children}</div>
+    </main>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Api } from '@guildhall/contract/api';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { limits } from '@guildhall/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { queryKey } from '../query/query-keys.ts';
+import { useSession } from '../session/session.store.ts';
+
+export type Tournament = Result<Api['listTournaments']>['data'][number];
+export type Nomination = Tournament['nominations'][number];
+
+/**
+ * Players hear of their own scores at once; of everybody else's they, and visitors, read every 30 s
+ * while the page is seen (OP-114).
+ */
+export const lively = {
+  refetchInterval: limits.leaderboardsPollMs,
+  refetchIntervalInBackground: false,
+} as const;
+
+export function useTournaments() {
+  const session = useSession();
+  return useQuery({
+    queryKey: queryKey('tournaments', 'list', session?.accountId ?? 0),
+    queryFn: ({ signal }) =>
+      session
+        ? call('ownTournaments', { params: { id: session.accountId }, signal })
+        : call('listTournaments', { signal }),
+    select: ({ data }) => data,
+    ...lively,
+  });
+}
