@@ -101,7 +101,7 @@ test.describe('the life of an account', () => {
       await dialog.getByText('Email validation failed').waitFor();
       await dialog.getByLabel('New email').fill('keeper.new@example.test');
       await dialog.getByRole('button', { name: 'Continue' }).click();
-      await dialog.getByText(`Please check the mail of ${keeper.email}`).waitFor();
+      await dialog.getByText(`Check the inbox of ${keeper.email}`).waitFor();
       expect(await accessFaults(page)).toEqual([]);
       const first = linkIn(
         await mailTo(stage.product, keeper.email, 'Confirm the change of your e-mail'),
@@ -203,7 +203,7 @@ test.describe('the life of an account', () => {
       await proof.getByLabel('Password', { exact: true }).fill(scout.password);
       expect(await accessFaults(page)).toEqual([]);
       await proof.getByRole('button', { name: 'Confirm' }).click();
-      await page.getByText(`Please check the mail of ${scout.email}`).waitFor();
+      await page.getByText(`Check the inbox of ${scout.email}`).waitFor();
       await page.goto('about:blank');
       await page.goto(address);
       // A used link ends no session that is still good.

@@ -66,7 +66,7 @@ test.describe('activity events', () => {
     await page.getByRole('cell', { name: 'Running' }).waitFor();
   }
 
-  test('R2.58 R2.155 R2.164 an operator declares an event, the open dashboard of a player fills with every match, the reward comes without a click, and the operator sees what is not granted', async () => {
+  test('R2.58 R2.155 R2.164 an operator declares an event, the open page of a player fills with every match, the reward comes without a click, and the operator sees what is not granted', async () => {
     const { admin, gameServer, player } = await prepare();
     await stage.visit({ expectedStatuses: [400] }, async (office) => {
       await openOffice(office, stage, admin, '/admin/activity-events');
@@ -75,6 +75,7 @@ test.describe('activity events', () => {
         await page.goto(stage.at('/login'));
         await fillLogin(page, hero, 'Log in');
         await page.waitForURL(/#\/dashboard/);
+        await page.goto(stage.at('/events'));
         const event = page.getByRole('article', { name: 'Week of the tide' });
         await event.getByRole('progressbar', { name: 'Week of the tide: Takedowns: 5' }).waitFor();
         await playMatch(gameServer, player, 'first-match', { statistics: { Takedowns: 2 } });

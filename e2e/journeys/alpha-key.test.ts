@@ -70,7 +70,7 @@ test.describe('an alpha key', () => {
         await office.getByRole('heading', { name: 'Connect an authenticator' }).waitFor();
         expect(pathOf(office)).toBe('/admin/alpha-key-requests');
         const secret =
-          /[A-Z2-7]{32}/.exec(await office.getByText('Cannot scan it?').innerText())?.[0] ?? '';
+          /[A-Z2-7]{32}/.exec(await office.getByText("Can't scan it?").innerText())?.[0] ?? '';
         await office
           .getByLabel('Code')
           .fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());

@@ -64,7 +64,7 @@ test.describe('a lost connection', () => {
       await page.routeWebSocket(/socket\.io/, (socket) => socket.close({ code: 1011 }));
       await comeAs(page, stage, player, '/inventory');
       await page.getByText('Your inventory is empty').first().waitFor();
-      const slowly = page.getByText('Live updates do not get through this network').first();
+      const slowly = page.getByText('Live updates are blocked on this network').first();
       // longer than the channel is waited for, and until the first reading after that
       await expect
         .poll(async () => {

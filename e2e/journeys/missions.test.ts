@@ -110,6 +110,7 @@ test.describe('missions, achievements and the inbox', () => {
       await page.goto(stage.at('/login'));
       await fillLogin(page, hero, 'Log in');
       await page.waitForURL(/#\/dashboard/);
+      await page.goto(stage.at('/missions'));
       await page.getByRole('progressbar', { name: 'Well fought' }).waitFor();
       await page.getByRole('heading', { name: 'Sharp blade' }).waitFor();
       await play(gameServer, player, 'first-match', 2);
@@ -125,7 +126,7 @@ test.describe('missions, achievements and the inbox', () => {
 
       // The only cloak is somebody else's: the reward waits, whole.
       await page.getByRole('button', { name: 'Claim Well fought' }).click();
-      await page.getByText('It is waiting in your inbox').waitFor();
+      await page.getByText("It's waiting in your inbox").waitFor();
       // What was ready when its mission was deleted waits there too.
       await page.getByRole('button', { name: 'Claim Night watch' }).waitFor();
       await admin.section('DELETE', `/api/admin/missions/${missionId}`);

@@ -66,7 +66,7 @@ test.describe('what the office shows while it waits, has nothing, or fails', () 
       await page.getByRole('button', { name: /^Save/ }).click();
       const ask = page.getByRole('dialog', { name: 'Remove a role' });
       await ask.getByText('alpha key requests').waitFor();
-      await ask.getByText('All their sessions end at once').waitFor();
+      await ask.getByText('All their sessions end immediately').waitFor();
       expect((await helper.me()).roleNames).toContain('SUPPORT');
       await ask.getByLabel('Reason').fill('Left the team');
       await ask.getByRole('button', { name: 'Remove the role' }).click();

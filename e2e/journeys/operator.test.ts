@@ -58,7 +58,7 @@ test.describe('an administrator at work', () => {
       const bind = page.getByRole('button', { name: 'Bind' });
       await expect.poll(() => bind.isDisabled()).toBe(true);
       const secret =
-        /[A-Z2-7]{32}/.exec(await page.getByText('Cannot scan it?').innerText())?.[0] ?? '';
+        /[A-Z2-7]{32}/.exec(await page.getByText("Can't scan it?").innerText())?.[0] ?? '';
       await page.getByLabel('Code').fill('12ab');
       await expect.poll(() => page.getByLabel('Code').inputValue()).toBe('12');
       await page

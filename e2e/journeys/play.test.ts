@@ -90,19 +90,22 @@ test.describe('what play fills', () => {
     await grant('adminGrantCurrency', { currency: 'GOLD', amount: 50 });
   });
 
-  test('R3.64 R7.133 a match moves pass and game mission on the open dashboard; the upgrade pays the tier that was reached', () =>
+  test('R3.64 R7.133 a match moves pass and game mission on the open page; the upgrade pays the tier that was reached', () =>
     stage.visit({}, async (page) => {
-      await comeAs(page, stage, player);
+      await comeAs(page, stage, player, '/season');
       const pass = page.getByRole('article', { name: 'Lanterns' });
       const mission = page.getByRole('article', { name: 'Morning watch' });
-      await mission.getByRole('progressbar', { name: 'Six takedowns' }).waitFor();
       await pass.getByText('of 100 experience to the next tier').waitFor();
       const match = (id: string, takedowns: number, exp: number) =>
         playMatch(gameServer, player, id, { statistics: { Takedowns: takedowns }, exp, missionId });
       await match('first-watch', 2, 30);
+      await pass.getByText('30 of 100 experience').waitFor();
+      await page.goto(stage.at('/missions'));
+      await mission.getByRole('progressbar', { name: 'Six takedowns' }).waitFor();
       await mission.getByText('2 of 6').waitFor();
       await match('second-watch', 4, 90);
       await mission.getByText('Granted').waitFor();
+      await page.goto(stage.at('/season'));
       await pass.getByText('Free: Cloak of dusk, Granted').waitFor();
       await pass.getByText('Premium: Cloak of dawn, unlocks when you upgrade').waitFor();
       expect(await accessFaults(page)).toEqual([]);
@@ -112,7 +115,7 @@ test.describe('what play fills', () => {
       await dialog.getByText('Cloak of dawn').waitFor();
       await dialog.getByRole('button', { name: 'Upgrade for 40 Gold' }).click();
       await pass.getByText('Upgraded').waitFor();
-      await pass.getByText('Upgrade: Cloak of dawn, Granted').waitFor();
+      await pass.getByText('Premium: Cloak of dawn, Granted').waitFor();
       await page.getByRole('button', { name: 'Balance: 20 Gold' }).waitFor();
     }));
 

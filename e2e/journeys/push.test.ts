@@ -196,7 +196,7 @@ test.describe('push messages of a configured service', () => {
       expect(await page.evaluate(() => Notification.permission)).toBe('default');
       expect(asked()).toEqual([]);
       await panel.getByRole('button', { name: 'Turn on in this browser' }).click();
-      await panel.getByText('This browser shows them from now on.').waitFor();
+      await panel.getByText('Push messages are on.').waitFor();
       const token = 'registration-token-number-1';
       await expect.poll(() => storedIn(page)).toBe(token);
       expect(await cookieOf(page)).toBe(token);
@@ -231,7 +231,7 @@ test.describe('push messages of a configured service', () => {
       const { asked } = await enter(page, 'granted');
       const panel = await openBell(page);
       await panel.getByRole('button', { name: 'Not now' }).click();
-      await panel.getByText('You can turn them on in your profile settings').waitFor();
+      await panel.getByText('You can turn them on any time').waitFor();
       await page.reload();
       await openBell(page);
       await expect.poll(() => page.getByText(question).count()).toBe(0);

@@ -57,7 +57,7 @@ test.describe('a tab that was open across an update of the server', () => {
       // A server that cannot be asked either: the menu stays and other sections can be chosen.
       await page.route(/./, (route) => route.abort());
       await menu.getByRole('link', { name: 'Boosters' }).click();
-      await page.getByRole('alert').filter({ hasText: 'could not be opened' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: "Couldn't open this page" }).waitFor();
       await menu.getByRole('link', { name: 'Hot links' }).click();
       await page.getByRole('heading', { level: 1, name: 'Hot links' }).waitFor();
       await page.unroute(/./);

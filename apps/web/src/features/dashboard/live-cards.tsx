@@ -63,6 +63,20 @@ function Card({ to, search, icon, title, clock, children }: CardProps) {
   );
 }
 
+/** In the place of what could not be read, is not known yet, or is not there. */
+function Nothing({
+  isLoading,
+  isError,
+  text,
+}: {
+  isLoading: boolean;
+  isError: boolean;
+  text: string;
+}) {
+  if (isLoading) return <Skeleton height="76px" />;
+  return <span className={classes.none}>{isError ? m.state_error_title() : text}</span>;
+}
+
 /** One thing with its picture, what stands below it, and how far it is. */
 function Body({
   art,
@@ -91,13 +105,15 @@ const Art = ({ reward }: { reward: Shown }) => (
 );
 
 function SeasonCard() {
-  const { data, isLoading } = usePasses();
+  const { data, isLoading, isError } = usePasses();
   const [pass] = passesOf(data ?? []);
   return (
     <Card to="/season" icon="gift" title={m.season_title()} clock={pass}>
-      {isLoading && <Skeleton height="76px" />}
-      {!isLoading && !pass && <span className={classes.none}>{m.season_none_title()}</span>}
-      {pass && <PassBody pass={pass} />}
+      {pass ? (
+        <PassBody pass={pass} />
+      ) : (
+        <Nothing isLoading={isLoading} isError={isError} text={m.season_none_title()} />
+      )}
     </Card>
   );
 }
@@ -134,7 +150,7 @@ const pickMission = (missions: readonly Mission[]): Mission | undefined =>
     .filter(({ status }) => status === 'IN_PROGRESS')
     .toSorted((a, b) => b.progress / b.goal - a.progress / a.goal)[0];
 function MissionCard() {
-  const { data = [], isLoading } = useMissions();
+  const { data = [], isLoading, isError } = useMissions();
   const mission = pickMission(data);
   const end = mission?.end;
   return (
@@ -144,13 +160,15 @@ function MissionCard() {
       title={m.dashboard_next_mission()}
       clock={end ? { end } : undefined}
     >
-      {isLoading && <Skeleton height="76px" />}
-      {!isLoading && !mission && (
-        <span className={classes.none}>
-          {data.length > 0 ? m.dashboard_missions_done() : m.missions_none_common()}
-        </span>
+      {mission ? (
+        <MissionBody mission={mission} />
+      ) : (
+        <Nothing
+          isLoading={isLoading}
+          isError={isError}
+          text={data.length > 0 ? m.dashboard_missions_done() : m.missions_none_common()}
+        />
       )}
-      {mission && <MissionBody mission={mission} />}
     </Card>
   );
 }
@@ -182,7 +200,7 @@ const bestOf = ({ nominations }: Tournament) =>
     .toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))[0];
 
 function TournamentCard() {
-  const { data = [], isLoading } = useTournaments();
+  const { data = [], isLoading, isError } = useTournaments();
   const now = useNow(30_000);
   const [cup] = sorted(data, now);
   return (
@@ -193,9 +211,11 @@ function TournamentCard() {
       title={m.dashboard_tournament()}
       clock={cup && Date.parse(cup.end) > now ? cup : undefined}
     >
-      {isLoading && <Skeleton height="76px" />}
-      {!isLoading && !cup && <span className={classes.none}>{m.cups_none_title()}</span>}
-      {cup && <TournamentBody cup={cup} />}
+      {cup ? (
+        <TournamentBody cup={cup} />
+      ) : (
+        <Nothing isLoading={isLoading} isError={isError} text={m.cups_none_title()} />
+      )}
     </Card>
   );
 }

@@ -74,7 +74,7 @@ describe('passes on the dashboard', () => {
       answer(api.listPasses, { data: data.map((track) => ({ ...track, progress })) });
       const drawn = await drawPasses();
       await expect.element(page.getByRole('heading', { name: 'Season of embers' })).toBeVisible();
-      const marks = [...document.querySelectorAll('li')].map((step, at) => {
+      const marks = [...document.querySelectorAll('ol > li')].map((step, at) => {
         const mark = step.querySelector('.num');
         const line = mark?.previousElementSibling;
         const [{ left = 0, width = 0 } = {}, { right = 0 } = {}] = [
