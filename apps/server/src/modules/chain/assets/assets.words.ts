@@ -28,10 +28,7 @@ export const words = defineWords('assets', {
     'No asset of this wallet is free to be sent',
     'В этом кошельке нет свободных активов для отправки',
   ],
-  transfer: [
-    'Sent assets to the marketplace: {n}',
-    'Отправлено активов на торговую площадку: {n}',
-  ],
+  transfer: ['Sent assets to the marketplace: {n}', 'Отправлено активов на торговую площадку: {n}'],
   toMarket: ['Went to the marketplace', 'Ушёл на торговую площадку'],
   otherCollection: ['The asset is of another collection', 'Актив из другой коллекции'],
   otherCapsule: ['This capsule is not the one to use', 'Нужна другая капсула'],

@@ -33,10 +33,7 @@ export const lockAmongMints = (tx: Tx, mints: readonly string[]) =>
       for update`,
   );
 export const listAmongAllMints = (on: Queries, mints: readonly string[]) =>
-  many<AssetRow>(
-    on,
-    sql`select ${columns} from chain_assets a where a.mint = any(${[...mints]})`,
-  );
+  many<AssetRow>(on, sql`select ${columns} from chain_assets a where a.mint = any(${[...mints]})`);
 /** Assets that an account has at the marketplace. */
 export const listAtMarket = (on: Queries, accountId: number) =>
   many<AssetRow>(

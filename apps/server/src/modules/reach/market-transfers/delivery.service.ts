@@ -71,7 +71,8 @@ export function createDelivery(kernel: Kernel, deps: DeliveryDeps) {
     } catch (error) {
       if (error instanceof ReturnDeclined) return settle(move, 'DECLINED');
       if (isRefusal(error)) throw new Error('the player has to renew our access', { cause: error });
-      if (error instanceof ProviderFailure) throw new ServiceFailed(error.message, { cause: error });
+      if (error instanceof ProviderFailure)
+        throw new ServiceFailed(error.message, { cause: error });
       throw error;
     }
   }

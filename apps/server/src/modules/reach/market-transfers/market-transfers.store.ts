@@ -53,9 +53,7 @@ export interface TransferRow extends Record<string, unknown>, Move {
 const columns = sql`
   id, key, direction, asset_id as "assetId", user_id as "userId", account_id as "accountId",
   outside_id as "outsideId", wallet, task_id as "taskId", state`;
-export type NewTransfer = Move & {
-  readonly signature: string | null;
-};
+export type NewTransfer = Move & { readonly signature: string | null };
 /**
  * Answers the id. The key is made of the asset and the transaction that brought it; without one, of
  * the row.

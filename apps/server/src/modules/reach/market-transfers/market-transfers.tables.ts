@@ -52,10 +52,7 @@ export const marketTransfers = pgTable(
       .where(sql`state = 'WAITING'`),
     index('market_transfers_user').on(t.userId, t.id),
     check('market_transfers_direction', sql`${t.direction} in ('IN', 'OUT')`),
-    check(
-      'market_transfers_state',
-      sql`${t.state} in ('WAITING', 'DONE', 'DECLINED', 'DROPPED')`,
-    ),
+    check('market_transfers_state', sql`${t.state} in ('WAITING', 'DONE', 'DECLINED', 'DROPPED')`),
   ],
 );
 

@@ -7,10 +7,7 @@ export const words = defineWords('marketTransfers', {
     'Площадке переданы активы на её адресе: {n}',
   ],
   takeBack: ['Asked the marketplace for asset {n}', 'У площадки запрошен актив {n}'],
-  notLinked: [
-    'Connect your Open Loot account first',
-    'Сначала подключите аккаунт Open Loot',
-  ],
+  notLinked: ['Connect your Open Loot account first', 'Сначала подключите аккаунт Open Loot'],
   readOnly: [
     'Open Loot takes nothing in for now. Assets still come back from there',
     'Open Loot пока ничего не принимает. Вернуть активы оттуда можно',
@@ -32,10 +29,7 @@ export const words = defineWords('marketTransfers', {
     'The asset is not in the marketplace, or on its way',
     'Актива нет на торговой площадке, или он в пути',
   ],
-  asked: [
-    'Open Loot was asked to send it back already',
-    'Open Loot уже попросили его вернуть',
-  ],
+  asked: ['Open Loot was asked to send it back already', 'Open Loot уже попросили его вернуть'],
   otherAccount: [
     'The asset lies at another account of Open Loot. Connect that one',
     'Актив лежит на другом аккаунте Open Loot. Подключите тот аккаунт',

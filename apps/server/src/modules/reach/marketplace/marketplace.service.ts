@@ -18,9 +18,7 @@ const provider = 'openloot';
 
 /** Shows what a player has at the marketplace; while that is not asked, what was read last. */
 export function createMarketplace({ db, clock }: Kernel, { links, market, assets }: Deps) {
-  links.react(provider, {
-    onRemoved: (tx, { userId }) => deleteCopies(tx, userId).then(() => {}),
-  });
+  links.react(provider, { onRemoved: (tx, { userId }) => deleteCopies(tx, userId).then(() => {}) });
   return { readStatus, readEnabled, listItems };
 
   async function readStatus({ actor }: OwnCall) {
