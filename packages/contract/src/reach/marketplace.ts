@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { marketStates, preparedTransaction, signedTransaction } from '../chain/assets.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, idParam, instant, longId, paged, pageQuery } from '../kit/fields.ts';
+import { transferMax } from './market-limits.ts';
 
-/** Assets that one transaction moves: a fourth leaves no room for what wallets add. */
-export const transferMax = 3;
 /** Ids as `assetIds=1&assetIds=2` or `assetIds=1,2`. */
 const idsParam = z.pipe(
   z.pipe(
@@ -28,8 +27,6 @@ export const openlootItem = z.object({
 export const openlootItems = z.extend(paged(openlootItem), {
   /** Moment at which the marketplace said so; null where it has just been asked. */
   asOf: z.nullable(instant),
-  /** The marketplace sends assets back when it is asked; else players have it do so over there. */
-  sendsBack: z.boolean(),
 });
 
 /** Items of players at the marketplace. */
@@ -50,7 +47,14 @@ export const marketplace = {
     path: '/api/openloot/is-enabled',
     may: 'signed-in',
     summary: 'Whether the marketplace is offered, and until when',
-    reply: z.object({ enabled: z.boolean(), endsAt: z.nullable(instant) }),
+    reply: z.object({
+      enabled: z.boolean(),
+      endsAt: z.nullable(instant),
+      /** Assets can be sent there now. */
+      takesIn: z.boolean(),
+      /** It sends assets back when it is asked; else players have it do so over there. */
+      sendsBack: z.boolean(),
+    }),
     errors: [],
   }),
   listOpenlootItems: endpoint({

@@ -1,4 +1,4 @@
-import { transferMax } from '@guildhall/contract/reach/marketplace';
+import { transferMax } from '@guildhall/contract/reach/market-limits';
 import type { Call, UserActor } from '../../../kernel/actor.ts';
 import type { Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';

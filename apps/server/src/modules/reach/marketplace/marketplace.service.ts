@@ -27,8 +27,14 @@ export function createMarketplace({ db, clock }: Kernel, { links, market, assets
   }
 
   async function readEnabled() {
-    const { endsAt, isClosed } = await links.readStanding(db.read, provider);
-    return { enabled: market !== undefined && !isClosed, endsAt: endsAt ? toIso(endsAt) : null };
+    const { state, endsAt, isClosed } = await links.readStanding(db.read, provider);
+    const enabled = market !== undefined && !isClosed;
+    return {
+      enabled,
+      endsAt: endsAt ? toIso(endsAt) : null,
+      takesIn: enabled && (state === 'ACTIVE' || state === 'DEGRADED'),
+      sendsBack: enabled && market.transferOut !== undefined,
+    };
   }
 
   /**
@@ -84,6 +90,6 @@ export function createMarketplace({ db, clock }: Kernel, { links, market, assets
       return { ...item, assetId: asset?.id ?? null, marketState: asset?.marketState ?? null };
     });
     const totalPages = Math.ceil(total / perPage);
-    return { data, page, totalPages, asOf, sendsBack: market?.transferOut !== undefined };
+    return { data, page, totalPages, asOf };
   }
 }
