@@ -1,11 +1,13 @@
 import { marketplace as marketCalls } from '@guildhall/contract/reach/marketplace';
-import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { calls, defineModule, every, only } from '../../../kernel/modules.ts';
 import { assets } from '../../chain/assets/assets.module.ts';
 import { network } from '../../chain/network/network.module.ts';
 import { submissions } from '../../chain/submissions/submissions.module.ts';
 import { wallets } from '../../chain/wallets/wallets.module.ts';
 import { links } from '../links/links.module.ts';
 import { marketplace } from '../marketplace/marketplace.module.ts';
+import { mountDifferencesFeed } from './comparison.admin.ts';
+import { createComparison } from './comparison.service.ts';
 import { createDelivery } from './delivery.service.ts';
 import { createFound } from './found.service.ts';
 import { provider } from './market-account.ts';
@@ -41,9 +43,12 @@ export const marketTransfers = defineModule({
       readDeposit: sending.readDeposit,
     });
     const returning = createReturning(kernel, { ...shared, delivery });
+    const comparison = createComparison(kernel, shared);
     used.links.react(provider, returning.reactions);
     return {
       api: undefined,
+      sections: [(router) => mountDifferencesFeed(router, kernel)],
+      jobs: { 'market-transfers.compare-nightly': every('0 3 * * *', comparison.begin) },
       calls: [
         calls(only(marketCalls, 'prepareMarketTransfer', 'sendToMarket', 'takeFromMarket'), {
           prepareMarketTransfer: (call, { params, query }) =>

@@ -443,4 +443,50 @@ describe('assets at the marketplace', () => {
     await chain.settle();
     expect(await placesOf(owner)).toEqual([there(id)]);
   });
+
+  it('that both records do not agree about are listed to operators every night', async () => {
+    const owner = await comeWithAssets(2);
+    const other = await comeWithAssets();
+    const [kept = 0, sold = 0] = owner.ids;
+    const [{ mint: soldMint } = { mint: '' }] = await list(owner);
+    await send(owner);
+    await chain.settle();
+    const spendADay = async (): Promise<void> => {
+      server.clock.advance(25 * 3_600_000);
+      await server.app.kernel.jobs.catchUp();
+      await server.app.kernel.jobs.catchUp();
+    };
+    const listDifferences = async () => {
+      const { data } = await (
+        await server.admin()
+      ).section<{ data: { kind: string; userId: number; assetId: number | null }[] }>(
+        'POST',
+        '/api/admin/operations/market-differences/list',
+        {},
+      );
+      const own = data.filter(({ userId }) =>
+        [owner.player.userId, other.player.userId].includes(userId),
+      );
+      return own.map(({ kind, userId, assetId }) => ({ kind, userId, assetId }));
+    };
+    await spendADay();
+    expect(await listDifferences()).toEqual([]);
+    market.sell(soldMint, other.account);
+    await spendADay();
+    expect(await listDifferences()).toEqual(
+      expect.arrayContaining([
+        { kind: 'NOT_LISTED', userId: owner.player.userId, assetId: sold },
+        { kind: 'NOT_RECORDED', userId: other.player.userId, assetId: sold },
+      ]),
+    );
+    // Nothing was changed by that.
+    await owner.player.login();
+    expect(await placesOf(owner)).toEqual([there(sold), there(kept)]);
+    market.sell(soldMint, owner.account);
+    setFaults({ revoked: [owner.account] });
+    await spendADay();
+    expect(await listDifferences()).toEqual([
+      { kind: 'UNREAD', userId: owner.player.userId, assetId: null },
+    ]);
+  });
 });

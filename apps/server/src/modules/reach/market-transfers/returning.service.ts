@@ -6,6 +6,7 @@ import type { MarketAssets } from '../../chain/assets/assets.api.ts';
 import { countOpenWith } from '../../chain/submissions/submissions.api.ts';
 import type { Wallets } from '../../chain/wallets/wallets.api.ts';
 import type { LinkReactions, OwnLink } from '../links/links.api.ts';
+import { deleteDifferences } from './comparison.store.ts';
 import type { Delivery } from './delivery.service.ts';
 import { getLink, type MarketDeps } from './market-account.ts';
 import {
@@ -66,6 +67,7 @@ export function createReturning({ commands, clock }: Kernel, deps: ReturnDeps) {
   async function onRemoved(tx: Tx, { userId }: OwnLink): Promise<void> {
     await dropWaiting(tx, userId, clock.now());
     await deleteDeposit(tx, userId);
+    await deleteDifferences(tx, userId);
     for (const accountId of await listAccounts(tx, userId))
       await deps.places.markAway(tx, accountId);
   }
