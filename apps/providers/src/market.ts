@@ -16,6 +16,11 @@ export interface MoveOrder {
 /** `NOT_THERE`: the asset does not lie at the deposit. `DECLINED`: it is not sent back. */
 export type MoveEnd = 'DONE' | 'NOT_THERE' | 'DECLINED';
 
+async function readDeposit(account: string): Promise<string> {
+  const { openDeposit } = await import('./market-chain.ts');
+  return (await openDeposit(account)).address;
+}
+
 /** Keeps what accounts have; where `restore` names a file, it outlives the program. */
 export function createMarket() {
   const credits = new Map<string, Credit>();
@@ -45,10 +50,6 @@ export function createMarket() {
     renameSync(`${file}.new`, file);
   }
 
-  async function readDeposit(account: string): Promise<string> {
-    const { openDeposit } = await import('./market-chain.ts');
-    return (await openDeposit(account)).address;
-  }
   function list(account: string): Credit[] {
     return [...credits.values()].filter((credit) => credit.account === account);
   }

@@ -4,10 +4,13 @@ import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, idParam, instant, longId, paged, pageQuery } from '../kit/fields.ts';
 import { transferMax } from './market-limits.ts';
 
+/** Letters of the longest ids with commas between them. */
+const idsTextMax = 32;
+const idsText = z.string().check(z.maxLength(idsTextMax));
 /** Ids as `assetIds=1&assetIds=2` or `assetIds=1,2`. */
 const idsParam = z.pipe(
   z.pipe(
-    z.union([z.string(), z.array(z.string())]),
+    z.union([idsText, z.array(idsText).check(z.maxLength(transferMax))]),
     z.transform((given: string | string[]) => [given].flat().flatMap((text) => text.split(','))),
   ),
   z.array(idParam).check(z.maxLength(transferMax)),

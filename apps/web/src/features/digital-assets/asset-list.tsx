@@ -135,12 +135,12 @@ function AssetCard({
   onOpen,
   ...market
 }: Omit<ChoosingProps, 'walletId'> & { asset: Asset }) {
-  const { pending, staked, marketState } = asset;
+  const { pending, marketState } = asset;
   return (
     <li className={classes.card}>
       <button type="button" className={classes.open} onClick={() => onOpen(asset)}>
         <RarityFrame rarity={asset.rarity} imageUrl={asset.imageUrl} className={classes.art}>
-          {staked && <span className={classes.mark}>{m.assets_is_staked()}</span>}
+          {asset.staked && <span className={classes.mark}>{m.assets_is_staked()}</span>}
         </RarityFrame>
         <b>{asset.name}</b>
         <Rank rarity={asset.rarity} />
@@ -148,25 +148,38 @@ function AssetCard({
       {pending && <p className={classes.pending}>{toPendingText(pending.action)}</p>}
       {marketState && <AtMarket asset={asset} state={marketState} {...market} />}
       {!pending && !marketState && (
-        <>
-          {asset.stakedAt && (
-            <p className={classes.note}>{m.assets_since({ when: formatDate(asset.stakedAt) })}</p>
-          )}
-          {(staked || canStake) && (
-            <Button
-              small
-              aria-label={(staked ? m.assets_unstake_named : m.assets_stake_named)({
-                name: asset.name,
-              })}
-              onClick={() => onOrder({ kind: staked ? 'unstake' : 'stake', asset })}
-            >
-              {staked ? m.assets_unstake() : m.assets_stake()}
-            </Button>
-          )}
-          {!staked && market.canSend && <Choice asset={asset} {...market} />}
-        </>
+        <FreeActions asset={asset} canStake={canStake} onOrder={onOrder} {...market} />
       )}
     </li>
+  );
+}
+
+/** Stakes, releases, or chooses for the marketplace what nothing is under way about. */
+function FreeActions({
+  asset,
+  canStake,
+  onOrder,
+  ...market
+}: { asset: Asset } & Omit<ChoosingProps, 'walletId' | 'onOpen' | 'onTakeBack'>) {
+  const { staked } = asset;
+  return (
+    <>
+      {asset.stakedAt && (
+        <p className={classes.note}>{m.assets_since({ when: formatDate(asset.stakedAt) })}</p>
+      )}
+      {(staked || canStake) && (
+        <Button
+          small
+          aria-label={(staked ? m.assets_unstake_named : m.assets_stake_named)({
+            name: asset.name,
+          })}
+          onClick={() => onOrder({ kind: staked ? 'unstake' : 'stake', asset })}
+        >
+          {staked ? m.assets_unstake() : m.assets_stake()}
+        </Button>
+      )}
+      {!staked && market.canSend && <Choice asset={asset} {...market} />}
+    </>
   );
 }
 

@@ -7,5 +7,5 @@ export {
   listAmongMints,
   listStakedWithin,
 } from './assets.store.ts';
-export type { Arrival, MarketAssets } from './market.service.ts';
+export type { MarketAssets } from './market.service.ts';
 export type { Transactions } from './transactions.service.ts';

@@ -3,6 +3,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { AssetAvatars } from '../../wealth/avatars/avatars.api.ts';
 import { listCollectionItems, type ItemAssets } from '../../wealth/items/item-assets.api.ts';
+import { listPending } from '../submissions/submissions.api.ts';
 import type { OwnWallet } from '../wallets/wallets.api.ts';
 import { lockAsset, setHolder, type AssetRow, type MarketState } from './assets.store.ts';
 import { words } from './assets.words.ts';
@@ -30,7 +31,7 @@ interface Deps {
 }
 
 /** An asset that has arrived at the deposit of a player. */
-export interface Arrival {
+interface Arrival {
   readonly deposit: string;
   readonly accountId: number;
   /** Address of the wallet under which the player sees it meanwhile. */
@@ -56,10 +57,15 @@ export function createMarketAssets(kernel: MarketKernel, { items, avatars, compa
   async function findFree(on: Queries, wallet: OwnWallet, max: number): Promise<number[]> {
     const candidates = await listUnstaked(on, wallet.address, candidatesMax);
     const ids = candidates.map(({ id }) => id);
+    const pending = await listPending(
+      on,
+      ids.map((id) => `asset ${id}`),
+    );
+    const busy = new Set(pending.map(({ subject }) => subject));
     const usable = new Set(
       (await listCollectionItems(on, ids))
         .filter(({ accountId, state }) => accountId === wallet.accountId && state === 'OWNED')
-        .filter(({ reserved }) => reserved === 0)
+        .filter(({ id, reserved }) => reserved === 0 && !busy.has(`asset ${id}`))
         .map(({ id }) => id),
     );
     const free: number[] = [];

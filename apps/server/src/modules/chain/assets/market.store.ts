@@ -13,11 +13,6 @@ export const listUnstaked = (on: Queries, holder: string, limit: number) =>
       where a.holder = ${holder}
         and a.state = 'HELD'
         and a.staked_at is null
-        and not exists (
-          select 1
-          from chain_subjects o
-          where o.subject = 'asset ' || a.id
-        )
       order by a.id
       limit ${limit}`,
   );
@@ -61,7 +56,10 @@ export const setAtMarket = (
 export const setMarketState = (tx: Tx, id: number, from: MarketState, state: MarketState) =>
   run(
     tx,
-    sql`update chain_assets set market_state = ${state} where id = ${id} and market_state = ${from}`,
+    sql`
+      update chain_assets
+      set market_state = ${state}
+      where id = ${id} and market_state = ${from}`,
   );
 /** Deposits that hold assets, those that were compared with the chain longest ago first. */
 export const listDeposits = (on: Queries, limit: number) =>

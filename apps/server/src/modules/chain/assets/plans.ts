@@ -234,14 +234,21 @@ async function readFree(reading: Reading, assetIds: readonly number[]): Promise<
   return held;
 }
 
+function assertInWallet(
+  asset: AssetRow | undefined,
+  { address, accountId }: OwnWallet,
+): asserts asset is AssetRow {
+  if (asset?.state === 'MARKETPLACE' && asset.marketAccountId === accountId)
+    refuse(words.atMarket());
+  if (asset?.holder !== address || !['MINTING', 'HELD'].includes(asset.state))
+    throw new AppError('NOT_FOUND');
+  if (asset.state === 'MINTING') refuse(words.underWay());
+}
+
 /** An asset in this wallet that no match holds. */
 async function readHeld({ on, tx, wallet }: Reading, id: number): Promise<AssetRow> {
   const asset = tx ? await lockAsset(tx, id) : await findAsset(on, id);
-  if (asset?.state === 'MARKETPLACE' && asset.marketAccountId === wallet.accountId)
-    refuse(words.atMarket());
-  if (asset?.holder !== wallet.address || !['MINTING', 'HELD'].includes(asset.state))
-    throw new AppError('NOT_FOUND');
-  if (asset.state === 'MINTING') refuse(words.underWay());
+  assertInWallet(asset, wallet);
   const item = tx ? await lockCollectionItem(tx, id) : await findCollectionItem(on, id);
   if (item?.accountId !== wallet.accountId || item.state !== 'OWNED')
     return refuse(words.notHeld());

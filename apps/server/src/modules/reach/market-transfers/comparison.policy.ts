@@ -29,34 +29,33 @@ const lateMs = 24 * hourMs;
 /** One that has just moved is not judged: both records may be of another moment. */
 const calmMs = hourMs;
 
-export function compareRecords({
-  accountId,
-  ours,
-  theirs,
-  listed,
-  moves,
-  now,
-}: Records): Difference[] {
+export function compareRecords(records: Records): Difference[] {
+  const { accountId, ours, theirs, listed } = records;
   const found: Difference[] = [];
-  for (const { id, mint, marketState } of ours) {
-    const isLate = getAgeMs(id) > lateMs;
-    if (marketState === 'SENDING' && isLate) found.push({ kind: 'LATE_IN', assetId: id });
-    if (marketState === 'RETURNING' && isLate) found.push({ kind: 'LATE_OUT', assetId: id });
-    const isThere = marketState === 'THERE' || marketState === 'DECLINED';
-    if (isThere && theirs && !theirs.has(mint) && isCalm(id))
-      found.push({ kind: 'NOT_LISTED', assetId: id });
+  for (const asset of ours) {
+    const kind = judgeOurs(asset, records);
+    if (kind) found.push({ kind, assetId: asset.id });
   }
   for (const { id, marketAccountId } of listed)
-    if (marketAccountId !== accountId && isCalm(id))
+    if (marketAccountId !== accountId && isCalm(id, records))
       found.push({ kind: 'NOT_RECORDED', assetId: id });
   if (!theirs && ours.length > 0) found.push({ kind: 'UNREAD', assetId: null });
   return found;
+}
 
-  function getAgeMs(id: number): number {
-    return now.getTime() - (moves.get(id)?.begunAt ?? now).getTime();
-  }
-  function isCalm(id: number): boolean {
-    const move = moves.get(id);
-    return !move || now.getTime() - (move.endedAt ?? move.begunAt).getTime() > calmMs;
-  }
+/** Difference of an asset that is there by our record; undefined where both say the same. */
+function judgeOurs(
+  { id, mint, marketState }: RecordedAsset,
+  records: Records,
+): DifferenceKind | undefined {
+  const { theirs, moves, now } = records;
+  const isLate = now.getTime() - (moves.get(id)?.begunAt ?? now).getTime() > lateMs;
+  if (marketState === 'SENDING') return isLate ? 'LATE_IN' : undefined;
+  if (marketState === 'RETURNING') return isLate ? 'LATE_OUT' : undefined;
+  return theirs && !theirs.has(mint) && isCalm(id, records) ? 'NOT_LISTED' : undefined;
+}
+
+function isCalm(id: number, { moves, now }: Records): boolean {
+  const move = moves.get(id);
+  return !move || now.getTime() - (move.endedAt ?? move.begunAt).getTime() > calmMs;
 }

@@ -1,7 +1,7 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { findOwner, type MarketAssets } from '../../chain/assets/assets.api.ts';
 import { ProviderFailure } from '../links/links.api.ts';
-import type { Marketplace } from '../marketplace/marketplace.port.ts';
+import type { Marketplace } from '../marketplace/marketplace.api.ts';
 import { compareRecords } from './comparison.policy.ts';
 import { listNewestMoves, saveDifferences } from './comparison.store.ts';
 import { provider, type MarketDeps } from './market-account.ts';

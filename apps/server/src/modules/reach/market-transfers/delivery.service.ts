@@ -5,7 +5,7 @@ import { ServiceFailed } from '../../../kernel/outbox-effects.ts';
 import type { TaskAt, TaskStep } from '../../../kernel/tasks.ts';
 import { findAssetById, type MarketAssets } from '../../chain/assets/assets.api.ts';
 import { isRefusal, ProviderFailure } from '../links/links.api.ts';
-import { ReturnDeclined, type Marketplace } from '../marketplace/marketplace.port.ts';
+import { ReturnDeclined, type Marketplace } from '../marketplace/marketplace.api.ts';
 import { provider, type MarketDeps } from './market-account.ts';
 import {
   dropWaitingOf,
@@ -20,7 +20,7 @@ import { words } from './market-transfers.words.ts';
 
 const dayMs = 86_400_000;
 /** So long the marketplace is asked again, and an access that has to be renewed is waited for. */
-const policy = { giveUpMs: 30 * dayMs };
+const giveUpMs = 30 * dayMs;
 const effects = { IN: 'market-transfers.in', OUT: 'market-transfers.out' } as const;
 export const deliverTask = 'market-transfers.deliver';
 
@@ -31,8 +31,8 @@ interface DeliveryDeps extends MarketDeps {
 /** Has the marketplace make every move once, however often it is asked and whatever is lost. */
 export function createDelivery(kernel: Kernel, deps: DeliveryDeps) {
   const { db, clock, outbox, tasks } = kernel;
-  outbox.handle(effects.IN, (payload) => perform(payload), { ...policy, onDone: noteDone });
-  outbox.handle(effects.OUT, (payload) => perform(payload), { ...policy, onDone: noteDone });
+  for (const kind of [effects.IN, effects.OUT])
+    outbox.handle(kind, perform, { giveUpMs, onDone: noteDone });
   tasks.define(deliverTask, { step: readEnd });
   return { add, pushOn };
 
@@ -79,20 +79,15 @@ export function createDelivery(kernel: Kernel, deps: DeliveryDeps) {
 
   function ask({ userId, direction, key, wallet }: TransferRow, mint: string): Promise<void> {
     return deps.links.useAccess(userId, provider, (access) => {
-      const market = getMarket();
+      const market = getMarket(deps);
       if (direction === 'IN') return market.transferIn(access, { key, mint });
       if (!market.transferOut) throw new ReturnDeclined('it sends nothing back');
       return market.transferOut(access, { key, mint, to: wallet });
     });
   }
 
-  function getMarket(): Marketplace {
-    if (deps.market) return deps.market;
-    throw new ProviderFailure('UNAVAILABLE', 'no marketplace is offered');
-  }
-
-  async function settle(move: TransferRow, state: 'DROPPED' | 'DECLINED'): Promise<void> {
-    await db.transaction((tx) => write(tx, move, state));
+  function settle(move: TransferRow, state: 'DROPPED' | 'DECLINED'): Promise<void> {
+    return db.transaction((tx) => write(tx, move, state));
   }
 
   /** The marketplace has said yes; runs in the transaction that notes so. */
@@ -113,6 +108,10 @@ export function createDelivery(kernel: Kernel, deps: DeliveryDeps) {
     if (state === 'DECLINED') await deps.assets.setState(tx, asset, 'RETURNING', 'DECLINED');
     if (move.taskId !== null) await tasks.wake(tx, move.taskId);
   }
+}
+function getMarket({ market }: MarketDeps): Marketplace {
+  if (market) return market;
+  throw new ProviderFailure('UNAVAILABLE', 'no marketplace is offered');
 }
 export type Delivery = ReturnType<typeof createDelivery>;
 

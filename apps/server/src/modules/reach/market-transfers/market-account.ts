@@ -1,7 +1,7 @@
 import type { Queries } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { isRefusal, ProviderFailure, type Links, type OwnLink } from '../links/links.api.ts';
-import type { Marketplace } from '../marketplace/marketplace.port.ts';
+import type { Marketplace } from '../marketplace/marketplace.api.ts';
 import { words } from './market-transfers.words.ts';
 
 export const provider = 'openloot';

@@ -58,8 +58,10 @@ export type NewTransfer = Move & { readonly signature: string | null };
  * Answers the id. The key is made of the asset and the transaction that brought it; without one, of
  * the row.
  */
-export const insertTransfer = async (tx: Tx, row: NewTransfer, createdAt: Date): Promise<number> =>
-  (
+export async function insertTransfer(tx: Tx, row: NewTransfer, createdAt: Date): Promise<number> {
+  const start = `${row.assetId}:`;
+  const way = `${row.direction}-`;
+  return (
     await one<{ id: number }>(
       tx,
       sql`
@@ -71,14 +73,14 @@ export const insertTransfer = async (tx: Tx, row: NewTransfer, createdAt: Date):
           created_at
         )
         overriding system value
-        select id,
-          ${`${row.assetId}:`} || coalesce(${row.signature}::text, lower(${row.direction}) || '-' || id),
+        select id, ${start} || coalesce(${row.signature}::text, ${way} || id),
           ${row.direction}, ${row.assetId}, ${row.userId}, ${row.accountId}, ${row.outsideId},
           ${row.wallet}, ${row.signature}, ${createdAt.toISOString()}
         from numbered
         returning id`,
     )
   ).id;
+}
 export const findTransfer = (on: Queries, id: number) =>
   maybeOne<TransferRow>(on, sql`select ${columns} from market_transfers where id = ${id}`);
 export const listOfTask = (on: Queries, taskId: number) =>

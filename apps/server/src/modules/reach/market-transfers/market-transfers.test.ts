@@ -344,13 +344,13 @@ describe('assets at the marketplace', () => {
     await chain.settle();
     expect(await placesOf(owner)).toEqual([there(id)]);
     expect(market.counted.credits - before).toBe(1);
-    for (const result of sent)
-      if (result.status === 'fulfilled')
-        expect(
-          await callApi(owner.player.connection, 'taskResult', {
-            params: { taskId: result.value.taskId },
-          }),
-        ).toMatchObject({ status: 'FINISHED' });
+    const tasks = sent.flatMap((result) =>
+      result.status === 'fulfilled' ? [result.value.taskId] : [],
+    );
+    for (const taskId of tasks)
+      expect(
+        await callApi(owner.player.connection, 'taskResult', { params: { taskId } }),
+      ).toMatchObject({ status: 'FINISHED' });
     await expect(submit(owner)).rejects.toMatchObject(conflict);
   });
 

@@ -101,13 +101,8 @@ export function createSending(kernel: Kernel, deps: SendingDeps) {
     const { assetIds, destination, outsideId } = details as unknown as TransferDetails;
     const link = await deps.links.find(tx, userId, provider);
     for (const assetId of assetIds) {
-      const cause = { signature };
-      await places.arrive(tx, assetId, {
-        deposit: destination,
-        accountId,
-        homeWallet: wallet,
-        cause,
-      });
+      const to = { deposit: destination, accountId, homeWallet: wallet };
+      await places.arrive(tx, assetId, { ...to, cause: { signature } });
       const move = { assetId, userId, accountId, outsideId, wallet, signature };
       if (isOf(link, outsideId)) await deps.delivery.add(tx, { ...move, direction: 'IN' });
     }
