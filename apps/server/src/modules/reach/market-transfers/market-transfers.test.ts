@@ -16,6 +16,8 @@ import { readHeldTokens } from '../../chain/instructions/token-accounts.ts';
 import { network } from '../../chain/network/network.module.ts';
 
 const conflict = { status: 409, code: 'CONFLICT' };
+/** Two servers on one database share it. */
+const secretKey = Buffer.alloc(32, 7).toString('base64');
 let accounts = 70_000;
 
 describe('assets at the marketplace', () => {
@@ -28,6 +30,7 @@ describe('assets at the marketplace', () => {
     providers = await startProviders();
     server = await startTestServer({
       ...providers.env,
+      SECRET_KEY: secretKey,
       SIMULATED_FROM: '2026-11-02T12:00:00.000Z',
     });
     chain = await startChain(server);
@@ -390,6 +393,52 @@ describe('assets at the marketplace', () => {
     await list(owner);
     await chain.settle();
     expect(await placesOf(owner)).toContainEqual({ id, place: 'WALLET', marketState: null });
+  });
+
+  it('are away once the marketplace has closed, and theirs again when they come back', async () => {
+    const owner = await comeWithAssets();
+    const [id = 0] = owner.ids;
+    const [{ mint: address } = { mint: '' }] = await list(owner);
+    await send(owner);
+    await chain.settle();
+    const endsAt = new Date(server.clock.now().getTime() + 3_600_000).toISOString();
+    await setState('MIGRATING', endsAt);
+    expect(await placesOf(owner)).toEqual([there(id)]);
+    server.clock.advance(3_660_000);
+    await server.app.kernel.jobs.catchUp();
+    await owner.player.login();
+    expect(await placesOf(owner)).toEqual([]);
+    expect(await listInventory(owner)).not.toContain(id);
+    await expect(takeBack(owner, id)).rejects.toMatchObject({ code: 'FEATURE_CLOSED' });
+    const { openDeposit, sendAsset } = await import('@guildhall/providers/market-chain');
+    await sendAsset(market.chain.url, await openDeposit(owner.account), {
+      mint: address as Address,
+      to: owner.key.address,
+    });
+    await chain.settle();
+    await list(owner);
+    await chain.settle();
+    expect(await placesOf(owner)).toEqual([{ id, place: 'WALLET', marketState: null }]);
+  });
+
+  it('are handed over once by two servers at a time', async () => {
+    const second = await startTestServer(
+      { ...providers.env, SECRET_KEY: secretKey, SIMULATED_FROM: server.clock.now().toISOString() },
+      server,
+    );
+    const owner = await comeWithAssets();
+    const before = market.counted.credits;
+    await send(owner);
+    setFaults({ down: true });
+    await chain.settle();
+    setFaults({ down: false });
+    for (const one of [server, second]) one.clock.advance(600_000);
+    await Promise.all([server, second].map((one) => one.app.kernel.jobs.catchUp()));
+    await server.app.kernel.jobs.catchUp();
+    await owner.player.login();
+    expect(await placesOf(owner)).toEqual(owner.ids.map(there));
+    expect(market.counted.credits - before).toBe(1);
+    await second.close();
   });
 
   it('are kept there where they are offered for sale, and can be asked for again', async () => {
