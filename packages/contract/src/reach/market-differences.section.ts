@@ -10,7 +10,7 @@ export const marketDifferencesFeed = defineFeed({
     group: 'operations',
     page: 'operations',
     label: ['Servers and queues', 'Серверы и очереди'],
-    tab: ['Marketplace', 'Торговая площадка'],
+    tab: ['Marketplace differences', 'Расхождения с площадкой'],
   },
   singular: ['difference at the marketplace', 'расхождение с площадкой'],
   order: '-id',
