@@ -14,7 +14,8 @@ export interface MarketDeps {
 /**
  * Finds the link of a player that works.
  *
- * @throws FEATURE_CLOSED without a marketplace, or after it has closed
+ * @throws NOT_FOUND where no marketplace is offered
+ * @throws FEATURE_CLOSED after it has closed
  * @throws CONFLICT without a link
  * @throws OPENLOOT_ACCESS_EXPIRED where the player has to renew our access
  */
@@ -23,8 +24,9 @@ export async function getLink(
   on: Queries,
   userId: number,
 ): Promise<OwnLink> {
+  if (!market) throw new AppError('NOT_FOUND');
   const { isClosed } = await links.readStanding(on, provider);
-  if (!market || isClosed) throw new AppError('FEATURE_CLOSED', { because: words.closed() });
+  if (isClosed) throw new AppError('FEATURE_CLOSED', { because: words.closed() });
   const link = await links.find(on, userId, provider);
   if (!link) throw new AppError('CONFLICT', { because: words.notLinked() });
   if (link.state === 'RECONNECT') throw new AppError('OPENLOOT_ACCESS_EXPIRED');
