@@ -4,14 +4,18 @@
  */
 import { join } from 'node:path';
 import { linkProviders } from '@guildhall/contract/reach/link-names';
+import { market } from './openloot.ts';
 import { startProvider } from './provider.ts';
 import { specs } from './specs.ts';
 
-const { PROVIDERS_PORT, PUBLIC_URL, CLIENT_ID, CLIENT_SECRET, PROVIDERS_STATE } = process.env;
+const { PROVIDERS_PORT, PUBLIC_URL, CLIENT_ID, CLIENT_SECRET, PROVIDERS_STATE, CHAIN_URL } =
+  process.env;
 if (!PROVIDERS_PORT || !PUBLIC_URL || !CLIENT_ID || !CLIENT_SECRET || !PROVIDERS_STATE)
   throw new Error('The server starts this program, with everything that it needs');
 
 process.once('disconnect', () => process.exit(0));
+market.chain.url = CHAIN_URL ?? '';
+market.restore(join(PROVIDERS_STATE, 'market.json'));
 for (const [place, name] of linkProviders.entries())
   await startProvider(specs[name], {
     port: Number(PROVIDERS_PORT) + place,

@@ -1,3 +1,4 @@
+import { createMarket } from './market.ts';
 import { toName, type Exchange, type ProviderSpec } from './provider.ts';
 
 interface Item {
@@ -5,7 +6,11 @@ interface Item {
   readonly name: string;
   readonly imageUrl: string;
   readonly rarity: number;
+  /** Address of the mint, where it is an asset of the chain. */
+  readonly mint: string | null;
 }
+/** Assets of the chain at the local marketplace of this program. */
+export const market = createMarket();
 const colours = ['#8d99ae', '#6a994e', '#3a86ff', '#8338ec', '#ff9f1c'];
 const kinds = ['Blade', 'Shield', 'Banner', 'Lantern', 'Helmet'];
 const itemsOfEverybody = 23;
@@ -23,16 +28,50 @@ const listItems = (account: string): Item[] =>
     name: `${kinds[at % kinds.length] ?? ''} of the market ${at + 1}`,
     imageUrl: draw(colours[at % colours.length] ?? ''),
     rarity: at % 10,
+    mint: null,
   }));
+/** Assets come first, and none of them can be an avatar. */
+const listAssets = (account: string): Item[] =>
+  market
+    .list(account)
+    .map(({ mint, name }) => ({
+      id: mint,
+      name,
+      imageUrl: draw(colours[0] ?? ''),
+      rarity: 0,
+      mint,
+    }));
 
 function answerItems({ url, answer }: Exchange, account: string): void {
   const forAvatar = url.searchParams.get('for') === 'avatar';
-  const all = listItems(account).filter((_, at) => !forAvatar || at % avatarEvery === 0);
+  const own = listItems(account).filter((_, at) => !forAvatar || at % avatarEvery === 0);
+  const all = [...(forAvatar ? [] : listAssets(account)), ...own];
   const page = Number(url.searchParams.get('page') ?? 1);
   const perPage = Number(url.searchParams.get('perPage') ?? 20);
   const items = all.slice((page - 1) * perPage, page * perPage);
   answer(200, { items, total: all.length });
 }
+
+/** Moves an asset in or out, once for each key. */
+async function answerMove(exchange: Exchange, account: string): Promise<void> {
+  const { url, request, answer, readBody } = exchange;
+  const { mint, to } = JSON.parse(await readBody()) as { mint: string; to: string };
+  const key = String(request.headers['idempotency-key']);
+  const order = { account, key, mint };
+  const end = await (url.pathname === '/api/transfers-in'
+    ? market.transferIn(order)
+    : market.transferOut({ ...order, to }));
+  if (end === 'DONE') answer(200, { key });
+  else if (end === 'DECLINED') answer(409, { error: 'declined' });
+  else answer(404, { error: 'not_at_deposit' });
+}
+const callPaths = [
+  '/api/me',
+  '/api/items',
+  '/api/deposit',
+  '/api/transfers-in',
+  '/api/transfers-out',
+];
 
 /** The marketplace: tokens for a quarter of an hour. Its interface is ours, none is public. */
 export const openloot: ProviderSpec = {
@@ -43,11 +82,14 @@ export const openloot: ProviderSpec = {
   clientProof: 'client_secret_post',
   async answerCall(exchange) {
     const { url, owner, answer } = exchange;
-    if (url.pathname !== '/api/me' && url.pathname !== '/api/items') return false;
+    if (!callPaths.includes(url.pathname)) return false;
     const id = await owner();
     if (id === undefined) answer(401, { error: 'invalid_token' });
     else if (url.pathname === '/api/me') answer(200, { id, name: toName(id) });
-    else answerItems(exchange, id);
+    else if (url.pathname === '/api/deposit')
+      answer(200, { address: await market.readDeposit(id) });
+    else if (url.pathname === '/api/items') answerItems(exchange, id);
+    else await answerMove(exchange, id);
     return true;
   },
 };

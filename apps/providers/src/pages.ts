@@ -51,6 +51,7 @@ export const showConsole = (reply: ServerResponse, title: string, faults: Faults
 <label>Milliseconds that it answers later <input name="slowMs" value="${faults.slowMs}"></label>
 <label class="line"><input type="checkbox" name="nonsense"${faults.nonsense ? ' checked' : ''}> Answers nonsense</label>
 <label class="line"><input type="checkbox" name="down"${faults.down ? ' checked' : ''}> Is down</label>
+<label class="line"><input type="checkbox" name="lost"${faults.lost ? ' checked' : ''}> Does what it is asked without answering</label>
 <label>Accounts that have taken access away <input name="revoked" value="${escape(faults.revoked.join(' '))}"></label>
 <button>Set</button></form>`,
   );

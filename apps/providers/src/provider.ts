@@ -14,6 +14,8 @@ export interface Faults {
   nonsense: boolean;
   /** Closes every connection. */
   down: boolean;
+  /** Does what it is asked, and closes the connection instead of answering. */
+  lost: boolean;
   /** Ids of accounts whose owners have taken our access away. */
   revoked: string[];
 }
@@ -69,7 +71,7 @@ export async function startProvider(
     http.listen(port, '127.0.0.1', done);
   });
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  const faults: Faults = { slowMs: 0, nonsense: false, down: false, revoked: [] };
+  const faults: Faults = { slowMs: 0, nonsense: false, down: false, lost: false, revoked: [] };
   const provider = createProvider(spec, { origin, client, callback, file, faults });
   const serve = provider.callback();
   http.on('request', (request, reply) => {
@@ -98,7 +100,8 @@ export async function startProvider(
       reply,
       url,
       owner: () => findOwner(request),
-      answer: (status, body, headers) => answerJson(reply, status, body, headers),
+      answer: (status, body, headers) =>
+        faults.lost ? void request.socket.destroy() : answerJson(reply, status, body, headers),
       readBody: () => readText(request),
     });
     return answered || serve(request, reply);
@@ -265,6 +268,7 @@ function toFaults(contentType: string, text: string): Partial<Faults> {
     slowMs: Number(form.get('slowMs') ?? 0) || 0,
     nonsense: form.has('nonsense'),
     down: form.has('down'),
+    lost: form.has('lost'),
     revoked: (form.get('revoked') ?? '').split(/[\s,]+/).filter(Boolean),
   };
 }

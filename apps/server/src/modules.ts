@@ -43,6 +43,7 @@ import { content } from './modules/reach/content/content.module.ts';
 import { airdrops } from './modules/reach/airdrops/airdrops.module.ts';
 import { links } from './modules/reach/links/links.module.ts';
 import { marketplace } from './modules/reach/marketplace/marketplace.module.ts';
+import { marketTransfers } from './modules/reach/market-transfers/market-transfers.module.ts';
 import { twitchExtension } from './modules/reach/twitch-extension/twitch-extension.module.ts';
 import { twitchSignIn } from './modules/reach/twitch-sign-in/twitch-sign-in.module.ts';
 import { push } from './modules/reach/push/push.module.ts';
@@ -71,7 +72,7 @@ export const modules: readonly Module<unknown>[] = [
   matchRewards, gameEvents, stakes, game, matchReplay,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,
   network, wallets, submissions, stakingPromotions, assets, staking, walletPayouts,
-  alphaKeys, content, links, twitchSignIn, twitchExtension, airdrops, marketplace, push,
+  alphaKeys, content, links, twitchSignIn, twitchExtension, airdrops, marketplace, marketTransfers, push,
   tasks, staff, approvals,
 ];
 /** Everything that is kept about a person, in the order of an export. */

@@ -139,7 +139,7 @@ function startDemo(config: Config, builder: { email: string; password: string })
 }
 
 /** Local providers are a program of their own, like the services that they stand for. */
-function startProviders({ providers, publicUrl, dataDir }: Config): void {
+function startProviders({ providers, publicUrl, dataDir, chain }: Config): void {
   const child = spawn(process.execPath, [join(packageFolder, '../providers/src/main.ts')], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
@@ -149,6 +149,7 @@ function startProviders({ providers, publicUrl, dataDir }: Config): void {
       CLIENT_ID: localClient.clientId,
       CLIENT_SECRET: localClient.clientSecret,
       PROVIDERS_STATE: join(dataDir, 'providers'),
+      CHAIN_URL: chain.rpcUrl ?? `http://127.0.0.1:${chain.port}`,
     },
   });
   process.once('exit', () => child.kill());

@@ -134,6 +134,9 @@ export const chainApi = {
   openlootStatus: marketplace.openlootStatus,
   openlootEnabled: marketplace.openlootEnabled,
   listOpenlootItems: marketplace.listOpenlootItems,
+  prepareMarketTransfer: marketplace.prepareMarketTransfer,
+  sendToMarket: marketplace.sendToMarket,
+  takeFromMarket: marketplace.takeFromMarket,
 };
 const { finishLink: _ofServices, ...ownLinks } = links;
 /** Calls that no first screen makes: parts of the portal load them with what makes them. */

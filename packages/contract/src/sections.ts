@@ -37,6 +37,7 @@ import { gameVersions } from './play/game-versions.section.ts';
 import { gameServerKeys } from './play/game-server-keys.section.ts';
 import { grantLimits } from './office/grant-limits.section.ts';
 import { features } from './play/features.section.ts';
+import { marketDifferencesFeed } from './reach/market-differences.section.ts';
 import { linkProvidersSection } from './reach/link-providers.section.ts';
 import { gameplayTasks } from './play/gameplay-tasks.section.ts';
 import { airdropCampaigns, twitterPosts } from './reach/airdrops.section.ts';
@@ -141,5 +142,6 @@ export const sections: readonly AnySection[] = [
   heldPayouts,
   outboxFeed,
   linkProvidersSection,
+  marketDifferencesFeed,
   tasksFeed,
 ];

@@ -31,9 +31,16 @@ export const assetActions = [
   'DELETE_CAPSULE',
   'CLAIM',
   'SPLIT',
+  'TRANSFER',
 ] as const;
 /** A transaction that is not final yet. */
 const pendingAction = z.object({ action: z.enum(assetActions), taskId: id });
+
+/**
+ * An asset at the marketplace. SENDING: the chain has it there, and the marketplace does not know yet.
+ * RETURNING: it was asked to send it back. DECLINED: it does not send it back.
+ */
+export const marketStates = ['SENDING', 'THERE', 'RETURNING', 'DECLINED'] as const;
 
 /** @public Named in the API document. A vault of a wallet for the staked assets of a collection. */
 export const capsule = z.object({
@@ -69,6 +76,9 @@ export const asset = z.object({
   mintedAt: z.nullable(instant),
   /** It can be split: the asset goes, and its item stays. */
   canSplit: z.boolean(),
+  /** Wallet of the player, or the marketplace to which it went from there. */
+  place: z.enum(['WALLET', 'MARKETPLACE']),
+  marketState: z.nullable(z.enum(marketStates)),
   pending: z.nullable(pendingAction),
 });
 /** @public Named in the API document. As Solana clients read it, for ever. */
@@ -297,6 +307,6 @@ export const assets = {
     summary: 'Wear an own asset as avatar; it is taken off when the asset leaves',
     params: z.object({ id: idParam, nftId: idParam }),
     reply: none,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
 };

@@ -35,6 +35,7 @@ export const chainTransactions = defineFeed({
         DELETE_CAPSULE: ['Delete capsule', 'Удаление капсулы'],
         CLAIM: ['Claim rewards', 'Получение наград'],
         SPLIT: ['Split', 'Разделение'],
+        TRANSFER: ['To the marketplace', 'На торговую площадку'],
         DISTRIBUTION: ['Distribution', 'Распределение'],
       },
       { label: ['Kind', 'Вид'], list: true, filter: true },

@@ -33,4 +33,7 @@ export const chainCalls = {
   openlootStatus: ['GET', '/api/openloot/status'],
   openlootEnabled: ['GET', '/api/openloot/is-enabled'],
   listOpenlootItems: ['GET', '/api/openloot/items'],
+  prepareMarketTransfer: ['GET', '/api/wallets/{id}/openloot-transfer'],
+  sendToMarket: ['POST', '/api/wallets/{id}/assets-to-openloot'],
+  takeFromMarket: ['POST', '/api/wallets/{id}/assets-from-openloot'],
 } as const;

@@ -51,8 +51,8 @@ export const linkProvidersSection = defineSection({
         list: true,
         initial: 'ACTIVE',
         help: [
-          'Not asked: players see what was read last, with its age. No new links: links that exist work on. Closing: the same until the date, which players see; then every link is removed',
-          'Не опрашивается: игроки видят последнее прочитанное и его возраст. Без новых привязок: существующие работают. Закрывается: то же до даты, которую видят игроки, затем все привязки удаляются',
+          'Not asked: players see what was read last, with its age. No new links: links that exist work on, and nothing goes to a marketplace, while assets still come back. Closing: the same until the date, which players see; then every link is removed',
+          'Не опрашивается: игроки видят последнее прочитанное и его возраст. Без новых привязок: существующие работают, на торговую площадку ничего не уходит, вернуть активы можно. Закрывается: то же до даты, которую видят игроки, затем все привязки удаляются',
         ],
       },
     ),

@@ -1,3 +1,4 @@
+import { transferMax } from '@guildhall/contract/reach/market-limits';
 import { useEffect, useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatDate } from '../../shared/time/format.ts';
@@ -11,18 +12,31 @@ import type { AssetOrder } from './asset-order.ts';
 import { Pager } from './pager.tsx';
 import { followTransaction } from './transaction-toast.ts';
 import { useAssets, type Asset, type AssetFilter } from './use-assets.ts';
+import { canComeBack, toPlaceText, type MarketState } from './use-market.ts';
 
 interface ListProps {
   walletId: number;
   /** False while operators have closed staking: what is staked can be released all the same. */
   canStake: boolean;
+  /** The marketplace is linked and takes assets in. */
+  canSend: boolean;
+  /** Undefined where the marketplace sends nothing back. */
+  onTakeBack: ((asset: Asset) => void) | undefined;
   onOrder: (order: AssetOrder) => void;
   onOpen: (asset: Asset) => void;
+}
+interface ChoosingProps extends ListProps {
+  /** Assets that are to be sent to the marketplace in one transaction. */
+  chosen: readonly Asset[];
+  onChoose: (asset: Asset, isChosen: boolean) => void;
 }
 /** Assets of a wallet, by pages. Follows transactions that are under way, also after a reload. */
 export function AssetList(props: ListProps) {
   const [filter, setFilter] = useState<AssetFilter>('all');
   const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<readonly Asset[]>([]);
+  const onChoose = (asset: Asset, isChosen: boolean): void =>
+    setChosen((now) => [...now.filter(({ id }) => id !== asset.id), ...(isChosen ? [asset] : [])]);
   return (
     <div className={classes.list}>
       <Tabs
@@ -40,7 +54,27 @@ export function AssetList(props: ListProps) {
         ]}
       />
       <TabPanel group="assets" value={filter} className={classes.list}>
-        <AssetPage {...props} filter={filter} page={page} onPage={setPage} />
+        <AssetPage
+          {...props}
+          chosen={chosen}
+          onChoose={onChoose}
+          filter={filter}
+          page={page}
+          onPage={setPage}
+        />
+        {props.canSend && chosen.length > 0 && (
+          <div className={classes.pager}>
+            <Button
+              tone="signal"
+              onClick={() => {
+                setChosen([]);
+                props.onOrder({ kind: 'transfer', assets: chosen });
+              }}
+            >
+              {m.market_send_chosen({ n: chosen.length, max: transferMax })}
+            </Button>
+          </div>
+        )}
       </TabPanel>
     </div>
   );
@@ -51,7 +85,7 @@ function AssetPage({
   page,
   onPage,
   ...props
-}: ListProps & { filter: AssetFilter; page: number; onPage: (page: number) => void }) {
+}: ChoosingProps & { filter: AssetFilter; page: number; onPage: (page: number) => void }) {
   const { data, isPending, isError, isFetching, refetch } = useAssets(props.walletId, filter, page);
   useEffect(() => {
     for (const { pending } of data?.data ?? []) if (pending) followTransaction(pending.taskId);
@@ -99,38 +133,96 @@ function AssetCard({
   canStake,
   onOrder,
   onOpen,
-}: Omit<ListProps, 'walletId'> & { asset: Asset }) {
-  const { pending, staked } = asset;
+  ...market
+}: Omit<ChoosingProps, 'walletId'> & { asset: Asset }) {
+  const { pending, marketState } = asset;
   return (
     <li className={classes.card}>
       <button type="button" className={classes.open} onClick={() => onOpen(asset)}>
         <RarityFrame rarity={asset.rarity} imageUrl={asset.imageUrl} className={classes.art}>
-          {staked && <span className={classes.mark}>{m.assets_is_staked()}</span>}
+          {asset.staked && <span className={classes.mark}>{m.assets_is_staked()}</span>}
         </RarityFrame>
         <b>{asset.name}</b>
         <Rank rarity={asset.rarity} />
       </button>
-      {pending ? (
-        <p className={classes.pending}>{toPendingText(pending.action)}</p>
-      ) : (
-        <>
-          {asset.stakedAt && (
-            <p className={classes.note}>{m.assets_since({ when: formatDate(asset.stakedAt) })}</p>
-          )}
-          {(staked || canStake) && (
-            <Button
-              small
-              aria-label={(staked ? m.assets_unstake_named : m.assets_stake_named)({
-                name: asset.name,
-              })}
-              onClick={() => onOrder({ kind: staked ? 'unstake' : 'stake', asset })}
-            >
-              {staked ? m.assets_unstake() : m.assets_stake()}
-            </Button>
-          )}
-        </>
+      {pending && <p className={classes.pending}>{toPendingText(pending.action)}</p>}
+      {marketState && <AtMarket asset={asset} state={marketState} {...market} />}
+      {!pending && !marketState && (
+        <FreeActions asset={asset} canStake={canStake} onOrder={onOrder} {...market} />
       )}
     </li>
+  );
+}
+
+/** Stakes, releases, or chooses for the marketplace what nothing is under way about. */
+function FreeActions({
+  asset,
+  canStake,
+  onOrder,
+  ...market
+}: { asset: Asset } & Omit<ChoosingProps, 'walletId' | 'onOpen' | 'onTakeBack'>) {
+  const { staked } = asset;
+  return (
+    <>
+      {asset.stakedAt && (
+        <p className={classes.note}>{m.assets_since({ when: formatDate(asset.stakedAt) })}</p>
+      )}
+      {(staked || canStake) && (
+        <Button
+          small
+          aria-label={(staked ? m.assets_unstake_named : m.assets_stake_named)({
+            name: asset.name,
+          })}
+          onClick={() => onOrder({ kind: staked ? 'unstake' : 'stake', asset })}
+        >
+          {staked ? m.assets_unstake() : m.assets_stake()}
+        </Button>
+      )}
+      {!staked && market.canSend && <Choice asset={asset} {...market} />}
+    </>
+  );
+}
+
+/** Chooses an asset for the marketplace, with others or alone. */
+function Choice({
+  asset,
+  chosen,
+  onChoose,
+}: { asset: Asset } & Pick<ChoosingProps, 'chosen' | 'onChoose'>) {
+  const isChosen = chosen.some(({ id }) => id === asset.id);
+  return (
+    <label className={classes.choice}>
+      <input
+        type="checkbox"
+        checked={isChosen}
+        disabled={!isChosen && chosen.length >= transferMax}
+        aria-label={m.market_choose_named({ name: asset.name })}
+        onChange={({ currentTarget }) => onChoose(asset, currentTarget.checked)}
+      />
+      <span aria-hidden="true">{m.market_choose()}</span>
+    </label>
+  );
+}
+
+/** Place of an asset that was sent to the marketplace, and the way back. */
+function AtMarket({
+  asset,
+  state,
+  onTakeBack,
+}: { asset: Asset; state: MarketState } & Pick<ListProps, 'onTakeBack'>) {
+  return (
+    <>
+      <p className={classes.note}>{toPlaceText(state)}</p>
+      {onTakeBack && canComeBack(state) && (
+        <Button
+          small
+          aria-label={m.market_take_back_named({ name: asset.name })}
+          onClick={() => onTakeBack(asset)}
+        >
+          {m.market_take_back()}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -143,6 +235,7 @@ export function toPendingText(action: NonNullable<Asset['pending']>['action']): 
     DELETE_CAPSULE: m.assets_pending_capsule,
     CLAIM: m.staking_pending_claim,
     SPLIT: m.assets_pending_split,
+    TRANSFER: m.market_pending,
   };
   return texts[action]();
 }

@@ -6,6 +6,8 @@ import type { Asset, Capsule, MintableItem } from './use-assets.ts';
 export type AssetOrder =
   | { readonly kind: 'mint'; readonly item: MintableItem }
   | { readonly kind: 'stake' | 'unstake' | 'burn' | 'split'; readonly asset: Asset }
+  /** To the marketplace. */
+  | { readonly kind: 'transfer'; readonly assets: readonly Asset[] }
   | { readonly kind: 'delete-capsule'; readonly capsule: Capsule }
   | { readonly kind: 'claim'; /** In whole units, with the currency. */ readonly amount: string };
 
@@ -35,6 +37,10 @@ export function prepareOrder(order: AssetOrder, walletId: number) {
         params: { ...params, capsuleId: order.capsule.id },
         ownMessage,
       });
+    case 'transfer': {
+      const query = { assetIds: order.assets.map(({ id }) => id).join(',') };
+      return chainCall('prepareMarketTransfer', { params, query, ownMessage });
+    }
     case 'claim':
       return chainCall('prepareClaim', { params, ownMessage });
   }
@@ -74,6 +80,8 @@ function sendOrder(order: AssetOrder, walletId: number, transaction: string) {
         body: { transaction },
         ownMessage,
       });
+    case 'transfer':
+      return chainCall('sendToMarket', { params, body: { transaction }, ownMessage });
     case 'claim':
       return chainCall('claimRewards', { params, body: { transaction }, ownMessage });
   }

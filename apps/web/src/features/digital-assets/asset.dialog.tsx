@@ -9,26 +9,39 @@ import classes from './asset.module.css';
 import dialogClasses from './link-wallet.module.css';
 import { shortenAddress } from './shorten-address.ts';
 import { useWearAsset, type Asset } from './use-assets.ts';
+import { toPlaceText } from './use-market.ts';
 
 /** Everything about one asset, and its destruction. */
 export function AssetDialog({
   asset,
+  canSend,
   onClose,
   onOrder,
 }: {
   asset: Asset | undefined;
+  /** The marketplace is linked and takes assets in. */
+  canSend: boolean;
   onClose: () => void;
   onOrder: (order: AssetOrder) => void;
 }) {
   return (
     <Modal open={asset !== undefined} onClose={onClose} title={asset?.name ?? ''} wide>
-      {asset && <Details asset={asset} onOrder={onOrder} />}
+      {asset && <Details asset={asset} canSend={canSend} onOrder={onOrder} />}
     </Modal>
   );
 }
 
-function Details({ asset, onOrder }: { asset: Asset; onOrder: (order: AssetOrder) => void }) {
-  const { mint, mintedAt, stakedAt, inventory, pending } = asset;
+function Details({
+  asset,
+  canSend,
+  onOrder,
+}: {
+  asset: Asset;
+  canSend: boolean;
+  onOrder: (order: AssetOrder) => void;
+}) {
+  const { mint, mintedAt, stakedAt, inventory, marketState } = asset;
+  const isBusy = asset.pending !== null || asset.place === 'MARKETPLACE';
   const wear = useWearAsset();
   return (
     <div className={dialogClasses.step}>
@@ -53,6 +66,8 @@ function Details({ asset, onOrder }: { asset: Asset; onOrder: (order: AssetOrder
               <dd>{formatDateTime(mintedAt)}</dd>
             </>
           )}
+          <dt>{m.assets_place()}</dt>
+          <dd>{marketState ? toPlaceText(marketState) : m.assets_in_wallet()}</dd>
           <dt>{m.assets_staking()}</dt>
           <dd>
             {stakedAt ? m.assets_since({ when: formatDateTime(stakedAt) }) : m.assets_not_staked()}
@@ -72,17 +87,22 @@ function Details({ asset, onOrder }: { asset: Asset; onOrder: (order: AssetOrder
         </dl>
       </div>
       <p className={dialogClasses.note}>{m.assets_details_text()}</p>
-      {!pending && (
+      {!isBusy && (
         <div className={dialogClasses.actions}>
           <Button busy={wear.isPending} onClick={() => wear.mutate(asset.id)}>
             {m.assets_wear()}
           </Button>
         </div>
       )}
-      {!pending && !asset.staked && (
+      {!isBusy && !asset.staked && (
         <div className={dialogClasses.actions}>
           {asset.canSplit && (
             <Button onClick={() => onOrder({ kind: 'split', asset })}>{m.assets_split()}</Button>
+          )}
+          {canSend && (
+            <Button onClick={() => onOrder({ kind: 'transfer', assets: [asset] })}>
+              {m.market_send()}
+            </Button>
           )}
           <Button tone="danger" onClick={() => onOrder({ kind: 'burn', asset })}>
             {m.assets_burn_open()}

@@ -42,7 +42,7 @@ export function DigitalAssetsPage() {
         )}
         <OwnWallets onLink={() => setLinking(true)} />
       </div>
-      <MarketItems />
+      <MarketItems wallets={wallets.data ?? []} />
       <LinkWalletDialog
         open={isLinking}
         chain={chain.data?.chain}

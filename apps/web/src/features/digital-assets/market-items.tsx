@@ -5,6 +5,7 @@ import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { queryKey } from '../../shared/query/query-keys.ts';
 import { formatDate, formatMoment } from '../../shared/time/format.ts';
+import { Button } from '../../ui/button.tsx';
 import { Rank, RarityFrame } from '../../ui/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -12,37 +13,39 @@ import classes from './asset-list.module.css';
 import pageClasses from './digital-assets.page.module.css';
 import { chainCall } from '../../shared/chain/chain-call.ts';
 import { Pager } from './pager.tsx';
+import { TakeBackDialog, type TakenBack } from './take-back.dialog.tsx';
+import type { OwnWallet } from './transact.ts';
+import { canComeBack, toPlaceText, useMarket } from './use-market.ts';
 
 type Items = Result<typeof marketplace.listOpenlootItems>;
 const perPage = 12;
 
 /** Lists items that the player owns at the marketplace; draws nothing without a link. */
-export function MarketItems() {
-  const status = useQuery({
-    queryKey: queryKey('links', 'openloot'),
-    queryFn: ({ signal }) => chainCall('openlootStatus', { signal, ownMessage: 'everything' }),
-  });
-  const enabled = useQuery({
-    queryKey: queryKey('links', 'openloot-enabled'),
-    queryFn: ({ signal }) => chainCall('openlootEnabled', { signal, ownMessage: 'everything' }),
-  });
-  if (status.data?.status !== 'LINKED' || enabled.data?.enabled !== true) return null;
-  const { endsAt } = enabled.data;
+export function MarketItems({ wallets }: { wallets: readonly OwnWallet[] }) {
+  const market = useMarket();
+  const [takenBack, setTakenBack] = useState<TakenBack>();
+  if (!market) return null;
+  const { endsAt, takesIn, sendsBack } = market;
   return (
     <section className={`plate ${pageClasses.block}`} aria-labelledby="market-items">
       <header className={pageClasses.head}>
         <h2 id="market-items">{m.market_title()}</h2>
       </header>
       {endsAt !== null && <p>{m.market_closes({ when: formatDate(endsAt) })}</p>}
-      <MarketPage />
+      {!takesIn && endsAt === null && <p>{m.market_takes_nothing()}</p>}
+      <MarketPage onTakeBack={sendsBack ? setTakenBack : undefined} />
+      <TakeBackDialog asset={takenBack} wallets={wallets} onClose={() => setTakenBack(undefined)} />
     </section>
   );
 }
 
-function MarketPage() {
+/** Has an asset taken back; undefined where the marketplace sends nothing back. */
+type OnTakeBack = ((asset: TakenBack) => void) | undefined;
+
+function MarketPage({ onTakeBack }: { onTakeBack: OnTakeBack }) {
   const [page, setPage] = useState(1);
   const { data, isPending, isError, isFetching, refetch } = useQuery({
-    queryKey: queryKey('links', 'openloot-items', page),
+    queryKey: queryKey('assets', 'market-items', page),
     queryFn: ({ signal }) =>
       chainCall('listOpenlootItems', {
         query: { page: String(page), perPage: String(perPage) },
@@ -67,20 +70,32 @@ function MarketPage() {
       {data.asOf !== null && (
         <p role="status">{m.market_as_of({ when: formatMoment(data.asOf) })}</p>
       )}
-      <MarketGrid items={data.data} />
+      <MarketGrid items={data.data} onTakeBack={onTakeBack} />
       <Pager page={page} total={data.totalPages} onPage={setPage} />
     </>
   );
 }
 
-function MarketGrid({ items }: { items: Items['data'] }) {
+function MarketGrid({ items, onTakeBack }: { items: Items['data']; onTakeBack: OnTakeBack }) {
   return (
     <ul className={classes.grid} aria-label={m.market_list()}>
-      {items.map((item) => (
-        <li key={item.id} className={classes.card}>
-          <RarityFrame rarity={item.rarity} imageUrl={item.imageUrl} className={classes.art} />
-          <b>{item.name}</b>
-          <Rank rarity={item.rarity} />
+      {items.map(({ id, name, rarity, imageUrl, assetId, marketState }) => (
+        <li key={id} className={classes.card}>
+          <RarityFrame rarity={rarity} imageUrl={imageUrl} className={classes.art} />
+          <b>{name}</b>
+          <Rank rarity={rarity} />
+          {marketState && marketState !== 'THERE' && (
+            <p className={classes.note}>{toPlaceText(marketState)}</p>
+          )}
+          {assetId !== null && onTakeBack && canComeBack(marketState) && (
+            <Button
+              small
+              aria-label={m.market_take_back_named({ name })}
+              onClick={() => onTakeBack({ id: assetId, name })}
+            >
+              {m.market_take_back()}
+            </Button>
+          )}
         </li>
       ))}
     </ul>

@@ -34,6 +34,8 @@ const toAsset = (id: number, more: object = {}) => ({
   inventory: null,
   mintedAt: createdAt,
   canSplit: false,
+  place: 'WALLET' as const,
+  marketState: null,
   pending: null,
   ...more,
 });
@@ -72,6 +74,11 @@ const paying = {
   claimableAmount: '1234567',
 };
 
+const openMarket = { enabled: true, endsAt: null, takesIn: true, sendsBack: true };
+const linked = { status: 'LINKED' as const, openlootUserId: '7002' };
+const toThere = (id: number, marketState: 'SENDING' | 'THERE' | 'RETURNING' | 'DECLINED') =>
+  toAsset(id, { place: 'MARKETPLACE', marketState, withInventory: false });
+
 /** A wallet program that signs as it is told. */
 function offerWallet(sign: () => Promise<Uint8Array>): () => void {
   const account = { address, publicKey: new Uint8Array(32), chains: [chain], features: [] };
@@ -101,6 +108,8 @@ describe('own assets', () => {
     answer(api.listMintableItems, { data: [], page: 1, totalPages: 1 });
     answer(api.listCapsules, { data: [] });
     answer(api.readStaking, noStaking);
+    answer(api.openlootStatus, { status: 'NONE', openlootUserId: null });
+    answer(api.openlootEnabled, openMarket);
   });
   afterEach(() => forget());
   const open = (look?: Look) =>
@@ -250,5 +259,56 @@ describe('own assets', () => {
     signed(new Uint8Array(2));
     await expect.poll(toastTexts).toEqual([]);
     expect(sent).toHaveLength(0);
+  });
+
+  it.each(looks)('shows what is at the marketplace without a fault: %s', async (_, look) => {
+    answer(api.openlootStatus, linked);
+    const states = ['SENDING', 'THERE', 'RETURNING', 'DECLINED'] as const;
+    const there = states.map((state, at) => toThere(at + 2, state));
+    answer(api.listAssets, { data: [toAsset(1), ...there], page: 1, totalPages: 1 });
+    await open(look);
+    await expect.element(page.getByText(m.market_there())).toBeVisible();
+    await expect.element(page.getByText(m.market_sending(), { exact: true })).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it('has up to three free assets signed and sent to the marketplace at once (R7.69)', async () => {
+    answer(api.openlootStatus, linked);
+    const data = [1, 2, 3, 4].map((id) => toAsset(id));
+    answer(api.listAssets, { data, page: 1, totalPages: 1 });
+    forget = offerWallet(async () => Uint8Array.of(9, 9));
+    const prepared = answer(api.prepareMarketTransfer, { transaction: 'AAAA' });
+    const sent = answer(api.sendToMarket, { taskId: 12, commandId: 4 });
+    answer(api.taskResult, {
+      status: 'FINISHED',
+      progress: 100,
+      result: null,
+      error: null,
+      hasFile: false,
+    });
+    await open();
+    const box = (id: number) =>
+      page.getByRole('checkbox', { name: m.market_choose_named({ name: `Salt blade #${id}` }) });
+    for (const id of [1, 2, 3]) await box(id).click();
+    await expect.element(box(4)).toBeDisabled();
+    await control('button', m.market_send_chosen({ n: 3, max: 3 })).click();
+    await inDialog(m.market_send()).click();
+    await expect.poll(toastTexts, { timeout: 5_000 }).toEqual([m.transaction_confirmed()]);
+    expect(prepared[0]?.query['assetIds']).toBe('1,2,3');
+    expect(sent[0]?.body).toEqual({ transaction: 'CQk=' });
+  });
+
+  it('offers no way there while the marketplace takes nothing in, but the way back', async () => {
+    answer(api.openlootStatus, linked);
+    answer(api.openlootEnabled, { ...openMarket, takesIn: false });
+    answer(api.listAssets, { data: [toAsset(1), toThere(2, 'THERE')], page: 1, totalPages: 1 });
+    const asked = answer(api.takeFromMarket, { commandId: 9 });
+    await open();
+    const named = { name: 'Salt blade #2' };
+    await control('button', m.market_take_back_named(named)).click();
+    expect(page.getByRole('checkbox').elements()).toHaveLength(0);
+    await page.getByRole('dialog').getByRole('button', { name: /5NWK/ }).click();
+    await expect.poll(toastTexts).toEqual([m.market_asked()]);
+    expect(asked[0]?.body).toEqual({ assetId: 2 });
   });
 });

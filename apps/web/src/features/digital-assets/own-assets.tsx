@@ -11,8 +11,10 @@ import { MintableList } from './mintable-list.tsx';
 import { shortenAddress } from './shorten-address.ts';
 import type { OwnWallet } from './transact.ts';
 import { StakingPanel } from './staking-panel.tsx';
+import { TakeBackDialog, type TakenBack } from './take-back.dialog.tsx';
 import { TransactionDialog } from './transaction.dialog.tsx';
 import { useAssetAmount, type Asset } from './use-assets.ts';
+import { useMarket } from './use-market.ts';
 
 /** Assets, items that can become some, and vaults, of one of the linked wallets. */
 export function OwnAssets({
@@ -27,6 +29,9 @@ export function OwnAssets({
   const [opened, setOpened] = useState<Asset>();
   const closed = useClosed();
   const amount = useAssetAmount();
+  const market = useMarket();
+  const canSend = market?.takesIn === true;
+  const [takenBack, setTakenBack] = useState<TakenBack>();
   const wallet = wallets.find(({ id }) => id === chosenId) ?? wallets[0];
   const start = (next: AssetOrder): void => {
     setOpened(undefined);
@@ -64,6 +69,8 @@ export function OwnAssets({
             key={wallet.id}
             walletId={wallet.id}
             canStake={!closed.is('staking')}
+            canSend={canSend}
+            onTakeBack={market?.sendsBack ? setTakenBack : undefined}
             onOrder={start}
             onOpen={setOpened}
           />
@@ -72,7 +79,13 @@ export function OwnAssets({
       <StakingPanel walletId={wallet.id} onOrder={start} />
       <MintableList onOrder={start} />
       <CapsuleList walletId={wallet.id} onOrder={start} />
-      <AssetDialog asset={opened} onClose={() => setOpened(undefined)} onOrder={start} />
+      <AssetDialog
+        asset={opened}
+        canSend={canSend}
+        onClose={() => setOpened(undefined)}
+        onOrder={start}
+      />
+      <TakeBackDialog asset={takenBack} wallets={wallets} onClose={() => setTakenBack(undefined)} />
       <TransactionDialog
         order={order}
         wallet={wallet}

@@ -7,6 +7,7 @@ import { WalletFailure } from './ask-wallet.ts';
 import type { AssetOrder } from './asset-order.ts';
 import { shortenAddress } from './shorten-address.ts';
 import { transact, type OwnWallet } from './transact.ts';
+import type { Asset } from './use-assets.ts';
 import dialogClasses from './link-wallet.module.css';
 import classes from './transaction.module.css';
 
@@ -80,7 +81,12 @@ function Order({ order, wallet, chain, onDone }: OrderProps) {
 function Subject({ order }: { order: AssetOrder }) {
   if (order.kind === 'delete-capsule') return null;
   if (order.kind === 'claim') return <p className={`num ${classes.sum}`}>{order.amount}</p>;
-  const thing = order.kind === 'mint' ? order.item : order.asset;
+  if (order.kind === 'transfer')
+    return order.assets.map((one) => <Thing key={one.id} thing={one} />);
+  return <Thing thing={order.kind === 'mint' ? order.item : order.asset} />;
+}
+
+function Thing({ thing }: { thing: Pick<Asset, 'rarity' | 'imageUrl' | 'name'> }) {
   return (
     <div className={classes.subject}>
       <RarityFrame rarity={thing.rarity} imageUrl={thing.imageUrl} className={classes.art} />
@@ -99,6 +105,7 @@ const toTitle = (order: AssetOrder): string =>
     unstake: m.assets_unstake_title,
     burn: m.assets_burn_title,
     split: m.assets_split_title,
+    transfer: m.market_send_title,
     'delete-capsule': m.assets_capsule_delete_title,
     claim: m.staking_claim_title,
   })[order.kind]();
@@ -109,6 +116,7 @@ const toText = (order: AssetOrder): string =>
     unstake: m.assets_unstake_text,
     burn: m.assets_burn_text,
     split: m.assets_split_text,
+    transfer: m.market_send_text,
     'delete-capsule': m.assets_capsule_delete_text,
     claim: m.staking_claim_text,
   })[order.kind]();
@@ -119,6 +127,7 @@ const toDeed = (order: AssetOrder): string =>
     unstake: m.assets_unstake,
     burn: m.assets_burn,
     split: m.assets_split,
+    transfer: m.market_send,
     'delete-capsule': m.assets_capsule_delete,
     claim: m.staking_claim,
   })[order.kind]();

@@ -121,3 +121,4 @@ export function createAssetActions(kernel: Kernel, deps: Deps) {
     return wallets.findOwn(db.read, call.actor, walletId);
   }
 }
+export type AssetActions = ReturnType<typeof createAssetActions>;

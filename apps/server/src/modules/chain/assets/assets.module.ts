@@ -14,9 +14,11 @@ import { createAssets } from './assets.service.ts';
 import { assetsHoldings } from './assets.tables.ts';
 import { createChainCollections } from './collections.service.ts';
 import { countExcessBytes } from './metadata.ts';
+import { createMarketAssets } from './market.service.ts';
 import { defineOutcomes } from './outcomes.ts';
 import { createLinkReactions, createPlaces } from './places.service.ts';
 import { createPublicAssets } from './public.service.ts';
+import { createTransferPlan } from './plans.ts';
 import { createReconciler } from './reconcile.service.ts';
 import { createTransactions } from './transactions.service.ts';
 import { createWearing } from './wearing.service.ts';
@@ -36,9 +38,15 @@ export const assets = defineModule({
     const { avatars: faces } = used;
     defineOutcomes(kernel, { items: own, avatars: faces, submissions: used.submissions });
     used.wallets.react(createLinkReactions(kernel, own, faces));
-    const { compareSoon, compareAll } = createReconciler(kernel, {
+    const reconciler = createReconciler(kernel, {
       client,
       places: createPlaces(kernel, own, faces),
+    });
+    const { compareSoon, compareAll } = reconciler;
+    const market = createMarketAssets(kernel, {
+      items: own,
+      avatars: faces,
+      compare: reconciler.tryToCompare,
     });
     const { attach } = own;
     const findSplitCollection = async (on: Queries): Promise<number | null> =>
@@ -51,7 +59,7 @@ export const assets = defineModule({
       findSplitCollection,
     });
     return {
-      api: { actions, transactions },
+      api: { actions, transactions, market, planTransfer: createTransferPlan(faces) },
       calls: [
         calls(
           assetCalls,
@@ -68,7 +76,12 @@ export const assets = defineModule({
           }),
         ),
       ],
-      jobs: { 'assets.compare-all': every('*/10 * * * *', compareAll) },
+      jobs: {
+        'assets.compare-all': every('*/10 * * * *', async () => {
+          await compareAll();
+          await market.compareDeposits();
+        }),
+      },
       check: async () => {
         const excess = chain.rpcUrl === undefined ? 0 : countExcessBytes(publicUrl);
         if (excess > 0)

@@ -35,7 +35,7 @@ export function createAssets({ db }: Kernel, deps: Deps) {
     const wallet = await wallets.findOwn(db.read, call.actor, walletId);
     await compareSoon(wallet.address);
     const at = { page, perPage };
-    const { rows, total } = await pageOfAssets(db.read, wallet.address, filters, at);
+    const { rows, total } = await pageOfAssets(db.read, wallet, filters, at);
     const describe = await readAround(db.read, items, rows);
     const splitId = await deps.findSplitCollection(db.read);
     const data = rows.flatMap((row) => describe(row, { walletId: wallet.id, splitId }) ?? []);
@@ -147,6 +147,8 @@ async function readAround(on: Queries, items: ItemAssets, rows: readonly AssetOf
       inventory: (isHeld && itemOf.get(id)) || null,
       mintedAt: toIsoOrNull(row.mintedAt),
       canSplit: isHeld && stakedAt === null && collectionId === splitId,
+      place: row.state === 'MARKETPLACE' ? ('MARKETPLACE' as const) : ('WALLET' as const),
+      marketState: row.marketState,
       pending: pending(`asset ${id}`),
     };
   };

@@ -1,9 +1,11 @@
+import type { marketStates } from '@guildhall/contract/chain/assets';
 import { limits } from '@guildhall/contract/limits';
 import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
 
-type AssetState = 'MINTING' | 'HELD' | 'AWAY' | 'BURNT';
+type AssetState = 'MINTING' | 'HELD' | 'AWAY' | 'MARKETPLACE' | 'BURNT';
+export type MarketState = (typeof marketStates)[number];
 export interface AssetRow extends Record<string, unknown> {
   readonly id: number;
   readonly mint: string;
@@ -13,14 +15,19 @@ export interface AssetRow extends Record<string, unknown> {
   readonly moves: number;
   readonly capsuleId: number | null;
   readonly stakedAt: string | null;
+  /** Null unless it is at the marketplace. */
+  readonly marketState: MarketState | null;
+  readonly marketAccountId: number | null;
+  readonly homeWallet: string | null;
   readonly mintedAt: string | null;
   readonly name: string;
   readonly symbol: string;
 }
-const columns = sql`
+export const columns = sql`
   a.id, a.mint, a.collection_id as "collectionId", a.holder, a.state, a.moves,
   a.capsule_id as "capsuleId", a.staked_at as "stakedAt", a.minted_at as "mintedAt", a.name,
-  a.symbol`;
+  a.symbol, a.market_state as "marketState", a.market_account_id as "marketAccountId",
+  a.home_wallet as "homeWallet"`;
 
 export const findAsset = (on: Queries, id: number) =>
   maybeOne<AssetRow>(on, sql`select ${columns} from chain_assets a where a.id = ${id}`);
@@ -42,7 +49,8 @@ export const listToCompare = (on: Queries, holder: string, mints: readonly strin
     sql`
       select ${columns}
       from chain_assets a
-      where a.state in ('HELD', 'AWAY') and (a.holder = ${holder} or a.mint = any(${[...mints]}))
+      where a.state in ('HELD', 'AWAY', 'MARKETPLACE')
+        and (a.holder = ${holder} or a.mint = any(${[...mints]}))
       order by a.id`,
   );
 /** False where the item has an asset already; one that was split may become one again. */
@@ -84,14 +92,23 @@ export const setMinted = (tx: Tx, id: number, at: string) =>
       set state = 'HELD', minted_at = ${at}::timestamptz, burnt_at = null
       where id = ${id} and state = 'MINTING'`,
   );
+/** Writes where it is now; whatever the marketplace had of it is over. */
 export const setHolder = (tx: Tx, id: number, holder: string, state: 'HELD' | 'AWAY') =>
-  run(tx, sql`update chain_assets set holder = ${holder}, state = ${state} where id = ${id}`);
+  run(
+    tx,
+    sql`
+      update chain_assets
+      set holder = ${holder}, state = ${state}, market_state = null, market_account_id = null,
+        home_wallet = null
+      where id = ${id}`,
+  );
 export const setBurnt = (tx: Tx, id: number, at: string) =>
   run(
     tx,
     sql`
       update chain_assets
-      set state = 'BURNT', burnt_at = ${at}::timestamptz
+      set state = 'BURNT', burnt_at = ${at}::timestamptz, market_state = null,
+        market_account_id = null, home_wallet = null
       where id = ${id}`,
   );
 export const setStaked = (tx: Tx, id: number, capsuleId: number | null, at: string | null) =>
@@ -195,7 +212,7 @@ export interface AssetFilters {
 /** Assets of a wallet, newest first. */
 export const pageOfAssets = (
   on: Queries,
-  holder: string,
+  { address, accountId }: { readonly address: string; readonly accountId: number },
   filters: AssetFilters,
   at: { readonly page: number; readonly perPage: number },
 ) =>
@@ -207,9 +224,15 @@ export const pageOfAssets = (
         chain_assets a
         left join chain_capsules c on c.id = a.capsule_id and c.state = 'HELD'`,
       where: allOf(
-        sql`a.holder = ${holder}`,
-        sql`a.state in ('MINTING', 'HELD')`,
-        given(filters.staked, (is) => sql`(a.staked_at is not null) = ${is}`),
+        sql`
+          (
+            (a.holder = ${address} and a.state in ('MINTING', 'HELD'))
+            or (a.home_wallet = ${address} and a.market_account_id = ${accountId})
+          )`,
+        given(
+          filters.staked,
+          (is) => sql`(a.staked_at is not null) = ${is} and a.state <> 'MARKETPLACE'`,
+        ),
         given(filters.withCapsule, (is) => sql`(c.id is not null) = ${is}`),
         given(filters.collectionId, (id) => sql`a.collection_id = ${id}`),
         given(filters.withInventory, (is) => sql`(a.state = 'HELD') = ${is}`),

@@ -28,9 +28,15 @@ export const chainAssets = pgTable(
     stakedAt: at('staked_at'),
     /**
      * MINTING until the mint is final. HELD: its holder is a linked wallet. AWAY: nobody's item, since
-     * its holder is not linked. BURNT for ever.
+     * its holder is not linked. MARKETPLACE: its holder is the deposit of a player there. BURNT for
+     * ever.
      */
     state: text('state').notNull().default('MINTING'),
+    /** SENDING, THERE, RETURNING or DECLINED while it is at the marketplace. */
+    marketState: text('market_state'),
+    /** Account that sent it there, and the wallet from which. */
+    marketAccountId: integer('market_account_id'),
+    homeWallet: text('home_wallet'),
     /** As the mint has them: they stay when the collection is renamed. */
     name: text('name').notNull(),
     symbol: text('symbol').notNull(),
@@ -43,7 +49,15 @@ export const chainAssets = pgTable(
     uniqueIndex('chain_assets_mint').on(t.mint),
     index('chain_assets_holder').on(t.holder, t.id),
     index('chain_assets_capsule').on(t.capsuleId),
-    check('chain_assets_state', sql`${t.state} in ('MINTING', 'HELD', 'AWAY', 'BURNT')`),
+    index('chain_assets_market').on(t.marketAccountId, t.id),
+    check(
+      'chain_assets_state',
+      sql`${t.state} in ('MINTING', 'HELD', 'AWAY', 'MARKETPLACE', 'BURNT')`,
+    ),
+    check(
+      'chain_assets_market_state',
+      sql`(${t.state} = 'MARKETPLACE') = (${t.marketState} is not null)`,
+    ),
   ],
 );
 

@@ -16,6 +16,20 @@ export const words = defineWords('assets', {
     'Предмет в матче, который ещё не завершён. Попробуйте после него',
   ],
   notHeld: ['The asset is not in this wallet any more', 'Этого актива больше нет в этом кошельке'],
+  atMarket: [
+    'The asset is in the marketplace. Take it back first',
+    'Актив на торговой площадке. Сначала верните его',
+  ],
+  worn: [
+    'The asset is worn as avatar. Wear another one first',
+    'Актив надет как аватар. Сначала наденьте другой',
+  ],
+  noneFree: [
+    'No asset of this wallet is free to be sent',
+    'В этом кошельке нет свободных активов для отправки',
+  ],
+  transfer: ['Sent assets to the marketplace: {n}', 'Отправлено активов на торговую площадку: {n}'],
+  toMarket: ['Went to the marketplace', 'Ушёл на торговую площадку'],
   otherCollection: ['The asset is of another collection', 'Актив из другой коллекции'],
   otherCapsule: ['This capsule is not the one to use', 'Нужна другая капсула'],
   staked: ['The asset is staked. Unstake it first', 'Актив в стейкинге. Сначала верните его'],

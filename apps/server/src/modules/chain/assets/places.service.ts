@@ -26,6 +26,8 @@ export interface FoundAsset {
   readonly holder: string | undefined;
   readonly isFrozen: boolean;
 }
+/** States of assets that the chain may have moved. */
+const settledStates: readonly AssetRow['state'][] = ['HELD', 'AWAY', 'MARKETPLACE'];
 type PlacesKernel = Pick<Kernel, 'clock' | 'jobs' | 'log' | 'realtime'>;
 const fromChain = { cause: {}, commandId: null } as const;
 
@@ -37,7 +39,7 @@ export function createPlaces(kernel: PlacesKernel, items: ItemAssets, avatars: A
   /** Writes where the chain has an asset; nothing while a transaction about it is under way. */
   async function settle(tx: Tx, id: number, found: FoundAsset): Promise<void> {
     const asset = await lockAsset(tx, id);
-    if (!asset || (asset.state !== 'HELD' && asset.state !== 'AWAY')) return;
+    if (!asset || !settledStates.includes(asset.state)) return;
     if (await isUnderWay(tx, `asset ${id}`)) return;
     await checkLock(tx, asset, found);
     await (found.holder === undefined ? burn(tx, asset) : place(tx, asset, found.holder));
@@ -47,6 +49,8 @@ export function createPlaces(kernel: PlacesKernel, items: ItemAssets, avatars: A
   async function place(tx: Tx, asset: AssetRow, holder: string): Promise<void> {
     const linked = await findByAddress(tx, holder);
     const owner = linked && (await findOwner(tx, { userId: linked.userId }));
+    // A deposit is a wallet that nobody has linked.
+    if (!owner && asset.state === 'MARKETPLACE' && holder === asset.holder) return;
     const item = await findCollectionItem(tx, asset.id);
     const state = owner ? 'HELD' : 'AWAY';
     // A wallet can change hands while its assets stay in it: an account was deleted, for one.
@@ -105,7 +109,7 @@ export function createLinkReactions(
 }
 
 /** Moves the item of an asset to an account, or away from every one. */
-async function moveItem(
+export async function moveItem(
   tx: Tx,
   kernel: PlacesKernel,
   items: ItemAssets,
@@ -126,7 +130,12 @@ async function moveItem(
     await announceTo(tx, kernel, told);
 }
 
-async function announceTo(tx: Tx, kernel: PlacesKernel, accountId: number): Promise<void> {
+/** Has open pages of an account read its assets again. */
+export async function announceTo(
+  tx: Tx,
+  kernel: Pick<Kernel, 'realtime'>,
+  accountId: number,
+): Promise<void> {
   const owner = await findOwner(tx, { accountId });
   if (owner) await announceAssets(kernel, tx, owner);
 }

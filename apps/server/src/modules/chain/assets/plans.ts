@@ -2,6 +2,7 @@
 import type { Sentence } from '@guildhall/contract/kit/words';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import type { AssetAvatars } from '../../wealth/avatars/avatars.api.ts';
 import {
   findCollectionItem,
   lockCollectionItem,
@@ -60,6 +61,8 @@ interface Placement {
 const refuse = (because: Sentence): never => {
   throw new AppError('CONFLICT', { because });
 };
+/** Bytes of a memo for which the largest transaction has room. */
+const memoMax = 48;
 const toAssetSubject = (id: number): string => `asset ${id}`;
 const toCapsuleSubject = ({ address }: OwnWallet, collectionId: number): string =>
   `capsule ${address} ${collectionId}`;
@@ -146,14 +149,7 @@ export const planNamed =
 export const planBurn =
   (assetIds: readonly number[]): ReadPlan =>
   async (_deps, reading) => {
-    if (new Set(assetIds).size < assetIds.length) refuse(words.repeated());
-    const held: AssetRow[] = [];
-    // In one order, so that two that burn the same assets do not wait for each other.
-    for (const id of assetIds.toSorted((a, b) => a - b)) {
-      const asset = await readHeld(reading, id);
-      if (asset.stakedAt !== null) refuse(words.staked());
-      held.push(asset);
-    }
+    const held = await readFree(reading, assetIds);
     const action: ChainAction = {
       kind: 'burn',
       wallet: reading.wallet.address,
@@ -163,6 +159,26 @@ export const planBurn =
     const ids = held.map(({ id }) => id);
     return { action, subjects: ids.map(toAssetSubject), details: { assetIds: ids } };
   };
+
+/** Makes plans by which assets leave their wallet for an address of somebody else. */
+export const createTransferPlan =
+  ({ isWorn }: Pick<AssetAvatars, 'isWorn'>) =>
+  (assetIds: readonly number[], destination: string): ReadPlan =>
+  async (_deps, reading) => {
+    const held = await readFree(reading, assetIds);
+    for (const { id } of held) if (await isWorn(reading.on, id)) refuse(words.worn());
+    const ids = held.map(({ id }) => id);
+    const action: ChainAction = {
+      kind: 'transfer',
+      wallet: reading.wallet.address,
+      mints: held.map(({ mint }) => mint as ChainAction['wallet']),
+      destination: destination as ChainAction['wallet'],
+      memo: `Send assets ${ids.join(' ')}`.slice(0, memoMax),
+    };
+    return { action, subjects: ids.map(toAssetSubject), details: { assetIds: ids, destination } };
+  };
+
+export type PlanTransfer = ReturnType<typeof createTransferPlan>;
 
 /** One asset is destroyed, and its item stays. */
 export const planSplit =
@@ -205,12 +221,34 @@ export const planCapsuleDeletion =
     return { action, subjects: [toCapsuleSubject(wallet, collectionId)], details: { capsuleId } };
   };
 
+/** Several assets of this wallet, none of them staked. */
+async function readFree(reading: Reading, assetIds: readonly number[]): Promise<AssetRow[]> {
+  if (new Set(assetIds).size < assetIds.length) refuse(words.repeated());
+  const held: AssetRow[] = [];
+  // In one order, so that two that name the same assets do not wait for each other.
+  for (const id of assetIds.toSorted((a, b) => a - b)) {
+    const asset = await readHeld(reading, id);
+    if (asset.stakedAt !== null) refuse(words.staked());
+    held.push(asset);
+  }
+  return held;
+}
+
+function assertInWallet(
+  asset: AssetRow | undefined,
+  { address, accountId }: OwnWallet,
+): asserts asset is AssetRow {
+  if (asset?.state === 'MARKETPLACE' && asset.marketAccountId === accountId)
+    refuse(words.atMarket());
+  if (asset?.holder !== address || !['MINTING', 'HELD'].includes(asset.state))
+    throw new AppError('NOT_FOUND');
+  if (asset.state === 'MINTING') refuse(words.underWay());
+}
+
 /** An asset in this wallet that no match holds. */
 async function readHeld({ on, tx, wallet }: Reading, id: number): Promise<AssetRow> {
   const asset = tx ? await lockAsset(tx, id) : await findAsset(on, id);
-  if (asset?.holder !== wallet.address || !['MINTING', 'HELD'].includes(asset.state))
-    throw new AppError('NOT_FOUND');
-  if (asset.state === 'MINTING') refuse(words.underWay());
+  assertInWallet(asset, wallet);
   const item = tx ? await lockCollectionItem(tx, id) : await findCollectionItem(on, id);
   if (item?.accountId !== wallet.accountId || item.state !== 'OWNED')
     return refuse(words.notHeld());

@@ -26,7 +26,7 @@ export function createReconciler({ db, clock, jobs }: Kernel, { client, places }
   jobs.define<{ wallet: string }>(compareQueue, options, async ({ wallet }) => {
     await tryToCompare(wallet);
   });
-  return { compareSoon, compareAll };
+  return { compareSoon, compareAll, tryToCompare };
 
   /** Compares a wallet whose page is open, unless that was done in the last 30 seconds. */
   async function compareSoon(address: string): Promise<void> {
@@ -90,3 +90,4 @@ export function createReconciler({ db, clock, jobs }: Kernel, { client, places }
     return ageMs > lagMs ? { holder: undefined, isFrozen: false } : undefined;
   }
 }
+export type Reconciler = ReturnType<typeof createReconciler>;

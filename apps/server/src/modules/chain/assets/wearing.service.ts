@@ -19,6 +19,8 @@ export function createWearing({ commands }: Pick<Kernel, 'commands'>, avatars: A
     };
     return commands.run(call, spec, async (tx) => {
       const asset = await lockAsset(tx, assetId);
+      if (asset?.state === 'MARKETPLACE' && asset.marketAccountId === accountId)
+        throw new AppError('CONFLICT', { because: words.atMarket() });
       const item = asset?.state === 'HELD' ? await findCollectionItem(tx, assetId) : undefined;
       if (!asset || item?.accountId !== accountId || item.state !== 'OWNED')
         throw new AppError('NOT_FOUND');

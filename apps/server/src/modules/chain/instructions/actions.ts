@@ -53,6 +53,12 @@ export type ChainAction = Signed &
       }
     /** A split is a burn of one asset under another memo. */
     | { readonly kind: 'burn'; readonly mints: readonly Address[] }
+    /** Assets go to an address of somebody else. */
+    | {
+        readonly kind: 'transfer';
+        readonly mints: readonly Address[];
+        readonly destination: Address;
+      }
   );
 type ActionOf<Kind extends ChainAction['kind']> = Extract<ChainAction, { kind: Kind }>;
 
@@ -206,6 +212,32 @@ async function buildBurn(
   return steps.flat();
 }
 
+/** The emptied accounts are closed: their rent pays for those of the destination. */
+async function buildTransfer(
+  keys: ChainKeys,
+  { wallet, mints, destination }: ActionOf<'transfer'>,
+): Promise<Instruction[]> {
+  const steps = await Promise.all(
+    mints.map(async (mint) => {
+      const account = await findTokenAccount(wallet, mint);
+      const authority = createNoopSigner(wallet);
+      return [
+        await createTokenAccount(keys.fees, destination, mint),
+        getTransferCheckedInstruction({
+          source: account,
+          mint,
+          destination: await findTokenAccount(destination, mint),
+          authority,
+          amount: 1n,
+          decimals: 0,
+        }),
+        getCloseAccountInstruction({ account, destination: keys.fees, owner: authority }),
+      ];
+    }),
+  );
+  return steps.flat();
+}
+
 async function buildSteps(
   keys: ChainKeys,
   action: ChainAction,
@@ -230,6 +262,8 @@ async function buildSteps(
       return buildClaim(keys, action);
     case 'burn':
       return buildBurn(keys, action);
+    case 'transfer':
+      return buildTransfer(keys, action);
   }
 }
 

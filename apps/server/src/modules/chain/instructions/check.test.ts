@@ -344,6 +344,7 @@ describe('a signed transaction', () => {
       { ...of, kind: 'delete-capsule', capsuleMint: stake.capsuleMint },
       { ...of, kind: 'claim', rewardMint: other.mint, decimals: 9, amount: 2n ** 63n },
       { ...of, kind: 'burn', mints },
+      { ...of, kind: 'transfer', mints: mints.slice(0, 3), destination: signers.other.address },
     ];
     const sizes = await Promise.all(
       longest.map(async (action) => {

@@ -78,6 +78,7 @@ describe('a transaction of which anything is changed', () => {
       { ...of, kind: 'stake', mint, capsuleMint, makesCapsule: true },
       { ...of, kind: 'unstake', mint },
       { ...of, kind: 'burn', mints: [mint] },
+      { ...of, kind: 'transfer', mints: [mint, capsuleMint], destination: assets.address },
       { ...of, kind: 'delete-capsule', capsuleMint },
       { ...of, kind: 'claim', rewardMint: mint, decimals: 2, amount: 1_000n },
     ];

@@ -26,6 +26,8 @@ export function getCharge(kind: string, details: Readonly<Record<string, unknown
   if (kind === 'MINT') return feeMax + mintDeposit;
   if (kind === 'CLAIM') return feeMax + accountDeposit;
   if (kind === 'STAKE') return feeMax + (details['makesCapsule'] === true ? accountDeposit : 0n);
+  if (kind === 'TRANSFER')
+    return feeMax + accountDeposit * BigInt((details['assetIds'] as readonly number[]).length);
   const wallets = kind === 'DISTRIBUTION' ? (details['ids'] as readonly number[]).length : 0;
   return feeMax + accountDeposit * BigInt(wallets);
 }

@@ -116,6 +116,8 @@ describe('the own data', () => {
       'link_attempts',
       'mailed_tokens',
       'market_copies',
+      'market_deposits',
+      'market_differences',
       'notifications',
     ];
     const goesToo = [

@@ -152,7 +152,16 @@ defineWords('deed', {
   'assets.mint': ['Item put on the blockchain', 'Перенос предмета в блокчейн'],
   'assets.split': ['Asset split', 'Разделение актива'],
   'assets.stake': ['Asset staked', 'Стейкинг актива'],
+  'assets.transfer': ['Assets sent to the marketplace', 'Отправка активов на торговую площадку'],
   'assets.unstake': ['Asset released', 'Возврат актива из стейкинга'],
+  'market-transfers.deliver': [
+    'Assets at the marketplace handed over',
+    'Передача активов торговой площадке',
+  ],
+  'market-transfers.take-back': [
+    'Asset asked back from the marketplace',
+    'Запрос актива с торговой площадки',
+  ],
   'staking.claim': ['Staking rewards claimed', 'Получение наград за стейкинг'],
   'avatars.wear-asset': ['Asset worn as avatar', 'Актив надет как аватар'],
   'links.link': ['Account at another service linked', 'Привязка аккаунта другого сервиса'],

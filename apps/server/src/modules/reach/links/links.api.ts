@@ -26,6 +26,8 @@ export interface LinkReactions {
   onLinked?(tx: Tx, link: OwnLink): Promise<void>;
   /** Throws CONFLICT where the link has to stay. */
   onUnlinking?(tx: Tx, link: OwnLink): Promise<void>;
+  /** It is gone: unlinked, its player has left, or the service is closed. */
+  onRemoved?(tx: Tx, link: OwnLink): Promise<void>;
   /** The service takes our access no longer. */
   onBroken?(tx: Tx, link: OwnLink): Promise<void>;
 }

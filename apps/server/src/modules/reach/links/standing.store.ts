@@ -76,6 +76,8 @@ export const listSilent = async (on: Queries): Promise<ReadonlySet<string>> =>
       ({ provider }) => provider,
     ),
   );
+/** Effects whose payload names the service that they are for. */
+const effectKinds = ['links.revoke', 'market-transfers.in', 'market-transfers.out'];
 /** Messages to services that were not delivered yet. */
 export const countBacklog = async (on: Queries): Promise<ReadonlyMap<string, number>> =>
   new Map(
@@ -85,7 +87,7 @@ export const countBacklog = async (on: Queries): Promise<ReadonlyMap<string, num
         sql`
           select payload ->> 'provider' as provider, count(*)::int as waiting
           from outbox
-          where kind = 'links.revoke' and state = 'WAITING'
+          where kind = any(${effectKinds}) and state = 'WAITING'
           group by payload ->> 'provider'`,
       )
     ).map(({ provider, waiting }) => [provider, waiting]),

@@ -71,6 +71,8 @@ export function createUnlinking(kernel: Kernel, deps: LinksDeps & Pick<LinkList,
 
   async function remove(tx: Tx, row: LinkRow): Promise<void> {
     await deleteLink(tx, row.id);
+    for (const reactions of deps.listReactions(row.provider))
+      await reactions.onRemoved?.(tx, toOwn(row));
     const { refresh, access } = openTokens(config, row);
     const token = sealForRevoking(config, row.provider, refresh ?? access);
     await outbox.add(tx, {

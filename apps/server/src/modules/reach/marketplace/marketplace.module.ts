@@ -1,14 +1,21 @@
 import { marketplace as marketCalls } from '@guildhall/contract/reach/marketplace';
-import { calls, defineModule } from '../../../kernel/modules.ts';
+import { calls, defineModule, only } from '../../../kernel/modules.ts';
+import { assets } from '../../chain/assets/assets.module.ts';
 import { links } from '../links/links.module.ts';
 import { createMarketplace } from './marketplace.service.ts';
 import { marketplaceHoldings } from './marketplace.tables.ts';
 import { createOpenLoot } from './openloot.adapter.ts';
 
+const names = [
+  'openlootStatus',
+  'openlootEnabled',
+  'listOpenlootItems',
+  'listOpenlootAvatars',
+] as const;
 /** Items of players at the marketplace that they have linked. */
 export const marketplace = defineModule({
   name: 'marketplace',
-  uses: { links },
+  uses: { links, assets },
   holds: marketplaceHoldings,
   create(kernel, used) {
     const { outbound, config } = kernel;
@@ -18,11 +25,12 @@ export const marketplace = defineModule({
     const { readStatus, readEnabled, listItems } = createMarketplace(kernel, {
       links: used.links,
       market,
+      assets: used.assets.market,
     });
     return {
-      api: undefined,
+      api: { market },
       calls: [
-        calls(marketCalls, {
+        calls(only(marketCalls, ...names), {
           openlootStatus: (call) => readStatus(call),
           openlootEnabled: () => readEnabled(),
           listOpenlootItems: (call, { query }) => listItems(call, { ...query, forAvatar: false }),

@@ -2,6 +2,7 @@ import type { Call, UserActor } from '../../../kernel/actor.ts';
 import { toIso } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import type { MarketAssets } from '../../chain/assets/assets.api.ts';
 import { isRefusal, ProviderFailure, type Links, type OwnLink } from '../links/links.api.ts';
 import type { Asked, Marketplace, MarketPage } from './marketplace.port.ts';
 import { deleteCopies, findCopy, saveCopy } from './marketplace.store.ts';
@@ -11,14 +12,13 @@ interface Deps {
   readonly links: Links;
   /** Undefined where no marketplace is offered. */
   readonly market: Marketplace | undefined;
+  readonly assets: Pick<MarketAssets, 'listAmongMints'>;
 }
 const provider = 'openloot';
 
 /** Shows what a player has at the marketplace; while that is not asked, what was read last. */
-export function createMarketplace({ db, clock }: Kernel, { links, market }: Deps) {
-  links.react(provider, {
-    onUnlinking: (tx, { userId }) => deleteCopies(tx, userId).then(() => {}),
-  });
+export function createMarketplace({ db, clock }: Kernel, { links, market, assets }: Deps) {
+  links.react(provider, { onRemoved: (tx, { userId }) => deleteCopies(tx, userId).then(() => {}) });
   return { readStatus, readEnabled, listItems };
 
   async function readStatus({ actor }: OwnCall) {
@@ -27,8 +27,14 @@ export function createMarketplace({ db, clock }: Kernel, { links, market }: Deps
   }
 
   async function readEnabled() {
-    const { endsAt, isClosed } = await links.readStanding(db.read, provider);
-    return { enabled: market !== undefined && !isClosed, endsAt: endsAt ? toIso(endsAt) : null };
+    const { state, endsAt, isClosed } = await links.readStanding(db.read, provider);
+    const enabled = market !== undefined && !isClosed;
+    return {
+      enabled,
+      endsAt: endsAt ? toIso(endsAt) : null,
+      takesIn: enabled && (state === 'ACTIVE' || state === 'DEGRADED'),
+      sendsBack: enabled && market.transferOut !== undefined,
+    };
   }
 
   /**
@@ -37,13 +43,15 @@ export function createMarketplace({ db, clock }: Kernel, { links, market }: Deps
    */
   async function listItems({ actor }: OwnCall, asked: Asked) {
     const link = await links.find(db.read, actor.userId, provider);
-    if (!link) return toReply({ items: [], total: 0 }, asked, null);
+    const reply = (found: MarketPage, asOf: string | null) => toReply(actor, found, asked, asOf);
+    if (!link) return reply({ items: [], total: 0 }, null);
     if (link.state === 'RECONNECT') throw new AppError('OPENLOOT_ACCESS_EXPIRED');
     try {
-      return toReply(await read(link, asked), asked, null);
+      return await reply(await read(link, asked), null);
     } catch (error) {
       if (isRefusal(error)) throw new AppError('OPENLOOT_ACCESS_EXPIRED', { cause: error });
-      return findOlder(link, asked, error);
+      const { contents, takenAt } = await findOlder(link, asked, error);
+      return reply(contents, toIso(takenAt));
     }
   }
 
@@ -62,13 +70,26 @@ export function createMarketplace({ db, clock }: Kernel, { links, market }: Deps
     const copy =
       state === 'DEGRADED' ? await findCopy(db.read, { userId, outsideId, ...asked }) : undefined;
     if (!copy) throw new AppError('BF-12', { cause: error });
-    return toReply(copy.contents, asked, toIso(copy.takenAt));
+    return copy;
+  }
+
+  /** Names the own assets among the items, by our record of what is there. */
+  async function toReply(
+    { accountId }: UserActor,
+    { items, total }: MarketPage,
+    { page, perPage }: Asked,
+    asOf: string | null,
+  ) {
+    const mints = items.flatMap(({ mint }) => mint ?? []);
+    const known = mints.length === 0 ? [] : await assets.listAmongMints(db.read, mints);
+    const own = new Map(
+      known.filter((row) => row.marketAccountId === accountId).map((row) => [row.mint, row]),
+    );
+    const data = items.map(({ mint, ...item }) => {
+      const asset = mint === null ? undefined : own.get(mint);
+      return { ...item, assetId: asset?.id ?? null, marketState: asset?.marketState ?? null };
+    });
+    const totalPages = Math.ceil(total / perPage);
+    return { data, page, totalPages, asOf };
   }
 }
-
-const toReply = ({ items, total }: MarketPage, { page, perPage }: Asked, asOf: string | null) => ({
-  data: [...items],
-  page,
-  totalPages: Math.ceil(total / perPage),
-  asOf,
-});

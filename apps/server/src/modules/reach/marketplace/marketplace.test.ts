@@ -91,6 +91,8 @@ describe('the marketplace', () => {
     expect(await callApi(player.connection, 'openlootEnabled', {})).toEqual({
       enabled: true,
       endsAt: null,
+      takesIn: true,
+      sendsBack: true,
     });
   });
 
@@ -184,7 +186,7 @@ describe('the marketplace', () => {
     const endsAt = new Date(server.clock.now().getTime() + 3_600_000).toISOString();
     await set({ state: 'MIGRATING', endsAt });
     const enabled = () => callApi(player.connection, 'openlootEnabled', {});
-    expect(await enabled()).toEqual({ enabled: true, endsAt });
+    expect(await enabled()).toMatchObject({ enabled: true, endsAt, takesIn: false });
     expect((await list(player)).data).toHaveLength(10);
     server.clock.advance(3_600_000);
     await server.app.kernel.jobs.catchUp();

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import type { Outbound } from '../../../kernel/outbound.ts';
 import { ProviderFailure } from '../links/links.api.ts';
-import type { Marketplace } from './marketplace.port.ts';
+import { ReturnDeclined, type Marketplace } from './marketplace.port.ts';
 
 const rarityMax = 9;
 const nameMax = 200;
 const image = z.string().check(z.regex(/^(?:https:|data:image\/)/), z.maxLength(8_192));
-const answer = z.object({
+const address = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/));
+const itemsAnswer = z.object({
   total: z.int().check(z.gte(0)),
   items: z
     .array(
@@ -15,30 +16,76 @@ const answer = z.object({
         name: z.string().check(z.minLength(1), z.maxLength(nameMax)),
         imageUrl: z.nullable(image),
         rarity: z.int().check(z.gte(0), z.lte(rarityMax)),
+        mint: z.nullable(address),
       }),
     )
     .check(z.maxLength(100)),
 });
+const depositAnswer = z.object({ address });
+/** It names the move that it has made, so that a page of somebody else is no success. */
+const moveAnswer = z.object({ key: z.string() });
 
 /** Open Loot over its HTTP interface at the configured address. */
 export function createOpenLoot(outbound: Outbound, url: string): Marketplace {
   return {
-    async listItems(access, { forAvatar, page, perPage }) {
+    listItems(access, { forAvatar, page, perPage }) {
       const query = new URLSearchParams({ page: String(page), perPage: String(perPage) });
       if (forAvatar) query.set('for', 'avatar');
-      const headers = { authorization: `Bearer ${access}`, accept: 'application/json' };
-      const { status, text } = await outbound
-        .send(`${url}/api/items?${query.toString()}`, { headers })
-        .catch((error: unknown) => {
-          throw new ProviderFailure('UNAVAILABLE', 'no answer', error);
-        });
-      if (status === 401) throw new ProviderFailure('REFUSED', 'the access token is not taken');
-      if (status !== 200) throw new ProviderFailure('UNAVAILABLE', `answered ${status}`);
-      const found = answer.safeParse(parseJson(text));
-      if (!found.success) throw new ProviderFailure('UNAVAILABLE', 'an answer that makes no sense');
-      return found.data;
+      return read(access, `/api/items?${query.toString()}`, itemsAnswer);
+    },
+    async readDeposit(access) {
+      return (await read(access, '/api/deposit', depositAnswer)).address;
+    },
+    async transferIn(access, { key, mint }) {
+      const { status, text } = await move(access, '/api/transfers-in', key, { mint });
+      checkMoved(key, status, text);
+    },
+    async transferOut(access, { key, mint, to }) {
+      const { status, text } = await move(access, '/api/transfers-out', key, { mint, to });
+      if (status === 409) throw new ReturnDeclined('the asset is not sent back');
+      checkMoved(key, status, text);
     },
   };
+
+  async function read<T>(access: string, path: string, shape: z.ZodMiniType<T>): Promise<T> {
+    const { status, text } = await send(path, { headers: toHeaders(access) });
+    return parse(status, text, shape);
+  }
+
+  function move(access: string, path: string, key: string, body: Readonly<Record<string, string>>) {
+    const headers = {
+      ...toHeaders(access),
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    };
+    return send(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  async function send(path: string, init: Parameters<Outbound['send']>[1]) {
+    const answer = await outbound.send(`${url}${path}`, init).catch((error: unknown) => {
+      throw new ProviderFailure('UNAVAILABLE', 'no answer', error);
+    });
+    if (answer.status === 401)
+      throw new ProviderFailure('REFUSED', 'the access token is not taken');
+    return answer;
+  }
+}
+
+const toHeaders = (access: string) => ({
+  authorization: `Bearer ${access}`,
+  accept: 'application/json',
+});
+
+function checkMoved(key: string, status: number, text: string): void {
+  if (parse(status, text, moveAnswer).key !== key)
+    throw new ProviderFailure('UNAVAILABLE', 'an answer about another move');
+}
+
+function parse<T>(status: number, text: string, shape: z.ZodMiniType<T>): T {
+  if (status !== 200) throw new ProviderFailure('UNAVAILABLE', `answered ${status}`);
+  const found = shape.safeParse(parseJson(text));
+  if (!found.success) throw new ProviderFailure('UNAVAILABLE', 'an answer that makes no sense');
+  return found.data;
 }
 
 function parseJson(text: string): unknown {

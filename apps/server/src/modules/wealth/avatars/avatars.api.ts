@@ -1,5 +1,5 @@
 import { rewardShapes } from '@guildhall/contract/kit/rewards';
-import type { Tx } from '../../../kernel/db.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
 import { type Sql, sql } from '../../../kernel/db/sql.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { CommandOutcome } from '../../../kernel/commands.ts';
@@ -10,6 +10,7 @@ import { lockAccount, wear } from '../../identity/accounts/players.api.ts';
 import type { RewardPayer } from '../rewards/rewards.api.ts';
 import {
   insertOwned,
+  isAssetWorn,
   lockAvatar,
   ownAssetAvatar,
   ownedAmong,
@@ -123,6 +124,8 @@ export interface AssetAvatars {
     owner: { readonly userId: number; readonly accountId: number },
     asset: { readonly assetId: number; readonly name: string; readonly image: string | null },
   ): Promise<{ readonly before: number | null; readonly after: number }>;
+  /** Returns true while the owner of an asset wears it. */
+  isWorn(on: Queries, assetId: number): Promise<boolean>;
   /** The asset has left, or is no more: whoever wears it wears the first default avatar. */
   releaseAsset(tx: Tx, assetId: number): Promise<void>;
 }
@@ -141,6 +144,7 @@ export const createAssetAvatars = ({
     }
     return { before: worn?.avatarId ?? null, after };
   },
+  isWorn: isAssetWorn,
   async releaseAsset(tx, assetId) {
     const had = await releaseAssetAvatar(tx, assetId);
     if (!had) return;

@@ -255,6 +255,15 @@ export async function ownAssetAvatar(
   );
   return id;
 }
+export const isAssetWorn = async (on: Queries, assetId: number): Promise<boolean> =>
+  (await maybeOne(
+    on,
+    sql`
+      select 1
+      from asset_avatars n
+      join player p on p.id = n.account_id and p.avatar_id = n.avatar_id
+      where n.asset_id = ${assetId}`,
+  )) !== undefined;
 /** Takes the avatar of an asset from its owner; undefined where nobody had it. */
 export const releaseAssetAvatar = (tx: Tx, assetId: number) =>
   maybeOne<{ avatarId: number; accountId: number }>(

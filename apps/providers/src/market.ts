@@ -1,0 +1,100 @@
+/** Assets of the chain at the local marketplace: credited when they came in, sent when they leave. */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Address } from '@solana/kit';
+
+export interface Credit {
+  readonly mint: string;
+  readonly account: string;
+  readonly name: string;
+}
+export interface MoveOrder {
+  readonly account: string;
+  readonly key: string;
+  readonly mint: string;
+}
+/** `NOT_THERE`: the asset does not lie at the deposit. `DECLINED`: it is not sent back. */
+export type MoveEnd = 'DONE' | 'NOT_THERE' | 'DECLINED';
+
+async function readDeposit(account: string): Promise<string> {
+  const { openDeposit } = await import('./market-chain.ts');
+  return (await openDeposit(account)).address;
+}
+
+/** Keeps what accounts have; where `restore` names a file, it outlives the program. */
+export function createMarket() {
+  const credits = new Map<string, Credit>();
+  /** Ends of moves by their key: the same one again is not made again. */
+  const moves = new Map<string, Promise<MoveEnd>>();
+  /** Assets that are offered for sale: they are not sent back. */
+  const offered = new Set<string>();
+  /** Number of times that something was credited. */
+  const counted = { credits: 0 };
+  /** The local chain node. */
+  const chain = { url: '' };
+  let file: string | undefined;
+  return { chain, counted, offered, restore, readDeposit, transferIn, transferOut, list, sell };
+
+  function restore(from: string): void {
+    file = from;
+    if (!existsSync(from)) return;
+    const kept = JSON.parse(readFileSync(from, 'utf8')) as { credits: Credit[]; keys: string[] };
+    for (const credit of kept.credits) credits.set(credit.mint, credit);
+    for (const key of kept.keys) moves.set(key, Promise.resolve('DONE'));
+  }
+  function save(key: string): void {
+    if (file === undefined) return;
+    mkdirSync(dirname(file), { recursive: true });
+    const kept = { credits: [...credits.values()], keys: [...moves.keys(), key] };
+    writeFileSync(`${file}.new`, JSON.stringify(kept));
+    renameSync(`${file}.new`, file);
+  }
+
+  function list(account: string): Credit[] {
+    return [...credits.values()].filter((credit) => credit.account === account);
+  }
+  /** Another account buys it; on the chain it stays where it lies. */
+  function sell(mint: string, account: string): void {
+    const credit = credits.get(mint);
+    if (credit) credits.set(mint, { ...credit, account });
+  }
+
+  function transferIn(order: MoveOrder): Promise<MoveEnd> {
+    return once(order.key, async () => {
+      const { account, mint, key } = order;
+      const { findAtDeposit, openDeposit } = await import('./market-chain.ts');
+      const { address } = await openDeposit(account);
+      const name = await findAtDeposit(chain.url, address, mint as Address);
+      if (name === undefined) return 'NOT_THERE';
+      counted.credits++;
+      credits.set(mint, { mint, account, name });
+      save(key);
+      return 'DONE';
+    });
+  }
+  function transferOut(order: MoveOrder & { readonly to: string }): Promise<MoveEnd> {
+    return once(order.key, async () => {
+      const { account, mint, to, key } = order;
+      if (credits.get(mint)?.account !== account || offered.has(mint)) return 'DECLINED';
+      const { openDeposit, sendAsset } = await import('./market-chain.ts');
+      const way = { mint: mint as Address, to: to as Address };
+      await sendAsset(chain.url, await openDeposit(account), way);
+      credits.delete(mint);
+      save(key);
+      return 'DONE';
+    });
+  }
+
+  async function once(key: string, work: () => Promise<MoveEnd>): Promise<MoveEnd> {
+    const begun = moves.get(key) ?? work();
+    moves.set(key, begun);
+    try {
+      const end = await begun;
+      if (end !== 'DONE') moves.delete(key);
+      return end;
+    } catch (error) {
+      moves.delete(key);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { AssetAvatars } from '../../wealth/avatars/avatars.api.ts';
+import { listCollectionItems, type ItemAssets } from '../../wealth/items/item-assets.api.ts';
+import { listPending } from '../submissions/submissions.api.ts';
+import type { OwnWallet } from '../wallets/wallets.api.ts';
+import { lockAsset, setHolder, type AssetRow, type MarketState } from './assets.store.ts';
+import { words } from './assets.words.ts';
+import {
+  listAmongAllMints,
+  listAtMarket,
+  listDeposits,
+  listUnstaked,
+  lockAmongMints,
+  setAtMarket,
+  setMarketState,
+  setSeen,
+} from './market.store.ts';
+import type { Reconciler } from './reconcile.service.ts';
+import { announceTo, moveItem } from './places.service.ts';
+
+/** Assets that are looked at for the first free ones. */
+const candidatesMax = 200;
+const depositsAtOnce = 500;
+type MarketKernel = Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log' | 'realtime'>;
+interface Deps {
+  readonly items: ItemAssets;
+  readonly avatars: AssetAvatars;
+  readonly compare: Reconciler['tryToCompare'];
+}
+
+/** An asset that has arrived at the deposit of a player. */
+interface Arrival {
+  readonly deposit: string;
+  readonly accountId: number;
+  /** Address of the wallet under which the player sees it meanwhile. */
+  readonly homeWallet: string;
+  readonly cause: Readonly<Record<string, unknown>>;
+}
+
+/** Keeps which assets are at the marketplace: our record says so, the chain says where they lie. */
+export function createMarketAssets(kernel: MarketKernel, { items, avatars, compare }: Deps) {
+  return {
+    findFree,
+    arrive,
+    setState,
+    markAway,
+    compareDeposits,
+    lockAsset,
+    lockAmongMints,
+    listAmongMints: listAmongAllMints,
+    listAtMarket,
+  };
+
+  /** Ids of the first assets of a wallet that can leave it. Throws CONFLICT where there is none. */
+  async function findFree(on: Queries, wallet: OwnWallet, max: number): Promise<number[]> {
+    const candidates = await listUnstaked(on, wallet.address, candidatesMax);
+    const ids = candidates.map(({ id }) => id);
+    const pending = await listPending(
+      on,
+      ids.map((id) => `asset ${id}`),
+    );
+    const busy = new Set(pending.map(({ subject }) => subject));
+    const usable = new Set(
+      (await listCollectionItems(on, ids))
+        .filter(({ accountId, state }) => accountId === wallet.accountId && state === 'OWNED')
+        .filter(({ id, reserved }) => reserved === 0 && !busy.has(`asset ${id}`))
+        .map(({ id }) => id),
+    );
+    const free: number[] = [];
+    for (const id of ids)
+      if (free.length < max && usable.has(id) && !(await avatars.isWorn(on, id))) free.push(id);
+    if (free.length === 0) throw new AppError('CONFLICT', { because: words.noneFree() });
+    return free;
+  }
+
+  /** The chain has it at the deposit for ever: its item leaves the inventory. */
+  async function arrive(tx: Tx, id: number, { cause, ...to }: Arrival): Promise<void> {
+    await setAtMarket(tx, id, to);
+    await avatars.releaseAsset(tx, id);
+    const entry = { kind: 'away', rule: words.toMarket(), cause, commandId: null } as const;
+    await items.moveItem(tx, id, { accountId: to.accountId, state: 'AWAY' }, entry);
+    await announceTo(tx, kernel, to.accountId);
+  }
+
+  /** Does nothing where it is in another state by now, or has left. */
+  async function setState(
+    tx: Tx,
+    { id, marketAccountId }: Pick<AssetRow, 'id' | 'marketAccountId'>,
+    from: MarketState,
+    to: MarketState,
+  ): Promise<void> {
+    const isChanged = (await setMarketState(tx, id, from, to)) > 0;
+    if (isChanged && marketAccountId !== null) await announceTo(tx, kernel, marketAccountId);
+  }
+
+  /** The marketplace is no longer this player's: what stayed there is away. */
+  async function markAway(tx: Tx, accountId: number): Promise<void> {
+    for (const { id, holder } of await listAtMarket(tx, accountId)) {
+      const asset = await lockAsset(tx, id);
+      if (asset?.marketAccountId !== accountId) continue;
+      await setHolder(tx, id, holder, 'AWAY');
+      await moveItem(tx, kernel, items, asset, undefined);
+      await announceTo(tx, kernel, accountId);
+    }
+  }
+
+  /** Looks at the chain for what has left deposits: back to a wallet, or elsewhere. */
+  async function compareDeposits(): Promise<void> {
+    for (const { holder } of await listDeposits(kernel.db.read, depositsAtOnce)) {
+      if (!(await compare(holder))) return;
+      await setSeen(kernel.db.read, holder, kernel.clock.now());
+    }
+  }
+}
+export type MarketAssets = ReturnType<typeof createMarketAssets>;

@@ -1,0 +1,83 @@
+/** Statements about assets at the marketplace. */
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, run, sql } from '../../../kernel/db/sql.ts';
+import { columns, type AssetRow, type MarketState } from './assets.store.ts';
+
+/** Assets of a wallet that may be free to leave it, oldest first. */
+export const listUnstaked = (on: Queries, holder: string, limit: number) =>
+  many<AssetRow>(
+    on,
+    sql`
+      select ${columns}
+      from chain_assets a
+      where a.holder = ${holder}
+        and a.state = 'HELD'
+        and a.staked_at is null
+      order by a.id
+      limit ${limit}`,
+  );
+/** Assets among some mints, whoever has them; locked until commit, in one order. */
+export const lockAmongMints = (tx: Tx, mints: readonly string[]) =>
+  many<AssetRow>(
+    tx,
+    sql`
+      select ${columns}
+      from chain_assets a
+      where a.mint = any(${[...mints]})
+      order by a.id
+      for update`,
+  );
+export const listAmongAllMints = (on: Queries, mints: readonly string[]) =>
+  many<AssetRow>(on, sql`select ${columns} from chain_assets a where a.mint = any(${[...mints]})`);
+/** Assets that an account has at the marketplace. */
+export const listAtMarket = (on: Queries, accountId: number) =>
+  many<AssetRow>(
+    on,
+    sql`
+      select ${columns}
+      from chain_assets a
+      where a.market_account_id = ${accountId}
+      order by a.id`,
+  );
+export const setAtMarket = (
+  tx: Tx,
+  id: number,
+  to: { readonly deposit: string; readonly accountId: number; readonly homeWallet: string },
+) =>
+  run(
+    tx,
+    sql`
+      update chain_assets
+      set state = 'MARKETPLACE', market_state = 'SENDING', holder = ${to.deposit},
+        market_account_id = ${to.accountId}, home_wallet = ${to.homeWallet}
+      where id = ${id}`,
+  );
+/** Does nothing where it is in another state by now, or has left. */
+export const setMarketState = (tx: Tx, id: number, from: MarketState, state: MarketState) =>
+  run(
+    tx,
+    sql`
+      update chain_assets
+      set market_state = ${state}
+      where id = ${id} and market_state = ${from}`,
+  );
+/** Deposits that hold assets, those that were compared with the chain longest ago first. */
+export const listDeposits = (on: Queries, limit: number) =>
+  many<{ holder: string }>(
+    on,
+    sql`
+      select a.holder
+      from chain_assets a
+      where a.state = 'MARKETPLACE'
+      group by a.holder
+      order by min(a.seen_at) nulls first, min(a.id)
+      limit ${limit}`,
+  );
+export const setSeen = (on: Queries, holder: string, at: Date) =>
+  run(
+    on,
+    sql`
+      update chain_assets
+      set seen_at = ${at.toISOString()}
+      where holder = ${holder} and state = 'MARKETPLACE'`,
+  );

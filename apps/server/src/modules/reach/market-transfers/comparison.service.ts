@@ -1,0 +1,84 @@
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { findOwner, type MarketAssets } from '../../chain/assets/assets.api.ts';
+import { ProviderFailure } from '../links/links.api.ts';
+import type { Marketplace } from '../marketplace/marketplace.api.ts';
+import { compareRecords } from './comparison.policy.ts';
+import { listNewestMoves, saveDifferences } from './comparison.store.ts';
+import { provider, type MarketDeps } from './market-account.ts';
+
+const queue = 'market-transfers.compare';
+/** Players that one job compares; the next one goes on behind them. */
+const playersAtOnce = 50;
+const perPage = 100;
+/** Pages of one player's items that are read at most. */
+const pagesMax = 50;
+
+interface ComparisonDeps extends MarketDeps {
+  readonly places: Pick<MarketAssets, 'listAmongMints' | 'listAtMarket'>;
+}
+
+/** Lists every night what our record and the marketplace's say differently. Changes neither. */
+export function createComparison(kernel: Kernel, deps: ComparisonDeps) {
+  const { db, clock, jobs } = kernel;
+  const { links, places } = deps;
+  const options = { retries: 2, retryDelaySeconds: 60 };
+  jobs.define<{ after: number }>(queue, options, ({ after }) => compareSome(after));
+  return { begin };
+
+  async function begin(): Promise<void> {
+    if (deps.market) await db.transaction((tx) => jobs.send(tx, queue, { after: 0 }));
+  }
+
+  async function compareSome(after: number): Promise<void> {
+    const { market } = deps;
+    const { state, isClosed } = await links.readStanding(db.read, provider);
+    // Nothing is read anew while it is not asked: what was found stays, with its age.
+    if (!market || isClosed || state === 'DEGRADED') return;
+    const page = { before: clock.now(), after, limit: playersAtOnce };
+    const found = await links.listLinkedBefore(db.read, provider, page);
+    for (const { userId } of found) await compare(market, userId);
+    const last = found.at(-1);
+    if (last && found.length === playersAtOnce)
+      await db.transaction((tx) => jobs.send(tx, queue, { after: last.id }));
+  }
+
+  async function compare(market: Marketplace, userId: number): Promise<void> {
+    const owner = await findOwner(db.read, { userId });
+    if (!owner) return;
+    const { accountId } = owner;
+    const theirs = await listTheirs(market, userId);
+    const ours = await places.listAtMarket(db.read, accountId);
+    const listed = theirs ? await places.listAmongMints(db.read, [...theirs]) : [];
+    const ids = [...ours, ...listed].map(({ id }) => id);
+    const moves = new Map(
+      (await listNewestMoves(db.read, ids)).map(({ assetId, begunAt, endedAt }) => [
+        assetId,
+        { begunAt: new Date(begunAt), endedAt: endedAt === null ? null : new Date(endedAt) },
+      ]),
+    );
+    const now = clock.now();
+    const found = compareRecords({ accountId, ours, theirs, listed, moves, now });
+    await db.transaction((tx) => saveDifferences(tx, userId, found, now));
+  }
+
+  /** Mints that a player has there; undefined where that could not be read. */
+  async function listTheirs(
+    market: Marketplace,
+    userId: number,
+  ): Promise<ReadonlySet<string> | undefined> {
+    const mints = new Set<string>();
+    try {
+      for (let page = 1; page <= pagesMax; page++) {
+        const asked = { forAvatar: false, page, perPage };
+        const { items, total } = await links.useAccess(userId, provider, (access) =>
+          market.listItems(access, asked),
+        );
+        for (const { mint } of items) if (mint !== null) mints.add(mint);
+        if (page * perPage >= total) return mints;
+      }
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error;
+    }
+    return undefined;
+  }
+}

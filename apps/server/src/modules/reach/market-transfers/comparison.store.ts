@@ -1,0 +1,82 @@
+import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import type { Difference, DifferenceKind } from './comparison.policy.ts';
+
+/** The newest move of each asset. */
+export const listNewestMoves = (on: Queries, assetIds: readonly number[]) =>
+  many<{ assetId: number; begunAt: string; endedAt: string | null }>(
+    on,
+    sql`
+      select distinct on (asset_id) asset_id as "assetId", created_at as "begunAt",
+        settled_at as "endedAt"
+      from market_transfers
+      where asset_id = any(${[...assetIds]})
+      order by asset_id, id desc`,
+  );
+
+/** Writes what a comparison of a player has found; what was found before keeps its moment. */
+export async function saveDifferences(
+  tx: Tx,
+  userId: number,
+  found: readonly Difference[],
+  at: Date,
+): Promise<void> {
+  for (const { kind, assetId } of found)
+    await run(
+      tx,
+      sql`
+        insert into market_differences (user_id, kind, asset_id, found_at, compared_at)
+        values (${userId}, ${kind}, ${assetId}, ${at.toISOString()}, ${at.toISOString()})
+        on conflict (user_id, kind, coalesce(asset_id, 0)) do update
+        set compared_at = excluded.compared_at`,
+    );
+  await run(
+    tx,
+    sql`
+      delete from market_differences
+      where user_id = ${userId} and compared_at < ${at.toISOString()}`,
+  );
+}
+export const deleteDifferences = (tx: Tx, userId: number) =>
+  run(tx, sql`delete from market_differences where user_id = ${userId}`);
+
+export interface ListedDifference extends Record<string, unknown> {
+  readonly id: number;
+  readonly userId: number;
+  readonly username: string | null;
+  readonly kind: DifferenceKind;
+  readonly assetId: number | null;
+  readonly foundAt: string;
+  readonly comparedAt: string;
+}
+export interface DifferenceFilters {
+  readonly kind?: DifferenceKind | undefined;
+  readonly userId?: number | undefined;
+}
+const columns = sql`
+  d.id, d.user_id as "userId", p.username, d.kind, d.asset_id as "assetId",
+  d.found_at as "foundAt", d.compared_at as "comparedAt"`;
+const joined = sql`market_differences d left join player p on p.user_id = d.user_id`;
+const condition = ({ kind, userId }: DifferenceFilters): Sql =>
+  allOf(
+    given(kind, (value) => sql`d.kind = ${value}`),
+    given(userId, (value) => sql`d.user_id = ${value}`),
+  );
+export const pageOfDifferences = (
+  on: Queries,
+  filters: DifferenceFilters & { readonly sort?: string | undefined },
+  at: { readonly page: number; readonly perPage: number },
+) =>
+  pageOfRows<ListedDifference>(
+    on,
+    {
+      columns,
+      from: joined,
+      where: condition(filters),
+      order: filters.sort === 'id' ? sql`d.id` : sql`d.id desc`,
+    },
+    at,
+  );
+export const findListedDifference = (on: Queries, id: number) =>
+  maybeOne<ListedDifference>(on, sql`select ${columns} from ${joined} where d.id = ${id}`);

@@ -1,0 +1,87 @@
+import type { Address } from '@solana/kit';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import type { Tx } from '../../../kernel/db.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import type { MarketAssets } from '../../chain/assets/assets.api.ts';
+import type { ChainClient } from '../../chain/network/network.api.ts';
+import { isUnderWay } from '../../chain/submissions/submissions.api.ts';
+import type { OwnWallet, Wallets } from '../../chain/wallets/wallets.api.ts';
+import { deliverTask, type Delivery } from './delivery.service.ts';
+import { getLink, type MarketDeps } from './market-account.ts';
+import { findWaiting, lockDeposit, setTask } from './market-transfers.store.ts';
+import { words } from './market-transfers.words.ts';
+import type { Sending } from './sending.service.ts';
+
+type OwnCall = Call<UserActor>;
+interface FoundDeps extends MarketDeps {
+  readonly client: Pick<ChainClient, 'isOpen' | 'listTokenAccounts'>;
+  readonly wallets: Wallets;
+  readonly places: Pick<MarketAssets, 'arrive' | 'lockAmongMints'>;
+  readonly delivery: Delivery;
+  readonly readDeposit: Sending['readDeposit'];
+}
+
+/** Has the marketplace take in what lies at the player's deposit, however it came there. */
+export function createFound(kernel: Kernel, deps: FoundDeps) {
+  const { db, commands, tasks } = kernel;
+  return { deliver };
+
+  async function deliver(call: OwnCall, walletId: number) {
+    const { userId } = call.actor;
+    const wallet = await deps.wallets.findOwn(db.read, call.actor, walletId);
+    if (!deps.client.isOpen()) throw new AppError('FEATURE_CLOSED', { because: words.closed() });
+    const address = await deps.readDeposit(userId);
+    const mints = await listMints(address);
+    const spec = { type: 'market-transfers.deliver', said: undefined, entity: 'assets', userId };
+    return commands.run(call, spec, async (tx, command) => {
+      const { outsideId } = await getLink(deps, tx, userId);
+      const deposit = await lockDeposit(tx, userId);
+      if (deposit?.address !== address)
+        throw new AppError('CONFLICT', { because: words.changed() });
+      const moves = await addAll(tx, { wallet, address, outsideId, mints });
+      if (moves.length === 0) throw new AppError('CONFLICT', { because: words.nothingThere() });
+      const taskId = await tasks.ensure(tx, deliverTask, userId, {}, String(moves[0]));
+      await setTask(tx, moves, taskId);
+      for (const id of moves)
+        await deps.delivery.pushOn(tx, { id, direction: 'IN' }, `-${command.id}`);
+      const said = words.deliver({ n: moves.length });
+      return { reply: { taskId }, said, after: { transferIds: moves } };
+    });
+  }
+
+  /** Mints of which a token lies at an address, finally. */
+  async function listMints(address: string): Promise<string[]> {
+    const { readHeldTokens } = await import('../../chain/instructions/instructions.api.ts');
+    const tokens = readHeldTokens(await deps.client.listTokenAccounts(address as Address));
+    return tokens.filter(({ amount }) => amount === 1n).map(({ mint }) => String(mint));
+  }
+
+  /** Ids of the moves by which the marketplace takes in what lies there and it does not have yet. */
+  async function addAll(
+    tx: Tx,
+    at: {
+      readonly wallet: OwnWallet;
+      readonly address: string;
+      readonly outsideId: string;
+      readonly mints: readonly string[];
+    },
+  ): Promise<number[]> {
+    const { wallet, address, outsideId, mints } = at;
+    const { userId, accountId, address: homeWallet } = wallet;
+    const moves: number[] = [];
+    for (const { id: assetId, state } of await deps.places.lockAmongMints(tx, mints)) {
+      if (state === 'MARKETPLACE') {
+        const waiting = await findWaiting(tx, assetId);
+        if (waiting?.userId === userId && waiting.direction === 'IN') moves.push(waiting.id);
+      }
+      // One that is there already, or whose transaction is still followed, is not taken in again.
+      if (state !== 'HELD' && state !== 'AWAY') continue;
+      if (await isUnderWay(tx, `asset ${assetId}`)) continue;
+      await deps.places.arrive(tx, assetId, { deposit: address, accountId, homeWallet, cause: {} });
+      const move = { assetId, userId, accountId, outsideId, wallet: homeWallet, signature: null };
+      moves.push(await deps.delivery.add(tx, { ...move, direction: 'IN' }));
+    }
+    return moves;
+  }
+}

@@ -1,0 +1,66 @@
+import { marketplace as marketCalls } from '@guildhall/contract/reach/marketplace';
+import { calls, defineModule, every, only } from '../../../kernel/modules.ts';
+import { assets } from '../../chain/assets/assets.module.ts';
+import { network } from '../../chain/network/network.module.ts';
+import { submissions } from '../../chain/submissions/submissions.module.ts';
+import { wallets } from '../../chain/wallets/wallets.module.ts';
+import { links } from '../links/links.module.ts';
+import { marketplace } from '../marketplace/marketplace.module.ts';
+import { mountDifferencesFeed } from './comparison.admin.ts';
+import { createComparison } from './comparison.service.ts';
+import { createDelivery } from './delivery.service.ts';
+import { createFound } from './found.service.ts';
+import { provider } from './market-account.ts';
+import { marketTransfersHoldings } from './market-transfers.tables.ts';
+import { createReturning } from './returning.service.ts';
+import { createSending } from './sending.service.ts';
+
+/** Assets of players on their way to the marketplace and back. */
+export const marketTransfers = defineModule({
+  name: 'market-transfers',
+  uses: { assets, links, marketplace, network, submissions, wallets },
+  holds: marketTransfersHoldings,
+  create(kernel, used) {
+    const { actions, market: places, planTransfer } = used.assets;
+    const shared = {
+      links: used.links,
+      market: used.marketplace.market,
+      wallets: used.wallets,
+      places,
+    };
+    const delivery = createDelivery(kernel, { ...shared, assets: places });
+    const sending = createSending(kernel, {
+      ...shared,
+      actions,
+      planTransfer,
+      submissions: used.submissions,
+      delivery,
+    });
+    const found = createFound(kernel, {
+      ...shared,
+      client: used.network.client,
+      delivery,
+      readDeposit: sending.readDeposit,
+    });
+    const returning = createReturning(kernel, { ...shared, delivery });
+    const comparison = createComparison(kernel, shared);
+    used.links.react(provider, returning.reactions);
+    return {
+      api: undefined,
+      sections: [(router) => mountDifferencesFeed(router, kernel)],
+      jobs: { 'market-transfers.compare-nightly': every('0 3 * * *', comparison.begin) },
+      calls: [
+        calls(only(marketCalls, 'prepareMarketTransfer', 'sendToMarket', 'takeFromMarket'), {
+          prepareMarketTransfer: (call, { params, query }) =>
+            sending.prepare(call, params.id, query.assetIds),
+          sendToMarket: (call, { params, body: { transaction } }) =>
+            transaction === undefined
+              ? found.deliver(call, params.id)
+              : sending.submit(call, params.id, transaction),
+          takeFromMarket: (call, { params, body }) =>
+            returning.takeBack(call, params.id, body.assetId),
+        }),
+      ],
+    };
+  },
+});

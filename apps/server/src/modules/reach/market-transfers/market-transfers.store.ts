@@ -1,0 +1,152 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, one, run, sql } from '../../../kernel/db/sql.ts';
+
+export interface DepositRow extends Record<string, unknown> {
+  readonly userId: number;
+  readonly outsideId: string;
+  readonly address: string;
+}
+export const saveDeposit = (on: Queries, row: DepositRow, readAt: Date) =>
+  run(
+    on,
+    sql`
+      insert into market_deposits (user_id, outside_id, address, read_at)
+      values (${row.userId}, ${row.outsideId}, ${row.address}, ${readAt.toISOString()})
+      on conflict (user_id) do update
+      set outside_id = excluded.outside_id, address = excluded.address, read_at = excluded.read_at`,
+  );
+export const findDeposit = (on: Queries, userId: number) =>
+  maybeOne<DepositRow>(
+    on,
+    sql`
+      select user_id as "userId", outside_id as "outsideId", address
+      from market_deposits
+      where user_id = ${userId}`,
+  );
+/** Like `findDeposit`, but locks the row: the link stays as it is until commit. */
+export const lockDeposit = (tx: Tx, userId: number) =>
+  maybeOne<DepositRow>(
+    tx,
+    sql`
+      select user_id as "userId", outside_id as "outsideId", address
+      from market_deposits
+      where user_id = ${userId}
+      for update`,
+  );
+export const deleteDeposit = (tx: Tx, userId: number) =>
+  run(tx, sql`delete from market_deposits where user_id = ${userId}`);
+
+interface Move {
+  readonly direction: 'IN' | 'OUT';
+  readonly assetId: number;
+  readonly userId: number;
+  readonly accountId: number;
+  readonly outsideId: string;
+  readonly wallet: string;
+}
+export interface TransferRow extends Record<string, unknown>, Move {
+  readonly id: number;
+  readonly key: string;
+  readonly taskId: number | null;
+  readonly state: 'WAITING' | 'DONE' | 'DECLINED' | 'DROPPED';
+}
+const columns = sql`
+  id, key, direction, asset_id as "assetId", user_id as "userId", account_id as "accountId",
+  outside_id as "outsideId", wallet, task_id as "taskId", state`;
+export type NewTransfer = Move & { readonly signature: string | null };
+/**
+ * Answers the id. The key is made of the asset and the transaction that brought it; without one, of
+ * the row.
+ */
+export async function insertTransfer(tx: Tx, row: NewTransfer, createdAt: Date): Promise<number> {
+  const start = `${row.assetId}:`;
+  const way = `${row.direction}-`;
+  return (
+    await one<{ id: number }>(
+      tx,
+      sql`
+        with numbered as (
+          select nextval(pg_get_serial_sequence('market_transfers', 'id'))::int as id
+        )
+        insert into market_transfers (
+          id, key, direction, asset_id, user_id, account_id, outside_id, wallet, signature,
+          created_at
+        )
+        overriding system value
+        select id, ${start} || coalesce(${row.signature}::text, ${way} || id),
+          ${row.direction}, ${row.assetId}, ${row.userId}, ${row.accountId}, ${row.outsideId},
+          ${row.wallet}, ${row.signature}, ${createdAt.toISOString()}
+        from numbered
+        returning id`,
+    )
+  ).id;
+}
+export const findTransfer = (on: Queries, id: number) =>
+  maybeOne<TransferRow>(on, sql`select ${columns} from market_transfers where id = ${id}`);
+export const listOfTask = (on: Queries, taskId: number) =>
+  many<TransferRow>(
+    on,
+    sql`select ${columns} from market_transfers where task_id = ${taskId} order by id`,
+  );
+export const setTask = (tx: Tx, ids: readonly number[], taskId: number) =>
+  run(tx, sql`update market_transfers set task_id = ${taskId} where id = any(${[...ids]})`);
+export const findWaiting = (on: Queries, assetId: number) =>
+  maybeOne<TransferRow>(
+    on,
+    sql`
+      select ${columns}
+      from market_transfers
+      where asset_id = ${assetId} and state = 'WAITING'`,
+  );
+export const countWaiting = async (on: Queries, userId: number): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      on,
+      sql`
+        select count(*)::int as n
+        from market_transfers
+        where user_id = ${userId} and state = 'WAITING'`,
+    )
+  ).n;
+/** False where it is settled already. */
+export const settleTransfer = async (
+  tx: Tx,
+  id: number,
+  state: Exclude<TransferRow['state'], 'WAITING'>,
+  at: Date,
+): Promise<boolean> =>
+  (await run(
+    tx,
+    sql`
+      update market_transfers
+      set state = ${state}, settled_at = ${at.toISOString()}
+      where id = ${id} and state = 'WAITING'`,
+  )) > 0;
+/** Moves of an asset that came to nothing: it has left the marketplace and comes there again. */
+export const dropWaitingOf = (tx: Tx, assetId: number, at: Date) =>
+  run(
+    tx,
+    sql`
+      update market_transfers
+      set state = 'DROPPED', settled_at = ${at.toISOString()}
+      where asset_id = ${assetId} and state = 'WAITING'`,
+  );
+export const dropWaiting = (tx: Tx, userId: number, at: Date) =>
+  run(
+    tx,
+    sql`
+      update market_transfers
+      set state = 'DROPPED', settled_at = ${at.toISOString()}
+      where user_id = ${userId} and state = 'WAITING'`,
+  );
+/** Accounts that a user has sent assets from. */
+export const listAccounts = async (on: Queries, userId: number): Promise<number[]> =>
+  (
+    await many<{ accountId: number }>(
+      on,
+      sql`
+        select distinct account_id as "accountId"
+        from market_transfers
+        where user_id = ${userId}`,
+    )
+  ).map(({ accountId }) => accountId);

@@ -1,0 +1,92 @@
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  sql,
+  text,
+  uniqueIndex,
+} from '../../../kernel/db/drizzle.ts';
+import type { Holding } from '../../../kernel/personal.ts';
+import { at } from '../../../kernel/tables.ts';
+
+/** Addresses on the chain at which assets of players arrive, as the marketplace said last. */
+export const marketDeposits = pgTable('market_deposits', {
+  userId: integer('user_id').primaryKey(),
+  /** Account at the marketplace that it belongs to. */
+  outsideId: text('outside_id').notNull(),
+  address: text('address').notNull(),
+  readAt: at('read_at').notNull(),
+});
+
+/** Assets that the marketplace takes in, or sends back; one row for each move. */
+export const marketTransfers = pgTable(
+  'market_transfers',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    /** Names the move to the marketplace, which makes it once. */
+    key: text('key').notNull(),
+    direction: text('direction').notNull(),
+    assetId: integer('asset_id').notNull(),
+    userId: integer('user_id').notNull(),
+    accountId: integer('account_id').notNull(),
+    outsideId: text('outside_id').notNull(),
+    /** Wallet that it came from, or goes to. */
+    wallet: text('wallet').notNull(),
+    /** Of the transaction that brought it there; null where it was found there. */
+    signature: text('signature'),
+    /**
+     * WAITING until the marketplace has said yes: DONE. DECLINED: it does not send it back. DROPPED: it
+     * left meanwhile, or the link is gone.
+     */
+    state: text('state').notNull().default('WAITING'),
+    /** Task by which the player who asked for it follows it. */
+    taskId: integer('task_id'),
+    createdAt: at('created_at').notNull(),
+    settledAt: at('settled_at'),
+  },
+  (t) => [
+    uniqueIndex('market_transfers_key').on(t.key),
+    uniqueIndex('market_transfers_waiting')
+      .on(t.assetId)
+      .where(sql`state = 'WAITING'`),
+    index('market_transfers_user').on(t.userId, t.id),
+    check('market_transfers_direction', sql`${t.direction} in ('IN', 'OUT')`),
+    check('market_transfers_state', sql`${t.state} in ('WAITING', 'DONE', 'DECLINED', 'DROPPED')`),
+  ],
+);
+
+/** What our record and the marketplace's say differently, as of the last comparison of a player. */
+export const marketDifferences = pgTable(
+  'market_differences',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id').notNull(),
+    kind: text('kind').notNull(),
+    /** Null where the player's items could not be read at all. */
+    assetId: integer('asset_id'),
+    /** Since when it was found by every comparison. */
+    foundAt: at('found_at').notNull(),
+    comparedAt: at('compared_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('market_differences_what').on(t.userId, t.kind, sql`coalesce(asset_id, 0)`),
+    check(
+      'market_differences_kind',
+      sql`${t.kind} in ('NOT_LISTED', 'NOT_RECORDED', 'LATE_IN', 'LATE_OUT', 'UNREAD')`,
+    ),
+  ],
+);
+
+export const marketTransfersHoldings: readonly Holding[] = [
+  { table: 'market_deposits', by: 'user_id', of: 'user', after: 'removed' },
+  {
+    table: 'market_transfers',
+    by: 'user_id',
+    of: 'user',
+    shows: ['direction', 'asset_id', 'wallet', 'signature', 'state', 'created_at', 'settled_at'],
+    along: 'id',
+    after: 'kept',
+  },
+  { table: 'market_differences', by: 'user_id', of: 'user', after: 'removed' },
+];

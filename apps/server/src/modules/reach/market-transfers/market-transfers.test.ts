@@ -1,0 +1,545 @@
+import { market } from '@guildhall/providers/openloot';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Player } from '@guildhall/simulator/client/player';
+import { generateKeyPairSigner, type Address, type KeyPairSigner } from '@solana/kit';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
+import {
+  comeBack,
+  startProviders,
+  visitProvider,
+  type LocalProviders,
+} from '../../../../test/harness/providers.harness.ts';
+import { startTestServer, type TestServer } from '../../../../test/harness/server.harness.ts';
+import { openNodePort, type NodePort } from '../../chain/network/local-node/port.ts';
+import { readHeldTokens } from '../../chain/instructions/token-accounts.ts';
+import { network } from '../../chain/network/network.module.ts';
+
+const conflict = { status: 409, code: 'CONFLICT' };
+/** Two servers on one database share it. */
+const secretKey = Buffer.alloc(32, 7).toString('base64');
+let accounts = 70_000;
+
+describe('assets at the marketplace', () => {
+  let providers: LocalProviders;
+  let server: TestServer;
+  let chain: Awaited<ReturnType<typeof startChain>>;
+  let port: NodePort;
+  let collectionId: number;
+  let isCollectionMade = false;
+  beforeAll(async () => {
+    providers = await startProviders();
+    server = await startTestServer({
+      ...providers.env,
+      SECRET_KEY: secretKey,
+      SIMULATED_FROM: '2026-11-02T12:00:00.000Z',
+    });
+    chain = await startChain(server);
+    port = await openNodePort(0, async () => chain.node);
+    market.chain.url = `http://127.0.0.1:${port.port}`;
+    collectionId = await chain.makeCollection('Salt blades', { symbol: 'SALT' });
+  });
+  afterAll(async () => {
+    port.close();
+    await server.close();
+    await providers.stop();
+  });
+  afterEach(async () => {
+    setFaults({ slowMs: 0, nonsense: false, down: false, lost: false, revoked: [] });
+    market.offered.clear();
+    await setState('ACTIVE', null);
+    server.clock.advance(61_000);
+  });
+  const setFaults = (faults: object): void =>
+    void Object.assign(providers.at.openloot.faults, faults);
+  async function setState(state: string, endsAt: string | null): Promise<void> {
+    const admin = await server.admin();
+    const base = '/api/admin/operations/providers';
+    const { data } = await admin.section<{ data: { id: number; name: string }[] }>(
+      'POST',
+      `${base}/list`,
+      {},
+    );
+    const id = data.find(({ name }) => name === 'openloot')?.id ?? 0;
+    await admin.section('POST', `${base}/${id}`, { state, endsAt });
+  }
+
+  interface Owner {
+    readonly player: Player;
+    readonly key: KeyPairSigner;
+    readonly walletId: number;
+    readonly account: string;
+  }
+  const params = ({ walletId }: Pick<Owner, 'walletId'>) => ({ id: String(walletId) });
+  async function connect(player: Player, account: string): Promise<void> {
+    await callApi(player.connection, 'proveIdentity', {
+      body: { password: player.identity.password },
+    });
+    const { url } = await callApi(player.connection, 'linkOpenloot', {
+      params: { id: player.userId },
+      query: { component: 'digital-assets' },
+    });
+    expect(await comeBack(player.connection, await visitProvider(url, { account }))).toContain(
+      'openloot-connected',
+    );
+  }
+  async function comeWithWallet(): Promise<Owner> {
+    const player = await server.player();
+    const key = await generateKeyPairSigner();
+    const account = String(++accounts);
+    const walletId = await linkWallet(player, key);
+    await connect(player, account);
+    return { player, key, walletId, account };
+  }
+  async function mint(owner: Owner): Promise<number> {
+    const { connection } = owner.player;
+    const itemId = await chain.grantItem(owner.player, collectionId);
+    const asked = { params: params(owner), body: { itemId } };
+    const preparing = callApi(connection, 'prepareMint', asked);
+    // Only the first one waits for the chain, which makes the collection; later ones would age.
+    const { transaction } = await (isCollectionMade ? preparing : chain.moveWhile(preparing));
+    isCollectionMade = true;
+    const body = { itemId, transaction: await signPrepared(owner.key, transaction) };
+    await callApi(connection, 'mintAsset', { params: params(owner), body });
+    return itemId;
+  }
+  async function comeWithAssets(n = 1): Promise<Owner & { readonly ids: number[] }> {
+    const owner = await comeWithWallet();
+    const ids: number[] = [];
+    for (let at = 0; at < n; at++) ids.push(await mint(owner));
+    await chain.settle();
+    // Sessions end while the clock moves.
+    await owner.player.login();
+    return { ...owner, ids };
+  }
+  const prepare = (owner: Owner, assetIds?: readonly number[]) =>
+    callApi(owner.player.connection, 'prepareMarketTransfer', {
+      params: params(owner),
+      query: (assetIds ? { assetIds: assetIds.join(',') } : {}) as never,
+    });
+  const submit = (owner: Owner, transaction?: string) =>
+    callApi(owner.player.connection, 'sendToMarket', {
+      params: params(owner),
+      body: transaction === undefined ? {} : { transaction },
+    });
+  async function send(owner: Owner, assetIds?: readonly number[]) {
+    const { transaction } = await prepare(owner, assetIds);
+    return submit(owner, await signPrepared(owner.key, transaction));
+  }
+  const takeBack = (owner: Owner, assetId: number) =>
+    callApi(owner.player.connection, 'takeFromMarket', {
+      params: params(owner),
+      body: { assetId },
+    });
+  const list = async (owner: Owner) =>
+    (await callApi(owner.player.connection, 'listAssets', { params: params(owner), query: {} }))
+      .data;
+  const placesOf = async (owner: Owner) =>
+    (await list(owner)).map(({ id, place, marketState }) => ({ id, place, marketState }));
+  const listMarket = async (owner: Owner) =>
+    (await callApi(owner.player.connection, 'listOpenlootItems', { query: {} })).data.filter(
+      ({ assetId }) => assetId !== null,
+    );
+  const listTokens = async (address: string) =>
+    readHeldTokens(await server.app.api(network).client.listTokenAccounts(address as Address));
+  const listInventory = async ({ player }: Owner): Promise<number[]> =>
+    (
+      await callApi(player.connection, 'listInventories', {
+        params: { id: player.accountId },
+        query: {},
+      })
+    ).data.map(({ id }) => id);
+  const there = (id: number) => ({ id, place: 'MARKETPLACE', marketState: 'THERE' });
+
+  it('go there by a signed transaction, and come back when asked (R7.69 R7.80 OP-79)', async () => {
+    const owner = await comeWithAssets(2);
+    const [id = 0, other = 0] = owner.ids;
+    const { taskId } = await send(owner, [id]);
+    expect((await list(owner)).find((asset) => asset.id === id)).toMatchObject({
+      place: 'WALLET',
+      pending: { action: 'TRANSFER', taskId },
+    });
+    await chain.settle();
+    expect(await placesOf(owner)).toEqual([
+      { id: other, place: 'WALLET', marketState: null },
+      there(id),
+    ]);
+    const deposit = await market.readDeposit(owner.account);
+    expect(await listTokens(deposit)).toMatchObject([{ amount: 1n }]);
+    // The account in the wallet was closed, and its rent went back.
+    expect(await listTokens(owner.key.address)).toHaveLength(1);
+    expect(await listInventory(owner)).not.toContain(id);
+    expect(await listMarket(owner)).toMatchObject([{ assetId: id, marketState: 'THERE' }]);
+    await takeBack(owner, id);
+    await expect(takeBack(owner, id)).rejects.toMatchObject(conflict);
+    await chain.settle();
+    await list(owner);
+    await chain.settle();
+    expect((await placesOf(owner)).map(({ place }) => place)).toEqual(['WALLET', 'WALLET']);
+    expect(await listInventory(owner)).toContain(id);
+    expect(await listMarket(owner)).toEqual([]);
+    // And there once more.
+    await send(owner, [id]);
+    await chain.settle();
+    expect(await placesOf(owner)).toContainEqual(there(id));
+  });
+
+  it('are the first three free ones where none is named (R7.80)', async () => {
+    const owner = await comeWithAssets(4);
+    await send(owner);
+    await chain.settle();
+    const sent = (await listMarket(owner)).map(({ assetId }) => assetId);
+    expect(new Set(sent)).toEqual(new Set(owner.ids.slice(0, 3)));
+    await send(owner);
+    await chain.settle();
+    await expect(prepare(owner)).rejects.toMatchObject(conflict);
+    const tooMany = prepare(owner, owner.ids);
+    await expect(tooMany).rejects.toMatchObject({ code: 'VALIDATION' });
+  });
+
+  it('are neither staked, worn, burnt nor sent while they are there', async () => {
+    const owner = await comeWithAssets();
+    const [id = 0] = owner.ids;
+    await send(owner);
+    await chain.settle();
+    const { connection, userId } = owner.player;
+    const [path, placement] = [params(owner), { assetId: id, collectionId }];
+    for (const attempt of [
+      () => callApi(connection, 'prepareStake', { params: path, body: placement }),
+      () => callApi(connection, 'prepareBurn', { params: path, body: { assetIds: [id] } }),
+      () =>
+        callApi(connection, 'prepareBurn', {
+          params: path,
+          body: { assetIds: [id], purpose: 'SPLIT' },
+        }),
+      () => callApi(connection, 'wearNft', { params: { id: userId, nftId: String(id) } }),
+      () => prepare(owner, [id]),
+    ])
+      await expect(attempt()).rejects.toMatchObject({
+        ...conflict,
+        message: expect.stringContaining('marketplace') as string,
+      });
+  });
+
+  it('are refused while staked, worn, under way, edited, or of somebody else', async () => {
+    const owner = await comeWithAssets(3);
+    const stranger = await comeWithAssets();
+    const [staked = 0, worn = 0, free = 0] = owner.ids;
+    const { connection, userId } = owner.player;
+    const placement = { assetId: staked, collectionId };
+    const staking = await callApi(connection, 'prepareStake', {
+      params: params(owner),
+      body: placement,
+    });
+    await callApi(connection, 'stakeAsset', {
+      params: params(owner),
+      body: { collectionId, transaction: await signPrepared(owner.key, staking.transaction) },
+    });
+    // Under way, and then staked.
+    await expect(send(owner, [staked])).rejects.toMatchObject(conflict);
+    await chain.settle();
+    await owner.player.login();
+    await expect(prepare(owner, [staked])).rejects.toMatchObject(conflict);
+    const wear = { params: { id: userId, nftId: String(worn) } };
+    await callApi(connection, 'wearNft', wear);
+    await expect(prepare(owner, [worn])).rejects.toMatchObject(conflict);
+    await expect(prepare(owner, [free, free])).rejects.toMatchObject(conflict);
+    await expect(prepare(stranger, [free])).rejects.toMatchObject({ status: 404 });
+    await expect(prepare({ ...stranger, walletId: owner.walletId })).rejects.toMatchObject({
+      status: 404,
+    });
+    // Another's deposit, or another action, is no transfer of ours.
+    const signed = await signPrepared(owner.key, (await prepare(owner, [free])).transaction);
+    const refused = { code: 'SIGN_VERIFICATION_FAILED' };
+    await expect(submit(stranger, signed)).rejects.toMatchObject(refused);
+    const burning = await callApi(connection, 'prepareBurn', {
+      params: params(owner),
+      body: { assetIds: [free] },
+    });
+    const burn = await signPrepared(owner.key, burning.transaction);
+    await expect(submit(owner, burn)).rejects.toMatchObject(refused);
+    await expect(submit(owner, (await prepare(owner)).transaction)).rejects.toMatchObject(refused);
+    await submit(owner, signed);
+    await expect(submit(owner, signed)).rejects.toMatchObject(conflict);
+  });
+
+  it('that are sent ten times at once are sent and credited once', async () => {
+    const owner = await comeWithAssets();
+    const signed = await signPrepared(owner.key, (await prepare(owner)).transaction);
+    const before = market.counted.credits;
+    const sent = await Promise.allSettled(Array.from({ length: 10 }, () => submit(owner, signed)));
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await chain.settle();
+    expect(market.counted.credits - before).toBe(1);
+    const [id = 0] = owner.ids;
+    const asked = await Promise.allSettled(Array.from({ length: 10 }, () => takeBack(owner, id)));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it.each([
+    ['answers but the reply is lost', { lost: true }],
+    ['answers nonsense', { nonsense: true }],
+    ['is down', { down: true }],
+  ])('are on the way while the marketplace %s, and are credited once', async (_what, faults) => {
+    const owner = await comeWithAssets();
+    const [id = 0] = owner.ids;
+    const before = market.counted.credits;
+    await send(owner);
+    setFaults(faults);
+    await chain.settle();
+    expect(await placesOf(owner)).toEqual([{ id, place: 'MARKETPLACE', marketState: 'SENDING' }]);
+    const { data } = await callApi((await server.admin()).connection, 'adminListProviders', {});
+    expect(data.find(({ name }) => name === 'openloot')?.backlog).toBe(1);
+    // Nobody takes the link away, which alone brings it there.
+    await callApi(owner.player.connection, 'proveIdentity', {
+      body: { password: owner.player.identity.password },
+    });
+    const unlinking = { params: { id: owner.player.userId } };
+    await expect(
+      callApi(owner.player.connection, 'unlinkOpenloot', unlinking),
+    ).rejects.toMatchObject(conflict);
+    await expect(takeBack(owner, id)).rejects.toMatchObject(conflict);
+    // An hour later it is there again.
+    for (let minutes = 0; minutes < 60; minutes += 5) {
+      server.clock.advance(5 * 60_000);
+      await server.app.kernel.jobs.catchUp();
+    }
+    setFaults({ lost: false, nonsense: false, down: false });
+    server.clock.advance(6 * 60_000);
+    await server.app.kernel.jobs.catchUp();
+    await owner.player.login();
+    expect(await placesOf(owner)).toEqual([there(id)]);
+    expect(market.counted.credits - before).toBe(1);
+  });
+
+  it('count once where the server ends between the reply and its note', async () => {
+    const owner = await comeWithAssets();
+    const [id = 0] = owner.ids;
+    await send(owner);
+    await chain.settle();
+    const before = market.counted.credits;
+    // As a server leaves it that ended before it could write the outcome.
+    await server.look(
+      `update market_transfers set state = 'WAITING', settled_at = null where asset_id = $1`,
+      [id],
+    );
+    await server.look(`update chain_assets set market_state = 'SENDING' where id = $1`, [id]);
+    await server.look(
+      `update outbox o
+       set state = 'WAITING',
+         payload = jsonb_build_object('provider', 'openloot', 'transferId', t.id)
+       from market_transfers t
+       where o.dedup_key = 'market-transfer-' || t.id and t.asset_id = $1`,
+      [id],
+    );
+    server.clock.advance(60_000);
+    await server.app.kernel.jobs.catchUp();
+    expect(await placesOf(owner)).toEqual([there(id)]);
+    expect(market.counted.credits).toBe(before);
+  });
+
+  it('that lie at the deposit already are taken in without a transaction, once (R7.69)', async () => {
+    const owner = await comeWithAssets();
+    const [id = 0] = owner.ids;
+    await expect(submit(owner)).rejects.toMatchObject(conflict);
+    const [{ mint: address } = { mint: '' }] = await list(owner);
+    const deposit = (await market.readDeposit(owner.account)) as Address;
+    await chain.transfer(owner.key, address, deposit);
+    const before = market.counted.credits;
+    const sent = await Promise.allSettled([submit(owner), submit(owner)]);
+    expect(sent.some(({ status }) => status === 'fulfilled')).toBe(true);
+    await chain.settle();
+    expect(await placesOf(owner)).toEqual([there(id)]);
+    expect(market.counted.credits - before).toBe(1);
+    const tasks = sent.flatMap((result) =>
+      result.status === 'fulfilled' ? [result.value.taskId] : [],
+    );
+    for (const taskId of tasks)
+      expect(
+        await callApi(owner.player.connection, 'taskResult', { params: { taskId } }),
+      ).toMatchObject({ status: 'FINISHED' });
+    await expect(submit(owner)).rejects.toMatchObject(conflict);
+  });
+
+  it('wait for an access that the player has to renew, and go on then', async () => {
+    const owner = await comeWithAssets();
+    const [id = 0] = owner.ids;
+    await send(owner);
+    setFaults({ revoked: [owner.account] });
+    await chain.settle();
+    expect(await placesOf(owner)).toMatchObject([{ marketState: 'SENDING' }]);
+    await expect(prepare(owner)).rejects.toMatchObject({ code: 'OPENLOOT_ACCESS_EXPIRED' });
+    await connect(owner.player, owner.account);
+    for (let minutes = 0; minutes < 6; minutes++) {
+      server.clock.advance(60_000);
+      await server.app.kernel.jobs.catchUp();
+    }
+    expect(await placesOf(owner)).toEqual([there(id)]);
+  });
+
+  it('stay in wallets while nothing is taken in, and come back all the same', async () => {
+    const owner = await comeWithAssets(2);
+    const [id = 0, other = 0] = owner.ids;
+    await send(owner, [id]);
+    await chain.settle();
+    await owner.player.login();
+    const signed = await signPrepared(owner.key, (await prepare(owner, [other])).transaction);
+    for (const [state, endsAt] of [
+      ['READ_ONLY', null],
+      ['MIGRATING', '2027-12-24T00:00:00.000Z'],
+    ] as const) {
+      await setState(state, endsAt);
+      await expect(prepare(owner, [other])).rejects.toMatchObject(conflict);
+      await expect(submit(owner, signed)).rejects.toMatchObject(conflict);
+    }
+    await takeBack(owner, id);
+    await chain.settle();
+    await list(owner);
+    await chain.settle();
+    expect(await placesOf(owner)).toContainEqual({ id, place: 'WALLET', marketState: null });
+  });
+
+  it('are away once the marketplace has closed, and theirs again when they come back', async () => {
+    const owner = await comeWithAssets();
+    const [id = 0] = owner.ids;
+    const [{ mint: address } = { mint: '' }] = await list(owner);
+    await send(owner);
+    await chain.settle();
+    const endsAt = new Date(server.clock.now().getTime() + 3_600_000).toISOString();
+    await setState('MIGRATING', endsAt);
+    expect(await placesOf(owner)).toEqual([there(id)]);
+    server.clock.advance(3_660_000);
+    await server.app.kernel.jobs.catchUp();
+    await owner.player.login();
+    expect(await placesOf(owner)).toEqual([]);
+    expect(await listInventory(owner)).not.toContain(id);
+    await expect(takeBack(owner, id)).rejects.toMatchObject({ code: 'FEATURE_CLOSED' });
+    const { openDeposit, sendAsset } = await import('@guildhall/providers/market-chain');
+    await sendAsset(market.chain.url, await openDeposit(owner.account), {
+      mint: address as Address,
+      to: owner.key.address,
+    });
+    await chain.settle();
+    await list(owner);
+    await chain.settle();
+    expect(await placesOf(owner)).toEqual([{ id, place: 'WALLET', marketState: null }]);
+  });
+
+  it('are handed over once by two servers at a time', async () => {
+    const second = await startTestServer(
+      { ...providers.env, SECRET_KEY: secretKey, SIMULATED_FROM: server.clock.now().toISOString() },
+      server,
+    );
+    const owner = await comeWithAssets();
+    const before = market.counted.credits;
+    await send(owner);
+    setFaults({ down: true });
+    await chain.settle();
+    setFaults({ down: false });
+    for (const one of [server, second]) one.clock.advance(600_000);
+    await Promise.all([server, second].map((one) => one.app.kernel.jobs.catchUp()));
+    await server.app.kernel.jobs.catchUp();
+    await owner.player.login();
+    expect(await placesOf(owner)).toEqual(owner.ids.map(there));
+    expect(market.counted.credits - before).toBe(1);
+    await second.close();
+  });
+
+  it('are kept there where they are offered for sale, and can be asked for again', async () => {
+    const owner = await comeWithAssets();
+    const [id = 0] = owner.ids;
+    await send(owner);
+    await chain.settle();
+    const [{ mint: address } = { mint: '' }] = await list(owner);
+    market.offered.add(address);
+    await takeBack(owner, id);
+    await chain.settle();
+    expect(await placesOf(owner)).toMatchObject([{ marketState: 'DECLINED' }]);
+    market.offered.clear();
+    await takeBack(owner, id);
+    await chain.settle();
+    await list(owner);
+    await chain.settle();
+    expect(await placesOf(owner)).toMatchObject([{ place: 'WALLET' }]);
+  });
+
+  it('are away with the link, and of the account that withdraws them from there', async () => {
+    const owner = await comeWithAssets(2);
+    const [id = 0, sold = 0] = owner.ids;
+    const [{ mint: soldMint } = { mint: '' }] = await list(owner);
+    await send(owner);
+    await chain.settle();
+    await owner.player.login();
+    const buyer = await comeWithWallet();
+    // Sold over there, and withdrawn to the buyer's wallet.
+    await chain.node.moveSlots(1);
+    const { openDeposit, sendAsset } = await import('@guildhall/providers/market-chain');
+    await sendAsset(market.chain.url, await openDeposit(owner.account), {
+      mint: soldMint as Address,
+      to: buyer.key.address,
+    });
+    await chain.settle();
+    await list(buyer);
+    await chain.settle();
+    expect(await placesOf(buyer)).toMatchObject([{ id: sold, place: 'WALLET' }]);
+    expect(await listInventory(buyer)).toContain(sold);
+    expect(await placesOf(owner)).toEqual([there(id)]);
+    const { connection, identity, userId } = owner.player;
+    await callApi(connection, 'proveIdentity', { body: { password: identity.password } });
+    await callApi(connection, 'unlinkOpenloot', { params: { id: userId } });
+    expect(await placesOf(owner)).toEqual([]);
+    expect(await listInventory(owner)).not.toContain(id);
+    await server.app.kernel.jobs.catchUp();
+    // Linked again, what lies there is theirs again.
+    await connect(owner.player, owner.account);
+    await submit(owner);
+    await chain.settle();
+    expect(await placesOf(owner)).toEqual([there(id)]);
+  });
+
+  it('that both records do not agree about are listed to operators every night', async () => {
+    const owner = await comeWithAssets(2);
+    const other = await comeWithAssets();
+    const [kept = 0, sold = 0] = owner.ids;
+    const [{ mint: soldMint } = { mint: '' }] = await list(owner);
+    await send(owner);
+    await chain.settle();
+    const spendADay = async (): Promise<void> => {
+      server.clock.advance(25 * 3_600_000);
+      await server.app.kernel.jobs.catchUp();
+      await server.app.kernel.jobs.catchUp();
+    };
+    const listDifferences = async () => {
+      const { data } = await (
+        await server.admin()
+      ).section<{ data: { kind: string; userId: number; assetId: number | null }[] }>(
+        'POST',
+        '/api/admin/operations/market-differences/list',
+        {},
+      );
+      const own = data.filter(({ userId }) =>
+        [owner.player.userId, other.player.userId].includes(userId),
+      );
+      return own.map(({ kind, userId, assetId }) => ({ kind, userId, assetId }));
+    };
+    await spendADay();
+    expect(await listDifferences()).toEqual([]);
+    market.sell(soldMint, other.account);
+    await spendADay();
+    expect(await listDifferences()).toEqual(
+      expect.arrayContaining([
+        { kind: 'NOT_LISTED', userId: owner.player.userId, assetId: sold },
+        { kind: 'NOT_RECORDED', userId: other.player.userId, assetId: sold },
+      ]),
+    );
+    // Nothing was changed by that.
+    await owner.player.login();
+    expect(await placesOf(owner)).toEqual([there(sold), there(kept)]);
+    market.sell(soldMint, owner.account);
+    setFaults({ revoked: [owner.account] });
+    await spendADay();
+    expect(await listDifferences()).toEqual([
+      { kind: 'UNREAD', userId: owner.player.userId, assetId: null },
+    ]);
+  });
+});

@@ -1,0 +1,1 @@
+export { ReturnDeclined, type Marketplace } from './marketplace.port.ts';

@@ -1,0 +1,188 @@
+/** Every adapter of a marketplace keeps the same promises: Open Loot's, and a second one in memory. */
+import { market as localMarket } from '@guildhall/providers/openloot';
+import { callApi } from '@guildhall/simulator/client/api';
+import { generateKeyPairSigner, type Address } from '@solana/kit';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
+import { createMemoryMarket } from '../../../../test/harness/memory-market.harness.ts';
+import {
+  comeBack,
+  startProviders,
+  visitProvider,
+} from '../../../../test/harness/providers.harness.ts';
+import { startTestServer } from '../../../../test/harness/server.harness.ts';
+import { openNodePort } from '../../chain/network/local-node/port.ts';
+import { links } from '../links/links.module.ts';
+import type { Marketplace } from './marketplace.port.ts';
+import { createOpenLoot } from './openloot.adapter.ts';
+
+/** A marketplace with one account, and faults on demand. */
+interface Stage {
+  readonly market: Marketplace;
+  /** Calls with the access of the account. */
+  ask<T>(work: (access: string) => Promise<T>): Promise<T>;
+  /** Lays a new asset at the deposit of the account; returns its mint. */
+  lay(): Promise<string>;
+  /** Address of a wallet to send to. */
+  readonly wallet: string;
+  setFaults(faults: { down?: boolean; lost?: boolean; isRevoked?: boolean }): void;
+  offer(mint: string): void;
+  countCredits(): number;
+  close(): Promise<void>;
+}
+
+function stageMemory(): Promise<Stage> {
+  const { market, faults, counted, offered, lay } = createMemoryMarket();
+  let laid = 0;
+  return Promise.resolve({
+    market,
+    ask: (work) => work('anna'),
+    lay: async () => {
+      const mint = `mint${++laid}`;
+      lay(mint, 'anna');
+      return mint;
+    },
+    wallet: 'wallet',
+    setFaults({ down = false, lost = false, isRevoked = false }) {
+      Object.assign(faults, { down, lost });
+      if (isRevoked) faults.revoked.add('anna');
+      else faults.revoked.clear();
+    },
+    offer: (mint) => void offered.add(mint),
+    countCredits: () => counted.credits,
+    close: () => Promise.resolve(),
+  });
+}
+
+async function stageOpenLoot(): Promise<Stage> {
+  const account = '8801';
+  const providers = await startProviders();
+  const server = await startTestServer({
+    ...providers.env,
+    SIMULATED_FROM: '2026-11-02T12:00:00.000Z',
+  });
+  const chain = await startChain(server);
+  const port = await openNodePort(0, async () => chain.node);
+  localMarket.chain.url = `http://127.0.0.1:${port.port}`;
+  const collectionId = await chain.makeCollection('Salt blades', { symbol: 'SALT' });
+  const player = await server.player();
+  const key = await generateKeyPairSigner();
+  const walletId = await linkWallet(player, key);
+  const { url } = await callApi(player.connection, 'linkOpenloot', {
+    params: { id: player.userId },
+    query: {},
+  });
+  await comeBack(player.connection, await visitProvider(url, { account }));
+  const access = server.app.api(links);
+  return {
+    market: createOpenLoot(server.app.kernel.outbound, providers.at.openloot.origin),
+    ask: (work) => access.useAccess(player.userId, 'openloot', work),
+    async lay() {
+      await player.login();
+      const itemId = await chain.grantItem(player, collectionId);
+      const params = { id: String(walletId) };
+      const asked = { params, body: { itemId } };
+      const { transaction } = await chain.moveWhile(
+        callApi(player.connection, 'prepareMint', asked),
+      );
+      const body = { itemId, transaction: await signPrepared(key, transaction) };
+      await callApi(player.connection, 'mintAsset', { params, body });
+      await chain.settle();
+      const { data } = await callApi(player.connection, 'listAssets', { params, query: {} });
+      const mint = data.find(({ id }) => id === itemId)?.mint ?? '';
+      const deposit = await localMarket.readDeposit(account);
+      await chain.transfer(key, mint, deposit as Address);
+      return mint;
+    },
+    wallet: key.address,
+    setFaults({ down = false, lost = false, isRevoked = false }) {
+      const revoked = isRevoked ? [account] : [];
+      Object.assign(providers.at.openloot.faults, { down, lost, revoked });
+    },
+    offer: (mint) => void localMarket.offered.add(mint),
+    countCredits: () => localMarket.counted.credits,
+    async close() {
+      port.close();
+      await server.close();
+      await providers.stop();
+    },
+  };
+}
+
+const unavailable = { name: 'ProviderFailure', kind: 'UNAVAILABLE' };
+let keys = 0;
+const newKey = (): string => `key-${++keys}`;
+
+describe.each([
+  ['Open Loot over HTTP', stageOpenLoot],
+  ['a marketplace in memory', stageMemory],
+])('%s', (_name, open) => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await open();
+  });
+  afterAll(() => stage.close());
+  beforeEach(() => stage.setFaults({}));
+
+  const takeIn = (mint: string, key: string) =>
+    stage.ask((access) => stage.market.transferIn(access, { key, mint }));
+  const sendOut = (mint: string, key: string) =>
+    stage.ask(async (access) =>
+      stage.market.transferOut?.(access, { key, mint, to: stage.wallet }),
+    );
+  const list = async () => {
+    const asked = { forAvatar: false, page: 1, perPage: 100 };
+    const { items } = await stage.ask((access) => stage.market.listItems(access, asked));
+    return items.flatMap(({ mint }) => mint ?? []);
+  };
+
+  it('names the same deposit every time', async () => {
+    const read = () => stage.ask((access) => stage.market.readDeposit(access));
+    expect(await read()).toBe(await read());
+  });
+
+  it('takes in what lies at the deposit once for a key, also ten times at once', async () => {
+    const [mint, key] = [await stage.lay(), newKey()];
+    const before = stage.countCredits();
+    await Promise.all(Array.from({ length: 10 }, () => takeIn(mint, key)));
+    await takeIn(mint, key);
+    expect(stage.countCredits() - before).toBe(1);
+    expect(await list()).toContain(mint);
+  });
+
+  it('does not take in what does not lie there', async () => {
+    const absent = '5NWKubjLrVY7quDupr1KY6M9TYyLQHAqomCNZgws5UjB';
+    await expect(takeIn(absent, newKey())).rejects.toMatchObject(unavailable);
+    expect(await list()).not.toContain(absent);
+  });
+
+  it('counts once what was done but not answered', async () => {
+    const [mint, key] = [await stage.lay(), newKey()];
+    const before = stage.countCredits();
+    stage.setFaults({ lost: true });
+    await expect(takeIn(mint, key)).rejects.toMatchObject(unavailable);
+    stage.setFaults({});
+    await takeIn(mint, key);
+    expect(stage.countCredits() - before).toBe(1);
+  });
+
+  it('sends back once for a key, and not what is offered for sale', async () => {
+    const [mint, kept, key] = [await stage.lay(), await stage.lay(), newKey()];
+    await takeIn(mint, newKey());
+    await takeIn(kept, newKey());
+    stage.offer(kept);
+    await expect(sendOut(kept, newKey())).rejects.toMatchObject({ name: 'ReturnDeclined' });
+    await sendOut(mint, key);
+    await sendOut(mint, key);
+    const left = await list();
+    expect(left).toContain(kept);
+    expect(left).not.toContain(mint);
+  });
+
+  it('tells a refused access from no answer', async () => {
+    stage.setFaults({ down: true });
+    await expect(list()).rejects.toMatchObject(unavailable);
+    stage.setFaults({ isRevoked: true });
+    await expect(list()).rejects.toMatchObject({ name: 'ProviderFailure', kind: 'REFUSED' });
+  });
+});

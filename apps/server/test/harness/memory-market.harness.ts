@@ -1,0 +1,65 @@
+/** A marketplace in memory: what a second partner would be. */
+import { ProviderFailure } from '../../src/modules/reach/links/links.api.ts';
+import {
+  ReturnDeclined,
+  type Marketplace,
+  type MarketMove,
+} from '../../src/modules/reach/marketplace/marketplace.port.ts';
+
+/** Access of an account is its name. */
+export function createMemoryMarket() {
+  /** Owners of assets by their mint. */
+  const owners = new Map<string, string>();
+  const made = new Set<string>();
+  /** Mints that lie at the deposits of accounts. */
+  const lying = new Map<string, string>();
+  const offered = new Set<string>();
+  const faults = { down: false, lost: false, revoked: new Set<string>() };
+  const counted = { credits: 0, sent: [] as string[] };
+  const toDeposit = (account: string): string => `deposit of ${account}`;
+
+  const market: Marketplace = {
+    listItems: (access, { forAvatar, page, perPage }) =>
+      answer(access, () => {
+        const mints = [...owners].filter(([, owner]) => owner === access && !forAvatar);
+        const items = mints
+          .slice((page - 1) * perPage, page * perPage)
+          .map(([mint]) => ({ id: mint, name: mint, imageUrl: null, rarity: 0, mint }));
+        return { items, total: mints.length };
+      }),
+    readDeposit: (access) => answer(access, () => toDeposit(access)),
+    transferIn: (access, { key, mint }) =>
+      answer(access, () => {
+        if (made.has(key)) return;
+        if (lying.get(mint) !== toDeposit(access))
+          throw new ProviderFailure('UNAVAILABLE', 'it does not lie there');
+        made.add(key);
+        owners.set(mint, access);
+        counted.credits++;
+      }),
+    transferOut: (access, { key, mint, to }: MarketMove & { readonly to: string }) =>
+      answer(access, () => {
+        if (made.has(key)) return;
+        if (owners.get(mint) !== access || offered.has(mint)) throw new ReturnDeclined();
+        made.add(key);
+        owners.delete(mint);
+        lying.delete(mint);
+        counted.sent.push(to);
+      }),
+  };
+  return {
+    market,
+    faults,
+    counted,
+    offered,
+    lay: (mint: string, account: string) => void lying.set(mint, toDeposit(account)),
+  };
+
+  async function answer<T>(access: string, work: () => T): Promise<T> {
+    if (faults.down) throw new ProviderFailure('UNAVAILABLE', 'no answer');
+    if (faults.revoked.has(access)) throw new ProviderFailure('REFUSED', 'not taken');
+    const result = work();
+    if (faults.lost) throw new ProviderFailure('UNAVAILABLE', 'the answer is lost');
+    return result;
+  }
+}

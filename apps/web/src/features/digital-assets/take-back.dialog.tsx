@@ -1,0 +1,52 @@
+import * as m from '../../messages/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import dialogClasses from './link-wallet.module.css';
+import { shortenAddress } from './shorten-address.ts';
+import type { OwnWallet } from './transact.ts';
+import { useTakeBack } from './use-market.ts';
+
+/** An asset that is to come back from the marketplace. */
+export interface TakenBack {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Asks to which wallet an asset comes back. */
+export function TakeBackDialog({
+  asset,
+  wallets,
+  onClose,
+}: {
+  asset: TakenBack | undefined;
+  wallets: readonly OwnWallet[];
+  onClose: () => void;
+}) {
+  const taking = useTakeBack();
+  return (
+    <Modal open={asset !== undefined} onClose={onClose} title={m.market_take_back_title()}>
+      {asset && (
+        <div className={dialogClasses.step}>
+          <p>{m.market_take_back_text({ name: asset.name })}</p>
+          {wallets.length === 0 && <p role="alert">{m.market_no_wallet()}</p>}
+          <div className={dialogClasses.actions}>
+            <Button onClick={onClose}>{m.cancel()}</Button>
+            {wallets.map(({ id, address }, at) => (
+              <Button
+                key={id}
+                tone="signal"
+                busy={taking.isPending}
+                {...(at === 0 && { 'data-autofocus': true })}
+                onClick={() =>
+                  taking.mutate({ assetId: asset.id, walletId: id }, { onSuccess: onClose })
+                }
+              >
+                {m.market_take_back_to({ address: shortenAddress(address) })}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+    </Modal>
+  );
+}
