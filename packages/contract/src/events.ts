@@ -69,6 +69,8 @@ export const notificationTypes = [
   'ECONOMY_CALM',
   'RECRUITS_HELD',
   'CHAIN_FEES_ALARM',
+  'DISCORD_ALARM',
+  'DISCORD_CALM',
   'MAIL_ALARM',
   'MAIL_CALM',
 ] as const;

@@ -38,6 +38,7 @@ import { gameServerKeys } from './play/game-server-keys.section.ts';
 import { grantLimits } from './office/grant-limits.section.ts';
 import { features } from './play/features.section.ts';
 import { linkProvidersSection } from './reach/link-providers.section.ts';
+import { discordGrants, discordRoles } from './reach/discord-roles.section.ts';
 import { gameplayTasks } from './play/gameplay-tasks.section.ts';
 import { airdropCampaigns, twitterPosts } from './reach/airdrops.section.ts';
 import { hotLinks } from './reach/hot-links.section.ts';
@@ -76,6 +77,7 @@ export const sections: readonly AnySection[] = [
   achievementSettings,
   missionSettings,
   levelRewardSettings,
+  discordRoles,
   hotLinks,
   twitterPosts,
   airdropCampaigns,
@@ -141,5 +143,6 @@ export const sections: readonly AnySection[] = [
   heldPayouts,
   outboxFeed,
   linkProvidersSection,
+  discordGrants,
   tasksFeed,
 ];
