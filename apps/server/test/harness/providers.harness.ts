@@ -36,9 +36,15 @@ export async function startProviders(): Promise<LocalProviders> {
       [`${prefix}_URL`, origin],
     ] as const;
   });
+  const discord = started.find(([name]) => name === 'discord')?.[1].origin ?? '';
+  const bot = {
+    DISCORD_BOT_TOKEN: 'the-bot-of-a-test-0123456789',
+    DISCORD_GUILD_ID: '100000000000000001',
+    DISCORD_INVITE_URL: `${discord}/invite/guildhall`,
+  };
   return {
     at: Object.fromEntries(started) as Record<LinkProvider, LocalProvider>,
-    env: Object.fromEntries(env),
+    env: { ...Object.fromEntries(env), ...bot },
     stop: async () => void (await Promise.all(started.map(([, provider]) => provider.stop()))),
   };
 }

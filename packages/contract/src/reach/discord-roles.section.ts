@@ -63,7 +63,10 @@ export const discordRoles = defineSection({
         label: ['Waiting', 'Ждут'],
         list: true,
         initial: 0,
-        help: ['Players who have earned it and do not have it yet', 'Заслужили, но ещё не получили'],
+        help: [
+          'Players who have earned it and do not have it yet',
+          'Заслужили, но ещё не получили',
+        ],
       }),
     ),
   },

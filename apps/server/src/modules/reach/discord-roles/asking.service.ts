@@ -2,13 +2,7 @@ import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { untilFewer } from '../../../kernel/sweep.ts';
 import { lockAccount } from '../../identity/accounts/players.api.ts';
-import {
-  beginRound,
-  findAccountId,
-  findStopped,
-  listUngiven,
-  takeDue,
-} from './grants.store.ts';
+import { beginRound, findAccountId, findStopped, listUngiven, takeDue } from './grants.store.ts';
 import { listStops, takeTry } from './stops.store.ts';
 
 /** Kind of the effects by which Discord is asked for roles. */
@@ -65,7 +59,8 @@ export function createAsking({ db, clock, outbox, config }: Kernel) {
         return due.length;
       }),
     );
-    for (const subject of await listStops(db.read)) await db.transaction((tx) => probe(tx, subject));
+    for (const subject of await listStops(db.read))
+      await db.transaction((tx) => probe(tx, subject));
   }
 
   async function probe(tx: Tx, subject: string): Promise<void> {

@@ -1,7 +1,10 @@
 /** Answer of Discord to a request for a role, as far as it is one. */
 export type RoleAnswer =
   | { readonly kind: 'GIVEN' }
-  | { readonly kind: 'NOT_MEMBER' | 'UNKNOWN_USER' | 'UNKNOWN_ROLE' | 'REFUSED'; readonly answer: string };
+  | {
+      readonly kind: 'NOT_MEMBER' | 'UNKNOWN_USER' | 'UNKNOWN_ROLE' | 'REFUSED';
+      readonly answer: string;
+    };
 
 /** Codes of Discord, in bodies of answers with the status 404. */
 const unknownThings: Readonly<Record<number, Exclude<RoleAnswer['kind'], 'GIVEN'>>> = {

@@ -38,9 +38,9 @@ export function mountDiscordGrants(router: Router, kernel: Kernel, deps: GrantsD
       return toShown(row);
     },
   });
-  calls(discordRolesAdminApi, {
-    retryDiscordGrant: (call, { params }) => retry(call, params.id),
-  })(router);
+  calls(discordRolesAdminApi, { retryDiscordGrant: (call, { params }) => retry(call, params.id) })(
+    router,
+  );
 
   function retry(call: Call<UserActor>, id: number) {
     const said = words.retrying();

@@ -28,9 +28,7 @@ export const discordRoles = defineModule({
       bot: discordBot && openDiscordBot(discordBot, kernel, used.links),
     });
     used.rewards.register(payInRoles(kernel, { links: used.links, asking }));
-    used.links.react('discord', {
-      onLinked: (tx, { userId }) => asking.askForLinked(tx, userId),
-    });
+    used.links.react('discord', { onLinked: (tx, { userId }) => asking.askForLinked(tx, userId) });
     const { list } = createRolesOfPlayer(kernel);
     return {
       api: undefined,

@@ -33,10 +33,7 @@ export const words = defineWords('discordRoles', {
     'Роль «{role}» игрока {player} запрошена в Discord ещё раз',
   ],
   givenAlready: ['This role was given already', 'Эта роль уже выдана'],
-  notLinked: [
-    'The player has to connect Discord first',
-    'Сначала игрок должен подключить Discord',
-  ],
+  notLinked: ['The player has to connect Discord first', 'Сначала игрок должен подключить Discord'],
   botRefused: [
     'Discord refuses our bot: {answer}. No roles are given until it is taken again',
     'Discord не принимает бота: {answer}. Роли не выдаются, пока он не будет принят снова',

@@ -86,6 +86,8 @@ export function toPushFailure(reply: FcmReply, now: Date): Error {
     case 404:
       return new ServiceFailed(message, { leastPauseMs: misconfiguredPauseMs });
     default:
-      return new ServiceFailed(message, { leastPauseMs: readRetryAfterMs(reply.headers, now) ?? 0 });
+      return new ServiceFailed(message, {
+        leastPauseMs: readRetryAfterMs(reply.headers, now) ?? 0,
+      });
   }
 }

@@ -1,0 +1,11 @@
+import { getCommand } from '@guildhall/contract/office/commands';
+import { discordGrants } from '@guildhall/contract/reach/discord-roles.section';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { adminCall } from '../admin-call.ts';
+import { FactList } from '../engine/fact-list.tsx';
+import { ReasonDialog } from '../engine/reason-dialog.tsx';
+import type { Row } from '../engine/section-call.ts';
+import type { SectionOverride } from '../overrides.ts';
+import { spoken } from '../pages.ts';
+import c from '../styles/controls.module.css';

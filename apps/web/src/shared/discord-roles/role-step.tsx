@@ -1,0 +1,54 @@
+import * as m from '../../messages/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useBeginLink } from '../links/use-links.ts';
+import classes from './role-step.module.css';
+import { useDiscordRoles, type EarnedRole } from './use-discord-roles.ts';
+
+const texts: Readonly<Record<EarnedRole['state'], () => string>> = {
+  NO_LINK: m.role_no_link,
+  RECONNECT: m.role_reconnect,
+  ASKED: m.role_asked,
+  NOT_MEMBER: m.role_not_member,
+  STOPPED: m.role_later,
+  OWNER_AWAY: m.role_later,
+  GIVEN: m.role_given,
+};
+
+/**
+ * What an earned role waits for, and what the player can do about it. Nothing for a role that the
+ * player has not claimed yet.
+ */
+export function RoleStep({ roleId }: { roleId: number | null }) {
+  const { data } = useDiscordRoles();
+  const role = data?.data.find(({ id }) => id === roleId);
+  if (!role) return null;
+  return (
+    <div className={classes.step}>
+      <p>{texts[role.state]()}</p>
+      <Action state={role.state} invitation={data?.invitation ?? null} />
+    </div>
+  );
+}
+
+function Action({
+  state,
+  invitation,
+}: {
+  state: EarnedRole['state'];
+  invitation: string | null;
+}) {
+  const begin = useBeginLink('dashboard');
+  if (state === 'NO_LINK' || state === 'RECONNECT')
+    return (
+      <Button small busy={begin.isPending} onClick={() => begin.mutate('discord')}>
+        {state === 'NO_LINK' ? m.role_connect() : m.role_reconnect_button()}
+      </Button>
+    );
+  if (state !== 'NOT_MEMBER' || invitation === null) return null;
+  return (
+    <a className="link" href={invitation} target="_blank" rel="noopener noreferrer">
+      {m.role_join()} <Icon name="external" size={14} />
+    </a>
+  );
+}
