@@ -48,7 +48,7 @@ export function openDiscordRoles() {
     env: () => requireStarted(providers).env,
   };
   const discord = () => requireStarted(providers).at.discord;
-  return { ...world, guild, discord, ...createSteps(world) };
+  return { ...world, guild, discord, ...createOfficeSteps(world), ...createPlayerSteps(world) };
 }
 function requireStarted<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('Nothing has been started yet');
@@ -59,23 +59,19 @@ interface World {
   readonly server: () => TestServer;
   readonly admin: () => Admin;
 }
-/** Everything that operators and players do with roles. */
-function createSteps({ server, admin }: World) {
-  const catchUp = () => server().app.kernel.jobs.catchUp();
-  const inbox = async (who: Player) =>
-    (
-      await callApi(who.connection, 'listInbox', {
-        params: { id: who.userId },
-        query: { perPage: '50' },
-      })
-    ).data;
-  const steps = {
-    catchUp,
-    inbox,
-    async later(ms: number): Promise<void> {
-      server().clock.advance(ms);
-      await catchUp();
-    },
+/** Steps of operators. */
+function createOfficeSteps({ server, admin }: World) {
+  const grant = async (who: Player) => {
+    await admin().unlock();
+    const { data } = await admin().section<{ data: Record<string, unknown>[] }>(
+      'POST',
+      `${grantsPath}/list`,
+      { userId: who.userId },
+    );
+    return data[0] ?? {};
+  };
+  return {
+    grant,
     async makeRole(name = 'Watch of the north') {
       await admin().unlock();
       const roleId = newNumber();
@@ -88,6 +84,45 @@ function createSteps({ server, admin }: World) {
     async readRole(id: number) {
       await admin().unlock();
       return admin().section<Record<string, unknown>>('GET', `/api/admin/discord-roles/${id}`);
+    },
+    async retry(who: Player): Promise<void> {
+      const { id } = await grant(who);
+      await callApi(admin().connection, 'retryDiscordGrant', {
+        params: { id: Number(id) },
+        body: { reason: 'Put right at Discord' },
+      });
+    },
+    countAdmins: async () =>
+      (await server().look(`select 1 from user_roles where role = 'ADMIN'`)).length,
+    /** Notifications of operators about Discord, newest first. */
+    alarms: () =>
+      server().look<{ type: string }>(
+        `select type from notifications
+         where type in ('DISCORD_ALARM', 'DISCORD_CALM') order by id desc`,
+      ),
+  };
+}
+
+/** Steps of players. */
+function createPlayerSteps({ server, admin }: World) {
+  const catchUp = () => server().app.kernel.jobs.catchUp();
+  const inbox = async (who: Player) =>
+    (
+      await callApi(who.connection, 'listInbox', {
+        params: { id: who.userId },
+        query: { perPage: '50' },
+      })
+    ).data;
+  const roles = (who: Player) =>
+    callApi(who.connection, 'listDiscordRoles', { params: { id: who.userId } });
+  return {
+    catchUp,
+    inbox,
+    roles,
+    state: async (who: Player) => (await roles(who)).data[0]?.state,
+    async later(ms: number): Promise<void> {
+      server().clock.advance(ms);
+      await catchUp();
     },
     /** A player who has a reward with the role ready to claim. */
     async earner(role: { id: number }, more: Record<string, unknown> = {}) {
@@ -112,46 +147,15 @@ function createSteps({ server, admin }: World) {
       await callApi(who.connection, 'proveIdentity', { body });
       await callApi(who.connection, 'unlinkDiscord', { params: { id: who.userId } });
     },
-    claim: async (who: Player, levelRewardId: number) =>
-      (
-        await callApi(who.connection, 'claimLevelReward', {
-          params: { id: who.userId, levelRewardId },
-          body: {},
-        })
-      ).receipt,
+    async claim(who: Player, levelRewardId: number) {
+      const params = { id: who.userId, levelRewardId };
+      return (await callApi(who.connection, 'claimLevelReward', { params, body: {} })).receipt;
+    },
     /** Claims the newest message of the inbox. */
     async claimAgain(who: Player) {
       const [message] = await inbox(who);
       const params = { id: who.userId, messageId: message?.id ?? 0 };
       return (await callApi(who.connection, 'claimInboxMessage', { params })).receipt;
     },
-    roles: async (who: Player) =>
-      callApi(who.connection, 'listDiscordRoles', { params: { id: who.userId } }),
-    state: async (who: Player) => (await steps.roles(who)).data[0]?.state,
-    async grant(who: Player) {
-      await admin().unlock();
-      const { data } = await admin().section<{ data: Record<string, unknown>[] }>(
-        'POST',
-        `${grantsPath}/list`,
-        { userId: who.userId },
-      );
-      return data[0] ?? {};
-    },
-    async retry(who: Player): Promise<void> {
-      const { id } = await steps.grant(who);
-      await callApi(admin().connection, 'retryDiscordGrant', {
-        params: { id: Number(id) },
-        body: { reason: 'Put right at Discord' },
-      });
-    },
-    countAdmins: async () =>
-      (await server().look(`select 1 from user_roles where role = 'ADMIN'`)).length,
-    /** Notifications of operators about Discord, newest first. */
-    alarms: () =>
-      server().look<{ type: string; key: string }>(
-        `select n.type, n.said->>'key' as key from notifications n
-         where n.type in ('DISCORD_ALARM', 'DISCORD_CALM') order by n.id desc`,
-      ),
   };
-  return steps;
 }

@@ -13,33 +13,32 @@ export interface DiscordBotConfig {
   readonly origin: string;
 }
 /** Token and server of the bot at the local Discord. They are no secret. */
-export const localBot = {
+const localBot = {
   token: 'the-bot-that-the-local-discord-knows',
   guildId: '100000000000000001',
   invitationPath: '/invite/guildhall',
 } as const;
+
+interface Environment {
+  readonly DISCORD_BOT_TOKEN?: string | undefined;
+  readonly DISCORD_GUILD_ID?: string | undefined;
+  readonly DISCORD_INVITE_URL?: string | undefined;
+  readonly DISCORD_CLIENT_ID?: string | undefined;
+}
 
 /**
  * Undefined without a token, save where Discord is the local one. Throws ConfigError where something
  * of it is missing or wrong.
  */
 export function readDiscordBot(
-  e: {
-    DISCORD_BOT_TOKEN?: string | undefined;
-    DISCORD_GUILD_ID?: string | undefined;
-    DISCORD_INVITE_URL?: string | undefined;
-    DISCORD_CLIENT_ID?: string | undefined;
-  },
+  e: Environment,
   { offered: { discord }, localPort }: ProvidersConfig,
 ): DiscordBotConfig | undefined {
   const { DISCORD_BOT_TOKEN: token, DISCORD_GUILD_ID: guildId, DISCORD_INVITE_URL: invitation } = e;
   const origin = discord?.url ?? 'https://discord.com';
-  if (token === undefined && guildId === undefined && invitation === undefined) {
-    const isLocal = localPort > 0 && e.DISCORD_CLIENT_ID === undefined;
-    if (!isLocal) return undefined;
-    const { invitationPath, ...bot } = localBot;
-    return { ...bot, invitation: `${origin}${invitationPath}`, origin };
-  }
+  const given = [token, guildId, invitation].filter((value) => value !== undefined);
+  if (given.length === 0)
+    return localPort > 0 && e.DISCORD_CLIENT_ID === undefined ? toLocal(origin) : undefined;
   if (token === undefined || guildId === undefined || invitation === undefined)
     throw new ConfigError(
       'DISCORD_BOT_TOKEN, DISCORD_GUILD_ID and DISCORD_INVITE_URL belong together',
@@ -48,9 +47,18 @@ export function readDiscordBot(
     throw new ConfigError(
       'DISCORD_CLIENT_ID is missing beside DISCORD_BOT_TOKEN: roles go to linked accounts',
     );
+  return { ...parseBot(token, guildId), invitation: parseInvitation(invitation), origin };
+}
+
+function toLocal(origin: string): DiscordBotConfig {
+  const { token, guildId, invitationPath } = localBot;
+  return { token, guildId, invitation: `${origin}${invitationPath}`, origin };
+}
+function parseBot(token: string, guildId: string) {
   if (!/^[\w.-]{10,200}$/.test(token))
     throw new ConfigError('DISCORD_BOT_TOKEN must be the token of the bot, as Discord shows it');
   if (!/^\d{17,20}$/.test(guildId))
     throw new ConfigError('DISCORD_GUILD_ID must be the number of the server: 17 to 20 digits');
-  return { token, guildId, invitation: parseOutsideUrl('DISCORD_INVITE_URL', invitation), origin };
+  return { token, guildId };
 }
+const parseInvitation = (text: string): string => parseOutsideUrl('DISCORD_INVITE_URL', text);

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import * as m from '../../messages/messages.js';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
+import { RoleStep } from '../../shared/discord-roles/role-step.tsx';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
 import { formatDate } from '../../shared/time/format.ts';
@@ -70,6 +71,10 @@ function InboxRow({
         <h3>{message.title}</h3>
         <p>{message.text}</p>
         <p className={classes.what}>{what}</p>
+        {message.state === 'WAITING' &&
+          message.attachments
+            .filter(({ kind }) => kind === 'DISCORD_ROLE')
+            .map(({ id }) => <RoleStep key={id} roleId={id} />)}
         <div className={classes.foot}>
           <RowEnd message={message} what={what} busy={busy} onClaim={onClaim} />
         </div>

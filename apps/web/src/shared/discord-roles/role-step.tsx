@@ -31,13 +31,7 @@ export function RoleStep({ roleId }: { roleId: number | null }) {
   );
 }
 
-function Action({
-  state,
-  invitation,
-}: {
-  state: EarnedRole['state'];
-  invitation: string | null;
-}) {
+function Action({ state, invitation }: { state: EarnedRole['state']; invitation: string | null }) {
   const begin = useBeginLink('dashboard');
   if (state === 'NO_LINK' || state === 'RECONNECT')
     return (

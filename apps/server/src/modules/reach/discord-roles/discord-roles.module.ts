@@ -11,6 +11,7 @@ import { mountDiscordGrants } from './discord-grants.admin.ts';
 import { mountDiscordRoles } from './discord-roles.admin.ts';
 import { payInRoles } from './discord-roles.rewards.ts';
 import { discordRolesHoldings } from './discord-roles.tables.ts';
+import { createSettling } from './settling.service.ts';
 import { createRolesOfPlayer } from './roles-of-player.service.ts';
 
 /** Roles of the studio's server at Discord, as rewards. */
@@ -24,15 +25,15 @@ export const discordRoles = defineModule({
     createDelivery(kernel, {
       links: used.links,
       inbox: used.inbox,
-      notifier: used.notifications,
+      settling: createSettling(kernel, { inbox: used.inbox, notifier: used.notifications }),
       bot: discordBot && openDiscordBot(discordBot, kernel, used.links),
     });
     used.rewards.register(payInRoles(kernel, { links: used.links, asking }));
     used.links.react('discord', { onLinked: (tx, { userId }) => asking.askForLinked(tx, userId) });
-    const { list } = createRolesOfPlayer(kernel);
+    const own = createRolesOfPlayer(kernel);
     return {
       api: undefined,
-      calls: [calls(discordRolesOfPlayers, { listDiscordRoles: (call) => list(call) })],
+      calls: [calls(discordRolesOfPlayers, { listDiscordRoles: (call) => own.list(call) })],
       sections: [
         (router) => mountDiscordRoles(router, kernel),
         (router) => mountDiscordGrants(router, kernel, { links: used.links, asking }),
