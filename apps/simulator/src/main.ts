@@ -148,9 +148,10 @@ async function main(): Promise<void> {
     save();
   }
   await distribute(admin, players);
-  if (first && !state.hasLinks) {
+  const [, rider] = players;
+  if (first && rider && !state.hasLinks) {
     const studio = await enter(base, logins.admin);
-    await buildLinks(admin, { ensure: createEnsure(admin), studio, player: first });
+    await buildLinks(admin, { ensure: createEnsure(admin), studio, player: first, rider });
     state.hasLinks = true;
     save();
   }

@@ -8,6 +8,8 @@ type Linked = 'discord' | 'twitter';
 const begins = { discord: 'linkDiscord', twitter: 'linkTwitter' } as const;
 /** Accounts at the local providers: the studio's own at Twitter, and the player's at both. */
 const accounts = { studio: '1001', discord: '112233445566778800', twitter: '1002' };
+/** Account of a rider who is on the server at Discord already. */
+const member = '112233445566778801';
 const role = { name: 'Keeper of the lantern', roleId: '112233445566778899' };
 const roleLevel = 1;
 const dayMs = 86_400_000;
@@ -24,21 +26,23 @@ interface LinkedWorld {
   /** Stands for the studio at Twitter: its access reads who did what with posts. */
   readonly studio: Player;
   readonly player: Player;
+  /** Somebody who has the role already. */
+  readonly rider: Player;
 }
 /**
  * Links accounts of the demonstration at the local providers, with a role at Discord for a level
  * and a campaign that runs. Nothing happens where the services are not the local ones.
  */
 export async function buildLinks(admin: Admin, world: LinkedWorld): Promise<void> {
-  const { ensure, studio, player } = world;
-  await ensure('/api/admin/discord-roles', [role]).then((roles) =>
-    ensure(
-      '/api/admin/level-rewards',
-      [{ lvl: roleLevel, itemType: 'DISCORD_ROLE', itemId: roles.get(role.name), enabled: true }],
-      'lvl',
-    ),
-  );
-  if (!(await link(player, 'discord', accounts.discord))) return;
+  const { ensure, studio, player, rider } = world;
+  const roles = await ensure('/api/admin/discord-roles', [role]);
+  const itemId = roles.get(role.name);
+  const reward = { lvl: roleLevel, itemType: 'DISCORD_ROLE', itemId, enabled: true };
+  await ensure('/api/admin/level-rewards', [reward], 'lvl');
+  const discord = await link(player, 'discord', accounts.discord);
+  if (!discord) return;
+  await fill(`${discord}/invite/guildhall`, { account: member });
+  await link(rider, 'discord', member);
   await link(studio, 'twitter', accounts.studio);
   const twitter = await link(player, 'twitter', accounts.twitter);
   if (!twitter) return;
@@ -60,7 +64,8 @@ export async function buildLinks(admin: Admin, world: LinkedWorld): Promise<void
     'link',
   );
   const [liked] = posts;
-  await act(twitter, { post: liked.status, action: liked.action, account: accounts.twitter });
+  const deed = { post: liked.status, action: liked.action, account: accounts.twitter };
+  await fill(`${twitter}/deeds`, deed);
 }
 
 /** Answers the origin of the provider; undefined where it is none of this machine. */
@@ -76,7 +81,7 @@ async function link(who: Player, provider: Linked, account: string): Promise<str
   return origin;
 }
 
-/** Does something with a post, on the page of the local Twitter. */
-async function act(origin: string, deed: Readonly<Record<string, string>>): Promise<void> {
-  await fetch(`${origin}/deeds`, { method: 'POST', body: new URLSearchParams(deed) });
+/** Fills in a page of a local provider. */
+async function fill(address: string, form: Readonly<Record<string, string>>): Promise<void> {
+  await fetch(address, { method: 'POST', body: new URLSearchParams(form) });
 }

@@ -42,7 +42,7 @@ export const discordRoles = defineSection({
       f.choice(
         ['READY', 'NO_BOT', 'BOT_REFUSED', 'UNKNOWN'],
         {
-          READY: ['Given', 'Выдаётся'],
+          READY: ['Can be given', 'Можно выдать'],
           NO_BOT: ['The bot is not set up', 'Бот не настроен'],
           BOT_REFUSED: ['Discord refuses the bot', 'Discord не принимает бота'],
           UNKNOWN: ['Discord does not know it', 'Discord её не знает'],

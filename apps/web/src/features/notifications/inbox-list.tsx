@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import * as m from '../../messages/messages.js';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
-import { RoleStep } from '../../shared/discord-roles/role-step.tsx';
+import { RoleAction } from '../../shared/discord-roles/role-step.tsx';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
 import { formatDate } from '../../shared/time/format.ts';
@@ -71,10 +71,6 @@ function InboxRow({
         <h3>{message.title}</h3>
         <p>{message.text}</p>
         <p className={classes.what}>{what}</p>
-        {message.state === 'WAITING' &&
-          message.attachments
-            .filter(({ kind }) => kind === 'DISCORD_ROLE')
-            .map(({ id }) => <RoleStep key={id} roleId={id} />)}
         <div className={classes.foot}>
           <RowEnd message={message} what={what} busy={busy} onClaim={onClaim} />
         </div>
@@ -99,6 +95,11 @@ function RowEnd({
       return (
         <>
           <ClaimButton name={what} busy={busy} onClaim={onClaim} />
+          {message.attachments
+            .filter(({ kind }) => kind === 'DISCORD_ROLE')
+            .map(({ id }) => (
+              <RoleAction key={id} roleId={id} />
+            ))}
           <span>
             {message.expiresAt === null
               ? m.inbox_no_end()

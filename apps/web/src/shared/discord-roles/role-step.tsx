@@ -1,5 +1,6 @@
 import * as m from '../../messages/messages.js';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useBeginLink } from '../links/use-links.ts';
 import classes from './role-step.module.css';
@@ -20,15 +21,24 @@ const texts: Readonly<Record<EarnedRole['state'], () => string>> = {
  * player has not claimed yet.
  */
 export function RoleStep({ roleId }: { roleId: number | null }) {
-  const { data } = useDiscordRoles();
-  const role = data?.data.find(({ id }) => id === roleId);
+  const { role, invitation } = useRole(roleId);
   if (!role) return null;
   return (
     <div className={classes.step}>
       <p>{texts[role.state]()}</p>
-      <Action state={role.state} invitation={data?.invitation ?? null} />
+      <Action state={role.state} invitation={invitation} />
     </div>
   );
+}
+/** What the player can do about an earned role, where words beside it say what it waits for. */
+export function RoleAction({ roleId }: { roleId: number | null }) {
+  const { role, invitation } = useRole(roleId);
+  return role ? <Action state={role.state} invitation={invitation} /> : null;
+}
+function useRole(roleId: number | null) {
+  const { data } = useDiscordRoles();
+  const role = data?.data.find(({ id }) => id === roleId);
+  return { role, invitation: data?.invitation ?? null };
 }
 
 function Action({ state, invitation }: { state: EarnedRole['state']; invitation: string | null }) {
@@ -41,7 +51,12 @@ function Action({ state, invitation }: { state: EarnedRole['state']; invitation:
     );
   if (state !== 'NOT_MEMBER' || invitation === null) return null;
   return (
-    <a className="link" href={invitation} target="_blank" rel="noopener noreferrer">
+    <a
+      className={classNames('link', classes.out)}
+      href={invitation}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
       {m.role_join()} <Icon name="external" size={14} />
     </a>
   );
