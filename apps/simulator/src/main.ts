@@ -128,6 +128,14 @@ async function people(admin: Admin): Promise<Player[]> {
 }
 const callMe = (player: Player) => player.me();
 
+async function linkAccounts(admin: Admin, [player, rider]: readonly Player[]): Promise<void> {
+  if (!player || !rider || state.hasLinks) return;
+  const studio = await enter(base, logins.admin);
+  await buildLinks(admin, { ensure: createEnsure(admin), studio, player, rider });
+  state.hasLinks = true;
+  save();
+}
+
 async function main(): Promise<void> {
   const admin = await builder();
   const { created } = await buildWorld(admin);
@@ -148,13 +156,7 @@ async function main(): Promise<void> {
     save();
   }
   await distribute(admin, players);
-  const [, rider] = players;
-  if (first && rider && !state.hasLinks) {
-    const studio = await enter(base, logins.admin);
-    await buildLinks(admin, { ensure: createEnsure(admin), studio, player: first, rider });
-    state.hasLinks = true;
-    save();
-  }
+  await linkAccounts(admin, players);
   if (first && !state.hasAsked) {
     await askForApproval(admin, first);
     state.hasAsked = true;

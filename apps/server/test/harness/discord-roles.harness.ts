@@ -12,8 +12,7 @@ import {
 } from './providers.harness.ts';
 import { makeLevelReward, playOnce, startTestServer, type TestServer } from './server.harness.ts';
 
-export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
+export const hourMs = 3_600_000;
 export const grantsPath = '/api/admin/operations/discord-grants';
 let numbers = 200_000_000_000_000_000n;
 /** A number that Discord has not given before. */

@@ -9,6 +9,8 @@ export const earnedDiscordRole = z.object({
   id,
   name: z.string(),
   state: z.enum(discordGrantStates),
+  /** What it waits for, as people read it. */
+  text: z.string(),
 });
 
 /** Roles at Discord that players earn. */

@@ -39,7 +39,7 @@ describe('a role at Discord in the inbox (R3.27)', () => {
       waiting: 1,
     });
     answer(discordRolesOfPlayers.listDiscordRoles, {
-      data: [{ id: 4, name: 'Watch of the north', state: 'NOT_MEMBER' }],
+      data: [{ id: 4, name: 'Watch of the north', state: 'NOT_MEMBER', text: 'Join first' }],
       invitation: 'https://discord.example/invite',
     });
     await drawPortal(<InboxList />, look);

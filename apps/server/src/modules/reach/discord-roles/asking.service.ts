@@ -2,7 +2,14 @@ import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { untilFewer } from '../../../kernel/sweep.ts';
 import { lockAccount } from '../../identity/accounts/players.api.ts';
-import { beginRound, findAccountId, findStopped, listUngiven, takeDue } from './grants.store.ts';
+import {
+  beginRound,
+  findAccountId,
+  findStopped,
+  listUngiven,
+  listDue,
+  lockWaiting,
+} from './grants.store.ts';
 import { listStops, takeTry } from './stops.store.ts';
 
 /** Kind of the effects by which Discord is asked for roles. */
@@ -52,13 +59,14 @@ export function createAsking({ db, clock, outbox, config }: Kernel) {
   async function sweep(): Promise<void> {
     // Without a bot everything waits until there is one.
     if (!config.discordBot) return;
-    await untilFewer(batch, () =>
-      db.transaction(async (tx) => {
-        const due = await takeDue(tx, clock.now(), batch);
+    await untilFewer(batch, async () => {
+      const ids = await listDue(db.read, clock.now(), batch);
+      return db.transaction(async (tx) => {
+        const due = await lockWaiting(tx, ids);
         for (const of of due) await ask(tx, of);
         return due.length;
-      }),
-    );
+      });
+    });
     for (const subject of await listStops(db.read))
       await db.transaction((tx) => probe(tx, subject));
   }

@@ -39,11 +39,7 @@ export function createDelivery(
     const obstacle = findObstacle(grant, link);
     if (obstacle || !link) return settling.settle(grant, obstacle ?? toNoLink(grant));
     if (!bot || (!isForced && (await isStopped(grant))))
-      return settling.settle(grant, {
-        ...toUntried(grant),
-        state: 'STOPPED',
-        why: words.notForNow(),
-      });
+      return settling.settle(grant, { ...toUntried(grant), state: 'STOPPED' });
     const answer = await bot.giveRole(link.outsideId, grant.outsideRoleId);
     if (answer.kind === 'GIVEN') return settling.settleGiven(grant, link);
     return settleRefused(grant, link, answer);
@@ -62,16 +58,11 @@ export function createDelivery(
     switch (kind) {
       case 'NOT_MEMBER': {
         const dueAt = new Date(now.getTime() + toNextTryMs(grant.tries + 1));
-        const why = words.joinFirst();
-        return settling.settle(grant, { ...tried, dueAt, state: 'NOT_MEMBER', why });
+        return settling.settle(grant, { ...tried, dueAt, state: 'NOT_MEMBER' });
       }
       case 'UNKNOWN_USER':
         await links.breakLink(grant.userId, 'discord', link.outsideId);
-        return settling.settle(grant, {
-          ...tried,
-          state: 'RECONNECT',
-          why: words.reconnectFirst(),
-        });
+        return settling.settle(grant, { ...tried, state: 'RECONNECT' });
       case 'UNKNOWN_ROLE':
         return settling.settleStopped(grant, tried, {
           subject: ofRole(grant.roleId),
@@ -89,16 +80,10 @@ export function createDelivery(
 }
 
 const toUntried = ({ answer }: GrantRow) => ({ answer, dueAt: null });
-const toNoLink = (grant: GrantRow): Waits => ({
-  ...toUntried(grant),
-  state: 'NO_LINK',
-  why: words.linkFirst(),
-});
+const toNoLink = (grant: GrantRow): Waits => ({ ...toUntried(grant), state: 'NO_LINK' });
 /** What keeps a role from its owner before Discord is asked. */
 function findObstacle(grant: GrantRow, link: OwnLink | undefined): Waits | undefined {
-  const untried = toUntried(grant);
-  if (grant.isAway) return { ...untried, state: 'OWNER_AWAY', why: words.ownerAway() };
-  if (link?.state === 'RECONNECT')
-    return { ...untried, state: 'RECONNECT', why: words.reconnectFirst() };
+  if (grant.isAway) return { ...toUntried(grant), state: 'OWNER_AWAY' };
+  if (link?.state === 'RECONNECT') return { ...toUntried(grant), state: 'RECONNECT' };
   return undefined;
 }

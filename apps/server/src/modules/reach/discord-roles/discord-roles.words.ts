@@ -25,6 +25,7 @@ export const words = defineWords('discordRoles', {
     'Your account was blocked or about to leave',
     'Аккаунт был заблокирован или ожидал удаления',
   ],
+  isGiven: ['It is yours at Discord', 'Она ваша в Discord'],
   gave: ['Gave the role “{role}” at Discord', 'Выдана роль «{role}» в Discord'],
   nowYours: ['The role “{role}” at Discord is yours', 'Роль «{role}» в Discord теперь ваша'],
   retrying: ['Asked Discord once more for a role', 'Роль запрошена в Discord ещё раз'],

@@ -152,14 +152,14 @@ export const forgetGrant = (on: Queries, { id, round }: Pick<GrantRow, 'id' | 'r
 
 type Due = { readonly accountId: number; readonly roleId: number };
 /**
- * Locks roles that are due for another request, some at a time: of players who may have joined the
+ * Lists roles that are due for another request, some at a time: of players who may have joined the
  * server by now, of owners who are back, and of roles that nothing stops any more.
  */
-export const takeDue = (tx: Tx, now: Date, limit: number) =>
-  many<Due>(
-    tx,
+export const listDue = async (on: Queries, now: Date, limit: number): Promise<number[]> => {
+  const rows = await many<{ id: number }>(
+    on,
     sql`
-      select g.account_id as "accountId", g.role_id as "roleId"
+      select g.id
       from discord_grants g
       where (g.state = 'NOT_MEMBER' and g.due_at <= ${now})
         or (
@@ -179,7 +179,19 @@ export const takeDue = (tx: Tx, now: Date, limit: number) =>
           )
         )
       order by g.id
-      limit ${limit}
+      limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+};
+/** Locks those of these roles that still wait, and that nobody else has locked. */
+export const lockWaiting = (tx: Tx, ids: readonly number[]) =>
+  many<Due>(
+    tx,
+    sql`
+      select account_id as "accountId", role_id as "roleId"
+      from discord_grants
+      where id = any(${[...ids]}) and state in ('NOT_MEMBER', 'OWNER_AWAY', 'STOPPED')
+      order by id
       for update skip locked`,
   );
 /** Role that has waited longest for what is stopped to be taken again. */

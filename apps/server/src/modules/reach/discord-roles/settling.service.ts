@@ -10,11 +10,12 @@ import type { Inbox, WaitingMessage } from '../../wealth/inbox/inbox.api.ts';
 import type { OwnLink } from '../links/links.api.ts';
 import { words } from './discord-roles.words.ts';
 import { endRound, type GrantRow, type Outcome } from './grants.store.ts';
+import { explainState } from './roles-of-player.service.ts';
 import { endStop, noteStop, ofBot, ofRole } from './stops.store.ts';
 
 const system = systemCall('Discord roles');
-/** State of a role that was not given, and why its payouts wait. */
-export type Waits = Omit<Outcome, 'givenAt'> & { readonly why: Sentence };
+/** State of a role that was not given. */
+export type Waits = Omit<Outcome, 'givenAt'>;
 /** Refusal that concerns more than one player, and what operators are notified of. */
 interface Stop {
   readonly subject: string;
@@ -31,12 +32,13 @@ export function createSettling(
 
   async function settle(
     grant: GrantRow,
-    { why, ...outcome }: Waits,
+    outcome: Waits,
     also?: (tx: Tx) => Promise<void>,
   ): Promise<void> {
     await db.transaction(async (tx) => {
       const waiting = await lockRound(inbox, tx, grant);
       if (!(await endRound(tx, grant, outcome))) return;
+      const why = explainState(outcome.state);
       for (const message of waiting) await inbox.explain(tx, message, why);
       await also?.(tx);
     });
@@ -45,11 +47,10 @@ export function createSettling(
   /** Notifies operators where the refusal is a new one. */
   function settleStopped(
     grant: GrantRow,
-    tried: Omit<Waits, 'state' | 'why'> & { readonly answer: string },
+    tried: Omit<Waits, 'state'> & { readonly answer: string },
     { subject, what }: Stop,
   ): Promise<void> {
-    const waits: Waits = { ...tried, state: 'STOPPED', why: words.notForNow() };
-    return settle(grant, waits, async (tx) => {
+    return settle(grant, { ...tried, state: 'STOPPED' }, async (tx) => {
       const isNew = await noteStop(tx, { subject, answer: tried.answer, at: clock.now() });
       if (!isNew) return;
       const notices = (await listOperators(tx)).map((to) => ({

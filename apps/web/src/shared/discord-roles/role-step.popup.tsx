@@ -6,16 +6,6 @@ import { useBeginLink } from '../links/use-links.ts';
 import classes from './role-step.module.css';
 import { useDiscordRoles, type EarnedRole } from './use-discord-roles.ts';
 
-const texts: Readonly<Record<EarnedRole['state'], () => string>> = {
-  NO_LINK: m.role_no_link,
-  RECONNECT: m.role_reconnect,
-  ASKED: m.role_asked,
-  NOT_MEMBER: m.role_not_member,
-  STOPPED: m.role_later,
-  OWNER_AWAY: m.role_later,
-  GIVEN: m.role_given,
-};
-
 /**
  * What an earned role waits for, and what the player can do about it. Nothing for a role that the
  * player has not claimed yet.
@@ -25,7 +15,7 @@ export function RoleStep({ roleId }: { roleId: number | null }) {
   if (!role) return null;
   return (
     <div className={classes.step}>
-      <p>{texts[role.state]()}</p>
+      <p>{role.text}</p>
       <Action state={role.state} invitation={invitation} />
     </div>
   );
