@@ -6,7 +6,7 @@ import {
   useClaimLevelReward,
   type LevelReward,
 } from '../../shared/level-rewards/use-level-rewards.ts';
-import { RoleStep } from '../../shared/discord-roles/role-parts.tsx';
+import { RoleStep } from '../../shared/discord-roles/role-step.tsx';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
 import { classNames } from '../../ui/class-names.ts';

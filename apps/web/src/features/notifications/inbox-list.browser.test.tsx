@@ -7,7 +7,7 @@ import { faults } from '../../../test/faults.harness.ts';
 import { drawPortal, player, playerId, signInAs } from '../../../test/portal.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
-import { InboxList } from './inbox-list.tsx';
+import { InboxList } from './inbox-list.popup.tsx';
 
 describe('a role at Discord in the inbox (R3.27)', () => {
   it.each(looks)('says what it waits for, with the invitation beside: %s', async (_n, look) => {
@@ -42,7 +42,13 @@ describe('a role at Discord in the inbox (R3.27)', () => {
       data: [{ id: 4, name: 'Watch of the north', state: 'NOT_MEMBER', text: 'Join first' }],
       invitation: 'https://discord.example/invite',
     });
-    await drawPortal(<InboxList />, look);
+    await drawPortal(
+      <section>
+        <h2>{m.inbox_title()}</h2>
+        <InboxList />
+      </section>,
+      look,
+    );
     await expect.element(page.getByText('Watch of the north')).toBeVisible();
     await expect.element(page.getByRole('link', { name: m.role_join() })).toBeVisible();
     await expect.element(page.getByRole('button')).toBeVisible();

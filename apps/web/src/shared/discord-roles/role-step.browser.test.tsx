@@ -9,7 +9,7 @@ import { playerId, signInAs } from '../../../test/portal.harness.tsx';
 import { answer, refuse } from '../../../test/server.harness.ts';
 import * as m from '../../messages/messages.js';
 import { queryClient } from '../query/query-client.ts';
-import { RoleStep } from './role-step.popup.tsx';
+import { RoleStep } from './role-step.tsx';
 import type { EarnedRole } from './use-discord-roles.ts';
 
 const invitation = 'https://discord.example/invite';
@@ -41,14 +41,14 @@ describe('a role at Discord that was earned (R3.27)', () => {
   });
 
   it.each([
-    ['NO_LINK', m.role_connect],
-    ['RECONNECT', m.role_reconnect_button],
+    ['NO_LINK', m.links_connect_named],
+    ['RECONNECT', m.links_reconnect_named],
   ] as const)('%s: begins a link at Discord', async (state, button) => {
     earn(state);
     const asked = answer(links.linkDiscord, refuse('CONFLICT'));
     await drawStep();
     await expect.element(page.getByText(`It is ${state}`)).toBeVisible();
-    await control('button', button()).click();
+    await control('button', button({ provider: 'Discord' })).click();
     await expect.poll(() => asked.length).toBe(1);
   });
 

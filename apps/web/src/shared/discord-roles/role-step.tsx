@@ -1,3 +1,4 @@
+import { providerNames } from '@guildhall/contract/reach/link-names';
 import * as m from '../../messages/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -7,36 +8,30 @@ import classes from './role-step.module.css';
 import { useDiscordRoles, type EarnedRole } from './use-discord-roles.ts';
 
 /**
- * What an earned role waits for, and what the player can do about it. Nothing for a role that the
- * player has not claimed yet.
+ * What an earned role waits for, and what the player can do about it; that alone where it is
+ * `explained` beside it. Nothing for a role that the player has not claimed yet.
  */
-export function RoleStep({ roleId }: { roleId: number | null }) {
-  const { role, invitation } = useRole(roleId);
+export function RoleStep({ roleId, explained }: { roleId: number | null; explained?: boolean }) {
+  const { data } = useDiscordRoles();
+  const role = data?.data.find(({ id }) => id === roleId);
   if (!role) return null;
+  const action = <Action state={role.state} invitation={data?.invitation ?? null} />;
+  if (explained) return action;
   return (
     <div className={classes.step}>
       <p>{role.text}</p>
-      <Action state={role.state} invitation={invitation} />
+      {action}
     </div>
   );
 }
-/** What the player can do about an earned role, where words beside it say what it waits for. */
-export function RoleAction({ roleId }: { roleId: number | null }) {
-  const { role, invitation } = useRole(roleId);
-  return role ? <Action state={role.state} invitation={invitation} /> : null;
-}
-function useRole(roleId: number | null) {
-  const { data } = useDiscordRoles();
-  const role = data?.data.find(({ id }) => id === roleId);
-  return { role, invitation: data?.invitation ?? null };
-}
 
+const named = { provider: providerNames.discord };
 function Action({ state, invitation }: { state: EarnedRole['state']; invitation: string | null }) {
   const begin = useBeginLink('dashboard');
   if (state === 'NO_LINK' || state === 'RECONNECT')
     return (
       <Button small busy={begin.isPending} onClick={() => begin.mutate('discord')}>
-        {state === 'NO_LINK' ? m.role_connect() : m.role_reconnect_button()}
+        {state === 'NO_LINK' ? m.links_connect_named(named) : m.links_reconnect_named(named)}
       </Button>
     );
   if (state !== 'NOT_MEMBER' || invitation === null) return null;

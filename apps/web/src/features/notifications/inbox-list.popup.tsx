@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import * as m from '../../messages/messages.js';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
-import { RoleAction } from '../../shared/discord-roles/role-parts.tsx';
+import { RoleStep } from '../../shared/discord-roles/role-step.tsx';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
 import { formatDate } from '../../shared/time/format.ts';
@@ -98,7 +98,7 @@ function RowEnd({
           {message.attachments
             .filter(({ kind }) => kind === 'DISCORD_ROLE')
             .map(({ id }) => (
-              <RoleAction key={id} roleId={id} />
+              <RoleStep key={id} roleId={id} explained />
             ))}
           <span>
             {message.expiresAt === null
