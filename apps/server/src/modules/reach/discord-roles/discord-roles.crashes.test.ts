@@ -57,6 +57,18 @@ describe('a role at Discord whose server is killed', { timeout: 180_000 }, () =>
     expect(await stage.state(player)).toBe('GIVEN');
   });
 
+  it('is not asked for once what paid it was taken back', async () => {
+    const { player, rewardId } = await stage.earner(await stage.makeRole());
+    await stage.link(player);
+    await stage.claim(player, rewardId);
+    await stage
+      .server()
+      .look(`update inbox_messages set state = 'REFUSED' where user_id = $1`, [player.userId]);
+    await stage.catchUp();
+    expect(guild.asked).toEqual([]);
+    expect((await stage.roles(player)).data).toEqual([]);
+  });
+
   it('is nobody’s any more once its player is deleted', async () => {
     const role = await stage.makeRole();
     const { player, rewardId } = await stage.earner(role);
