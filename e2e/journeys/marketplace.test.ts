@@ -76,20 +76,20 @@ test.describe('assets at the marketplace', () => {
       await sign(page);
       await finish(page);
       const own = page.getByRole('list', { name: 'Digital assets' });
-      await expect(own.getByText('In the marketplace')).toHaveCount(2);
+      await expect(own.getByText('On the marketplace')).toHaveCount(2);
 
       const market = page.getByRole('list', { name: 'Items at Open Loot' });
       await market.getByRole('button', { name: 'Take back Salt blades #1' }).click();
       expect(await accessFaults(page)).toEqual([]);
       await dialogButton(page, /^To /).click();
-      await page.getByText('Open Loot was asked').waitFor();
+      await page.getByText('Requested. It').waitFor();
       await expect(async () => {
         await page.reload();
         await own
           .getByRole('button', { name: 'Stake Salt blades #1' })
           .waitFor({ timeout: 10_000 });
       }).toPass();
-      await expect(own.getByText('In the marketplace')).toHaveCount(1);
+      await expect(own.getByText('On the marketplace')).toHaveCount(1);
       expect(await accessFaults(page)).toEqual([]);
     }));
 });

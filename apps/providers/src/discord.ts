@@ -1,6 +1,16 @@
-import { toName, type ProviderSpec } from './provider.ts';
+import { createGuild, type BotFault } from './discord-guild.ts';
+import { showGuild, showInvitation } from './pages.ts';
+import { toName, type Exchange, type ProviderSpec } from './provider.ts';
 
-/** Opaque tokens for a week, refresh tokens rotate; `/users/@me` says who somebody is. */
+/** The studio's server at the local Discord of this program. */
+export const guild = createGuild();
+const rolePath = /^\/api\/v10\/guilds\/\d+\/members\/([^/]+)\/roles\/([^/]+)$/;
+const botFaults: readonly BotFault[] = ['NONE', 'TOKEN', 'PERMISSIONS', 'ACCESS', 'BUSY'];
+
+/**
+ * Opaque tokens for a week, refresh tokens rotate; `/users/@me` says who somebody is. A bot gives
+ * roles of one server: `/guild` shows and changes it, `/invite/...` lets an account join.
+ */
 export const discord: ProviderSpec = {
   title: 'Discord',
   routes: {
@@ -11,7 +21,12 @@ export const discord: ProviderSpec = {
   scopes: ['identify', 'guilds.join'],
   accessSeconds: 604_800,
   clientProof: 'client_secret_post',
-  async answerCall({ url, owner, answer }) {
+  async answerCall(exchange) {
+    const { url, owner, answer } = exchange;
+    if (url.pathname === '/guild') return changeGuild(exchange);
+    if (url.pathname.startsWith('/invite/')) return acceptInvitation(exchange);
+    const asked = rolePath.exec(url.pathname);
+    if (asked) return answerBot(exchange, asked[1] ?? '', asked[2] ?? '');
     if (url.pathname !== '/api/v10/users/@me') return false;
     const id = await owner();
     if (id === undefined) answer(401, { message: '401: Unauthorized', code: 0 });
@@ -19,3 +34,43 @@ export const discord: ProviderSpec = {
     return true;
   },
 };
+
+function answerBot({ request, answer }: Exchange, account: string, role: string): boolean {
+  const { method, headers } = request;
+  const isBot = /^Bot \S+$/.test(headers.authorization ?? '');
+  // Discord refuses programs that do not say who they are.
+  const isNamed = (headers['user-agent'] ?? '').startsWith('DiscordBot (');
+  if (method !== 'PUT') answer(405, { message: '405: Method Not Allowed', code: 0 });
+  else if (!isBot || !isNamed) answer(401, { message: '401: Unauthorized', code: 0 });
+  else {
+    const { status, body, headers: more } = guild.giveRole(decodeURIComponent(account), role);
+    answer(status, body, more);
+  }
+  return true;
+}
+
+const words = (text: string | null): readonly string[] =>
+  (text ?? '').split(/[\s,]+/).filter(Boolean);
+/** Shows the server, and has accounts leave or the bot refused. */
+async function changeGuild({ request, reply, readBody }: Exchange): Promise<boolean> {
+  if (request.method === 'POST') {
+    const form = new URLSearchParams(await readBody());
+    const leaving = form.get('leave');
+    if (leaving !== null) guild.leave(leaving.trim());
+    guild.fault = botFaults.find((fault) => fault === form.get('fault')) ?? guild.fault;
+    if (form.has('unknownRoles')) guild.unknownRoles = new Set(words(form.get('unknownRoles')));
+    if (form.has('unknownUsers')) guild.unknownUsers = new Set(words(form.get('unknownUsers')));
+  }
+  showGuild(reply, guild, botFaults);
+  return true;
+}
+
+async function acceptInvitation({ request, reply, readBody }: Exchange): Promise<boolean> {
+  let joined: string | undefined;
+  if (request.method === 'POST') {
+    joined = (new URLSearchParams(await readBody()).get('account') ?? '').trim();
+    if (joined !== '') guild.join(joined);
+  }
+  showInvitation(reply, joined);
+  return true;
+}

@@ -1,5 +1,6 @@
 /** Pages of local providers, as plain as can be. */
 import type { ServerResponse } from 'node:http';
+import type { Guild } from './discord-guild.ts';
 import type { Faults } from './provider.ts';
 
 const escape = (text: string): string =>
@@ -39,6 +40,43 @@ export const showDeeds = (reply: ServerResponse, done: readonly string[]) =>
 <label>Action <select name="action"><option>LIKE<option>REPOST<option>REPLY</select></label>
 <label>Account <input name="account" value="1001" required></label><button>Do it</button></form>
 <ul>${done.map((line) => `<li>${escape(line)}`).join('')}</ul>`,
+  );
+
+/** Invites an account to the studio's server; says who has joined. */
+export const showInvitation = (reply: ServerResponse, joined: string | undefined) =>
+  show(
+    reply,
+    'Local Discord: invitation',
+    joined
+      ? `<p>Account ${escape(joined)} is on the server now.</p>`
+      : `<p>You are invited to the server of the game.</p>
+<form method="post"><label>Account <input name="account" value="1001" required></label>
+<button>Join the server</button></form>`,
+  );
+
+/** Shows members of the studio's server with their roles, and sets what its bot is answered. */
+export const showGuild = (
+  reply: ServerResponse,
+  guild: Pick<Guild, 'fault' | 'unknownRoles' | 'unknownUsers' | 'listMembers'>,
+  faults: readonly string[],
+) =>
+  show(
+    reply,
+    'Local Discord: server',
+    `<ul>${guild
+      .listMembers()
+      .map(
+        ([account, roles]) =>
+          `<li>Account ${escape(account)}: ${roles.map(escape).join(', ') || 'no roles'}
+<form method="post"><button name="leave" value="${escape(account)}">Leaves</button></form></li>`,
+      )
+      .join('')}</ul>
+<form method="post"><label>The bot is answered <select name="fault">${faults
+      .map((fault) => `<option${fault === guild.fault ? ' selected' : ''}>${fault}</option>`)
+      .join('')}</select></label>
+<label>Roles that are unknown <input name="unknownRoles" value="${escape([...guild.unknownRoles].join(' '))}"></label>
+<label>Accounts that are unknown <input name="unknownUsers" value="${escape([...guild.unknownUsers].join(' '))}"></label>
+<button>Set</button></form><p><a href="/invite/guildhall">Invitation</a></p>`,
   );
 
 /** Shows the faults of a provider, and sets them. */

@@ -41,6 +41,7 @@ import { notifications } from './modules/post/notifications/notifications.module
 import { alphaKeys } from './modules/reach/alpha-keys/alpha-keys.module.ts';
 import { content } from './modules/reach/content/content.module.ts';
 import { airdrops } from './modules/reach/airdrops/airdrops.module.ts';
+import { discordRoles } from './modules/reach/discord-roles/discord-roles.module.ts';
 import { links } from './modules/reach/links/links.module.ts';
 import { marketplace } from './modules/reach/marketplace/marketplace.module.ts';
 import { marketTransfers } from './modules/reach/market-transfers/market-transfers.module.ts';
@@ -72,7 +73,8 @@ export const modules: readonly Module<unknown>[] = [
   matchRewards, gameEvents, stakes, game, matchReplay,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,
   network, wallets, submissions, stakingPromotions, assets, staking, walletPayouts,
-  alphaKeys, content, links, twitchSignIn, twitchExtension, airdrops, marketplace, marketTransfers, push,
+  alphaKeys, content, links, discordRoles, twitchSignIn, twitchExtension, airdrops, marketplace,
+  marketTransfers, push,
   tasks, staff, approvals,
 ];
 /** Everything that is kept about a person, in the order of an export. */

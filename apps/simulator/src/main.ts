@@ -8,8 +8,9 @@ import type { Player } from './client/player.ts';
 import { admitAll } from './matches.ts';
 import { Simulation, type Rounds } from './rounds.ts';
 import { Seeded } from './seeded.ts';
-import { buildWorld } from './world/build.ts';
+import { buildWorld, createEnsure } from './world/build.ts';
 import { settleOpening } from './world/tournaments.ts';
+import { buildLinks } from './world/links.ts';
 import { askForApproval } from './world/approvals.ts';
 import { stakeAssets } from './world/assets.ts';
 import { giveBoosters } from './world/collections.ts';
@@ -54,6 +55,8 @@ interface State extends Rounds {
   hasFaces?: boolean;
   /** The player has assets of the chain: whoever moves or burns them later has chosen to. */
   hasAssets?: boolean;
+  /** Accounts are linked: whoever unlinks them later has chosen to. */
+  hasLinks?: boolean;
   /** Something waits for a second administrator. */
   hasAsked?: boolean;
 }
@@ -125,6 +128,14 @@ async function people(admin: Admin): Promise<Player[]> {
 }
 const callMe = (player: Player) => player.me();
 
+async function linkAccounts(admin: Admin, [player, rider]: readonly Player[]): Promise<void> {
+  if (!player || !rider || state.hasLinks) return;
+  const studio = await enter(base, logins.admin);
+  await buildLinks(admin, { ensure: createEnsure(admin), studio, player, rider });
+  state.hasLinks = true;
+  save();
+}
+
 async function main(): Promise<void> {
   const admin = await builder();
   const { created } = await buildWorld(admin);
@@ -145,6 +156,7 @@ async function main(): Promise<void> {
     save();
   }
   await distribute(admin, players);
+  await linkAccounts(admin, players);
   if (first && !state.hasAsked) {
     await askForApproval(admin, first);
     state.hasAsked = true;

@@ -66,6 +66,8 @@ import { inbox } from './wealth/inbox.ts';
 import { levelRewards } from './goals/level-rewards.ts';
 import { airdropsOfPlayers } from './reach/airdrops.ts';
 import { airdropsAdminApi } from './reach/airdrops.section.ts';
+import { discordRolesAdminApi } from './reach/discord-roles.section.ts';
+import { discordRolesOfPlayers } from './reach/discord-roles.ts';
 import { links } from './reach/links.ts';
 import { linkProvidersApi } from './reach/link-providers.section.ts';
 import { marketplace } from './reach/marketplace.ts';
@@ -110,6 +112,7 @@ export const portalApi = {
   ...assets,
   ...staking,
   ...links,
+  ...discordRolesOfPlayers,
   ...marketplace,
   ...twitchSignIn,
   ...twitchExtension,
@@ -142,6 +145,7 @@ const { finishLink: _ofServices, ...ownLinks } = links;
 /** Calls that no first screen makes: parts of the portal load them with what makes them. */
 export const laterApi = {
   ...ownLinks,
+  ...discordRolesOfPlayers,
   ...twitchSignIn,
   ...airdropsOfPlayers,
   ...pushSettings,
@@ -187,6 +191,7 @@ export const callsOfPrograms = [
 /** Calls of the back office that no section derives. */
 export const adminApi = {
   ...linkProvidersApi,
+  ...discordRolesAdminApi,
   ...walletsAdminApi,
   ...twoFactor,
   ...adminUsers,

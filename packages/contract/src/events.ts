@@ -13,6 +13,7 @@ export type QueryName =
   | 'inventories'
   | 'wallets'
   | 'links'
+  | 'discord-roles'
   | 'airdrops'
   | 'assets'
   | 'item-history'
@@ -69,6 +70,8 @@ export const notificationTypes = [
   'ECONOMY_CALM',
   'RECRUITS_HELD',
   'CHAIN_FEES_ALARM',
+  'DISCORD_ALARM',
+  'DISCORD_CALM',
   'MAIL_ALARM',
   'MAIL_CALM',
 ] as const;
@@ -104,7 +107,7 @@ export const events = {
   /** Derived: name, language or the wish to leave changed in another tab. */
   ACCOUNT_UPDATED: event({
     payload: z.object({ accountId: id }),
-    stale: ['user', 'wallets', 'links', 'airdrops'],
+    stale: ['user', 'wallets', 'links', 'discord-roles', 'airdrops'],
   }),
   NEW_NOTIFICATION: event({
     payload: z.object({ notification }),
@@ -201,7 +204,7 @@ export const events = {
   CRAFTING_UPDATED: event({ payload: z.object({}), stale: ['crafting'] }),
   /** Derived, to administrators: a request waits for a second one, or was decided on. */
   APPROVALS_UPDATED: event({ payload: z.object({}), stale: ['office'] }),
-  INBOX_UPDATED: event({ payload: z.object({}), stale: ['inbox'] }),
+  INBOX_UPDATED: event({ payload: z.object({}), stale: ['inbox', 'discord-roles'] }),
   BALANCE_UPDATED: event({
     payload: z.object({}),
     stale: ['balances', 'receipts', 'exchange', 'game-shares'],

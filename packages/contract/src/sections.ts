@@ -39,6 +39,7 @@ import { grantLimits } from './office/grant-limits.section.ts';
 import { features } from './play/features.section.ts';
 import { marketDifferencesFeed } from './reach/market-differences.section.ts';
 import { linkProvidersSection } from './reach/link-providers.section.ts';
+import { discordGrants, discordRoles } from './reach/discord-roles.section.ts';
 import { gameplayTasks } from './play/gameplay-tasks.section.ts';
 import { airdropCampaigns, twitterPosts } from './reach/airdrops.section.ts';
 import { hotLinks } from './reach/hot-links.section.ts';
@@ -77,6 +78,7 @@ export const sections: readonly AnySection[] = [
   achievementSettings,
   missionSettings,
   levelRewardSettings,
+  discordRoles,
   hotLinks,
   twitterPosts,
   airdropCampaigns,
@@ -143,5 +145,6 @@ export const sections: readonly AnySection[] = [
   outboxFeed,
   linkProvidersSection,
   marketDifferencesFeed,
+  discordGrants,
   tasksFeed,
 ];

@@ -64,7 +64,7 @@ export const dailyFlow = z.object({
   issued: daily,
   burnt: daily,
 });
-/** Kinds on the wire, in the order of their numbers; DISCORD_ROLE comes with links. */
+/** Kinds on the wire, in the order of their numbers. */
 const wireKinds = [
   'AVATAR',
   'INVENTORY',

@@ -11,6 +11,7 @@ import { readChain, type ChainConfig } from './config/chain.ts';
 import { ConfigError } from './startup-error.ts';
 import { readOldSecretKey, readSecretKey } from './config/secret-key.ts';
 import { readProviders, type ProvidersConfig } from './config/providers.ts';
+import { readDiscordBot, type DiscordBotConfig } from './config/discord-bot.ts';
 import { readTwitchExtension, type TwitchExtensionConfig } from './config/twitch-extension.ts';
 import {
   readBucket,
@@ -109,6 +110,9 @@ const environment = z.object({
   DISCORD_CLIENT_SECRET: optional,
   DISCORD_SCOPES: optional,
   DISCORD_URL: optional,
+  DISCORD_BOT_TOKEN: optional,
+  DISCORD_GUILD_ID: optional,
+  DISCORD_INVITE_URL: optional,
   TWITCH_CLIENT_ID: optional,
   TWITCH_CLIENT_SECRET: optional,
   TWITCH_SCOPES: optional,
@@ -189,6 +193,8 @@ export interface Config {
   readonly chain: ChainConfig;
   /** Services at which players link accounts. */
   readonly providers: ProvidersConfig;
+  /** Our bot at Discord, where there is one. */
+  readonly discordBot: DiscordBotConfig | undefined;
   /** Our extension at Twitch, where there is one. */
   readonly twitchExtension: TwitchExtensionConfig | undefined;
   /** The first administrator, made at boot while there is none. */
@@ -294,6 +300,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const dataDir = resolve(e.DATA_DIR);
   const publicUrl = parseOrigin('PUBLIC_URL', e.PUBLIC_URL ?? `http://localhost:${e.PORT}`);
   if (production) refuseInProduction(e, publicUrl);
+  const providers = readProviders(e, production);
   return {
     production,
     port: e.PORT,
@@ -326,7 +333,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     captcha: readCaptcha(e),
     messaging: readMessaging(e.FCM_SERVICE_ACCOUNT, e.FCM_WEB_CONFIG),
     chain: readChain(e, dataDir),
-    providers: readProviders(e, production),
+    providers,
+    discordBot: readDiscordBot(e, providers),
     twitchExtension: readTwitchExtension(e),
     bootstrapAdmin: readBootstrapAdmin(e.BOOTSTRAP_ADMIN_EMAIL, e.BOOTSTRAP_ADMIN_PASSWORD),
     overloadDelayMs: e.OVERLOAD_DELAY_MS,

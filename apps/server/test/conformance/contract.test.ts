@@ -174,6 +174,7 @@ describe('what is declared works', () => {
     key: 'TYPED-BYHAND-2',
     order: 4,
     seasonCounter: 40,
+    roleId: '998877665544332211',
   };
   /** Sections in which a currency has one row, or one of a kind. */
   const oneOfACurrency = new Set(['currency-prices', 'currency-thresholds', 'currency-urls']);

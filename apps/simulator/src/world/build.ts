@@ -113,13 +113,10 @@ async function setStakes(admin: Admin): Promise<void> {
   const stakes = [1_00, 5_00, 20_00];
   await admin.section('POST', base, { enabled: true, currency: 'GOLD', stakes, feePercent: 500 });
 }
-/**
- * Makes what is missing of the world, by name: a second run, or one after a crash, adds only what
- * is not there. `hasPictures`: somebody will look at it.
- */
-export async function buildWorld(admin: Admin, hasPictures = true): Promise<{ created: number }> {
-  let created = 0;
-  const ensure: Ensure = async (base, rows, key = 'name') => {
+/** `onMade` is called for each row that was not there. */
+export const createEnsure =
+  (admin: Admin, onMade: () => void = () => {}): Ensure =>
+  async (base, rows, key = 'name') => {
     const { data } = await admin.section<Listed>('POST', `${base}/list`, { perPage: 100 });
     const known = new Map(
       data.map((row) => [(row as unknown as Record<string, unknown>)[key], row.id]),
@@ -131,10 +128,17 @@ export async function buildWorld(admin: Admin, hasPictures = true): Promise<{ cr
         reason: 'Demonstration world',
       });
       known.set(row[key], made.id);
-      created++;
+      onMade();
     }
     return known;
   };
+/**
+ * Makes what is missing of the world, by name: a second run, or one after a crash, adds only what
+ * is not there. `hasPictures`: somebody will look at it.
+ */
+export async function buildWorld(admin: Admin, hasPictures = true): Promise<{ created: number }> {
+  let created = 0;
+  const ensure = createEnsure(admin, () => created++);
   const illustrate: Illustrate = async (base, field, icons, draw) => {
     if (!hasPictures) return;
     const { data } = await admin.section<Listed>('POST', `${base}/list`, { perPage: 100 });

@@ -11,6 +11,7 @@ export const adminTexts: FieldTexts = {
   'AirdropReport.posts.readAt': 'When it was read whole last; null before.',
   'AirdropReport.posts': 'Posts of the campaign, and how far each was read.',
   'AirdropReport.mayDecide': 'Whether an operator may settle it by what is known.',
+  'discord-grants.filters.state': 'State of the role; see the entries.',
   'LinkProviderStanding.offered': 'Whether the settings of the service are there.',
   'LinkProviderStanding.standing': 'Whether the service answers.',
   'LinkProviderStanding.links': 'How many accounts are linked.',

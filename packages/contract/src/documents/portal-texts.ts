@@ -84,6 +84,7 @@ export const portalTexts: FieldTexts = {
   'OwnAirdrop.offSeason': 'Whether what is done counts without being paid.',
   participation: 'Whether the player takes part, and why not.',
   'OwnAirdrop.posts.deed': 'Whether the player has done what the post asks for.',
+  'EarnedDiscordRole.text': 'What the role waits for, as people read it.',
   'OwnAirdrop.posts': 'Posts of the campaign, and what they ask for.',
   'OwnAirdrop.share.posts': 'At how many posts the player has done it.',
   component: 'Page that the player comes back to.',

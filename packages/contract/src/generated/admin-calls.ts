@@ -1,6 +1,7 @@
 // Generated from the contract by `npm run generate`; do not edit.
 export const adminCalls = {
   adminListProviders: ['GET', '/api/admin/operations/providers'],
+  retryDiscordGrant: ['POST', '/api/admin/operations/discord-grants/{id}/retry'],
   adminUnlinkWallet: ['POST', '/api/banking/admin/wallets/{id}/unlink'],
   requestAdminSession: ['POST', '/api/admin/sessions/request'],
   startBinding: ['POST', '/api/admin/two-factor/binding'],

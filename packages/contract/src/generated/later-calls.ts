@@ -24,6 +24,7 @@ export const laterCalls = {
   unlinkTwitch: ['DELETE', '/api/users/{id}/twitch'],
   unlinkTwitter: ['DELETE', '/api/users/{id}/twitter'],
   unlinkOpenloot: ['DELETE', '/api/openloot/{id}'],
+  listDiscordRoles: ['GET', '/api/users/{id}/discord-roles'],
   beginTwitchSignIn: ['POST', '/api/sessions/twitch'],
   completeTwitchSignIn: ['POST', '/api/sessions/twitch/complete'],
   listAirdrops: ['GET', '/api/users/{id}/airdrop-campaigns'],

@@ -9,7 +9,12 @@ export const levelRewardSettings = defineSection({
   name: 'level-rewards',
   base: '/api/admin/level-rewards',
   may: 'admin',
-  menu: { group: 'panel', page: 'level-rewards', label: ['Level rewards', 'Награды за уровни'] },
+  menu: {
+    group: 'panel',
+    page: 'level-rewards',
+    label: ['Level rewards', 'Награды за уровни'],
+    tab: ['Rewards', 'Награды'],
+  },
   replays: true,
   singular: ['level reward', 'награда за уровень'],
   tells: 'LEVEL_REWARDS_UPDATE',

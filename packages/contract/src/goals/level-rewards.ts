@@ -5,10 +5,7 @@ import { rewardKinds, type RewardKind } from '../kit/rewards.ts';
 import { rarity, receipt, shownReward } from '../shapes.ts';
 
 const levelRewardStatuses = ['UNREACHED', 'READY_TO_CLAIM', 'CLAIMED'] as const;
-/**
- * What level rewards call a kind: an item is a skin (OP-30). DISCORD_ROLE comes with the account
- * links, FAKE exists in the browser only.
- */
+/** Level rewards call an item a skin (OP-30); FAKE exists in the browser only. */
 type LevelRewardKind = Exclude<RewardKind, 'INVENTORY'> | 'SKIN';
 export const levelKindOf = (kind: RewardKind): LevelRewardKind =>
   kind === 'INVENTORY' ? 'SKIN' : kind;

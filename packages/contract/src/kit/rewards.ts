@@ -36,6 +36,13 @@ export const rewardShapes = {
   },
   CURRENCY: { number: 3, label: ['Currency', 'Валюта'], section: null, max: null, divisible: true },
   EXP: { number: 4, label: ['Experience', 'Опыт'], section: null, max: 1_000_000, divisible: true },
+  DISCORD_ROLE: {
+    number: 5,
+    label: ['Discord role', 'Роль в Discord'],
+    section: 'discord-roles',
+    max: 1,
+    divisible: false,
+  },
   PASS: {
     number: 6,
     label: ['Pass', 'Пропуск'],

@@ -14,6 +14,11 @@ export const rules = defineWords('rule', {
     'must be a language tag, such as en or pt-BR',
     'нужен код языка, например en или pt-BR',
   ],
+  discordId: [
+    'must be the number of a role at Discord: 17 to 20 digits',
+    'нужен номер роли в Discord: от 17 до 20 цифр',
+  ],
+  takenByDiscordRole: ['is taken by another role', 'занято другой ролью'],
   statusLink: [
     'must be the address of a post: https://x.com/name/status/number',
     'нужен адрес публикации: https://x.com/имя/status/номер',

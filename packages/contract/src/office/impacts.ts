@@ -51,6 +51,7 @@ export const impactCalls = {
   adminUnlinkWallet: 'reason',
   resumeTask: 'reason',
   retryEffect: 'reason',
+  retryDiscordGrant: 'reason',
   // The request was confirmed when it was asked for, and shows what it does.
   approveRequest: 'reason',
   refuseRequest: 'reason',

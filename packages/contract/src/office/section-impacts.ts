@@ -54,6 +54,7 @@ export const impactSections = {
     more: ['lvl'],
     on: ['applyToReady'],
   },
+  'discord-roles': { ends: 'takes' },
   'twitter-posts': { ends: 'takes' },
   'airdrop-campaigns': {
     ends: 'stops',

@@ -68,6 +68,8 @@ export const valueCalls = {
   adminUnlinkWallet: 'nothing',
   resumeTask: 'nothing',
   retryEffect: 'nothing',
+  // Tries again what was earned, and judged, before.
+  retryDiscordGrant: 'nothing',
   approveRequest: 'decision',
   refuseRequest: 'decision',
   withdrawRequest: 'decision',
@@ -129,6 +131,8 @@ export const valueSections = {
   achievements: 'nothing',
   missions: 'promise',
   'level-rewards': 'promise',
+  // Names a role; what gives it is judged where it is promised.
+  'discord-roles': 'nothing',
   'hot-links': 'nothing',
   'twitter-posts': 'nothing',
   // Saving one puts its pool aside.

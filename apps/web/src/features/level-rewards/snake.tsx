@@ -6,6 +6,7 @@ import {
   useClaimLevelReward,
   type LevelReward,
 } from '../../shared/level-rewards/use-level-rewards.ts';
+import { RoleStep } from '../../shared/discord-roles/role-step.tsx';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -95,6 +96,9 @@ function Tile({ reward, level, turned, busy, onClaim }: TileProps) {
         <span className={classes.kind}>{kind}</span>
       </h3>
       <TileState reward={reward} level={level} busy={busy} onClaim={onClaim} />
+      {reward.type === 'DISCORD_ROLE' && reward.status === 'CLAIMED' && (
+        <RoleStep roleId={reward.itemId} />
+      )}
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { AccountBanner } from './account-banner.tsx';
-import { InboxList } from './inbox-list.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import classes from './notification-panel.module.css';
 import { createReadBatch } from './read-batch.ts';
@@ -14,6 +13,11 @@ import { useInbox } from './use-inbox.ts';
 import { useMarkRead, useNotifications } from './use-notifications.ts';
 import { useLoadMore } from '../../shared/use-load-more.ts';
 
+/** Fetched when its tab is first opened. */
+const InboxList = lazyPart(
+  () => import('./inbox-list.popup.tsx').then((part) => part.InboxList),
+  () => <LoadingNote />,
+);
 const PushAsk = lazyPart(() => import('./push-ask.tsx').then((part) => part.PushAsk));
 
 /** The look of the box that the panel stands in. */

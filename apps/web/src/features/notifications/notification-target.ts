@@ -14,6 +14,8 @@ const targets: Partial<Record<NotificationType, NotificationTarget>> = {
   ECONOMY_CALM: { href: '#/admin/economy' },
   RECRUITS_HELD: { href: '#/admin/referral-rewards?tab=recruiters' },
   CHAIN_FEES_ALARM: { href: '#/admin/chain-transactions' },
+  DISCORD_ALARM: { href: '#/admin/level-rewards?tab=discord-roles' },
+  DISCORD_CALM: { href: '#/admin/level-rewards?tab=discord-roles' },
   MAIL_ALARM: { href: '#/admin/operations' },
   MAIL_CALM: { href: '#/admin/operations' },
   NAME_CHANGED: { href: '#/profile-settings' },

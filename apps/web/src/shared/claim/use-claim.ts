@@ -44,6 +44,7 @@ const paidInto: readonly QueryName[] = [
   'level-rewards',
   'avatars',
   'inbox',
+  'discord-roles',
 ];
 
 /** How long what was claimed keeps its place for its moment, in milliseconds. */

@@ -60,6 +60,7 @@ const kinds: Record<LevelReward['type'], () => string> = {
   COLLECTION: m.level_rewards_kind_skin,
   CURRENCY: m.level_rewards_kind_currency,
   EXP: m.level_rewards_kind_experience,
+  DISCORD_ROLE: m.level_rewards_kind_role,
   PASS: m.level_rewards_kind_pass,
 };
 export const rewardKind = (type: LevelReward['type']): string => kinds[type]();

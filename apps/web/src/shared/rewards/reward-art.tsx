@@ -17,7 +17,7 @@ export function RewardArt({ reward: { kind, rarity, imageUrl }, className, child
     <RarityFrame
       rarity={rarity}
       imageUrl={kind === 'EXP' ? null : imageUrl}
-      sign={kind === 'EXP' ? <ExpSign /> : kind === 'CURRENCY' ? <CoinSign /> : undefined}
+      sign={signs[kind]}
       className={className}
     >
       {children}
@@ -25,6 +25,20 @@ export function RewardArt({ reward: { kind, rarity, imageUrl }, className, child
   );
 }
 
+const signs: Readonly<Record<string, ReactNode>> = {
+  EXP: <ExpSign />,
+  CURRENCY: <CoinSign />,
+  DISCORD_ROLE: <RoleSign />,
+};
+
+/** The sign of a role on a server: a badge on a ribbon. */
+function RoleSign() {
+  return (
+    <svg className={classes.coin} viewBox="0 0 32 32" aria-hidden="true">
+      <path d="m11 18-3 11 8-4 8 4-3-11M16 3.500a8 8 0 1 1 0 16 8 8 0 0 1 0-16" />
+    </svg>
+  );
+}
 /** The sign of experience: three steps upwards. */
 function ExpSign() {
   return (

@@ -20,9 +20,10 @@ interface Ranked {
   readonly kind: string;
   readonly rarity: number | null;
 }
-/** The rank that a reward stands on; experience and currency have none. */
+const withoutRank: readonly string[] = ['EXP', 'CURRENCY', 'DISCORD_ROLE'];
+/** The rank that a reward stands on; experience, currency and roles have none. */
 const groundOf = ({ kind, rarity }: Ranked): number | null =>
-  kind === 'EXP' || kind === 'CURRENCY' ? null : (rarity ?? 0);
+  withoutRank.includes(kind) ? null : (rarity ?? 0);
 
 /** What is handed over, as it is shown wherever it shows. */
 export interface Shown extends Ranked {

@@ -454,7 +454,7 @@ describe('activity events', () => {
     ).toEqual(['STATISTIC', 'TASK', 'MATCHES', 'LEVEL']);
     expect(
       (await callApi(admin.connection, 'adminActivityRewardTypes', {})).data.map((row) => row.id),
-    ).toEqual(['AVATAR', 'INVENTORY', 'COLLECTION', 'CURRENCY', 'EXP', 'PASS']);
+    ).toEqual(['AVATAR', 'INVENTORY', 'COLLECTION', 'CURRENCY', 'EXP', 'DISCORD_ROLE', 'PASS']);
     const player = await server.player();
     await expect(callApi(player.connection, 'adminActivityTargets', {})).rejects.toMatchObject({
       status: 403,

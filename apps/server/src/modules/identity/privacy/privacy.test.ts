@@ -112,6 +112,7 @@ describe('the own data', () => {
       'alpha_key_requests',
       'authorization_triggers',
       'auto_login_tokens',
+      'discord_grants',
       'invite_codes',
       'link_attempts',
       'mailed_tokens',

@@ -44,6 +44,8 @@ defineWords('deed', {
   'currencies.close-faucet': ['Faucet of a currency closed', 'Выпуск валюты остановлен'],
   'currencies.end': ['End of a currency', 'Конец валюты'],
   'currency-pairs.exchange': ['Exchange', 'Обмен'],
+  'discord-grants.give': ['Discord role given', 'Выдана роль в Discord'],
+  'discord-grants.retry': ['Discord role tried again', 'Повтор роли в Discord'],
   'game-server-keys.revoke': ['Server key revoked', 'Отзыв ключа сервера'],
   'game-server-keys.rotate': ['Server key rotated', 'Замена ключа сервера'],
   'game-servers.drain': ['Game server drained', 'Вывод игрового сервера'],

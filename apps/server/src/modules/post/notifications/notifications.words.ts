@@ -82,6 +82,14 @@ export const notificationWords = {
       'Транзакции блокчейна за 24 часа обошлись в {spent} из {budget} SOL. По исчерпании новые не принимаются',
     ],
   }),
+  DISCORD_ALARM: defineTitled('notification.DISCORD_ALARM', {
+    title: ['Roles at Discord', 'Роли в Discord'],
+    text: ['{what}', '{what}'],
+  }),
+  DISCORD_CALM: defineTitled('notification.DISCORD_CALM', {
+    title: ['Roles are given again', 'Роли снова выдаются'],
+    text: ['Discord takes our bot again', 'Discord снова принимает бота'],
+  }),
   MAIL_ALARM: defineTitled('notification.MAIL_ALARM', {
     title: ['Mails are not delivered', 'Письма не доставляются'],
     text: [

@@ -74,6 +74,13 @@ export interface Links {
     provider: LinkProvider,
     work: (access: string) => Promise<T>,
   ): Promise<T>;
+  /**
+   * Calls a service on our own behalf. Throws ProviderFailure UNAVAILABLE at once where operators
+   * have it not asked, or it does not answer; `work` throws the same where it finds that out.
+   */
+  guard<T>(provider: LinkProvider, work: () => Promise<T>): Promise<T>;
+  /** The service does not know this account of a player any more: the link waits for its owner. */
+  breakLink(userId: number, provider: LinkProvider, outsideId: string): Promise<void>;
   /** Names who reacts to links of a service; several may. */
   react(provider: LinkProvider, reactions: LinkReactions): void;
   /** Begins a sign-in at a service in the browser that `browserHash` names; answers where to go. */

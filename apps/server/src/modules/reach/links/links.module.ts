@@ -19,7 +19,7 @@ import { createLinkAccount, createStoreLink } from './link-account.ts';
 import type { Arrived, LinkReactions, Links } from './links.api.ts';
 import type { LinksDeps } from './links.deps.ts';
 import { createLinkList, readOwn, toOwn } from './links.service.ts';
-import { findByOutside, listLinkedBefore } from './links.store.ts';
+import { findByOutside, findLink, listLinkedBefore } from './links.store.ts';
 import { linksHoldings } from './links.tables.ts';
 import { createOAuth } from './oauth.ts';
 import { habitsByProvider, type Provider } from './providers.ts';
@@ -74,6 +74,11 @@ export const links = defineModule({
         return found && new URL(found.addresses.identity).origin;
       },
       useAccess: access.useAccess,
+      guard: standings.guard,
+      async breakLink(userId, provider, outsideId) {
+        const row = await findLink(db.read, userId, provider);
+        if (row?.outsideId === outsideId) await access.breakLink(row);
+      },
       react: (of, given) => void reactions.push([of, given]),
       beginSignIn: attempts.beginSignIn,
       finishSignIn: (given) => (finishSignIn = given),

@@ -1,3 +1,4 @@
+import { readRetryAfterMs } from '../../../kernel/retry-after.ts';
 import { EffectRejected, ServiceFailed } from '../../../kernel/outbox-effects.ts';
 
 /** Reply of the messaging service to one message. */
@@ -12,9 +13,8 @@ interface Detail {
   readonly fieldViolations?: unknown;
 }
 const fcmError = 'type.googleapis.com/google.firebase.fcm.v1.FcmError';
-/** Pause after a reply that does not say how long to wait, and the longest that is waited; ms. */
+/** Pause after a reply that does not say how long to wait, in ms. */
 const busyPauseMs = 60_000;
-const pauseMaxMs = 3_600_000;
 /** Pause before a service that refuses our key or our project is asked again, in ms. */
 const misconfiguredPauseMs = 5 * 60_000;
 
@@ -69,15 +69,6 @@ export function isTokenGone({ status, text }: FcmReply): boolean {
   }
 }
 
-/** Milliseconds that a reply asks to wait, as seconds or as a date; at most an hour. */
-function readRetryAfterMs({ headers }: FcmReply, now: Date): number | undefined {
-  const asked = headers['retry-after'];
-  if (typeof asked !== 'string' || asked.trim() === '') return undefined;
-  const seconds = Number(asked);
-  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(asked) - now.getTime();
-  return Number.isFinite(ms) && ms > 0 ? Math.min(Math.ceil(ms), pauseMaxMs) : undefined;
-}
-
 /** A refused message as the outbox judges it; its text is what operators read. */
 export function toPushFailure(reply: FcmReply, now: Date): Error {
   const message = `The messaging service answered ${reply.status}`;
@@ -87,7 +78,7 @@ export function toPushFailure(reply: FcmReply, now: Date): Error {
     case 429:
     case 503:
       return new ServiceFailed(message, {
-        leastPauseMs: readRetryAfterMs(reply, now) ?? busyPauseMs,
+        leastPauseMs: readRetryAfterMs(reply.headers, now) ?? busyPauseMs,
       });
     case 401:
       return new ServiceFailed(message);
@@ -95,6 +86,8 @@ export function toPushFailure(reply: FcmReply, now: Date): Error {
     case 404:
       return new ServiceFailed(message, { leastPauseMs: misconfiguredPauseMs });
     default:
-      return new ServiceFailed(message, { leastPauseMs: readRetryAfterMs(reply, now) ?? 0 });
+      return new ServiceFailed(message, {
+        leastPauseMs: readRetryAfterMs(reply.headers, now) ?? 0,
+      });
   }
 }

@@ -10,12 +10,13 @@ import {
   type Parcel,
   type TakenBack,
 } from './inbox.store.ts';
+import { createWaitingInbox, type WaitingInbox } from './inbox.waiting.ts';
 import { words } from './inbox.words.ts';
 
 /** How what is held shows in an inbox. */
 const kindOf = { OWNER: 'SUSPENDED', SUPPLY: 'HELD', REVIEW: 'REVIEW' } as const;
-export type { TakenBack } from './inbox.store.ts';
-export interface Inbox {
+export type { TakenBack, WaitingMessage } from './inbox.store.ts';
+export interface Inbox extends WaitingInbox {
   /**
    * Puts rewards into inboxes and tells their owners' open pages; what is there under the same key
    * waits on.
@@ -47,6 +48,7 @@ export function createInbox(
   );
   rewards.promisedBy(words.waitInInboxes(), owed);
   return {
+    ...createWaitingInbox({ clock, rewards, tell }),
     send,
     async revoke(tx, source, sourceId) {
       const rows = await forgetWithdrawn(tx, source, sourceId);

@@ -1,5 +1,5 @@
 import type { Call, UserActor } from '../../../kernel/actor.ts';
-import { toIso, toIsoOrNull, toNumber } from '../../../kernel/db/rows.ts';
+import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { untilFewer } from '../../../kernel/sweep.ts';
@@ -14,6 +14,7 @@ import {
 } from './inbox.store.ts';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { sayTitled } from '../../../kernel/say.ts';
+import { releaseMessage } from './inbox.waiting.ts';
 import { heldBecause, inboxWords, words } from './inbox.words.ts';
 import { paged } from '../../../kernel/paged.ts';
 
@@ -87,15 +88,9 @@ export function createInboxUseCases({ db, commands, clock, realtime }: Kernel, r
             if (found.state === 'CLAIMED') throw new AppError('ALREADY_CLAIMED');
             throw new AppError('CONFLICT', { because: unclaimable(found.state) });
           }
-          const receipt = await rewards.release(tx, {
-            source: message.source,
-            sourceId: toNumber(message.source_id),
-            period: message.period,
+          const receipt = await releaseMessage(rewards, tx, message, {
             accountId,
-            rule: message.rule,
-            cause: message.cause,
             commandId: command.id,
-            rewards: message.rewards,
           });
           if (!receipt) throw new AppError('ALREADY_CLAIMED');
           await realtime.emit(tx, userId, 'INBOX_UPDATED', {});

@@ -1,7 +1,7 @@
 import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { toNumber } from '../../../kernel/db/rows.ts';
-import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 import { eachPlayer } from '../../identity/accounts/players.api.ts';
 import { namedRewards, type NamedReward, type Reward } from '../rewards/rewards.api.ts';
 import type { InboxKind } from './inbox.words.ts';
@@ -181,6 +181,34 @@ export const claimMessage = (tx: Tx, id: number, accountId: number, now: Date) =
         and (expires_at is null or expires_at > ${now})
       returning source, source_id, period, rule, cause, rewards`,
   );
+export interface WaitingMessage extends TakenMessage {
+  readonly id: number;
+  readonly userId: number;
+  readonly accountId: number;
+}
+const holding = (accountId: number, thing: Pick<Reward, 'kind' | 'id'>): Sql => sql`
+  from inbox_messages i
+  where i.account_id = ${accountId}
+    and i.user_id = (select p.user_id from player p where p.id = ${accountId})
+    and i.state = 'WAITING'
+    and i.kind = 'HELD'
+    and i.rewards @> ${sql.json([thing])}`;
+export const lockHolding = (tx: Tx, accountId: number, thing: Pick<Reward, 'kind' | 'id'>) =>
+  many<WaitingMessage>(
+    tx,
+    sql`
+      select i.id, i.user_id as "userId", i.account_id as "accountId", i.source, i.source_id,
+        i.period, i.rule, i.cause, i.rewards
+      ${holding(accountId, thing)}
+      order by i.id
+      for update`,
+  );
+export const isHolding = async (
+  on: Queries,
+  accountId: number,
+  thing: Pick<Reward, 'kind' | 'id'>,
+): Promise<boolean> =>
+  (await maybeOne(on, sql`select 1 as found ${holding(accountId, thing)} limit 1`)) !== undefined;
 export const stateOfMessage = (on: Queries, id: number, accountId: number) =>
   maybeOne<{ state: string }>(
     on,

@@ -22,7 +22,12 @@ import {
   refuseHeldPayout,
 } from './rewards.store.ts';
 import type { Reward } from './rewards.stored.ts';
-import type { PayoutKey, PayoutsOf, Waiting } from './rewards.withdrawal.ts';
+import {
+  explainHeldPayout,
+  type PayoutKey,
+  type PayoutsOf,
+  type Waiting,
+} from './rewards.withdrawal.ts';
 import type { RewardKind } from '@guildhall/contract/kit/rewards';
 import type { Sentence } from '@guildhall/contract/kit/words';
 import { paged } from '../../../kernel/paged.ts';
@@ -49,6 +54,7 @@ export {
   type ReceiptLine,
 } from './rewards.receipt.ts';
 export {
+  HandedOverLater,
   NeedsReview,
   type Fund,
   type Payment,
@@ -163,6 +169,8 @@ export interface Rewards {
       instead?: string;
     })[],
   ): Promise<Map<number, Receipt>>;
+  /** Writes on a payout that is held why it waits by now. */
+  explainHeld(tx: Tx, key: PayoutKey, why: Sentence): Promise<unknown>;
   receipts(
     on: Queries,
     accountId: number,
@@ -263,6 +271,7 @@ export function createRewards({
       forfeitHeldPayout(tx, { ...payout, period: payout.period ?? '', at: clock.now() }, why),
     lockUndelivered: (tx, of) => payments.lockUndelivered(tx, of),
     withdraw: (tx, key, rest, why) => payments.withdraw(tx, key, rest, why),
+    explainHeld: explainHeldPayout,
     note: (tx, payouts) => note(tx, payouts, clock.now()),
     receipts,
   };

@@ -6,7 +6,7 @@ import type { Facts } from '../../../kernel/facts.ts';
 import { AppError, Undeliverable } from '../../../kernel/errors.ts';
 import { thingOf, type Reward } from './rewards.stored.ts';
 import type { Receipt, ReceiptLine } from './rewards.receipt.ts';
-import { NeedsReview, type Fund, type Register } from './rewards.register.ts';
+import { HandedOverLater, NeedsReview, type Fund, type Register } from './rewards.register.ts';
 import { inOneOrder } from './rewards.policy.ts';
 import {
   entitle,
@@ -183,7 +183,9 @@ async function deliver(
   } catch (error) {
     if (!(error instanceof Undeliverable)) throw error;
     const why = error instanceof NeedsReview ? 'REVIEW' : 'SUPPLY';
-    return { ...receipt, ...(await hold(needs, tx, entitled, payout, why, error.because)) };
+    const held = await hold(needs, tx, entitled, payout, why, error.because);
+    if (error instanceof HandedOverLater) await error.begin(tx);
+    return { ...receipt, ...held };
   }
 }
 

@@ -21,6 +21,19 @@ export interface Fund {
  * says that it is too much at once.
  */
 export class NeedsReview extends Undeliverable {}
+/**
+ * What is owed is handed over outside the transaction: the payout waits with its owner, and is
+ * delivered once that is done.
+ */
+export class HandedOverLater extends Undeliverable {
+  /** Has it begun, in the transaction in which the payout was held. */
+  readonly begin: (tx: Tx) => Promise<void>;
+
+  constructor(because: Sentence, begin: (tx: Tx) => Promise<void>) {
+    super(because);
+    this.begin = begin;
+  }
+}
 /** One reward of a payout, to be handed over by the payer of its kind. */
 export interface Payment {
   readonly accountId: number;

@@ -84,3 +84,21 @@ export async function cutHeldPayout(
   });
   await run(tx, sql`update payouts set rewards = ${sql.json(left)} where id = ${id}`);
 }
+
+/** Writes why a payout waits by now. */
+export const explainHeldPayout = (
+  tx: Tx,
+  { source, sourceId, period, accountId }: PayoutKey,
+  why: Sentence,
+) =>
+  run(
+    tx,
+    sql`
+      update payouts
+      set why = ${sql.json(why)}
+      where source = ${source}
+        and source_id = ${sourceId}
+        and period = ${period}
+        and account_id = ${accountId}
+        and held`,
+  );

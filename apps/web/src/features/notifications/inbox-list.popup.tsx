@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import * as m from '../../messages/messages.js';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
+import { RoleStep } from '../../shared/discord-roles/role-step.tsx';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
 import { formatDate } from '../../shared/time/format.ts';
@@ -94,6 +95,11 @@ function RowEnd({
       return (
         <>
           <ClaimButton name={what} busy={busy} onClaim={onClaim} />
+          {message.attachments
+            .filter(({ kind }) => kind === 'DISCORD_ROLE')
+            .map(({ id }) => (
+              <RoleStep key={id} roleId={id} explained />
+            ))}
           <span>
             {message.expiresAt === null
               ? m.inbox_no_end()

@@ -1,0 +1,55 @@
+/** The one server of the local Discord: members, roles, and what its bot is answered. */
+
+/** Refusal of the bot on demand. */
+export type BotFault = 'NONE' | 'TOKEN' | 'PERMISSIONS' | 'ACCESS' | 'BUSY';
+export type Guild = ReturnType<typeof createGuild>;
+interface Answer {
+  readonly status: number;
+  readonly body?: object;
+  readonly headers?: Record<string, string>;
+}
+/** Seconds for which a busy Discord asks to wait. */
+const busySeconds = 2;
+const unknown = (code: number, thing: string): Answer => ({
+  status: 404,
+  body: { message: `Unknown ${thing}`, code },
+});
+const refusals: Readonly<Record<Exclude<BotFault, 'NONE'>, Answer>> = {
+  TOKEN: { status: 401, body: { message: '401: Unauthorized', code: 0 } },
+  PERMISSIONS: { status: 403, body: { message: 'Missing Permissions', code: 50_013 } },
+  ACCESS: { status: 403, body: { message: 'Missing Access', code: 50_001 } },
+  BUSY: {
+    status: 429,
+    body: { message: 'You are being rate limited.', retry_after: busySeconds, global: false },
+    headers: { 'retry-after': String(busySeconds), 'x-ratelimit-scope': 'user' },
+  },
+};
+
+/** Every number is a role and an account, save those that are unknown; forgotten with the program. */
+export function createGuild() {
+  const members = new Map<string, Set<string>>();
+  const guild = {
+    fault: 'NONE' as BotFault,
+    unknownRoles: new Set<string>(),
+    unknownUsers: new Set<string>(),
+    /** Requests for roles, as they came: account and role. */
+    asked: [] as (readonly [account: string, role: string])[],
+    join: (account: string) => void members.set(account, members.get(account) ?? new Set()),
+    leave: (account: string) => void members.delete(account),
+    rolesOf: (account: string): readonly string[] => [...(members.get(account) ?? [])],
+    listMembers: () => [...members].map(([account, roles]) => [account, [...roles]] as const),
+    giveRole,
+  };
+  return guild;
+
+  function giveRole(account: string, role: string): Answer {
+    guild.asked.push([account, role]);
+    if (guild.fault !== 'NONE') return refusals[guild.fault];
+    if (guild.unknownUsers.has(account)) return unknown(10_013, 'User');
+    const roles = members.get(account);
+    if (!roles) return unknown(10_007, 'Member');
+    if (guild.unknownRoles.has(role)) return unknown(10_011, 'Role');
+    roles.add(role);
+    return { status: 204 };
+  }
+}

@@ -1,0 +1,64 @@
+import { ConfigError } from '../startup-error.ts';
+import { parseOutsideUrl } from './addresses.ts';
+import type { ProvidersConfig } from './providers.ts';
+
+/** Our bot at Discord, which gives roles of one server to its members. */
+export interface DiscordBotConfig {
+  readonly token: string;
+  /** Number of the server. */
+  readonly guildId: string;
+  /** Address of an invitation to the server, for players who are not there yet. */
+  readonly invitation: string;
+  /** Origin of the calls. */
+  readonly origin: string;
+}
+/** Token and server of the bot at the local Discord. They are no secret. */
+const localBot = {
+  token: 'the-bot-that-the-local-discord-knows',
+  guildId: '100000000000000001',
+  invitationPath: '/invite/guildhall',
+} as const;
+
+interface Environment {
+  readonly DISCORD_BOT_TOKEN?: string | undefined;
+  readonly DISCORD_GUILD_ID?: string | undefined;
+  readonly DISCORD_INVITE_URL?: string | undefined;
+  readonly DISCORD_CLIENT_ID?: string | undefined;
+}
+
+/**
+ * Undefined without a token, save where Discord is the local one. Throws ConfigError where something
+ * of it is missing or wrong.
+ */
+export function readDiscordBot(
+  e: Environment,
+  { offered: { discord }, localPort }: ProvidersConfig,
+): DiscordBotConfig | undefined {
+  const { DISCORD_BOT_TOKEN: token, DISCORD_GUILD_ID: guildId, DISCORD_INVITE_URL: invitation } = e;
+  const origin = discord?.url ?? 'https://discord.com';
+  const given = [token, guildId, invitation].filter((value) => value !== undefined);
+  if (given.length === 0)
+    return localPort > 0 && e.DISCORD_CLIENT_ID === undefined ? toLocal(origin) : undefined;
+  if (token === undefined || guildId === undefined || invitation === undefined)
+    throw new ConfigError(
+      'DISCORD_BOT_TOKEN, DISCORD_GUILD_ID and DISCORD_INVITE_URL belong together',
+    );
+  if (!discord)
+    throw new ConfigError(
+      'DISCORD_CLIENT_ID is missing beside DISCORD_BOT_TOKEN: roles go to linked accounts',
+    );
+  return { ...parseBot(token, guildId), invitation: parseInvitation(invitation), origin };
+}
+
+function toLocal(origin: string): DiscordBotConfig {
+  const { token, guildId, invitationPath } = localBot;
+  return { token, guildId, invitation: `${origin}${invitationPath}`, origin };
+}
+function parseBot(token: string, guildId: string) {
+  if (!/^[\w.-]{10,200}$/.test(token))
+    throw new ConfigError('DISCORD_BOT_TOKEN must be the token of the bot, as Discord shows it');
+  if (!/^\d{17,20}$/.test(guildId))
+    throw new ConfigError('DISCORD_GUILD_ID must be the number of the server: 17 to 20 digits');
+  return { token, guildId };
+}
+const parseInvitation = (text: string): string => parseOutsideUrl('DISCORD_INVITE_URL', text);

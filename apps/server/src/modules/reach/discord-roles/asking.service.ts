@@ -1,0 +1,82 @@
+import type { Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { untilFewer } from '../../../kernel/sweep.ts';
+import { lockAccount } from '../../identity/accounts/players.api.ts';
+import {
+  beginRound,
+  findAccountId,
+  findStopped,
+  listUngiven,
+  listDue,
+  lockWaiting,
+} from './grants.store.ts';
+import { listStops, takeTry } from './stops.store.ts';
+
+/** Kind of the effects by which Discord is asked for roles. */
+export const effectKind = 'discord.role';
+/** What one request is about. */
+export interface RolePayload {
+  readonly grantId: number;
+  readonly round: number;
+  /** Made although Discord has refused the role or the bot. */
+  readonly isForced: boolean;
+}
+/** Roles that one transaction of the sweep asks for. */
+const batch = 100;
+/** Milliseconds between two tries of what Discord refuses. */
+const trialEveryMs = 3_600_000;
+
+/** Has Discord asked for roles, by the outbox. */
+export function createAsking({ db, clock, outbox, config }: Kernel) {
+  return { ask, askForLinked, sweep };
+
+  /** The caller has locked the account, or the row of the role. */
+  async function ask(
+    tx: Tx,
+    of: { readonly accountId: number; readonly roleId: number; readonly isForced?: boolean },
+  ): Promise<void> {
+    const { accountId, roleId, isForced = false } = of;
+    const begun = await beginRound(tx, { accountId, roleId, at: clock.now() });
+    if (!begun) return;
+    const { id: grantId, round } = begun;
+    const payload: RolePayload = { grantId, round, isForced };
+    await outbox.add(tx, {
+      kind: effectKind,
+      dedupKey: `discord-role-${grantId}-${round}`,
+      payload: { ...payload },
+    });
+  }
+
+  /** An account at Discord was linked: everything that waits goes there. */
+  async function askForLinked(tx: Tx, userId: number): Promise<void> {
+    const accountId = await findAccountId(tx, userId);
+    // A payment reads the link under the same lock: it sees the link, or is seen here.
+    if (accountId === undefined || !(await lockAccount(tx, accountId))) return;
+    for (const { roleId } of await listUngiven(tx, accountId)) await ask(tx, { accountId, roleId });
+  }
+
+  /** Asks for what is due, and tries once an hour what Discord has refused. */
+  async function sweep(): Promise<void> {
+    // Without a bot everything waits until there is one.
+    if (!config.discordBot) return;
+    await untilFewer(batch, async () => {
+      const ids = await listDue(db.read, clock.now(), batch);
+      return db.transaction(async (tx) => {
+        const due = await lockWaiting(tx, ids);
+        for (const of of due) await ask(tx, of);
+        return due.length;
+      });
+    });
+    for (const subject of await listStops(db.read))
+      await db.transaction((tx) => probe(tx, subject));
+  }
+
+  async function probe(tx: Tx, subject: string): Promise<void> {
+    const now = clock.now();
+    const before = new Date(now.getTime() - trialEveryMs);
+    const stopped = await findStopped(tx, subject);
+    if (stopped && (await takeTry(tx, subject, { now, before })))
+      await ask(tx, { ...stopped, isForced: true });
+  }
+}
+export type Asking = ReturnType<typeof createAsking>;

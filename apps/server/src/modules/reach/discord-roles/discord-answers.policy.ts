@@ -1,0 +1,56 @@
+/** Answer of Discord to a request for a role, as far as it is one. */
+export type RoleAnswer =
+  | { readonly kind: 'GIVEN' }
+  | {
+      readonly kind: 'NOT_MEMBER' | 'UNKNOWN_USER' | 'UNKNOWN_ROLE' | 'REFUSED';
+      readonly answer: string;
+    };
+
+/** Codes of Discord, in bodies of answers with the status 404. */
+const unknownThings: Readonly<Record<number, Exclude<RoleAnswer['kind'], 'GIVEN'>>> = {
+  10_004: 'REFUSED', // the server: our bot is not on it
+  10_007: 'NOT_MEMBER',
+  10_011: 'UNKNOWN_ROLE',
+  10_013: 'UNKNOWN_USER',
+};
+/** Letters of an answer that are kept. */
+const answerMax = 200;
+
+interface Body {
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly retry_after?: unknown;
+}
+function readBody(text: string): Body | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined for answers that make no sense, and for those that a later try may change. */
+export function readAnswer(status: number, text: string): RoleAnswer | undefined {
+  if (status === 204) return { kind: 'GIVEN' };
+  const body = readBody(text);
+  if (!body) return undefined;
+  const { code, message } = body;
+  const said = typeof message === 'string' ? message.replaceAll(/\p{C}/gu, ' ') : '';
+  const answer = `${status} ${typeof code === 'number' ? code : ''} ${said}`.slice(0, answerMax);
+  if (status === 401 || status === 403) return { kind: 'REFUSED', answer };
+  const kind = status === 404 && typeof code === 'number' ? unknownThings[code] : undefined;
+  return kind && { kind, answer };
+}
+
+/** Milliseconds that the body of a 429 asks to wait. */
+export function readPauseMs(text: string): number | undefined {
+  const seconds = readBody(text)?.retry_after;
+  return typeof seconds === 'number' && seconds > 0 ? Math.ceil(seconds * 1_000) : undefined;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Milliseconds until somebody who is not on the server is tried again: an hour, two, up to a day. */
+export const toNextTryMs = (tries: number): number =>
+  Math.min(hourMs * 2 ** Math.min(Math.max(tries - 1, 0), 10), dayMs);

@@ -1,0 +1,68 @@
+import type { DiscordBotConfig } from '../../../kernel/config/discord-bot.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { ServiceFailed } from '../../../kernel/outbox-effects.ts';
+import { readRetryAfterMs } from '../../../kernel/retry-after.ts';
+import { ProviderFailure, type Links } from '../links/links.api.ts';
+import { readAnswer, readPauseMs, type RoleAnswer } from './discord-answers.policy.ts';
+
+/** Pause where Discord is busy and does not say for how long, in milliseconds. */
+const busyPauseMs = 5_000;
+
+/** Our bot: gives roles of the studio's server. Never call it inside a database transaction. */
+export function openDiscordBot(
+  { token, guildId, origin }: DiscordBotConfig,
+  { outbound, clock, config }: Pick<Kernel, 'outbound' | 'clock' | 'config'>,
+  { guard }: Pick<Links, 'guard'>,
+) {
+  outbound.allow(origin);
+  /** All our calls share one bucket: they are of one route and one server. */
+  let busyUntilMs = 0;
+  return { giveRole };
+
+  /**
+   * Harmless twice: a member who has the role keeps it.
+   *
+   * @throws ServiceFailed where Discord is busy, does not answer, or makes no sense.
+   */
+  async function giveRole(userId: string, roleId: string): Promise<RoleAnswer> {
+    const pauseMs = busyUntilMs - clock.now().getTime();
+    if (pauseMs > 0) throw new ServiceFailed('Discord asked to wait', { leastPauseMs: pauseMs });
+    try {
+      return await guard('discord', () => ask(userId, roleId));
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error;
+      throw new ServiceFailed(error.message, { cause: error });
+    }
+  }
+
+  async function ask(userId: string, roleId: string): Promise<RoleAnswer> {
+    const [user, role] = [encodeURIComponent(userId), encodeURIComponent(roleId)];
+    const address = `${origin}/api/v10/guilds/${guildId}/members/${user}/roles/${role}`;
+    const reply = await send(address);
+    if (reply.status === 429) {
+      const askedMs = readRetryAfterMs(reply.headers, clock.now()) ?? readPauseMs(reply.text);
+      const leastPauseMs = askedMs ?? busyPauseMs;
+      busyUntilMs = clock.now().getTime() + leastPauseMs;
+      throw new ServiceFailed('Discord answered 429', { leastPauseMs });
+    }
+    const answer = readAnswer(reply.status, reply.text);
+    if (!answer) throw new ProviderFailure('UNAVAILABLE', `Discord answered ${reply.status}`);
+    return answer;
+  }
+
+  async function send(address: string) {
+    try {
+      return await outbound.send(address, {
+        method: 'PUT',
+        headers: {
+          authorization: `Bot ${token}`,
+          'user-agent': `DiscordBot (${config.publicUrl}, 1)`,
+          'x-audit-log-reason': 'A reward of the game',
+        },
+      });
+    } catch (error) {
+      throw new ProviderFailure('UNAVAILABLE', 'Discord does not answer', error);
+    }
+  }
+}
+export type DiscordBot = ReturnType<typeof openDiscordBot>;

@@ -1,0 +1,78 @@
+import type { DiscordGrantState } from '@guildhall/contract/reach/discord-grants';
+import {
+  discordGrants,
+  discordRolesAdminApi,
+} from '@guildhall/contract/reach/discord-roles.section';
+import type { Call, UserActor } from '../../../kernel/actor.ts';
+import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { mountFeed } from '../../../kernel/feeds.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { calls } from '../../../kernel/modules.ts';
+import { counted } from '../../../kernel/paged.ts';
+import type { Links } from '../links/links.api.ts';
+import type { Asking } from './asking.service.ts';
+import { findGrant, lockGrant, pageOfGrants, type GrantRow } from './grants.store.ts';
+import { words } from './discord-roles.words.ts';
+
+interface GrantsDeps {
+  readonly links: Pick<Links, 'find'>;
+  readonly asking: Asking;
+}
+type Filters = { readonly userId?: number; readonly state?: DiscordGrantState };
+
+/** Roles that players have earned in the back office: what waits and why, to be tried again. */
+export function mountDiscordGrants(router: Router, kernel: Kernel, deps: GrantsDeps): void {
+  const { db, clock, commands, targets } = kernel;
+  targets.registerTable('discord-grants', 'discord_grants');
+  mountFeed(router, kernel, discordGrants, {
+    async page(filters: Filters, page, perPage) {
+      const now = clock.now();
+      const { rows, total } = await pageOfGrants(db.read, filters, { page, perPage }, now);
+      return counted(rows.map(toShown), page, perPage, total);
+    },
+    async get(id) {
+      const row = await findGrant(db.read, id, clock.now());
+      if (!row) throw new AppError('NOT_FOUND');
+      return toShown(row);
+    },
+  });
+  calls(discordRolesAdminApi, { retryDiscordGrant: (call, { params }) => retry(call, params.id) })(
+    router,
+  );
+
+  function retry(call: Call<UserActor>, id: number) {
+    const said = words.retrying();
+    const spec = { type: 'discord-grants.retry', said, entity: 'discord-grants', entityId: id };
+    return commands.run(call, spec, async (tx) => {
+      await lockGrant(tx, id);
+      const grant = await findGrant(tx, id, clock.now());
+      if (!grant) throw new AppError('NOT_FOUND');
+      const { accountId, roleId, userId, state, name, username } = grant;
+      if (state === 'GIVEN') throw new AppError('CONFLICT', { because: words.givenAlready() });
+      if ((await deps.links.find(tx, userId, 'discord'))?.state !== 'LINKED')
+        throw new AppError('CONFLICT', { because: words.notLinked() });
+      await deps.asking.ask(tx, { accountId, roleId, isForced: true });
+      const done = words.retried({ role: name, player: username });
+      return { reply: {}, userId, before: { state }, after: { state: 'ASKED' }, said: done };
+    });
+  }
+}
+
+const toShown = (row: GrantRow) => ({
+  id: row.id,
+  name: row.name,
+  userId: row.userId,
+  state: row.state,
+  answer: row.answer,
+  tries: row.tries,
+  outsideId: row.outsideId,
+  createdAt: toIso(row.createdAt),
+  triedAt: toIsoOrNull(row.triedAt),
+  dueAt: toIsoOrNull(row.dueAt),
+  givenAt: toIsoOrNull(row.givenAt),
+  version: 1,
+  updatedAt: toIso(row.triedAt ?? row.createdAt),
+  updatedBy: null,
+});

@@ -1,0 +1,43 @@
+import { discordRoles } from '@guildhall/contract/reach/discord-roles.section';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { mountSection } from '../../../kernel/sections.ts';
+import { countGrants } from './grants.store.ts';
+import { discordRolesTable } from './discord-roles.tables.ts';
+import { words } from './discord-roles.words.ts';
+import { endStop, listStops, ofBot, ofRole } from './stops.store.ts';
+
+/** Roles in the back office: how each is, and who has or waits for it. */
+export function mountDiscordRoles(router: Router, kernel: Kernel): void {
+  const hasBot = kernel.config.discordBot !== undefined;
+  mountSection(kernel, router, discordRoles, discordRolesTable, {
+    async compute(on, rows) {
+      const ids = rows.map(({ id }) => id);
+      const counts = new Map((await countGrants(on, ids)).map((row) => [row.roleId, row]));
+      const stops = await listStops(on);
+      return ({ id }) => ({
+        standing: getStanding(id, stops, hasBot),
+        given: counts.get(id)?.given ?? 0,
+        waiting: counts.get(id)?.waiting ?? 0,
+      });
+    },
+    async effects(tx, { before }) {
+      const [row] = before ? await countGrants(tx, [before.id]) : [];
+      return [
+        { what: words.playersWhoHaveIt(), count: row?.given ?? 0 },
+        { what: words.playersWhoWait(), count: row?.waiting ?? 0 },
+      ].filter(({ count }) => count > 0);
+    },
+    async applied(tx, { before, after }) {
+      // Another number is another role at Discord: it is tried from the start.
+      if (before && after && before.roleId !== after.roleId) await endStop(tx, ofRole(after.id));
+      return undefined;
+    },
+  });
+}
+
+function getStanding(id: number, stops: ReadonlySet<string>, hasBot: boolean) {
+  if (!hasBot) return 'NO_BOT' as const;
+  if (stops.has(ofRole(id))) return 'UNKNOWN' as const;
+  return stops.has(ofBot) ? ('BOT_REFUSED' as const) : ('READY' as const);
+}

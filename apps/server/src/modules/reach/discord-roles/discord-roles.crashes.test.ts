@@ -1,0 +1,108 @@
+import { callApi } from '@guildhall/simulator/client/api';
+import { describe, expect, it } from 'vitest';
+import { openFaults } from '../../../../test/harness/crash.harness.ts';
+import { hourMs, openDiscordRoles } from '../../../../test/harness/discord-roles.harness.ts';
+
+/** Messages beyond which a test no longer gets on. */
+const messagesMax = 60;
+
+describe('a role at Discord whose server is killed', { timeout: 180_000 }, () => {
+  const stage = openDiscordRoles();
+  const { guild } = stage;
+
+  it.each([
+    ['does not leave the server', false, 2],
+    ['is not answered', true, 3],
+  ] as const)('is paid once, whichever message %s', async (_what, isSent, stride) => {
+    const role = await stage.makeRole();
+    const faults = await openFaults(stage.server().place.url);
+    // Jobs that have nothing to do are over before Discord is asked.
+    const { messages: idle } = await faults.during({ at: -1, isSent: false }, stage.catchUp);
+    let at = 1;
+    for (let isMet = true; isMet; at += stride) {
+      const { player, rewardId } = await stage.earner(role);
+      const account = await stage.link(player);
+      await stage.claim(player, rewardId);
+      const work = () => stage.catchUp().catch(() => undefined);
+      ({ isMet } = await faults.during({ at: idle + at, isSent }, work));
+      // The lease of a server that is gone ends by the clock of the database.
+      await stage
+        .server()
+        .look(`update outbox set leased_until = null where kind = 'discord.role'`);
+      await stage.later(hourMs / 6);
+      await stage.later(hourMs / 6);
+      expect(guild.rolesOf(account), `after message ${at}`).toEqual([role.roleId]);
+      expect(await stage.state(player), `after message ${at}`).toBe('GIVEN');
+      const { data } = await callApi(player.connection, 'listReceipts', {
+        params: { id: player.accountId },
+        query: {},
+      });
+      expect(data.filter(({ kind }) => kind === 'level-reward')).toMatchObject([{ held: false }]);
+      expect(at, 'it gets on').toBeLessThan(messagesMax);
+    }
+    await faults.close();
+    expect(at).toBeGreaterThan(15);
+  });
+
+  it('is asked for once more where the answer was not stored, which changes nothing', async () => {
+    const role = await stage.makeRole();
+    const { player, rewardId } = await stage.earner(role);
+    const account = await stage.link(player);
+    await stage.claim(player, rewardId);
+    // Discord has given it to whoever was killed before storing that.
+    guild.giveRole(account, role.roleId);
+    await stage.catchUp();
+    expect(guild.asked).toHaveLength(2);
+    expect(guild.rolesOf(account)).toEqual([role.roleId]);
+    expect(await stage.state(player)).toBe('GIVEN');
+  });
+
+  it('is not asked for once what paid it was taken back', async () => {
+    const { player, rewardId } = await stage.earner(await stage.makeRole());
+    await stage.link(player);
+    await stage.claim(player, rewardId);
+    await stage
+      .server()
+      .look(`update inbox_messages set state = 'REFUSED' where user_id = $1`, [player.userId]);
+    await stage.catchUp();
+    expect(guild.asked).toEqual([]);
+    expect((await stage.roles(player)).data).toEqual([]);
+  });
+
+  it('is nobody’s any more once its player is deleted', async () => {
+    const role = await stage.makeRole();
+    const { player, rewardId } = await stage.earner(role);
+    await stage.link(player, { isMember: false });
+    await stage.claim(player, rewardId);
+    await stage.catchUp();
+    await callApi(player.connection, 'proveIdentity', {
+      body: { password: player.identity.password },
+    });
+    await callApi(player.connection, 'requestDeletion', { params: { id: player.userId } });
+    await stage.later(31 * 24 * hourMs);
+    await stage.later(hourMs);
+    expect(
+      await stage
+        .server()
+        .look('select 1 from discord_grants where account_id = $1', [player.accountId]),
+    ).toEqual([]);
+    expect(await stage.readRole(role.id)).toMatchObject({ given: 0, waiting: 0 });
+  });
+
+  it('stands in the export of its player', async () => {
+    const role = await stage.makeRole();
+    const { player, rewardId } = await stage.earner(role);
+    const account = await stage.link(player);
+    await stage.claim(player, rewardId);
+    await stage.catchUp();
+    const { taskId } = await callApi(player.connection, 'exportOwnData', {
+      params: { id: player.userId },
+    });
+    await stage.catchUp();
+    const { text } = await player.connection.send('GET', `/api/tasks/${taskId}/file`);
+    const { data } = JSON.parse(text) as { data: Record<string, unknown[]> };
+    expect(data['discord_grants']).toMatchObject([
+      { role_id: role.id, state: 'GIVEN', outside_id: account },
+    ]);
+  });
+});

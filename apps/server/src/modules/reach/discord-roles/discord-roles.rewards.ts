@@ -1,0 +1,55 @@
+/** Roles at Discord as something that rewards pay. */
+import { rewardShapes } from '@guildhall/contract/kit/rewards';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { lockAccount } from '../../identity/accounts/players.api.ts';
+import { HandedOverLater, type RewardPayer } from '../../wealth/rewards/rewards.api.ts';
+import type { Links } from '../links/links.api.ts';
+import type { Asking } from './asking.service.ts';
+import { findOwnGrant, putAside, type OwnGrant } from './grants.store.ts';
+import { words } from './discord-roles.words.ts';
+
+/** A request that was not answered for so long is made once more; milliseconds. */
+const patienceMs = 10 * 60_000;
+
+/**
+ * Pays a role once Discord has given it: until then the payout waits in the inbox of its owner. A
+ * role that the linked account was given already is closed on its receipt.
+ */
+export function payInRoles(
+  { clock }: Pick<Kernel, 'clock'>,
+  { links, asking }: { readonly links: Pick<Links, 'find'>; readonly asking: Asking },
+): RewardPayer {
+  return {
+    ...rewardShapes.DISCORD_ROLE,
+    kind: 'DISCORD_ROLE',
+    mayLack: true,
+    async pay(tx, { accountId, id }) {
+      const roleId = id ?? 0;
+      const account = await lockAccount(tx, accountId);
+      const link = account && (await links.find(tx, account.userId, 'discord'));
+      const grant = await findOwnGrant(tx, accountId, roleId);
+      if (grant?.state === 'GIVEN' && (!link || link.outsideId === grant.outsideId)) return;
+      if (!link) throw wait(words.linkFirst(), { accountId, roleId, state: 'NO_LINK' });
+      if (link.state === 'RECONNECT')
+        throw wait(words.reconnectFirst(), { accountId, roleId, state: 'RECONNECT' });
+      throw new HandedOverLater(words.beingAsked(), async (inside: Tx) => {
+        if (!isUnderWay(grant)) await asking.ask(inside, { accountId, roleId });
+      });
+    },
+  };
+
+  function wait(
+    because: Sentence,
+    of: { accountId: number; roleId: number; state: 'NO_LINK' | 'RECONNECT' },
+  ): HandedOverLater {
+    return new HandedOverLater(because, async (inside) => {
+      await putAside(inside, { ...of, at: clock.now() });
+    });
+  }
+  function isUnderWay(grant: OwnGrant | undefined): boolean {
+    if (grant?.state !== 'ASKED' || grant.askedAt === null) return false;
+    return clock.now().getTime() - new Date(grant.askedAt).getTime() < patienceMs;
+  }
+}

@@ -1,0 +1,70 @@
+import { discordRoles } from '@guildhall/contract/reach/discord-roles.section';
+import { discordGrantStates } from '@guildhall/contract/reach/discord-grants';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  sql,
+  text,
+  uniqueIndex,
+} from '../../../kernel/db/drizzle.ts';
+import type { Holding } from '../../../kernel/personal.ts';
+import { sectionTable } from '../../../kernel/section-tables.ts';
+import { at } from '../../../kernel/tables.ts';
+
+export const discordRolesTable = sectionTable(discordRoles);
+
+/** Roles that accounts have earned: one row for an account and a role, however often it is paid. */
+export const discordGrants = pgTable(
+  'discord_grants',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    accountId: integer('account_id').notNull(),
+    roleId: integer('role_id').notNull(),
+    state: text('state').notNull(),
+    /** Number of the newest request: an older one changes nothing any more. */
+    round: integer('round').notNull().default(0),
+    /** Account at Discord that was asked for last, or was given the role. */
+    outsideId: text('outside_id'),
+    /** Refusal that Discord answered last. */
+    answer: text('answer'),
+    tries: integer('tries').notNull().default(0),
+    createdAt: at('created_at').notNull(),
+    askedAt: at('asked_at'),
+    triedAt: at('tried_at'),
+    /** Moment at which somebody who was not on the server is tried again. */
+    dueAt: at('due_at'),
+    givenAt: at('given_at'),
+  },
+  (t) => [
+    uniqueIndex('discord_grants_once').on(t.accountId, t.roleId),
+    index('discord_grants_state').on(t.state, t.id),
+    index('discord_grants_role').on(t.roleId, t.state),
+    index('discord_grants_due')
+      .on(t.dueAt)
+      .where(sql`state = 'NOT_MEMBER'`),
+    check('discord_grants_state_known', sql.raw(`state in ('${discordGrantStates.join("', '")}')`)),
+  ],
+);
+
+/** Refusals of Discord that concern more than one player. */
+export const discordStops = pgTable('discord_stops', {
+  /** `BOT`, or `ROLE` with the id of its row. */
+  subject: text('subject').primaryKey(),
+  answer: text('answer').notNull(),
+  since: at('since').notNull(),
+  /** Last time that it was tried all the same. */
+  triedAt: at('tried_at').notNull(),
+});
+
+export const discordRolesHoldings: readonly Holding[] = [
+  {
+    table: 'discord_grants',
+    by: 'account_id',
+    of: 'account',
+    shows: ['role_id', 'state', 'outside_id', 'created_at', 'given_at'],
+    along: 'id',
+    after: 'removed',
+  },
+];

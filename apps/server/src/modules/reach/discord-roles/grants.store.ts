@@ -1,0 +1,242 @@
+import type { DiscordGrantState } from '@guildhall/contract/reach/discord-grants';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import { ofBot, rolePrefix } from './stops.store.ts';
+
+export interface GrantRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly accountId: number;
+  readonly userId: number;
+  readonly username: string;
+  readonly language: string;
+  /** Id of the row of the role, its number at Discord and its name. */
+  readonly roleId: number;
+  readonly outsideRoleId: string;
+  readonly name: string;
+  readonly state: DiscordGrantState;
+  readonly round: number;
+  readonly outsideId: string | null;
+  readonly answer: string | null;
+  readonly tries: number;
+  readonly createdAt: string;
+  readonly askedAt: string | null;
+  readonly triedAt: string | null;
+  readonly dueAt: string | null;
+  readonly givenAt: string | null;
+  /** Its owner is blocked, about to leave, or gone. */
+  readonly isAway: boolean;
+}
+const columns = (now: Date) => sql`
+  g.id, g.account_id as "accountId", p.user_id as "userId", coalesce(p.username, '#' || p.id)
+    as username, p.language, g.role_id as "roleId", r.role_id as "outsideRoleId", r.name, g.state,
+  g.round, g.outside_id as "outsideId", g.answer, g.tries, g.created_at as "createdAt",
+  g.asked_at as "askedAt", g.tried_at as "triedAt", g.due_at as "dueAt", g.given_at as "givenAt",
+  p.payable_from > ${now} as "isAway"`;
+const from = sql`
+  discord_grants g
+  join discord_roles r on r.id = g.role_id
+  join player p on p.id = g.account_id`;
+
+export const findGrant = (on: Queries, id: number, now: Date) =>
+  maybeOne<GrantRow>(on, sql`select ${columns(now)} from ${from} where g.id = ${id}`);
+export const lockGrant = (tx: Tx, id: number) =>
+  maybeOne(tx, sql`select id from discord_grants where id = ${id} for update`);
+export interface OwnGrant extends Record<string, unknown> {
+  readonly id: number;
+  readonly roleId: number;
+  readonly state: DiscordGrantState;
+  readonly outsideId: string | null;
+  readonly askedAt: string | null;
+}
+const ownColumns = sql`
+  id, role_id as "roleId", state, outside_id as "outsideId", asked_at as "askedAt"`;
+export const findOwnGrant = (on: Queries, accountId: number, roleId: number) =>
+  maybeOne<OwnGrant>(
+    on,
+    sql`
+      select ${ownColumns}
+      from discord_grants
+      where account_id = ${accountId} and role_id = ${roleId}`,
+  );
+/** Roles that an account has earned and does not have. */
+export const listUngiven = (on: Queries, accountId: number) =>
+  many<OwnGrant>(
+    on,
+    sql`
+      select ${ownColumns}
+      from discord_grants
+      where account_id = ${accountId} and state <> 'GIVEN'
+      order by id`,
+  );
+export const listNamed = (on: Queries, accountId: number) =>
+  many<{ id: number; name: string; state: DiscordGrantState }>(
+    on,
+    sql`
+      select r.id, r.name, g.state
+      from discord_grants g
+      join discord_roles r on r.id = g.role_id
+      where g.account_id = ${accountId}
+      order by g.id`,
+  );
+/** Account of a player; undefined for a user who does not play. */
+export const findAccountId = async (on: Queries, userId: number): Promise<number | undefined> =>
+  (await maybeOne<{ id: number }>(on, sql`select id from player where user_id = ${userId}`))?.id;
+
+/** Begins a round: what older rounds find out changes nothing. */
+export const beginRound = async (
+  tx: Tx,
+  { accountId, roleId, at }: { accountId: number; roleId: number; at: Date },
+) =>
+  maybeOne<{ id: number; round: number }>(
+    tx,
+    sql`
+      insert into discord_grants as g (account_id, role_id, state, round, created_at, asked_at)
+      values (${accountId}, ${roleId}, 'ASKED', 1, ${at}, ${at})
+      on conflict (account_id, role_id) do update set state = 'ASKED', round = g.round + 1,
+        asked_at = excluded.asked_at
+      returning id, round`,
+  );
+/** Notes that a role waits for its owner; rounds under way are over. */
+export const putAside = (
+  tx: Tx,
+  {
+    accountId,
+    roleId,
+    state,
+    at,
+  }: { accountId: number; roleId: number; state: DiscordGrantState; at: Date },
+) =>
+  run(
+    tx,
+    sql`
+      insert into discord_grants as g (account_id, role_id, state, created_at)
+      values (${accountId}, ${roleId}, ${state}, ${at})
+      on conflict (account_id, role_id) do update set state = excluded.state, round = g.round + 1`,
+  );
+export interface Outcome {
+  readonly state: DiscordGrantState;
+  readonly outsideId?: string;
+  readonly answer: string | null;
+  /** Set where Discord was asked. */
+  readonly triedAt?: Date;
+  readonly dueAt: Date | null;
+  readonly givenAt?: Date;
+}
+/** Ends a round; false where a newer one has begun. */
+export const endRound = async (
+  tx: Tx,
+  { id, round }: Pick<GrantRow, 'id' | 'round'>,
+  outcome: Outcome,
+): Promise<boolean> =>
+  (await run(
+    tx,
+    sql`
+      update discord_grants
+      set ${sql.changes({
+        state: outcome.state,
+        outside_id: outcome.outsideId,
+        answer: outcome.answer,
+        tried_at: outcome.triedAt,
+        due_at: outcome.dueAt,
+        given_at: outcome.givenAt,
+      })}, tries = tries + ${outcome.triedAt === undefined ? 0 : 1}
+      where id = ${id} and round = ${round} and state = 'ASKED'`,
+  )) > 0;
+/** Forgets a role that nothing pays any more. */
+export const forgetGrant = (on: Queries, { id, round }: Pick<GrantRow, 'id' | 'round'>) =>
+  run(
+    on,
+    sql`delete from discord_grants where id = ${id} and round = ${round} and state = 'ASKED'`,
+  );
+
+type Due = { readonly accountId: number; readonly roleId: number };
+/**
+ * Lists roles that are due for another request, some at a time: of players who may have joined the
+ * server by now, of owners who are back, and of roles that nothing stops any more.
+ */
+export const listDue = async (on: Queries, now: Date, limit: number): Promise<number[]> => {
+  const rows = await many<{ id: number }>(
+    on,
+    sql`
+      select g.id
+      from discord_grants g
+      where (g.state = 'NOT_MEMBER' and g.due_at <= ${now})
+        or (
+          g.state = 'OWNER_AWAY'
+          and exists (
+            select 1
+            from player p
+            where p.id = g.account_id and p.payable_from <= ${now}
+          )
+        )
+        or (
+          g.state = 'STOPPED'
+          and not exists (
+            select 1
+            from discord_stops s
+            where s.subject in (${ofBot}, ${rolePrefix} || g.role_id)
+          )
+        )
+      order by g.id
+      limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+};
+/** Locks those of these roles that still wait, and that nobody else has locked. */
+export const lockWaiting = (tx: Tx, ids: readonly number[]) =>
+  many<Due>(
+    tx,
+    sql`
+      select account_id as "accountId", role_id as "roleId"
+      from discord_grants
+      where id = any(${[...ids]}) and state in ('NOT_MEMBER', 'OWNER_AWAY', 'STOPPED')
+      order by id
+      for update skip locked`,
+  );
+/** Role that has waited longest for what is stopped to be taken again. */
+export const findStopped = (on: Queries, subject: string) =>
+  maybeOne<Due>(
+    on,
+    sql`
+      select account_id as "accountId", role_id as "roleId"
+      from discord_grants
+      where state = 'STOPPED' and ${subject} in (${ofBot}, ${rolePrefix} || role_id)
+      order by id
+      limit 1`,
+  );
+
+export interface GrantCounts extends Record<string, unknown> {
+  readonly roleId: number;
+  readonly given: number;
+  readonly waiting: number;
+}
+export const countGrants = (on: Queries, roleIds: readonly number[]) =>
+  many<GrantCounts>(
+    on,
+    sql`
+      select role_id as "roleId", (count(*) filter (where state = 'GIVEN'))::int as given,
+        (count(*) filter (where state <> 'GIVEN'))::int as waiting
+      from discord_grants
+      where role_id = any(${[...roleIds]})
+      group by role_id`,
+  );
+export const pageOfGrants = (
+  on: Queries,
+  { userId, state }: { userId?: number | undefined; state?: DiscordGrantState | undefined },
+  place: { page: number; perPage: number },
+  now: Date,
+) =>
+  pageOfRows<GrantRow>(
+    on,
+    {
+      columns: columns(now),
+      from,
+      where: allOf(
+        given(userId, (id) => sql`p.user_id = ${id}`),
+        given(state, (one) => sql`g.state = ${one}`),
+      ),
+      order: sql`g.id desc`,
+    },
+    place,
+  );

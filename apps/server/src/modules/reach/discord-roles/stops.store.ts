@@ -1,0 +1,46 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+
+/** Subject of a refusal that concerns every role. */
+export const ofBot = 'BOT';
+/** Subject of a refusal that concerns one role. */
+export const rolePrefix = 'ROLE ';
+export const ofRole = (roleId: number): string => `${rolePrefix}${roleId}`;
+
+/** Notes a refusal; true where it is a new one. */
+export const noteStop = async (
+  tx: Tx,
+  { subject, answer, at }: { subject: string; answer: string; at: Date },
+): Promise<boolean> => {
+  const row = await maybeOne<{ isNew: boolean }>(
+    tx,
+    sql`
+      insert into discord_stops (subject, answer, since, tried_at)
+      values (${subject}, ${answer}, ${at}, ${at})
+      on conflict (subject) do update set answer = excluded.answer, tried_at = excluded.tried_at
+      returning xmax = 0 as "isNew"`,
+  );
+  return row?.isNew === true;
+};
+/** True where there was one. */
+export const endStop = async (tx: Tx, subject: string): Promise<boolean> =>
+  (await run(tx, sql`delete from discord_stops where subject = ${subject}`)) > 0;
+/** Takes the one try that a refusal leaves since `before`; false where another server has it. */
+export const takeTry = async (
+  tx: Tx,
+  subject: string,
+  { now, before }: { now: Date; before: Date },
+): Promise<boolean> =>
+  (await run(
+    tx,
+    sql`
+      update discord_stops
+      set tried_at = ${now}
+      where subject = ${subject} and tried_at <= ${before}`,
+  )) > 0;
+export const listStops = async (on: Queries): Promise<ReadonlySet<string>> =>
+  new Set(
+    (await many<{ subject: string }>(on, sql`select subject from discord_stops`)).map(
+      ({ subject }) => subject,
+    ),
+  );

@@ -1,0 +1,70 @@
+/** Delivery of what was held, by whoever finds out that it can be delivered now. */
+import type { Clock } from '../../../kernel/clock.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { toNumber } from '../../../kernel/db/rows.ts';
+import type { Receipt, Reward, Rewards } from '../rewards/rewards.api.ts';
+import {
+  claimMessage,
+  isHolding,
+  lockHolding,
+  type TakenMessage,
+  type WaitingMessage,
+} from './inbox.store.ts';
+import type { Sentence } from '@guildhall/contract/kit/words';
+
+type Thing = Pick<Reward, 'kind' | 'id'>;
+export interface WaitingInbox {
+  /** Returns true while something held for an account has this thing among it. */
+  isHolding(on: Queries, accountId: number, thing: Thing): Promise<boolean>;
+  /** Locks what is held for an account with this thing among it, as a claim does. */
+  lockHolding(tx: Tx, accountId: number, thing: Thing): Promise<readonly WaitingMessage[]>;
+  /**
+   * Delivers a message that the caller has locked, as a claim does: it waits on where something
+   * else of it is still lacking.
+   */
+  deliver(tx: Tx, message: WaitingMessage, commandId: number): Promise<Receipt | undefined>;
+  /** Says anew why a message waits. */
+  explain(tx: Tx, message: WaitingMessage, why: Sentence): Promise<void>;
+}
+interface Deps {
+  readonly clock: Clock;
+  readonly rewards: Rewards;
+  /** Has open pages of these users read their inboxes again. */
+  readonly tell: (tx: Tx, userIds: readonly number[]) => Promise<void>;
+}
+
+const keyOf = (message: TakenMessage) => ({
+  source: message.source,
+  sourceId: toNumber(message.source_id),
+  period: message.period,
+});
+/** Hands over what a message holds, under the key of its payout. */
+export const releaseMessage = (
+  rewards: Rewards,
+  tx: Tx,
+  message: TakenMessage,
+  to: { readonly accountId: number; readonly commandId: number },
+): Promise<Receipt | undefined> =>
+  rewards.release(tx, {
+    ...keyOf(message),
+    ...to,
+    rule: message.rule,
+    cause: message.cause,
+    rewards: message.rewards,
+  });
+
+export const createWaitingInbox = ({ clock, rewards, tell }: Deps): WaitingInbox => ({
+  isHolding,
+  lockHolding,
+  async deliver(tx, { id, accountId, userId }, commandId) {
+    const message = await claimMessage(tx, id, accountId, clock.now());
+    if (!message) return undefined;
+    await tell(tx, [userId]);
+    return releaseMessage(rewards, tx, message, { accountId, commandId });
+  },
+  async explain(tx, message, why) {
+    const { accountId, userId } = message;
+    await rewards.explainHeld(tx, { ...keyOf(message), accountId }, why);
+    await tell(tx, [userId]);
+  },
+});

@@ -1,0 +1,160 @@
+/** The local Discord beside a test server, roles of its server, and players who earn them. */
+import { guild } from '@guildhall/providers/discord';
+import type { Admin } from '@guildhall/simulator/client/admin';
+import { callApi } from '@guildhall/simulator/client/api';
+import type { Player } from '@guildhall/simulator/client/player';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import {
+  comeBack,
+  startProviders,
+  visitProvider,
+  type LocalProviders,
+} from './providers.harness.ts';
+import { makeLevelReward, playOnce, startTestServer, type TestServer } from './server.harness.ts';
+
+export const hourMs = 3_600_000;
+export const grantsPath = '/api/admin/operations/discord-grants';
+let numbers = 200_000_000_000_000_000n;
+/** A number that Discord has not given before. */
+export const newNumber = (): string => String(++numbers);
+
+/** Starts a Discord and a server that gives roles there. Call it in `describe`. */
+export function openDiscordRoles() {
+  let providers: LocalProviders | undefined;
+  let server: TestServer | undefined;
+  let admin: Admin | undefined;
+  beforeAll(async () => {
+    providers = await startProviders();
+    server = await startTestServer({
+      ...providers.env,
+      SIMULATED_FROM: '2026-11-02T12:00:00.000Z',
+    });
+    admin = await server.admin();
+  });
+  afterAll(async () => {
+    await server?.close();
+    await providers?.stop();
+  });
+  afterEach(() => {
+    Object.assign(guild, { fault: 'NONE', asked: [] });
+    guild.unknownRoles.clear();
+    guild.unknownUsers.clear();
+    Object.assign(discord().faults, { slowMs: 0, nonsense: false, down: false, revoked: [] });
+  });
+  const world = {
+    server: () => requireStarted(server),
+    admin: () => requireStarted(admin),
+    env: () => requireStarted(providers).env,
+  };
+  const discord = () => requireStarted(providers).at.discord;
+  return { ...world, guild, discord, ...createOfficeSteps(world), ...createPlayerSteps(world) };
+}
+function requireStarted<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('Nothing has been started yet');
+  return value;
+}
+
+interface World {
+  readonly server: () => TestServer;
+  readonly admin: () => Admin;
+}
+/** Steps of operators. */
+function createOfficeSteps({ server, admin }: World) {
+  const grant = async (who: Player) => {
+    await admin().unlock();
+    const { data } = await admin().section<{ data: Record<string, unknown>[] }>(
+      'POST',
+      `${grantsPath}/list`,
+      { userId: who.userId },
+    );
+    return data[0] ?? {};
+  };
+  return {
+    grant,
+    async makeRole(name = 'Watch of the north') {
+      await admin().unlock();
+      const roleId = newNumber();
+      const { id } = await admin().section<{ id: number }>('POST', '/api/admin/discord-roles', {
+        name,
+        roleId,
+      });
+      return { id, roleId, name };
+    },
+    async readRole(id: number) {
+      await admin().unlock();
+      return admin().section<Record<string, unknown>>('GET', `/api/admin/discord-roles/${id}`);
+    },
+    async retry(who: Player): Promise<void> {
+      const { id } = await grant(who);
+      await callApi(admin().connection, 'retryDiscordGrant', {
+        params: { id: Number(id) },
+        body: { reason: 'Put right at Discord' },
+      });
+    },
+    countAdmins: async () =>
+      (await server().look(`select 1 from user_roles where role = 'ADMIN'`)).length,
+    /** Notifications of operators about Discord, newest first. */
+    alarms: () =>
+      server().look<{ type: string }>(
+        `select type from notifications
+         where type in ('DISCORD_ALARM', 'DISCORD_CALM') order by id desc`,
+      ),
+  };
+}
+
+/** Steps of players. */
+function createPlayerSteps({ server, admin }: World) {
+  const catchUp = () => server().app.kernel.jobs.catchUp();
+  const inbox = async (who: Player) =>
+    (
+      await callApi(who.connection, 'listInbox', {
+        params: { id: who.userId },
+        query: { perPage: '50' },
+      })
+    ).data;
+  const roles = (who: Player) =>
+    callApi(who.connection, 'listDiscordRoles', { params: { id: who.userId } });
+  return {
+    catchUp,
+    inbox,
+    roles,
+    state: async (who: Player) => (await roles(who)).data[0]?.state,
+    async later(ms: number): Promise<void> {
+      server().clock.advance(ms);
+      await catchUp();
+    },
+    /** A player who has a reward with the role ready to claim. */
+    async earner(role: { id: number }, more: Record<string, unknown> = {}) {
+      await admin().unlock();
+      const reward = { itemType: 'DISCORD_ROLE', retroactive: false, ...more };
+      const rewardId = await makeLevelReward(server(), 2, role.id, reward);
+      const player = await server().player();
+      await playOnce(await server().gameServer(), [player], 120);
+      return { player, rewardId };
+    },
+    /** Links an account at Discord, which is on the server unless said otherwise. */
+    async link(who: Player, { account = newNumber(), isMember = true } = {}): Promise<string> {
+      const params = { id: who.userId };
+      const query = { component: 'dashboard' } as const;
+      if (isMember) guild.join(account);
+      const { url } = await callApi(who.connection, 'linkDiscord', { params, query });
+      await comeBack(who.connection, await visitProvider(url, { account }));
+      return account;
+    },
+    async unlink(who: Player): Promise<void> {
+      const body = { password: who.identity.password };
+      await callApi(who.connection, 'proveIdentity', { body });
+      await callApi(who.connection, 'unlinkDiscord', { params: { id: who.userId } });
+    },
+    async claim(who: Player, levelRewardId: number) {
+      const params = { id: who.userId, levelRewardId };
+      return (await callApi(who.connection, 'claimLevelReward', { params, body: {} })).receipt;
+    },
+    /** Claims the newest message of the inbox. */
+    async claimAgain(who: Player) {
+      const [message] = await inbox(who);
+      const params = { id: who.userId, messageId: message?.id ?? 0 };
+      return (await callApi(who.connection, 'claimInboxMessage', { params })).receipt;
+    },
+  };
+}

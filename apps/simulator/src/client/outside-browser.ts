@@ -1,0 +1,54 @@
+/** A browser without a screen that goes to local providers and comes back. */
+import type { Connection } from './http.ts';
+
+/** Keeps cookies and follows one redirect at a time. */
+class Wanderer {
+  readonly #jar = new Map<string, string>();
+
+  /** Answers where to go next; undefined where a page wants a form filled in. */
+  async visit(at: string, form: URLSearchParams | undefined): Promise<string | undefined> {
+    const answer = await fetch(at, {
+      redirect: 'manual',
+      headers: { cookie: [...this.#jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form && { method: 'POST', body: form }),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.#jar.set(name, value);
+    }
+    const location = answer.headers.get('location');
+    if (location !== null) return new URL(location, at).href;
+    if (!answer.ok) throw new Error(`${answer.status} ${(await answer.text()).slice(0, 200)}`);
+    return undefined;
+  }
+}
+
+/** Answers the callback to which a provider sends the player back, who has allowed or declined. */
+export async function visitProvider(
+  url: string,
+  { account = '1001', allow = true }: { account?: string; allow?: boolean } = {},
+): Promise<URL> {
+  const browser = new Wanderer();
+  const filled = new URLSearchParams({ account, allow: allow ? '1' : '0' });
+  let at = url;
+  let form: URLSearchParams | undefined;
+  for (let step = 0; step < 12; step++) {
+    if (new URL(at).pathname.startsWith('/api/links/')) return new URL(at);
+    const next = await browser.visit(at, form);
+    form = next === undefined ? filled : undefined;
+    at = next ?? at;
+  }
+  throw new Error('The provider does not send the player back');
+}
+
+/** Follows a callback in the browser of a connection; answers the address that it ends on. */
+export async function followCallback(
+  browser: Connection,
+  { pathname, search }: URL,
+): Promise<string> {
+  const { headers } = await browser.send('GET', `${pathname}${search}`, {
+    // A navigation brings cookies and nothing else.
+    headers: { authorization: '' },
+  });
+  return headers.get('location') ?? '';
+}

@@ -1,0 +1,57 @@
+import { api } from '@guildhall/contract/api';
+import { discordRolesOfPlayers } from '@guildhall/contract/reach/discord-roles';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { looks } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import { drawPortal, player, playerId, signInAs } from '../../../test/portal.harness.tsx';
+import { answer } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { InboxList } from './inbox-list.popup.tsx';
+
+describe('a role at Discord in the inbox (R3.27)', () => {
+  it.each(looks)('says what it waits for, with the invitation beside: %s', async (_n, look) => {
+    signInAs(playerId);
+    answer(api.currentUser, player);
+    answer(api.listInbox, {
+      data: [
+        {
+          id: 3,
+          title: 'A reward waits for you',
+          text: 'It could not be delivered when it was tried last.',
+          attachments: [
+            {
+              id: 4,
+              kind: 'DISCORD_ROLE',
+              name: 'Watch of the north',
+              amount: 1,
+              rarity: null,
+              imageUrl: null,
+            },
+          ],
+          state: 'WAITING',
+          createdAt: '2026-11-22T14:05:00.000Z',
+          expiresAt: null,
+        },
+      ],
+      page: 1,
+      totalPages: 1,
+      waiting: 1,
+    });
+    answer(discordRolesOfPlayers.listDiscordRoles, {
+      data: [{ id: 4, name: 'Watch of the north', state: 'NOT_MEMBER', text: 'Join first' }],
+      invitation: 'https://discord.example/invite',
+    });
+    await drawPortal(
+      <section>
+        <h2>{m.inbox_title()}</h2>
+        <InboxList />
+      </section>,
+      look,
+    );
+    await expect.element(page.getByText('Watch of the north')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: m.role_join() })).toBeVisible();
+    await expect.element(page.getByRole('button')).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { discordRolesOfPlayers } from '@guildhall/contract/reach/discord-roles';
+import { links } from '@guildhall/contract/reach/links';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { control, draw, looks, type Look } from '../../../test/drawn.harness.tsx';
+import { faults } from '../../../test/faults.harness.ts';
+import { playerId, signInAs } from '../../../test/portal.harness.tsx';
+import { answer, refuse } from '../../../test/server.harness.ts';
+import * as m from '../../messages/messages.js';
+import { queryClient } from '../query/query-client.ts';
+import { RoleStep } from './role-step.tsx';
+import type { EarnedRole } from './use-discord-roles.ts';
+
+const invitation = 'https://discord.example/invite';
+const roleId = 4;
+const earn = (state: EarnedRole['state'] | undefined) =>
+  answer(discordRolesOfPlayers.listDiscordRoles, {
+    data: state === undefined ? [] : [{ id: roleId, name: 'Watch', state, text: `It is ${state}` }],
+    invitation,
+  });
+const drawStep = (look?: Look) =>
+  draw(
+    <QueryClientProvider client={queryClient}>
+      <RoleStep roleId={roleId} />
+    </QueryClientProvider>,
+    look,
+  );
+
+describe('a role at Discord that was earned (R3.27)', () => {
+  beforeEach(() => signInAs(playerId));
+
+  it.each(looks)('leads to the invitation while its player is not there: %s', async (_n, look) => {
+    earn('NOT_MEMBER');
+    await drawStep(look);
+    const link = page.getByRole('link', { name: m.role_join() });
+    await expect.element(link).toHaveAttribute('href', invitation);
+    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
+    await expect.element(page.getByText('It is NOT_MEMBER')).toBeVisible();
+    expect(await faults()).toEqual([]);
+  });
+
+  it.each([
+    ['NO_LINK', m.links_connect_named],
+    ['RECONNECT', m.links_reconnect_named],
+  ] as const)('%s: begins a link at Discord', async (state, button) => {
+    earn(state);
+    const asked = answer(links.linkDiscord, refuse('CONFLICT'));
+    await drawStep();
+    await expect.element(page.getByText(`It is ${state}`)).toBeVisible();
+    await control('button', button({ provider: 'Discord' })).click();
+    await expect.poll(() => asked.length).toBe(1);
+  });
+
+  it.each(['ASKED', 'STOPPED', 'OWNER_AWAY', 'GIVEN'] as const)(
+    '%s: says how it is, with nothing to do',
+    async (state) => {
+      earn(state);
+      await drawStep();
+      await expect.element(page.getByText(`It is ${state}`)).toBeVisible();
+      expect(page.getByRole('button').elements()).toEqual([]);
+      expect(page.getByRole('link').elements()).toEqual([]);
+    },
+  );
+
+  it('shows nothing for a role that was not claimed yet', async () => {
+    const asked = earn(undefined);
+    await drawStep();
+    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
+    expect(page.getByRole('paragraph').elements()).toEqual([]);
+    expect(page.getByRole('button').elements()).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { providerNames } from '@guildhall/contract/reach/link-names';
+import * as m from '../../messages/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useBeginLink } from '../links/use-links.ts';
+import classes from './role-step.module.css';
+import { useDiscordRoles, type EarnedRole } from './use-discord-roles.ts';
+
+/**
+ * What an earned role waits for, and what the player can do about it; that alone where it is
+ * `explained` beside it. Nothing for a role that the player has not claimed yet.
+ */
+export function RoleStep({ roleId, explained }: { roleId: number | null; explained?: boolean }) {
+  const { data } = useDiscordRoles();
+  const role = data?.data.find(({ id }) => id === roleId);
+  if (!role) return null;
+  const action = <Action state={role.state} invitation={data?.invitation ?? null} />;
+  if (explained) return action;
+  return (
+    <div className={classes.step}>
+      <p>{role.text}</p>
+      {action}
+    </div>
+  );
+}
+
+const named = { provider: providerNames.discord };
+function Action({ state, invitation }: { state: EarnedRole['state']; invitation: string | null }) {
+  const begin = useBeginLink('dashboard');
+  if (state === 'NO_LINK' || state === 'RECONNECT')
+    return (
+      <Button small busy={begin.isPending} onClick={() => begin.mutate('discord')}>
+        {state === 'NO_LINK' ? m.links_connect_named(named) : m.links_reconnect_named(named)}
+      </Button>
+    );
+  if (state !== 'NOT_MEMBER' || invitation === null) return null;
+  return (
+    <a
+      className={classNames('link', classes.out)}
+      href={invitation}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {m.role_join()} <Icon name="external" size={14} />
+    </a>
+  );
+}
