@@ -121,7 +121,10 @@ test.describe('assets', () => {
       await dialogButton(page, 'Unstake').click();
       await sign(page);
       await finish(page);
-      expect((await readTokens(address)).map(({ state }) => state)).not.toContain('frozen');
+      // The toast of the stake before may still say that it is confirmed.
+      await expect
+        .poll(async () => (await readTokens(address)).map(({ state }) => state))
+        .not.toContain('frozen');
       await page.getByText('Can be deleted from').waitFor();
 
       await page.getByRole('list', { name: 'Digital assets' }).getByRole('button').first().click();

@@ -58,7 +58,7 @@ test.describe('a level reward', () => {
       await page.goto(stage.at('/login'));
       await fillLogin(page, hero, 'Log in');
       await page.waitForURL(/#\/dashboard/);
-      await page.getByRole('heading', { name: 'No items yet' }).waitFor();
+      await page.getByRole('heading', { name: 'Your first day' }).waitFor();
       await expect
         .poll(() => page.getByRole('button', { name: 'Claim Cloak of Dusk' }).count())
         .toBe(0);

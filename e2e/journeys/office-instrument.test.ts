@@ -229,7 +229,7 @@ test.describe('the back office as an instrument', () => {
     await stage.visit({}, async (page) => {
       await openOffice(page, stage, await newOperator(stage, admin), '/admin/balance');
       await page.getByRole('link', { name: 'First balance' }).click();
-      await page.getByText('Version 1.0 is in force').waitFor();
+      await page.getByText('Version 1.0 is active').waitFor();
       await page.getByRole('button', { name: 'Clone', exact: true }).click();
       await page.getByLabel('Name of the copy').fill('Gentle curve');
       await page.keyboard.press('Enter');

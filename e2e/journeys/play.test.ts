@@ -116,6 +116,7 @@ test.describe('what play fills', () => {
       await dialog.getByRole('button', { name: 'Upgrade for 40 Gold' }).click();
       await pass.getByText('Upgraded').waitFor();
       await pass.getByText('Premium: Cloak of dawn, Granted').waitFor();
+      await page.goto(stage.at('/dashboard'));
       await page.getByRole('button', { name: 'Balance: 20 Gold' }).waitFor();
     }));
 

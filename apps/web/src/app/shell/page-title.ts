@@ -21,14 +21,13 @@ const titles: Readonly<Record<string, () => string>> = {
   'undo-email-change': m.email_undo_title,
 };
 
-/** Pages that load later and set their own titles. */
-export const namesItself = (path: string): boolean =>
-  /^\/(admin|missions|season|events|matches)\b/.test(path);
-
-/** Title in the browser's tab, which screen readers announce. */
-export function pageTitle(path: string): string {
+/**
+ * Title in the browser's tab, which screen readers announce. Undefined for pages that set their own
+ * with `usePageTitle`, because they load later, and for addresses that lead nowhere.
+ */
+export function pageTitle(path: string): string | undefined {
   const name = path.split('/')[1] ?? '';
-  const title = Object.hasOwn(titles, name) ? titles[name] : undefined;
   if (name === '') return product;
-  return `${(title ?? m.page_unknown)()} | ${product}`;
+  const title = Object.hasOwn(titles, name) ? titles[name] : undefined;
+  return title && `${title()} | ${product}`;
 }

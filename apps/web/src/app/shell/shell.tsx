@@ -14,7 +14,7 @@ import { useClosed } from '../../shared/features.ts';
 import { useSettings } from '../../shared/use-settings.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { namesItself, pageTitle } from './page-title.ts';
+import { pageTitle } from './page-title.ts';
 import { PlayerDialogs } from './player-dialogs.tsx';
 import classes from './shell.module.css';
 
@@ -42,7 +42,8 @@ export function Shell() {
   const path = useLocation({ select: (location) => location.pathname });
   const inOffice = path.startsWith('/admin');
   useEffect(() => {
-    if (!namesItself(path)) document.title = pageTitle(path);
+    const title = pageTitle(path);
+    if (title !== undefined) document.title = title;
   }, [path]);
   return (
     <>

@@ -1,8 +1,7 @@
 import * as m from '../../messages/messages.js';
 import { useActivityEvents } from '../../shared/events/use-activity-events.ts';
 import { useGameEvents } from '../../shared/events/use-game-events.ts';
-import { PlayPage } from '../../shared/play/play-page.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { NothingThere, PlayPage } from '../../shared/play/play-page.tsx';
 import { ActivityEvents } from './activity-events.tsx';
 import { AirdropsCard } from './airdrops/airdrops-card.tsx';
 import { NewsPosts } from './airdrops/news-posts.tsx';
@@ -20,9 +19,7 @@ export function EventsPage() {
   return (
     <PlayPage title={m.events_title()}>
       {lists.every((list) => list?.length === 0) && (
-        <div className="plate">
-          <EmptyState icon="clock" title={m.events_none_title()} text={m.events_none_text()} />
-        </div>
+        <NothingThere title={m.events_none_title()} text={m.events_none_text()} />
       )}
       <GameEvents />
       <ActivityEvents />

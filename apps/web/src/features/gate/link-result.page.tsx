@@ -3,6 +3,7 @@ import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
 import { useSession } from '../../shared/session/session.store.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { usePageTitle } from '../../shared/use-page-title.ts';
 import { GateFrame } from './gate-frame.tsx';
 import { explainFailure } from '../../shared/links/link-texts.ts';
 import { useBeginLink, useLinks } from '../../shared/links/use-links.ts';
@@ -18,8 +19,10 @@ export function LinkFailedPage() {
   const session = useSession();
   // Another name stands only in addresses that nobody was sent to.
   const provider = isProvider(name) ? name : 'discord';
+  const title = m.links_failed_title({ provider: providerNames[provider] });
+  usePageTitle(title);
   return (
-    <GateFrame title={m.links_failed_title({ provider: providerNames[provider] })}>
+    <GateFrame title={title}>
       <p role="status">{explainFailure(provider, reason)}</p>
       {session && reason !== 'taken' && <TryAgain provider={provider} />}
       {session ? <ToProfile /> : <ToLogin />}
@@ -51,6 +54,7 @@ export function TwitchSucceededPage() {
   const session = useSession();
   const twitch = useLinks().data?.find(({ provider }) => provider === 'twitch');
   const name = twitch?.state === 'LINKED' ? twitch.name : null;
+  usePageTitle(m.links_twitch_done_title());
   return (
     <GateFrame title={m.links_twitch_done_title()}>
       <p role="status">{m.links_twitch_done_text()}</p>

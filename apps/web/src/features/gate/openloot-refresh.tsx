@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import classes from '../../shared/links/link-list.module.css';
 import { useBeginLink } from '../../shared/links/use-links.ts';
+import { usePageTitle } from '../../shared/use-page-title.ts';
 
 const pages: readonly string[] = linkComponents;
 const isPage = (text: unknown): text is LinkComponent =>
@@ -12,6 +13,7 @@ const isPage = (text: unknown): text is LinkComponent =>
 
 /** Our access to the marketplace has ended: the player renews it there, or leaves it (OP-09). */
 export function OpenlootRefreshPage() {
+  usePageTitle(m.openloot_refresh_title());
   const { component } = useSearch({ strict: false }) as { component?: unknown };
   const page = String(component).split(/[/?]/, 1)[0];
   const begin = useBeginLink(isPage(page) ? page : 'dashboard');

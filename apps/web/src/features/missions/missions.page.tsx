@@ -1,9 +1,8 @@
 import * as m from '../../messages/messages.js';
-import { PlayPage } from '../../shared/play/play-page.tsx';
+import { NothingThere, PlayPage } from '../../shared/play/play-page.tsx';
 import { useAchievements } from '../../shared/missions/use-achievements.ts';
 import { useGameMissions } from '../../shared/missions/use-game-missions.ts';
 import { useMissions } from '../../shared/missions/use-missions.ts';
-import { EmptyState } from '../../ui/states.tsx';
 import { Achievements } from './achievements.tsx';
 import { GameMissions } from './game-missions.tsx';
 import { Missions } from './missions.tsx';
@@ -14,9 +13,7 @@ export function MissionsPage() {
   return (
     <PlayPage title={m.missions_title()}>
       {lists.every((list) => list?.length === 0) && (
-        <div className="plate">
-          <EmptyState icon="clock" title={m.missions_none_common()} text={m.missions_none_text()} />
-        </div>
+        <NothingThere title={m.missions_none_common()} text={m.missions_none_text()} />
       )}
       <Missions />
       <GameMissions />

@@ -1,8 +1,8 @@
 import * as m from '../../messages/messages.js';
 import { usePasses } from '../../shared/passes/use-passes.ts';
-import { PlayPage } from '../../shared/play/play-page.tsx';
+import { NothingThere, PlayPage } from '../../shared/play/play-page.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { Passes } from './passes.tsx';
 
 /** Passes that run or are announced, tier by tier. */
@@ -20,9 +20,7 @@ export function SeasonPage() {
         <ErrorState busy={passes.isFetching} onRetry={() => void passes.refetch()} />
       )}
       {passes.data?.length === 0 && (
-        <div className="plate">
-          <EmptyState icon="clock" title={m.season_none_title()} text={m.season_none_text()} />
-        </div>
+        <NothingThere title={m.season_none_title()} text={m.season_none_text()} />
       )}
       <Passes />
     </PlayPage>

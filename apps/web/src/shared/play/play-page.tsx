@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
+import { EmptyState } from '../../ui/states.tsx';
 import { useClosed } from '../features.ts';
+import { usePageTitle } from '../use-page-title.ts';
 import classes from './play-page.module.css';
 
 const pages = [
@@ -11,12 +13,20 @@ const pages = [
   { to: '/matches', label: m.matches_title },
 ] as const;
 
+/** In the place of all sections of a page, where there are none. */
+export function NothingThere({ title, text }: { title: string; text: string }) {
+  return (
+    <section className="plate">
+      <h2 className="vh">{title}</h2>
+      <EmptyState icon="clock" title={title} text={text} />
+    </section>
+  );
+}
+
 /** Page about playing: its title, the way to the other three, and sections below each other. */
 export function PlayPage({ title, children }: { title: string; children: ReactNode }) {
   const closed = useClosed();
-  useEffect(() => {
-    document.title = `${title} | Guildhall`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <main className={`wrap ${classes.page}`}>
       <header className={classes.head}>
