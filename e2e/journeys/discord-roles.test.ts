@@ -44,7 +44,7 @@ test.describe('a role at Discord for a level', () => {
     stage.visit({}, async (page) => {
       await comeAs(page, stage, await earn('watcher'));
       await page.getByRole('button', { name: `Claim ${role.name}` }).click();
-      await page.getByText('It is waiting in your inbox').waitFor();
+      await page.getByText("It's waiting in your inbox").waitFor();
       const inbox = await openInbox(page);
       expect(await accessFaults(page)).toEqual([]);
       await inbox.getByRole('button', { name: 'Connect Discord' }).click();

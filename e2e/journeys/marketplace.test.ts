@@ -78,7 +78,7 @@ test.describe('assets at the marketplace', () => {
       const own = page.getByRole('list', { name: 'Digital assets' });
       await expect(own.getByText('On the marketplace')).toHaveCount(2);
 
-      const market = page.getByRole('list', { name: 'Items at Open Loot' });
+      const market = page.getByRole('list', { name: 'Items on Open Loot' });
       await market.getByRole('button', { name: 'Take back Salt blades #1' }).click();
       expect(await accessFaults(page)).toEqual([]);
       await dialogButton(page, /^To /).click();
