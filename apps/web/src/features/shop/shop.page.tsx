@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { BalanceStrip, CoinArt } from '../../shared/balances/balance-strip.tsx';
-import { shownAmount } from '../../shared/balances/use-balances.ts';
+import { shownAmount, useBalances } from '../../shared/balances/use-balances.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { countdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Rank } from '../../ui/rarity-frame.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { arrangeOffers } from './arrange-offers.ts';
 import { PurchaseDialog } from './purchase.dialog.tsx';
 import classes from './shop.page.module.css';
 import { artOf, bringsOf, useOffers, whyNot, type Offer } from './use-offers.ts';
@@ -27,21 +29,15 @@ export function ShopPage() {
           <BalanceStrip />
         </div>
       </header>
-      <h2 className="vh">{m.shop_offers()}</h2>
       {isPending && <Bones />}
       {isError && !data && <ErrorState busy={isFetching} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
-        <EmptyState icon="coin" title={m.shop_empty_title()} text={m.shop_empty_text()} />
+        <>
+          <h2 className="vh">{m.shop_offers()}</h2>
+          <EmptyState icon="coin" title={m.shop_empty_title()} text={m.shop_empty_text()} />
+        </>
       )}
-      {data && data.length > 0 && (
-        <ul className={classes.grid} aria-label={m.shop_offers()}>
-          {data.map((row) => (
-            <li key={row.id}>
-              <OfferCard offer={row} onChoose={() => setChosen(row.id)} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {data && data.length > 0 && <Shelves offers={data} onChoose={setChosen} />}
       <PurchaseDialog
         offer={offer}
         onClose={() => setChosen((now) => (now === chosen ? null : now))}
@@ -50,15 +46,64 @@ export function ShopPage() {
   );
 }
 
-function OfferCard({ offer, onChoose }: { offer: Offer; onChoose: () => void }) {
-  const { name, itemName, rarity, price, decimals, currency } = offer;
+/** One offer leads, then what ends soon, then everything else. */
+function Shelves({
+  offers,
+  onChoose,
+}: {
+  offers: readonly Offer[];
+  onChoose: (id: number) => void;
+}) {
+  const { lead, ending, lasting } = arrangeOffers(offers);
+  const shelf = (title: string, own: readonly Offer[]) =>
+    own.length > 0 && (
+      <section>
+        <h2 className={classes.shelf}>{title}</h2>
+        <ul className={classes.grid} aria-label={title}>
+          {own.map((row) => (
+            <li key={row.id}>
+              <OfferCard offer={row} onChoose={() => onChoose(row.id)} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  return (
+    <div className={classes.shelves}>
+      {lead && (
+        <section>
+          <h2 className="vh">{m.shop_lead()}</h2>
+          <OfferCard isLead offer={lead} onChoose={() => onChoose(lead.id)} />
+        </section>
+      )}
+      {shelf(m.shop_ending(), ending)}
+      {shelf(m.shop_offers(), lasting)}
+    </div>
+  );
+}
+
+function OfferCard({
+  offer,
+  isLead = false,
+  onChoose,
+}: {
+  offer: Offer;
+  isLead?: boolean;
+  onChoose: () => void;
+}) {
+  const { name, itemName, rarity } = offer;
   const why = whyNot(offer);
   const brings = bringsOf(offer, 1);
   const art = artOf(offer);
   return (
     <button
       type="button"
-      className={`plate ${classes.card}`}
+      className={classNames(
+        'plate',
+        classes.card,
+        isLead && classes.lead,
+        art.rarity === null ? 'r-none' : `r${art.rarity}`,
+      )}
       data-idle={why !== undefined || undefined}
       aria-haspopup="dialog"
       onClick={onChoose}
@@ -72,11 +117,7 @@ function OfferCard({ offer, onChoose }: { offer: Offer; onChoose: () => void }) 
       </span>
       <span className={classes.foot}>
         {why === undefined ? (
-          <span className={classes.price}>
-            <CoinArt imageUrl={offer.currencyImageUrl} className={classes.coin} />
-            <span className="num">{shownAmount(price, decimals)}</span>
-            <span className={classes.code}>{currency}</span>
-          </span>
+          <Price offer={offer} />
         ) : (
           <span className={classes.why}>
             {offer.owned && <Icon name="check" size={16} />}
@@ -85,6 +126,26 @@ function OfferCard({ offer, onChoose }: { offer: Offer; onChoose: () => void }) 
         )}
       </span>
     </button>
+  );
+}
+
+/** Price in the look of a button, with how much is missing for it. */
+function Price({ offer: { price, decimals, currency, currencyImageUrl } }: { offer: Offer }) {
+  const own = useBalances().data?.find((balance) => balance.currency === currency);
+  const missing = own === undefined ? 0 : price - own.available;
+  return (
+    <>
+      <span className={classNames(classes.price, missing <= 0 && classes.canPay)}>
+        <CoinArt imageUrl={currencyImageUrl} className={classes.coin} />
+        <span className="num">{shownAmount(price, decimals)}</span>
+        <span className={classes.code}>{currency}</span>
+      </span>
+      {missing > 0 && (
+        <span className={classes.left}>
+          {m.pass_short({ missing: `${shownAmount(missing, decimals)} ${currency}` })}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { arrangeOffers } from './arrange-offers.ts';
+import type { Offer } from './use-offers.ts';
+
+const offer = (id: number, more: Partial<Offer> = {}): Offer =>
+  ({ id, rarity: 1, end: null, owned: false, stockLeft: null, limitLeft: null, ...more }) as Offer;
+const end = '2026-12-01T00:00:00.000Z';
+const idsOf = (offers: readonly Offer[]) => offers.map(({ id }) => id);
+
+it('the rarest offer that ends and can be bought leads; the others keep their order', () => {
+  const { lead, ending, lasting } = arrangeOffers([
+    offer(1, { rarity: 9 }),
+    offer(2, { end, rarity: 3 }),
+    offer(3, { end, rarity: 5 }),
+    offer(4, { end, rarity: 9, owned: true }),
+    offer(5),
+  ]);
+  expect(lead?.id).toBe(3);
+  expect(idsOf(ending)).toEqual([2, 4]);
+  expect(idsOf(lasting)).toEqual([1, 5]);
+});
+it('of two offers none leads, and neither does one that cannot be bought', () => {
+  expect(arrangeOffers([offer(1), offer(2)]).lead).toBeUndefined();
+  const sold = { stockLeft: 0 };
+  expect(arrangeOffers([offer(1, sold), offer(2, sold), offer(3, sold)]).lead).toBeUndefined();
+});
