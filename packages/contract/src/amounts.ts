@@ -6,7 +6,7 @@ import { toAsciiDigits } from './kit/digits.ts';
  */
 export const amountMax = Number.MAX_SAFE_INTEGER;
 export const currencyDecimalsMax = 9;
-/** What one whole unit of a currency is, in minor units. */
+/** Minor units of one whole unit of a currency. */
 export const unitOf = (decimals: number): number => 10 ** decimals;
 
 /** Minor units as whole ones, exactly: 1250 of two decimals are `12.50`. */
@@ -39,8 +39,8 @@ export function separated(exact: string, language: string): string {
 }
 
 /**
- * What somebody typed as whole units, in minor ones, exactly; undefined where it is no such number
- * or has more decimals than there are.
+ * Reads whole units as somebody typed them, exactly, in minor units; undefined if the text is no
+ * such number or has more decimals than the currency.
  */
 export function minorUnits(typed: string, decimals: number): bigint | undefined {
   const text = toAsciiDigits(typed)

@@ -2,7 +2,7 @@ import type { Said } from './kit/said.ts';
 import type { Sentence } from './kit/words.ts';
 import { limits } from './limits.ts';
 
-/** What the browser does with a code unless the call declared a message of its own. */
+/** Reaction of the browser to a code, unless the call declares a message of its own. */
 export type ErrorEffect =
   | { readonly kind: 'toast'; readonly title?: 'Error'; readonly durationMs: number | null }
   | { readonly kind: 'log-out'; readonly toast?: boolean }
@@ -291,9 +291,9 @@ export const codesOf = (declared: CallWithCodes): readonly ErrorCode[] => [
 /** One field that was wrong, as the answer names it. */
 export interface FieldProblem {
   readonly field: string;
-  /** What is wrong, in the language of whoever called. */
+  /** Description of the fault, in the caller's language. */
   readonly problem: string;
-  /** The same for programs. */
+  /** Machine-readable form of `problem`. */
   readonly because: Sentence;
 }
 /** The body of every answer that is not a success. */
@@ -301,9 +301,9 @@ export interface ErrorBody {
   readonly code: ErrorCode;
   /** Why, in the language of whoever called. */
   readonly message: string;
-  /** The same for programs, where it is more than the code says. */
+  /** Machine-readable reason, where it says more than the code. */
   readonly because?: Sentence;
   readonly fields?: readonly FieldProblem[];
-  /** What the caller may want to look at: the present row of a stale save, the present price. */
+  /** Data that helps the caller: the current row after a stale save, the current price. */
   readonly details?: unknown;
 }

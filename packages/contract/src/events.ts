@@ -214,7 +214,7 @@ export const events = {
 } as const satisfies Record<string, EventEntry>;
 
 export type EventType = keyof typeof events;
-/** What can be told to everybody with an open page: it carries nothing of anybody. */
+/** Events that can be sent to every open page, because they carry nobody's data. */
 export type PublicEventType = {
   [T in EventType]: Record<never, never> extends z.input<(typeof events)[T]['payload']> ? T : never;
 }[EventType];

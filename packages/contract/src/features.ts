@@ -1,9 +1,9 @@
 import type { Said } from './kit/said.ts';
 
 /**
- * What operators can close as a whole, as everybody may hear of it. A flag is one line here and one
- * in its section (what it closes); what it closes names it: a call by `feature` in its declaration,
- * a page by `feature` in `routes.ts`.
+ * Parts of the product that operators can close, as everybody may learn. A flag is one line here
+ * and one in its section (what it closes); what it closes names it: a call by `feature` in its
+ * declaration, a page by `feature` in `routes.ts`.
  */
 export const featureFlags = {
   registration: ['Registration', 'Регистрация'],

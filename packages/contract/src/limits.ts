@@ -18,9 +18,9 @@ export const limits = {
   economyDaysDefault: 30,
   /** Faults of one kind that are named at once. */
   economyFaultsShown: 20,
-  /** How many items, of those refilled last, are watched for energy that nobody paid for. */
+  /** Items refilled last that are checked for energy that nobody paid for. */
   energyItemsWatched: 1000,
-  /** How much of the last day a point of the plot of players tells, and of how many newest matches. */
+  /** Span of one point in the plot of players over the last day, and of how many newest matches. */
   loadStepMs: 1_800_000,
   loadSteps: 48,
   loadMatchesMax: 10_000,
@@ -76,7 +76,7 @@ export const limits = {
   scrollButtonMinViewports: 1.25,
   cookieExpiryDays: 365,
   /**
-   * How long a message stays in a player's log: a client that was away longer reads everything
+   * Days that an event stays in a player's log: a client that was away longer reads everything
    * again.
    */
   eventsKeptDays: 7,
@@ -115,25 +115,26 @@ export const limits = {
   exportKeptDays: 7,
   pushTokenCookie: 'bf-push-token',
   /**
-   * How long after its end a window still takes results that come late; what is unclaimed goes to
-   * the inbox then.
+   * Milliseconds after its end in which a window still takes late results; what is unclaimed then
+   * goes to the inbox.
    */
   lateResultMs: 3_600_000,
-  /** How long a tournament takes results after its end, for matches in flight. */
+  /**
+   * Milliseconds after its end in which a tournament takes results of matches that were running.
+   */
   tournamentGraceMs: 600_000,
   /** Past tournaments that the leaderboards show. */
   tournamentsPast: 12,
   tournamentLeaders: 3,
-  /** How often who is not told of changes reads the leaderboards again. */
+  /** Milliseconds between two reads of the leaderboards, for visitors who get no events. */
   leaderboardsPollMs: 30_000,
-  /** How long an unclaimed reward of a mission waits in the inbox. */
+  /** Days that an unclaimed reward of a mission waits in the inbox. */
   inboxDays: 30,
   /** Users of one batch: all of it is one transaction, whose locks others wait for. */
   userBulkMax: 5_000,
   grantAmountMax: 100,
   grantAmountMin: 1,
   issuedIdMin: 1,
-  /** What a slot of level 1 adds to the points of its perk. */
   /** Chances of a draw are whole parts of so many. */
   chanceParts: 10_000,
   /** Items of one thing that a list of what can be merged names. */

@@ -1,6 +1,6 @@
 import type { Said } from './kit/said.ts';
 
-/** What pictures serve, and the section whose rows have them. */
+/** Purposes of pictures, and the section whose rows have them. */
 export const pictureKinds = {
   avatar: { section: 'avatars', label: ['Avatars', 'Аватары'] },
   inventory: { section: 'inventories', label: ['Inventories', 'Предметы'] },

@@ -1,6 +1,6 @@
 import type { Feature } from './features.ts';
 
-/** Who may open a page. `session`: signed in; `support`: SUPPORT or ADMIN; `admin`: ADMIN. */
+/** Users who may open a page. `session`: signed in; `support`: SUPPORT or ADMIN; `admin`: ADMIN. */
 type RouteGuard = 'none' | 'session' | 'support' | 'admin';
 export interface PageRoute {
   readonly path: string;

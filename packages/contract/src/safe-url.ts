@@ -3,7 +3,7 @@ const https = /^https:\/\/[^\s\\]{1,1990}$/;
 const ownRoute = /^#\/[\w\-/?=&.%]{0,500}$/;
 
 /**
- * Where a link in written text may lead: out over https, or to a page of the portal. Everything
- * else (scripts, data, other schemes) is refused.
+ * True if written text may link there: out over https, or to a page of the portal. Everything else
+ * (scripts, data, other schemes) is refused.
  */
 export const isSafeUrl = (href: string): boolean => https.test(href) || ownRoute.test(href);

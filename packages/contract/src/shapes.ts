@@ -45,7 +45,7 @@ export const userInventoryItem = z.object({
   /** The season in which it was made; null where there was none. */
   seasonId: z.nullable(id),
 });
-/** What its season makes of an item now. */
+/** Effects of an item's season on it now. */
 export const seasonOfItem = z.object({
   id,
   name: z.string(),
@@ -55,7 +55,7 @@ export const seasonOfItem = z.object({
 });
 /** One number for each day, oldest first, the last of them today, in UTC. */
 export const daily = z.array(z.int()).check(z.length(limits.trendDays));
-/** What came into the world and what left it, day by day. */
+/** Issued and burned amounts, day by day. */
 export const dailyFlow = z.object({
   /** The first day. */
   from: z.iso.date(),
@@ -85,7 +85,7 @@ export const reward = z.object({
   name: z.string(),
   imageUrl: z.nullable(z.string()),
 });
-/** What a rule pays, as a player sees it. */
+/** Reward of a rule, as a player sees it. */
 export const shownReward = z.object({
   kind: z.enum(wireKinds),
   name: z.string(),
@@ -99,7 +99,7 @@ export const shownReward = z.object({
   rarity: z.nullable(rarity),
   imageUrl: z.nullable(z.string()),
 });
-/** What a line of a receipt is about: a part of a match, or one of several items. */
+/** Subjects of a line on a receipt: a part of a match, or one of several items. */
 const receiptSubjects = [
   'EXPERIENCE',
   'ENERGY',
@@ -117,7 +117,7 @@ const receiptSubjects = [
   'BOOSTER',
 ] as const;
 /**
- * What became of it: paid at once, ready to be claimed, counted, kept for its owner, or not paid.
+ * Outcomes of a line: paid at once, ready to be claimed, counted, held for its owner, or not paid.
  */
 const receiptOutcomes = ['PAID', 'READY', 'COUNTED', 'WAITS', 'NOT_PAID'] as const;
 /** @public Named in the API document. */
@@ -125,7 +125,7 @@ export const receiptLine = z.object({
   about: z.enum(receiptSubjects),
   outcome: z.enum(receiptOutcomes),
   what: z.string(),
-  /** What it brought, will bring, or would have brought. */
+  /** Rewards that it paid, will pay, or would have paid. */
   rewards: z.array(reward),
   /** Why it waits or was not paid. */
   why: z.nullable(z.string()),
@@ -176,10 +176,10 @@ export const user = z.object({
   language: z.string(),
   /** Without one (signed in through a provider) a mailed code stands for it. */
   hasPassword: z.boolean(),
-  /** When the account goes, where its player has asked for that. */
+  /** Moment of deletion, if its player has asked for it. */
   deletesAt: z.nullable(instant),
 });
-/** What a sign-in answers; the token is the header half of the split session. */
+/** Reply of a sign-in; the token is the header half of the split session. */
 export const sessionData = z.object({
   token: z.string(),
   userId: id,

@@ -1,5 +1,5 @@
 /**
- * How a game server signs: HMAC-SHA-256 over this text with the key's secret, sent as
+ * Parts of a game server's signature: HMAC-SHA-256 over this text with the key's secret, sent as
  * `Authorization: GS1 keyId=..,ts=..,nonce=..,sig=..`.
  */
 export interface SignedParts {

@@ -19,7 +19,7 @@ type Reported = CallResult<'reportResult'>;
 export interface Game {
   readonly region: string;
   readonly version: string;
-  /** Where players connect. */
+  /** Address where players connect. */
   readonly endpoint: string;
   /** The configuration, at the start and whenever it has changed. */
   readonly configured: (config: Config) => void;
@@ -42,7 +42,7 @@ const changesConfig = new Set([
   'PLAYTIMES_UPDATED',
   'VERSION_UPDATED',
 ]);
-/** What the platform asks of a server of yours, for as long as it runs. */
+/** Everything that the platform asks of your server, for as long as it runs. */
 export class GameServer {
   readonly #client: GameServerClient;
   readonly #game: Game;

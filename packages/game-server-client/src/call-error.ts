@@ -9,7 +9,7 @@ export class CallError extends Error {
   readonly code: ErrorCode | '';
   /** The sentence that is more than the code, by its key: of the first field that was wrong. */
   readonly because: string | undefined;
-  /** What is wrong with which field, by keys. */
+  /** Faults by field. */
   readonly fields: Readonly<Record<string, string>>;
   readonly details: unknown;
   constructor(status: number, { code = '', message = '', because, fields = [], details }: Failure) {

@@ -3,8 +3,8 @@ import type { GameServerClient } from './game-server-client.ts';
 import { throughOutages } from './outages.ts';
 
 /**
- * What lies before this place is unknown: at the first start, and after a time longer than events
- * are kept. Whoever reads it reads the configuration anew, and goes on from its `id`.
+ * Events before this position are unknown: at the first start, and after a pause longer than events
+ * are stored. Read the configuration again, then continue from its `id`.
  */
 interface StartAnew {
   readonly type: 'START_ANEW';

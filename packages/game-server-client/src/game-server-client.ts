@@ -20,7 +20,7 @@ interface Sending {
 /** Parameters travel as text; callers may pass numbers. */
 type Texts<P> = { [K in keyof P]: P[K] | number };
 type Loose<A> = { [K in keyof A]: K extends 'params' | 'query' ? Texts<A[K]> : A[K] };
-/** What a call takes as the contract declares it, and how it is sent. */
+/** Arguments of a call as the contract declares it, and how it is sent. */
 export type CallArgs<N extends CallName> = Loose<Args<Api[N]>> & Sending;
 export type CallResult<N extends CallName> = Result<Api[N]>;
 type Configuration = CallResult<'gameConfiguration'>;
@@ -31,9 +31,9 @@ export interface ClientOptions {
   readonly key: GameServerKey;
   readonly clock?: Partial<Clock>;
   readonly fetch?: typeof fetch;
-  /** How often a call is sent at most. One that may be sent again has an idempotency key. */
+  /** Most attempts of a call. A call that may be repeated has an idempotency key. */
   readonly attempts?: number;
-  /** How long an answer is waited for, in milliseconds. */
+  /** Milliseconds to wait for a reply. */
   readonly answerMs?: number;
 }
 export interface Answer {
@@ -58,13 +58,13 @@ const dateStepMs = 1_000;
 const [firstPauseMs, longestPauseMs] = [250, 8_000];
 /** The server, or what stands before it, has not done anything: the same may be sent again. */
 const refusedForNow = new Set([429, 503]);
-/** What stands before the server does not know what became of it. */
+/** Statuses of proxies that do not know what became of the call. */
 const lostBehind = new Set([502, 504]);
 /** Tells whether a call may be sent again: a lost one only where a repeat does nothing a second time. */
 const isSentAgain = ({ repeats }: Endpoint, status: number | undefined): boolean =>
   status === undefined || lostBehind.has(status) ? repeats !== 'never' : refusedForNow.has(status);
 const textOf = (value: unknown): string => String(value as string | number);
-/** Where a call goes: its path with what stands in it, and its query. */
+/** Builds the path of a call with its parameters and query. */
 function pathOf(template: string, { params, query = {} }: AnyArgs): string {
   const plain = template.replaceAll(/\{(\w+)\}/g, (_whole, key: string) =>
     encodeURIComponent(textOf(params?.[key])),
@@ -84,7 +84,7 @@ export class GameServerClient {
   readonly #fetch: typeof fetch;
   readonly #attempts: number;
   readonly #answerMs: number;
-  /** How far the server's clock is ahead, in milliseconds, once it was found to be. */
+  /** Milliseconds by which the server's clock is ahead, once that is known. */
   #aheadMs = 0;
   #config: { readonly tag: string; readonly whole: Configuration } | undefined;
 
@@ -105,7 +105,7 @@ export class GameServerClient {
     const { text } = await this.send(name, args);
     return JSON.parse(text) as CallResult<N>;
   }
-  /** What a version of the game goes by; what has not changed is not sent again. */
+  /** Reads the configuration of a version of the game; unchanged parts are not sent again. */
   async config(version: string, signal?: AbortSignal): Promise<Configuration> {
     const kept = this.#config?.whole.version === version ? this.#config : undefined;
     const { status, headers, text } = await this.send('gameConfiguration', {
@@ -118,7 +118,7 @@ export class GameServerClient {
     this.#config = { tag: headers.get('etag') ?? '', whole };
     return whole;
   }
-  /** The same as `call` with the whole answer. A logical call has one idempotency key. */
+  /** Like `call`, with the whole response. One logical call has one idempotency key. */
   async send<N extends CallName>(name: N, args: CallArgs<N>): Promise<Answer> {
     const { method, path } = gameServerApi[name];
     const { body, headers, signal } = args as AnyArgs;

@@ -7,7 +7,7 @@ interface Beating {
   readonly serverId: number;
   /** As registering has answered it. */
   readonly heartbeatSeconds: number;
-  /** How much is going on now. */
+  /** Current load. */
   readonly load: () => Load;
   /** Called after each heartbeat; while it says `drain`, nobody is let in and no match is started. */
   readonly heard?: (said: Heard) => void;

@@ -7,7 +7,7 @@ import { rewardFields, rewardKinds, rewardLabels } from '../kit/rewards.ts';
 import { defineSection } from '../kit/section.ts';
 import { problem } from '../kit/problem.ts';
 
-/** What an activity reward counts. */
+/** Activities that a reward can count. */
 export const activityTypes = ['STATISTIC', 'TASK', 'MATCHES', 'LEVEL'] as const;
 export const activityTypeLabels = {
   STATISTIC: ['Statistic', 'Показатель'],

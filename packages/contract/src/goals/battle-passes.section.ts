@@ -9,7 +9,7 @@ import { rules } from '../kit/rule.words.ts';
 import { defineSection } from '../kit/section.ts';
 import { passStates, passTracks } from './battle-passes.ts';
 
-/** What a tier can hand out, by the numbers of its wire. */
+/** Kinds of rewards that a tier can hand out, by their numbers on the wire. */
 const kinds = ['AVATAR', 'INVENTORY', 'COLLECTION'] as const satisfies readonly RewardKind[];
 const tierFields = {
   id: f.readOnly(f.optionalInt({ label: ['Number', 'Номер'], min: 1 })),

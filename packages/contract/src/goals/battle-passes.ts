@@ -13,11 +13,11 @@ export const passTracks = { free: 0, bought: 1 } as const;
 /** A tier: so much experience in all, and what it hands out. */
 const tier = z.object({
   id,
-  /** What kind its items are: 0 avatars, 1 inventories, 2 collections. */
+  /** Kind of its items: 0 avatars, 1 inventories, 2 collections. */
   type: z.int(),
   goal: z.int(),
   items: z.array(id),
-  /** The same items as they are called and look. */
+  /** These items with their names and looks. */
   rewards: z.array(shownReward),
 });
 /** One track of a pass, as everybody sees it. */
@@ -39,7 +39,7 @@ const shownPass = z.object({
   rewards: z.array(tier),
 });
 /**
- * How one player stands with a track.
+ * Progress of one player on a track.
  *
  * @public Named in the API document.
  */
@@ -47,7 +47,7 @@ export const passProgress = z.object({
   pass: shownPass,
   /** Experience of the matches in its window. */
   progress: z.int(),
-  /** Whether its tiers are paid: the free track to everybody, the bought one to who has it. */
+  /** True if its tiers are paid: the free track to everyone, the premium one to its buyers. */
   upgraded: z.boolean(),
   /** Tiers that are handed out. */
   granted: z.array(id),

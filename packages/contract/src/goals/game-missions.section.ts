@@ -2,7 +2,7 @@ import { f } from '../kit/field-kinds.ts';
 import { rewardList } from '../kit/rewards.ts';
 import { defineSection } from '../kit/section.ts';
 
-/** How often an account can finish a game mission: once for ever, a day, a week. */
+/** Periods in which an account can finish a game mission once: for ever, a day, a week. */
 export const gameMissionRepeats = ['ONCE', 'DAILY', 'WEEKLY'] as const;
 export type GameMissionRepeat = (typeof gameMissionRepeats)[number];
 

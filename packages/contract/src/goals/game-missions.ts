@@ -32,7 +32,7 @@ export const gameMission = z.object({
   finishedAt: z.nullable(instant),
   /** Finished, but what it pays could not be delivered yet: it waits in the inbox. */
   held: z.boolean(),
-  /** When it begins anew; null where it is done once for ever. */
+  /** Moment from which it can be done again; null if it can be done only once. */
   periodEnd: z.nullable(instant),
   rewards: z.array(shownReward),
 });

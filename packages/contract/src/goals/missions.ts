@@ -26,7 +26,7 @@ export const mission = z.object({
   rewardId: z.nullable(id),
   currency: z.nullable(z.string()),
   amount: z.int(),
-  /** What it pays, as it is called and looks; null where it pays nothing. */
+  /** Reward with its name and looks; null where there is none. */
   reward: z.nullable(shownReward),
   enabled: z.boolean(),
   statisticId: z.nullable(id),

@@ -5,7 +5,7 @@ import { secretInput } from '../identity/sessions.ts';
 import { avatar, receipt, shownReward } from '../shapes.ts';
 
 /**
- * Where a recruit stands for the recruiter. HELD: under review, counts for nothing until it is
+ * State of a recruit for the recruiter. HELD: under review, counts for nothing until it is
  * released. REFUSED: never counts.
  */
 const recruitStates = [
@@ -27,7 +27,7 @@ const recruit = z.object({
   state: z.enum(recruitStates),
   lvl: z.int(),
   matches: z.int(),
-  /** How many heads this recruit counts as: the factor of the event that it registered in. */
+  /** Heads that this recruit counts as: the factor of the event that it registered in. */
   heads: z.int(),
 });
 /** A window in which recruits count more: `factor` heads each, the first `cap` of them. */

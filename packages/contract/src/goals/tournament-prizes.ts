@@ -12,7 +12,7 @@ interface Nomination<R> {
 /** Places that a nomination can have; what is typed may be more. */
 const placesMax = 10_000;
 
-/** What a place earns: nothing behind the last winner. */
+/** Lists the prizes of a place; none behind the last winner. */
 export const prizesAt = <R>({ prizes, winners }: Nomination<R>, place: number): readonly R[] =>
   place > winners
     ? []
@@ -20,8 +20,8 @@ export const prizesAt = <R>({ prizes, winners }: Nomination<R>, place: number): 
       []);
 
 /**
- * What all places of all nominations earn together, by thing: what a tournament costs at the most.
- * Who shares a place shares its prizes, and fewer players than places cost less.
+ * Sums up the prizes of all places of all nominations, by thing: the most that a tournament can
+ * cost. Players who share a place share its prizes, and fewer players than places cost less.
  */
 export function prizesInAll(nominations: readonly Nomination<Cost>[]): Cost[] {
   const sums = new Map<string, Cost>();

@@ -19,10 +19,12 @@ import { shownReward } from '../shapes.ts';
 import { prizesInAll } from './tournament-prizes.ts';
 import { nominationEntry, standing, tournamentEntry, tournamentStates } from './tournaments.ts';
 
-/** Whether it says what it is and how much of it: while a form is filled in, it may not yet. */
+/**
+ * True if a reward names a thing and an amount; in a form that is being filled in it may not yet.
+ */
 const isWhole = (reward: Pick<Cost, 'kind' | 'amount'>): boolean =>
   Boolean(reward.kind) && Number.isInteger(reward.amount);
-/** How the matches of a player become one score. */
+/** Ways to make one score of the matches of a player. */
 const aggregations = ['SUM', 'MAX', 'MIN', 'LAST'] as const;
 export type Aggregation = (typeof aggregations)[number];
 const prizeFields = {
@@ -240,8 +242,8 @@ export const review = z.object({
    */
   unpaid: z.int(),
   /**
-   * What its prizes hold of each currency, in minor units: promised by the prizes as they are, in
-   * escrow now, paid out of it, gone back to where it came from, taken back by corrections.
+   * Amounts of its prizes by currency, in minor units: reserved for the prizes as they are, in
+   * escrow now, paid out of it, returned to where it came from, taken back by corrections.
    */
   escrow: z.array(
     z.object({
@@ -356,7 +358,10 @@ export const tournamentsAdminApi = {
     reply: z.object({
       taskId: z.nullable(id),
       commandId: z.nullable(longId),
-      /** What each gets on top of what was paid, gives back, or keeps although it is not earned. */
+      /**
+       * Things that players receive on top of what was paid, give back, or keep although they are
+       * not earned.
+       */
       changes: z.array(change),
     }),
     errors: ['NOT_FOUND', 'CONFLICT'],

@@ -40,7 +40,7 @@ export const nominationEntry = z.object({
   /** The caller's own; 0 and null for who has none. */
   score: z.number(),
   place: z.nullable(z.int()),
-  /** How many have a score. */
+  /** Players who have a score. */
   participants: z.int(),
   leaders: z.array(standing),
   statistic: z.string(),
@@ -55,18 +55,18 @@ export const nominationEntry = z.object({
       placeFrom: z.int(),
       placeTo: z.int(),
       rewards: z.array(shownReward),
-      /** What each of these places earns of every pool of the tournament, in percent. */
+      /** Share of every pool of the tournament that each of these places earns, in percent. */
       poolPercent: z.int(),
     }),
   ),
 });
-/** What sales have brought for the prizes of a tournament; amounts in minor units, as text. */
+/** Prize money collected from sales for a tournament; amounts in minor units, as text. */
 const tournamentPool = z.object({
   currency: z.string(),
   name: z.string(),
   decimals: z.int(),
   collected: z.string(),
-  /** What its places share by now; fixed once it is closed. */
+  /** Amount that its places share by now; fixed once the pool is closed. */
   payable: z.string(),
   isClosed: z.boolean(),
 });

@@ -32,8 +32,8 @@ const unmarked = /^\p{M}|[0-9._-]\p{M}/u;
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 
 /**
- * What is wrong with a name, however it is kept: its length, a sign that names do not have, two
- * alphabets, or where its signs stand.
+ * Finds the fault of a username, however it is stored: its length, a sign that names do not have,
+ * two alphabets, or the position of its signs.
  */
 export function usernameProblem(given: string): 'length' | 'signs' | 'mixed' | 'edges' | undefined {
   // Accents count the same whether they are part of the letter or stand behind it.

@@ -21,7 +21,7 @@ export const users = {
       triggerId: z.optional(secretInput),
       invite: z.optional(secretInput),
       recaptcha: captchaInput,
-      /** What the visitor reads the page in: the mails speak it too. */
+      /** Language in which the visitor reads the page; mails use it, too. */
       language: z.optional(language),
     }),
     reply: sessionData,

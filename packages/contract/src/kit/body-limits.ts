@@ -15,7 +15,7 @@ const least: BodyLimit = { bytes: 16 * 1024, values: 500 };
 const bytesMax = 256 * 1024;
 /** A JSON writer may escape each UTF-16 unit of a text as six bytes. */
 const bytesOfUnit = 6;
-/** What a text of a known format or pattern is at most, in units. */
+/** Longest text of a known format or pattern, in units. */
 const patternUnits = 300;
 const numberBytes = 24;
 /** The share of values in a body whose schema does not bound them. */

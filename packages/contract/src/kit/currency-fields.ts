@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { says } from './problem.ts';
 
 const codePattern = /^[A-Z][A-Z0-9]{1,11}$/;
-/** How a currency is named on the wire and in the ledger. */
+/** Code of a currency on the wire and in the ledger. */
 export const currencyCode = z.string().check(z.regex(codePattern, says('currencyCode')));
 /** The currency of a price as it was seen with it; left out by clients that do not say it. */
 export const seenCurrency = z.optional(currencyCode);

@@ -2,17 +2,17 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
 import type { Feature } from '../features.ts';
 
-/** What a key of a game server allows; a key holds one or several. */
+/** Permissions of a game server's key; a key holds one or several. */
 export type GameServerScope = 'matches' | 'economy' | 'config' | 'players';
 
 /**
- * Who may call. There is no default: what can be forgotten will be.
+ * Callers that a call allows. There is no default, because a default would be forgotten.
  * - `anyone`: no session needed
  * - `signed-in`: any session
  * - `self`: the `{id}` of the path is the caller's own user (`/api/users/{id}`) or account
- * (`/api/accounts/{id}`)
+ *   (`/api/accounts/{id}`)
  * - `support`: SUPPORT or ADMIN, `admin`: ADMIN only; both with an admin session unless
- * `adminSession` is false
+ *   `adminSession` is false
  * - `game-server:<scope>`: a signed request with a key of that scope, or of any
  */
 type May =
@@ -93,7 +93,7 @@ type Out<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodMiniType ? z.input<T> : undefined;
 type Part = 'params' | 'query' | 'body';
 
-/** What a caller passes. */
+/** Arguments of a caller. */
 export type Args<E extends Endpoint> = {
   [K in Part as E[K] extends z.ZodMiniType ? (undefined extends In<E[K]> ? never : K) : never]: In<
     E[K]
@@ -103,11 +103,11 @@ export type Args<E extends Endpoint> = {
     E[K]
   >;
 };
-/** What a handler receives after parsing. */
+/** Input of a handler after parsing. */
 export type Parsed<E extends Endpoint> = {
   [K in Part as E[K] extends z.ZodMiniType ? K : never]: Out<E[K]>;
 };
-/** What a handler returns. */
+/** Output of a handler. */
 export type Reply<E extends Endpoint> = In<E['reply']>;
-/** What a caller gets. */
+/** Result for a caller. */
 export type Result<E extends Endpoint> = Out<E['reply']>;

@@ -10,7 +10,7 @@ import { says } from './problem.ts';
 import type { Sentence } from './words.ts';
 
 /**
- * What server and browser know how to store, show and edit. Closed: both switch over it
+ * Kinds of fields that server and browser can store, show and edit. Closed: both switch over it
  * exhaustively; a new kind needs a decision record.
  */
 export type FieldKind =
@@ -42,15 +42,15 @@ export interface Choice {
   readonly russian: string;
 }
 /**
- * Which section a reference points at; `by` names the field that decides where there are several.
+ * Section that a reference points at; `by` names the field that decides where there are several.
  */
 export type RefTarget =
   | string
   | { readonly by: string; readonly to: Readonly<Record<string, string>> };
 
 /**
- * What says how many decimals an amount has: a field of the same row, with a currency's code or with
- * the number itself, or the declaration.
+ * Source of the number of decimals of an amount: a field of the same row, with a currency's code or
+ * with the number itself, or the declaration.
  */
 export type Unit =
   | { readonly currency: string }
@@ -68,7 +68,7 @@ interface Hints {
   /** Part of the free-text search. */
   readonly search?: boolean;
   /**
-   * How rows inside a row are drawn: below each other (default), as cards that close, as a table, or
+   * Layout of rows inside a row: below each other (default), as cards that close, as a table, or
    * each in one line.
    */
   readonly layout?: 'cards' | 'table' | 'lines';
@@ -107,21 +107,24 @@ export interface Field<S extends z.ZodMiniType = z.ZodMiniType>
   readonly label: string;
   /** Help below the control: what the setting does, in a sentence. */
   readonly help?: string;
-  /** What it means that nothing stands there, where it means something. */
+  /** Meaning of an empty field, where it has one. */
   readonly empty?: string;
   readonly russian: { readonly label: string; readonly help?: string; readonly empty?: string };
   /** May be left out on create: the column's default holds, or null. */
   readonly optional: boolean;
-  /** What an empty form shows; the column default says the same in SQL. */
+  /** Value in an empty form; the column default says the same in SQL. */
   readonly initial?: unknown;
   readonly choices?: readonly Choice[];
   readonly refTo?: RefTarget;
   readonly of?: Fields;
   readonly max?: number;
-  /** What the numbers of a `per-rarity` field must add up to. */
+  /** Sum that the numbers of a `per-rarity` field must add up to. */
   readonly sum?: number;
   readonly unit?: Unit;
-  /** What a kind of its own points at inside its value; references, rows and groups are followed. */
+  /**
+   * Targets inside the value of a kind of its own; references, rows and groups are followed without
+   * it.
+   */
   readonly holds?: readonly Place[];
   /** A moment that lies after that of another field of the same row. */
   readonly after?: string;
@@ -176,7 +179,7 @@ const openMoment = (h: Opt) => field('instant', z.nullable(instant), { optional:
 const readOnly = <F extends Field>(field: F): F & ReadOnly => ({ ...field, readOnly: true });
 /** A switch of the command itself. */
 const writeOnly = <F extends Field>(field: F): F & WriteOnly => ({ ...field, writeOnly: true });
-/** What follows from the row and from the world, asked for with each answer. */
+/** Marks a field that is computed from the row and the world for each reply. */
 const computed = <F extends Field>(field: F): F & Computed => ({
   ...field,
   optional: true,
@@ -290,13 +293,13 @@ export const f = {
   /** Minor units of one account or price; forms show and take whole units. */
   amount: (h: Opt & { unit: Unit; min?: number; max?: number }) =>
     field('amount', amountFrom(h.min ?? 0, h.max), h, { unit: h.unit }),
-  /** The same where there may be none: null then. */
+  /** Like `amount`, but may be empty: null then. */
   optionalAmount: (h: Opt & { unit: Unit; min?: number }) =>
     field('amount', z.nullable(amountFrom(h.min ?? 0)), { optional: true, ...h }, { unit: h.unit }),
   /** Minor units of a sum over accounts, as decimal text; null: none. */
   optionalTotal: (h: Opt & { unit: Unit }) =>
     field('total', z.nullable(total), { optional: true, ...h }, { unit: h.unit }),
-  /** What is left out of a row has its initial value, else null. */
+  /** Fields left out of a row get their initial value, else null. */
   rows: <G extends Fields>(of: G, h: Opt & { max?: number }) =>
     field(
       'rows',

@@ -3,7 +3,7 @@ import { problem } from './problem.ts';
 import type { Sentence } from './words.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-/** What is wrong with which field, by the path of the field (`timeslots.0.end`). */
+/** Fault of one field, by the path of the field (`timeslots.0.end`). */
 export interface Wrong {
   readonly field: string;
   readonly problem: Sentence;
@@ -34,7 +34,10 @@ function wrongSpan(fields: Fields, row: Values, at = ''): Wrong | undefined {
   }
   return undefined;
 }
-/** What no field alone can say of a row: its spans of time, then the rule of its declaration. */
+/**
+ * Lists the faults of a row that no field alone can show: its spans of time, then the rule of its
+ * declaration.
+ */
 export function wrongWith({ fields, check }: Declared, row: Values): Wrong | undefined {
   const whole = Object.fromEntries(Object.keys(fields).map((name) => [name, row[name] ?? null]));
   return wrongSpan(fields, whole) ?? check?.(whole as never);

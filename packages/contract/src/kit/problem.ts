@@ -30,7 +30,7 @@ export function fromCarried(text: string): Sentence | undefined {
     ? undefined
     : sentence(key, params === undefined ? undefined : (JSON.parse(params) as never));
 }
-/** What a check of a schema says. */
+/** Gives a check of a schema its message. */
 export const says = <W extends keyof typeof problems>(
   word: W,
   ...params: Params<(typeof problems)[W]>

@@ -1,8 +1,8 @@
 import { defineWords } from './words.ts';
 
 /**
- * What is wrong with a field, as a sentence about it: what forms and calls of every kind are
- * refused for. Rules of one section stand beside that.
+ * Messages about wrong fields, for forms and calls of every kind. Rules of one section stand beside
+ * that section.
  */
 export const problems = defineWords('problem', {
   needed: ['must be given', 'нужно заполнить'],

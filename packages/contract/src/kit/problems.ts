@@ -76,8 +76,8 @@ const said: Said = {
   custom: () => problem('notHere'),
 };
 /**
- * What is wrong with a value, as a sentence about its field: the only place that names what a
- * declaration leaves unsaid.
+ * Describes the fault of a value as a message about its field. The only place that names faults for
+ * which a declaration has no words.
  */
 export function problemOf(issue: Issue): Sentence {
   const own = fromCarried(issue.message);

@@ -14,7 +14,7 @@ export interface Place {
    */
   readonly where?: { readonly path: Path; readonly is: string };
 }
-/** What a row points at, and which of its fields says so (`nominations.0.statisticId`). */
+/** Target of a reference, and the path of the field that holds it (`nominations.0.statisticId`). */
 export interface Pointer {
   readonly field: string;
   readonly to: string;
@@ -27,7 +27,7 @@ const inside = (at: Path, { path, where, ...rest }: Place): Place => ({
   path: [...at, ...path],
   ...(where && { where: { ...where, path: [...at, ...where.path] } }),
 });
-/** Where one field points. `around` is the row that the field stands in: not a group. */
+/** Lists the targets of one field. `around` is the row that the field stands in: not a group. */
 function placesIn(field: Field, at: Path, around: Path): Place[] {
   const { kind, refTo, of, holds = [] } = field;
   const own = holds.map((place) => inside(at, place));
@@ -67,7 +67,7 @@ function valuesAt(value: unknown, path: Path, at: Path = []): [at: Path, value: 
     ? value.flatMap((value: unknown, index) => valuesAt(value, rest, [...at, String(index)]))
     : [];
 }
-/** What a row points at, at these places; the walk that saving and deleting share. */
+/** Lists the references of a row at these places; saving and deleting share this walk. */
 export function pointersIn(places: readonly Place[], row: object): readonly Pointer[] {
   return places.flatMap(({ path, to, by, where }) =>
     valuesAt(row, path).flatMap(([at, value]) => {

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors.ts';
 import { endpoint, type ApiPath, type Endpoint } from './endpoint.ts';
 import { id, instant } from './fields.ts';
 
-/** What bounds a replay. Not among the limits of everything, which every page loads. */
+/** Limits of a replay. Apart from the other limits, which every page loads. */
 export const replayLimits = {
   /** Days that it tells of, and those without a wish. */
   daysMax: 30,
@@ -14,7 +14,7 @@ export const replayLimits = {
   atOnce: 2,
   /** Whom it names of those whom a change touches most. */
   playersShown: 5,
-  /** How long one statement may take. */
+  /** Milliseconds that one statement may take. */
   statementMs: 20_000,
 };
 /** So many days of recorded play, the present one the last. */
@@ -29,8 +29,8 @@ export const replayErrors: readonly ErrorCode[] = ['CONFLICT', 'RATE_LIMITED', '
 const sum = z.string();
 const figure = z.object({ amount: sum, players: z.int() });
 /**
- * What was recorded of some days, and what the rules make of the same play: as they are set now, and
- * as a draft sets them. Both columns come from one computation; `recorded` says how exact it is.
+ * Recorded play of some days, and the result of the same play under the current rules and under a
+ * draft. Both columns come from one computation; `recorded` says how exact it is.
  *
  * @public Named in the API document.
  */
@@ -44,7 +44,7 @@ export const replayed = z.object({
   sample: z.int(),
   lines: z.array(
     z.object({
-      /** What pays or takes it, in words. */
+      /** Source or sink, in words. */
       about: z.string(),
       direction: z.enum(['PAID', 'SPENT']),
       thing: z.object({
@@ -66,22 +66,22 @@ export const replayed = z.object({
       ),
     }),
   ),
-  /** What else differs, in words: purchases that could not be paid, levels reached. */
+  /** Other differences, in words: purchases that could not be paid, levels reached. */
   counts: z.array(z.object({ label: z.string(), now: z.int(), draft: z.int() })),
-  /** What such figures cannot know, in words. */
+  /** Limits of these figures, in words. */
   unknown: z.array(z.string()),
 });
 export type Replayed = z.output<typeof replayed>;
 
-/** What is known of a section here. */
+/** Section that a replay reads. */
 interface Replaying {
   readonly base: ApiPath;
   readonly may: 'admin' | 'support';
   readonly menu: { readonly label: string };
 }
 /**
- * What recorded play would have paid and spent by a draft: of a row with an id, or of a new one. It
- * is refused as a save would be, and changes nothing.
+ * Endpoint that computes what recorded play would have paid and spent under a draft: of an existing
+ * row, or of a new one. It is refused as a save would be, and changes nothing.
  */
 export const replayEndpoint = (
   { base, may, menu: { label } }: Replaying,

@@ -6,7 +6,7 @@ import { limits } from '../limits.ts';
 import { f } from './field-kinds.ts';
 import type { Said } from './said.ts';
 
-/** What a kind is, before anybody says how it is paid. */
+/** Properties of a kind of reward, apart from its payment. */
 export interface RewardShape {
   /** Its number where a rule's wire names kinds by number. */
   readonly number: number;
@@ -15,7 +15,7 @@ export interface RewardShape {
   readonly section: string | null;
   /** Most of it that one reward may pay; null: as much as an account can hold. */
   readonly max: number | null;
-  /** Whether an amount of it can be split among those who share a place; things are drawn for. */
+  /** True if players who share a place can split an amount of it; things are drawn by lot. */
   readonly divisible: boolean;
 }
 export const rewardShapes = {
@@ -67,7 +67,7 @@ export const rewardNumbers = rewardKinds.map((kind) => ({
 export const rewardKindOf = (number: unknown): RewardKind | undefined =>
   rewardNumbers.find((entry) => entry.value === number)?.kind;
 
-/** How a rule's wire calls a kind, where it does not say the kind itself. */
+/** Name or number of a kind on the wire of a rule, where it differs from the kind. */
 type Wire = (kind: RewardKind) => string | number;
 const those = (is: (kind: RewardKind) => boolean, wire: Wire): (string | number)[] =>
   rewardKinds.filter(is).map(wire);

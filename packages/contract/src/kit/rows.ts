@@ -9,7 +9,7 @@ type NamesOf<F extends Fields> = keyof F & string;
 type Marked<F extends Fields, M> = {
   [N in NamesOf<F>]: F[N] extends M ? N : never;
 }[NamesOf<F>];
-/** What is read of a row is not changed in place. */
+/** Values that are read of a row and never changed in place. */
 type Fixed<T> = T extends readonly (infer One)[]
   ? readonly Fixed<One>[]
   : T extends object
@@ -21,7 +21,7 @@ type Held<F extends Fields, N extends NamesOf<F>> = {
 type StoredNames<F extends Fields> = Exclude<NamesOf<F>, Marked<F, WriteOnly | Computed>>;
 type WrittenNames<F extends Fields> = Exclude<NamesOf<F>, Marked<F, ReadOnly>>;
 
-/** What the table holds of a row, by its declaration; moments are text. */
+/** Columns of a row in its table, by its declaration; moments are text. */
 export type Stored<S extends Fielded> = Held<S['fields'], StoredNames<S['fields']>>;
 /** A stored row with what every row carries. */
 export type Row<S extends Fielded> = Stored<S> & {
@@ -30,15 +30,17 @@ export type Row<S extends Fielded> = Stored<S> & {
   readonly updatedAt: string;
   readonly updatedBy: number | null;
 };
-/** What is worked out for each answer. */
+/** Fields that are computed for each reply. */
 export type ComputedOf<S extends Fielded> = Held<S['fields'], Marked<S['fields'], Computed>>;
-/** What a form sends of a new row or of a change: fields by name, switches of the command too. */
+/**
+ * Body that a form sends for a new row or a change: fields by name, and switches of the command.
+ */
 export type Draft<S extends Fielded> = {
   readonly [N in WrittenNames<S['fields']>]?: Fixed<z.input<S['fields'][N]['schema']>>;
 };
 /**
- * What a rule over several fields is asked about: what a form holds, where anything that is hidden
- * or not filled in is null.
+ * Input of a rule over several fields: the values of a form, where hidden and empty fields are
+ * null.
  */
 export type Judged<F extends Fields> = {
   readonly [N in WrittenNames<F>]: Fixed<z.output<F[N]['schema']>> | null;

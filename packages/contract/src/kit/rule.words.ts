@@ -1,6 +1,6 @@
 import { defineWords } from './words.ts';
 
-/** What the declarations of sections refuse: rules of one row, and what is taken already. */
+/** Messages of the rules of sections: of one row, and of values that are taken. */
 export const rules = defineWords('rule', {
   takenByType: ['is taken by another type', 'занято другим типом'],
   takenByAttribute: ['is taken by another attribute', 'занято другим атрибутом'],

@@ -1,6 +1,6 @@
 import type { AnySection, SectionOp } from './section.ts';
 
-/** What of a declaration menus, tabs and pickers need: everything but its fields and rules. */
+/** Parts of a declaration that menus, tabs and pickers need: all but its fields and rules. */
 export type SectionCard = Pick<
   AnySection,
   'name' | 'kind' | 'base' | 'may' | 'menu' | 'russian'

@@ -1,4 +1,4 @@
-/** How pages of a list are asked for: some lists call the size of a page `limit` (OP-91). */
+/** Paging of lists: some call the size of a page `limit` (OP-91). */
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import type { Fields } from './field-kinds.ts';
@@ -9,17 +9,17 @@ export interface Paging {
   readonly limit?: number | undefined;
 }
 type Listed = Paging & { readonly fields: Fields };
-/** How many rows a page of a list has at first. */
+/** Rows of a page, unless the caller asks for another number. */
 export const pageSizeOf = ({ limit }: Listed): number => limit ?? limits.perPageDefault;
 /** A page of a list, as its body asks for it. */
 export const pageAsked = ({ limit }: Listed, page: number, size: number): Record<string, number> =>
   limit === undefined ? { page, perPage: size } : { page, limit: size };
-/** What a body may ask for. */
+/** Schema of the paging in a body. */
 export const pageShape = ({ limit }: Listed) =>
   limit === undefined
     ? pageBody
     : { page: pageBody.page, limit: z._default(pageBody.perPage.def.innerType, limit) };
-/** What a body has asked for, and what else stands in it. */
+/** Splits a body into its paging and the rest. */
 export function pageRead(body: Readonly<Record<string, unknown>>) {
   const { page, limit, perPage = limit, ...filters } = body;
   return { page: Number(page), perPage: Number(perPage), filters };

@@ -32,12 +32,12 @@ interface Menu<T> {
    * The page under `/admin/` that holds this section; several sections of one page are its tabs.
    */
   readonly page: string;
-  /** What the menu calls the page. */
+  /** Name of the page in the menu. */
   readonly label: T;
-  /** What the tab is called where a page has several. */
+  /** Name of the tab, where a page has several. */
   readonly tab?: T;
 }
-/** What every declaration says of itself. */
+/** Names that every declaration has. */
 interface Titles {
   readonly menu: Menu<string>;
   readonly russian: { readonly label: string; readonly tab?: string; readonly singular: string };
@@ -51,7 +51,7 @@ interface Declared<N extends string, F extends Fields> extends Paging {
   readonly base: ApiPath;
   readonly may: 'admin' | 'support';
   readonly menu: Menu<Said>;
-  /** What one row is called, in the middle of a sentence: `hot link`. */
+  /** Name of one row, in the middle of a sentence: `hot link`. */
   readonly singular: Said;
   readonly fields: F;
   readonly ops?: readonly SectionOp[];
@@ -59,7 +59,7 @@ interface Declared<N extends string, F extends Fields> extends Paging {
   readonly order?: Sorting<F>;
   /** The field that names a row to a person. Default `name`. */
   readonly title?: keyof F & string;
-  /** What open pages of players are told when a row changes. */
+  /** Event for the open pages of players when a row changes. */
   readonly tells?: PublicEventType;
   /**
    * Fields of time at which players see something else, without anybody changing a row: they are
@@ -75,8 +75,8 @@ interface Declared<N extends string, F extends Fields> extends Paging {
   /** Its form takes the page instead of a panel beside the list. */
   readonly form?: 'page';
   /**
-   * What a row promises to pay in all, at the most; the form says it while it is filled in, so what
-   * is asked may be unfinished.
+   * Computes the most that a row can pay; the form shows it while it is filled in, so the row may
+   * be unfinished.
    */
   costs?(row: Judged<F>): readonly NamedCost[];
   /**
@@ -86,7 +86,7 @@ interface Declared<N extends string, F extends Fields> extends Paging {
   readonly sample: Draft<{ readonly fields: F }>;
 }
 
-/** What a declaration says of itself, in English, with the Russian of it beside. */
+/** Splits the English and Russian names of a declaration. */
 function titled({
   menu: { label, tab, ...menu },
   singular,
@@ -123,7 +123,7 @@ export function defineSection<const N extends string, const F extends Fields>(
   };
 }
 
-/** What is declared of one row of settings: read and written whole, no list. */
+/** Declaration of settings: one row, read and written whole. */
 type DeclaredSettings<N extends string, F extends Fields> = Pick<
   Declared<N, F>,
   'name' | 'base' | 'may' | 'menu' | 'singular' | 'fields' | 'check'
@@ -139,16 +139,16 @@ export function defineSettings<const N extends string, const F extends Fields>(
   return { ...declared, ...titles, kind: 'settings' };
 }
 
-/** What is declared of a list that nobody edits: read, filtered, exported. */
+/** Declaration of a list that nobody edits: read, filtered, exported. */
 interface DeclaredFeed<N extends string, F extends Fields> extends Pick<
   Declared<N, F>,
   'name' | 'base' | 'may' | 'menu' | 'singular' | 'fields'
 > {
-  /** What it lists is counted over all players and years: its ids outgrow those of rows. */
+  /** True if its ids outgrow those of rows, because it counts over all players and years. */
   readonly longIds?: boolean;
   readonly order: Sorting<F>;
   readonly title: keyof F & string;
-  /** What its source can order by. Default nothing. */
+  /** Fields that its source can order by; none by default. */
   readonly sorts?: readonly ((keyof F & string) | 'id')[];
 }
 export interface Feed<N extends string = string, F extends Fields = Fields>
@@ -201,7 +201,7 @@ const write: readonly ErrorCode[] = ['CONFLICT', 'IN_USE', 'AWAITS_APPROVAL'];
  */
 export const saved = z.object({ id, version: z.int(), commandId: z.nullable(longId) });
 /**
- * What a bulk change did, or with `preview=true` would do.
+ * Result of a bulk change, or its preview with `preview=true`.
  *
  * @public Named in the API document.
  */

@@ -5,7 +5,7 @@ export const sentence = z.object({
   key: z.string(),
   params: z.optional(z.record(z.string(), z.unknown())),
 });
-/** Who or what is touched, in words, and by the key that it is counted by. */
+/** Affected thing or person, in words, and the key by which effects are counted. */
 export const effect = z.object({
   key: z.string(),
   label: z.string(),

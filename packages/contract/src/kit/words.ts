@@ -1,10 +1,10 @@
 import type { Said } from './said.ts';
 
-/** What stands in a place of a sentence: a name as it is, a number, or sentences of their own. */
+/** Value of a placeholder: a name as it is, a number, or messages of their own. */
 export type Value = string | number | Sentence | readonly Sentence[];
 /**
- * What is recorded and answered instead of prose: which sentence, and what stands in its places. In
- * which words and language it is said is decided where somebody reads it.
+ * Message as it is recorded and sent: its key and the values of its placeholders. The reader's
+ * language decides the text.
  */
 export interface Sentence {
   readonly key: string;
@@ -67,6 +67,6 @@ export const defineTitled = <const T extends { readonly title: Said; readonly te
   });
 };
 
-/** Whether a value of an answer is a sentence. */
+/** True if a value of a reply is a message. */
 export const isSentence = (value: unknown): value is Sentence =>
   typeof value === 'object' && value !== null && typeof (value as Sentence).key === 'string';

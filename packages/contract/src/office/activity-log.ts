@@ -11,7 +11,7 @@ const snapshot = (label: Said) => ({
   schema: z.nullable(z.record(z.string(), z.unknown())),
 });
 
-/** Who does what is written down; what operators only looked at is told apart from what they did. */
+/** Actors in the log; views of operators are listed apart from their actions. */
 export const doers = ['operators', 'readings', 'players', 'servers', 'platform'] as const;
 export type Doer = (typeof doers)[number];
 
@@ -45,7 +45,7 @@ export const activityLog = defineFeed({
     userId: f.optionalRef('users', { label: ['Player', 'Игрок'], list: true, filter: true }),
     rewards: {
       ...f.longText({ label: ['Change', 'Что изменилось'], list: true, optional: true }),
-      /** What it paid over all whom it paid, a few of it. */
+      /** Rewards that it paid, summed over all recipients; only a few of them. */
       schema: z.array(z.omit(reward, { id: true, imageUrl: true })),
     },
     undoable: f.flag({ label: ['Undo', 'Отмена'], list: true }),
@@ -69,12 +69,12 @@ export const activityLogApi = {
     summary: 'How many entries there are over time, of those that a list with these filters has',
     body: z.prefault(z.strictObject(filterShape(activityLog)), {}),
     reply: z.object({
-      /** When the first span begins; null without entries. */
+      /** Start of the first span; null without entries. */
       from: z.nullable(instant),
-      /** How long a span is. */
+      /** Milliseconds of a span. */
       stepMs: z.int(),
       counts: z.array(z.int()),
-      /** Whether there are older ones that were not counted. */
+      /** True if older entries were not counted. */
       isPartial: z.boolean(),
     }),
     errors: [],

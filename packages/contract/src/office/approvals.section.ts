@@ -7,7 +7,7 @@ import { effect } from '../kit/sentence.ts';
 
 const base = '/api/admin/approvals';
 const menu = { group: 'operations', page: 'approvals', label: ['Approvals', 'Одобрения'] } as const;
-/** Where a request is: it waits, or somebody or time has decided. */
+/** States of a request: it waits, or somebody or time has decided. */
 export const approvalStates = [
   'WAITS',
   'APPROVED',
@@ -17,7 +17,7 @@ export const approvalStates = [
   'STALE',
 ] as const;
 
-/** What one operator may not do alone, and what became of it. */
+/** Requests for actions that one operator may not take alone, and their outcome. */
 export const approvals = defineFeed({
   name: 'approvals',
   base,
@@ -52,7 +52,7 @@ export const approvals = defineFeed({
     entry: f.optionalInt({ label: ['Entry of the log', 'Запись журнала'] }),
   },
 });
-/** How long a request may wait. */
+/** Time that a request may wait. */
 export const approvalSettings = defineSettings({
   name: 'approval-settings',
   base: '/api/admin/approval-settings',
@@ -83,16 +83,16 @@ export const approvalsApi = {
     summary: 'What the request would do now: done and taken back',
     params: byId,
     reply: z.object({
-      /** What it would say in the log; empty where it would be refused. */
+      /** Text of its entry in the log; empty if the request would be refused. */
       said: z.string(),
-      /** What kind of entry of the log it would be. */
+      /** Type of its entry in the log. */
       type: z.string(),
       before: snapshot,
       after: snapshot,
       effects: z.array(effect),
       /** Why it would be refused now, or why the caller may not decide on it. */
       problem: z.nullable(z.string()),
-      /** Whether the caller may withdraw it. */
+      /** True if the caller may withdraw it. */
       isOwn: z.boolean(),
     }),
     errors: ['NOT_FOUND'],

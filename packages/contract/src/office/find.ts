@@ -20,7 +20,7 @@ const record = z.object({
   image: z.nullable(z.string()),
 });
 
-/** What is looked for from anywhere in the back office. */
+/** Search over the whole back office. */
 export const findApi = {
   adminFind: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import { f } from '../kit/field-kinds.ts';
 import { rule } from '../kit/problem.ts';
 import { defineSettings } from '../kit/section.ts';
 
-/** How much an operator may give away; currencies have their own ceiling in their row. */
+/** Amounts that an operator may give away; currencies have a ceiling in their own row. */
 export const grantLimits = defineSettings({
   name: 'grant-limits',
   base: '/api/game/admin/grant-limits',

@@ -13,8 +13,8 @@ const page = {
 } as const;
 
 /**
- * What waits for somebody to look at it. Results of matches that are not plausible; payouts above a
- * threshold join them with the currencies.
+ * Things that an administrator must look at: results of matches that are not plausible. Payouts
+ * above a threshold join them with the currencies.
  */
 export const heldFeed = defineFeed({
   name: 'held',
@@ -177,7 +177,7 @@ export const operationsApi = {
     summary:
       'Players in matches, matches played and processor load over the last day, half an hour each',
     reply: z.object({
-      /** When the first half hour begins. */
+      /** Start of the first half hour. */
       from: instant,
       stepMs: z.int(),
       players: z.array(z.int()),

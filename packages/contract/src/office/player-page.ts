@@ -14,11 +14,11 @@ const happening = z.object({
   reason: z.nullable(z.string()),
   address: z.nullable(z.string()),
   undone: z.boolean(),
-  /** Whether it can be taken back now. */
+  /** True if it can be undone now. */
   undoable: z.boolean(),
-  /** Who did it: the player, an operator, or what is no person. */
+  /** Actor: the player, an operator, or the system. */
   by: z.enum(['player', 'operator', 'system']),
-  /** What it paid, where it paid something. */
+  /** Receipts of what it paid, if it paid something. */
   receipts: z.array(receipt),
 });
 const playedMatch = z.object({
@@ -43,7 +43,7 @@ const playedMatch = z.object({
 export const timelineViews = ['all', 'operators', 'value'] as const;
 export type TimelineView = (typeof timelineViews)[number];
 
-/** What a player's days were like, the last of them today, in UTC. */
+/** Trends of a player by day, the last one today, in UTC. */
 const trends = z.object({
   /** The first day. */
   from: z.iso.date(),
@@ -56,13 +56,13 @@ const trends = z.object({
       decimals: z.int(),
       gained: daily,
       spent: daily,
-      /** What was there at the end of each day. */
+      /** Balance at the end of each day. */
       balance: daily,
     }),
   ),
 });
 
-/** What the page of one player shows beside identity and state. */
+/** Parts of a player's page beside identity and state. */
 export const playerPageApi = {
   adminUserTimeline: endpoint({
     method: 'GET',

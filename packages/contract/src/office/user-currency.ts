@@ -11,14 +11,14 @@ const posting = z.object({
   transactionId: longId,
   at: instant,
   kind: z.string(),
-  /** What the kind is called. */
+  /** Name of the kind. */
   kindName: z.string(),
   currency: z.string(),
   decimals: z.int(),
   amount: z.int(),
   /** Null for a debt: that is a sum of its movements. */
   balanceAfter: z.nullable(z.int()),
-  /** Whether it moved what the player owes instead of what the player has. */
+  /** True if it changed the player's debt instead of the balance. */
   isDebt: z.boolean(),
   reversed: z.boolean(),
   /** The rule that paid, or what the command said. */

@@ -26,8 +26,8 @@ export const userItemsApi = {
       perks: z.array(perkSlot),
       version: z.int(),
       /**
-       * How its slots were drawn: `repeats` says whether drawing again from what is recorded gives
-       * the same. Null for what was made by hand.
+       * Draw of its slots: `repeats` is true if drawing again from the record gives the same
+       * result. Null for an item made by hand.
        */
       roll: z.nullable(
         z.object({ table: id, seed: z.string(), isBoosted: z.boolean(), repeats: z.boolean() }),

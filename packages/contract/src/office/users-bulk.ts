@@ -33,7 +33,7 @@ const leftOutReasons = [
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** What an operator does with many users at once, and their list as a file. */
+/** Actions on many users at once, and the export of their list. */
 export const userBulkApi = {
   adminExportUsers: endpoint({
     method: 'POST',
@@ -85,8 +85,8 @@ export const userBulkApi = {
           statusId: z.int(),
           statusAfter: z.int(),
           /**
-           * What the player has of what is granted, before and after it: pieces or minor units; null
-           * where nothing is granted, or not tried.
+           * Holdings of the player before and after the grant: pieces or minor units; null where
+           * nothing is granted, or not tried.
            */
           before: z.nullable(z.string()),
           after: z.nullable(z.string()),
@@ -96,9 +96,9 @@ export const userBulkApi = {
         z.object({ id, username: z.nullable(z.string()), why: z.enum(leftOutReasons) }),
       ),
       /**
-       * What is granted: pieces, or minor units of a currency. Sums over players may be more than a
+       * Granted thing: pieces, or minor units of a currency. Sums over players may be more than a
        * number holds, so they are texts. `left` is what the supply cap leaves before the grant,
-       * null without a cap; where it is less than `total`, nobody is paid.
+       * null without a cap.
        */
       what: z.nullable(
         z.object({
@@ -107,9 +107,9 @@ export const userBulkApi = {
           decimals: z.int(),
           total: z.string(),
           left: z.nullable(z.string()),
-          /** How much of it was ever made before this grant; null where that is not counted. */
+          /** Amount that was ever issued before this grant; null where that is not counted. */
           issued: z.nullable(z.string()),
-          /** What players hold of a currency before this grant; null for what is no currency. */
+          /** Amount of a currency that players hold before this grant; null for other things. */
           held: z.nullable(z.string()),
         }),
       ),

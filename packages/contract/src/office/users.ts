@@ -76,7 +76,7 @@ export const adminUser = z.extend(
   { username: z.string(), accountId: id, deletesAt: z.nullable(instant), version: z.int() },
 );
 
-/** What the list of users and its export are filtered by. */
+/** Filters of the list of users and its export. */
 export const userFilters = {
   email: z.optional(text(limits.emailMax)),
   username: z.optional(text(limits.usernameMax)),
@@ -84,7 +84,7 @@ export const userFilters = {
   statusId: z.optional(whole),
 };
 
-/** What the list of users can be ordered by, a minus for downwards. */
+/** Orders of the list of users, with a minus for descending. */
 export const userOrders = [
   'id',
   '-id',

@@ -138,7 +138,7 @@ export const valueSections = {
   // Saving one puts its pool aside.
   'airdrop-campaigns': 'gift',
   collections: 'nothing',
-  // What crafting costs; it makes one item of one item.
+  // Crafting makes one item of one item.
   'craft-settings': 'nothing',
   'dismantle-settings': 'conversion',
   currencies: 'limit',
@@ -192,7 +192,10 @@ export const valueSections = {
   'approval-settings': 'nothing',
 } as const satisfies Readonly<Record<string, Weighing>>;
 
-/** How an operation is judged, by the name under which it is mounted; undefined where it is unknown. */
+/**
+ * Finds the assessment of an operation, by the name under which it is mounted; undefined if
+ * unknown.
+ */
 export function weighingOf(operation: string): Weighing | undefined {
   const [section = ''] = operation.split('.');
   const all: Readonly<Record<string, Weighing>> = operation.includes('.')

@@ -35,7 +35,7 @@ const tag = z
 const tags = z.array(tag).check(z.maxLength(20));
 const validation = z.nullable(z.string().check(z.minLength(1), z.maxLength(5_000)));
 const described = { type, value: text(20_000), description: text(1_000), tags, validation };
-/** What a parameter is, without its place in a table. */
+/** Parameter without its position in a table. */
 const parameter = z.object({ name: z.string(), ...described });
 export type Parameter = z.output<typeof parameter>;
 /** @public Named in the API document. */
@@ -81,7 +81,7 @@ export const importedParameter = z.strictObject({
  */
 const cell = z.extend(patch, { id: z.optional(id), name: z.optional(text(200)) });
 
-/** What is wrong with a parameter of a table. */
+/** Fault of a parameter in a table. */
 const fault = z.object({
   /** Place among the rows that were sent; none for a row that nobody sent. */
   at: z.nullable(z.int()),
@@ -92,7 +92,7 @@ const fault = z.object({
   problem: z.string(),
   because: sentence,
 });
-/** What a save does to one parameter: null where it is not there before, or not after. */
+/** Change of one parameter by a save: null where it does not exist before, or after. */
 const change = z.object({
   name: z.string(),
   before: z.nullable(parameter),
@@ -110,7 +110,7 @@ const written = z.object({
   commandId: z.nullable(longId),
 });
 const saved = z.object({ id, version: z.int(), commandId: z.nullable(longId) });
-/** How a save came about. */
+/** Origins of a save. */
 const revisionKinds = ['START', 'EDIT', 'IMPORT', 'ROLLBACK', 'UNDO', 'CLONE'] as const;
 export type RevisionKind = (typeof revisionKinds)[number];
 /** @public Named in the API document. */
@@ -232,7 +232,7 @@ const parameterCalls = {
     body: z.strictObject({
       format: z.enum(['csv', 'json']),
       text: text(900_000),
-      /** Whether parameters that the file does not name go. */
+      /** True to remove parameters that the file does not name. */
       removeOthers: z.prefault(z.boolean(), false),
       reason,
     }),

@@ -5,11 +5,11 @@ import type { Separator } from '../kit/table-text.ts';
 import type { Wrong } from '../kit/judged.ts';
 import { balance, isKnownParameter } from './balance.ts';
 
-/** What a parameter of a balance preset can hold. Its value travels and is kept as text. */
+/** Types of parameters of a balance preset. Values travel and are stored as text. */
 export const parameterTypes = ['INT', 'DECIMAL', 'BOOLEAN', 'STRING', 'JSON'] as const;
 export type ParameterType = (typeof parameterTypes)[number];
 
-/** What decides whether a value is taken. */
+/** Properties of a parameter that decide whether a value is valid. */
 export interface TypedValue {
   readonly name: string;
   readonly type: ParameterType;
@@ -78,7 +78,7 @@ export function readTypedCell(type: string, text: string, separator: Separator):
   if (type === 'JSON') return flag === undefined ? readJsonCell(text, separator) : { number: flag };
   return readNumber({ text }, separator);
 }
-/** What the text of a value means; undefined where it is none of its type. */
+/** Parses the text of a value; undefined if it does not fit the type. */
 export function valueOf({ type, value }: Pick<TypedValue, 'type' | 'value'>): unknown {
   const read = readers[type](value);
   return 'value' in read ? read.value : undefined;
@@ -92,7 +92,7 @@ function outside(value: number, { min, max }: Range): Wrong['problem'] | undefin
 }
 const at = (field: keyof TypedValue, wrong: Wrong['problem']): Wrong => ({ field, problem: wrong });
 
-/** What the platform reads has the type and the range of its declaration. */
+/** Checks a parameter that the platform reads against the type and range of its declaration. */
 function wrongKnown({ name, type }: TypedValue, value: unknown): Wrong | undefined {
   if (!isKnownParameter(name)) return undefined;
   if (type !== 'INT') return at('type', rule('readAs', { type: 'INT' }));
@@ -100,8 +100,8 @@ function wrongKnown({ name, type }: TypedValue, value: unknown): Wrong | undefin
   return issue && at('value', problemOf(issue));
 }
 /**
- * What is wrong with a parameter as far as its text alone says it: its type, its range, and what the
- * platform asks of those that it reads. Patterns and JSON Schemas are judged by the server.
+ * Finds the fault of a parameter as far as its text alone shows it: its type, its range, and the
+ * platform's demands on parameters that it reads. The server checks patterns and JSON Schemas.
  */
 export function wrongValue(parameter: TypedValue): Wrong | undefined {
   const { type, validation } = parameter;

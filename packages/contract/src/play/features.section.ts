@@ -3,7 +3,7 @@ import { f } from '../kit/field-kinds.ts';
 import type { Said } from '../kit/said.ts';
 import { defineSection } from '../kit/section.ts';
 
-/** What of the portal is not there while a flag is closed, and what goes on behind it. */
+/** Effects of each closed flag on the portal, and what continues behind it. */
 const closes: Readonly<Record<Feature, Said>> = {
   registration: [
     'The sign-up page and the links to it. Who has an account signs in as before.',
@@ -43,7 +43,7 @@ const closes: Readonly<Record<Feature, Said>> = {
   ],
 };
 
-/** What can be closed as a whole: one row for each flag, there from the start. */
+/** Parts of the product that can be closed: one row for each flag, there from the start. */
 export const features = defineSection({
   name: 'features',
   base: '/api/game/admin/features',

@@ -38,8 +38,8 @@ const charged = [
   'lifetimeMinutes',
 ] as const;
 /**
- * What the game is told of sections. Whoever adds one adds a line here, and its module says in
- * `inGame` where the rows are.
+ * Sections that the game reads. A new one needs a line here, and its module says in `inGame` where
+ * the rows are.
  */
 export const configRows = {
   statistics: rowsInGame(statistics, 'name', 'segments', 'measure', 'maxPerMinute'),
@@ -220,7 +220,7 @@ const ofRows = Object.fromEntries(
   Object.entries(configRows).map(([name, { schema }]) => [name, schema]),
 ) as unknown as { [K in keyof Rows]: Rows[K]['schema'] };
 
-/** What the game is told beside rows of sections. */
+/** Parts of the game's configuration beside rows of sections. */
 const configParts = {
   /** Parameters of the version's own preset; each as what its type says. */
   preset: z.object({
@@ -235,7 +235,7 @@ const configParts = {
       }),
     ),
   }),
-  /** When the game is open: the window, and the planned slots where there are any. */
+  /** Opening times of the game: the window, and the planned slots where there are any. */
   sessions: z.object({
     enabled: z.boolean(),
     allowAt: z.nullable(instant),
@@ -251,7 +251,7 @@ const configParts = {
     currency: z.nullable(z.string()),
   }),
 };
-/** What these are made of: whoever writes there tells servers that the part is another. */
+/** Tables behind these parts: a change there notifies game servers that the part has changed. */
 const madeOf: { readonly [P in keyof typeof configParts]: readonly { readonly name: string }[] } = {
   preset: [balancePresets],
   sessions: [playtimes, sessionSettings],
@@ -260,14 +260,14 @@ const madeOf: { readonly [P in keyof typeof configParts]: readonly { readonly na
 const parts = { ...configParts, ...ofRows };
 type Parts = typeof parts;
 export type ConfigPart = keyof Parts;
-/** What a module answers for its part. */
+/** Reply of a module for its part. */
 export type ConfigOf<P extends ConfigPart> = z.input<Parts[P]>;
 export const configPartNames = Object.keys(parts) as readonly ConfigPart[];
 const partsBySection = new Map([
   ...Object.entries(configRows).map(([part, { section }]) => [section.name, part] as const),
   ...Object.entries(madeOf).flatMap(([part, of]) => of.map(({ name }) => [name, part] as const)),
 ]) as ReadonlyMap<string, ConfigPart>;
-/** Which part of the configuration says what is set in a section; undefined: none. */
+/** Finds the part of the configuration that a section belongs to; undefined if there is none. */
 export const configPartOf = (section: string): ConfigPart | undefined =>
   partsBySection.get(section);
 

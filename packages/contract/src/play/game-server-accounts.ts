@@ -16,7 +16,10 @@ import { purchaseOrder } from '../wealth/shop.ts';
 export const matchMode = z.enum(['VR', 'FS']);
 const signed = ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND'] as const;
 
-/** What a game server reads of a player, as the player sees it, and does for one. */
+/**
+ * Calls by which a game server reads a player's account, as the player sees it, and acts for the
+ * player.
+ */
 export const gameServerAccounts = {
   readBalances: endpoint({
     method: 'GET',

@@ -12,7 +12,10 @@ interface ServerEventEntry {
 }
 const part = z.object({ part: z.enum(configPartNames) });
 
-/** What concerns servers of the game. Each says what is so now: who reads two reads the newer one. */
+/**
+ * Events for game servers. Each carries the current state, so a server that reads two events reads
+ * the newer state twice.
+ */
 export const serverEvents = {
   /** Playing goes on no longer; `until` is null where the block has no end. */
   ACCOUNT_BLOCKED: {
@@ -25,7 +28,10 @@ export const serverEvents = {
     payload: z.object({
       name: z.string(),
       isMain: z.boolean(),
-      /** Whether players are let in on it: enabled, and neither force-disabled nor deleted. */
+      /**
+       * True if players are let in on this version: enabled, and neither force-disabled nor
+       * deleted.
+       */
       isPlayable: z.boolean(),
       /** Its running matches have been called off. */
       isForceDisabled: z.boolean(),
@@ -35,7 +41,7 @@ export const serverEvents = {
   REGION_UPDATED: { scope: null, payload: toldRegion },
   /** A part of `GET /gs/v1/config` may read otherwise. */
   CONFIG_UPDATED: { scope: 'config', payload: part },
-  /** The same of the part that says when the game is open. */
+  /** Like CONFIG_UPDATED, for the part with the opening times. */
   PLAYTIMES_UPDATED: { scope: 'config', payload: part },
 } as const satisfies Record<string, ServerEventEntry>;
 
@@ -73,11 +79,12 @@ export const gameServerEventsApi = {
       /** The cursor of the next call, also where nothing of what lay between concerned the key. */
       cursor: z.int(),
       /**
-       * What lay between is kept no longer, or the cursor is of another database: nothing is
-       * brought, the configuration is to be read anew, and `cursor` is the present place.
+       * True if older events are no longer stored, or the cursor belongs to another database: there
+       * are no events then, the configuration must be read again, and `cursor` is the current
+       * position.
        */
       missed: z.boolean(),
-      /** When to ask again, in seconds; 0: there is more to read. */
+      /** Seconds until the next request; 0 if there is more to read. */
       waitSeconds: z.int(),
     }),
     errors: ['SIGNATURE_REFUSED'],

@@ -6,7 +6,7 @@ import type { Said } from '../kit/said.ts';
 import { defineFeed } from '../kit/section.ts';
 
 export const gameServerScopes = ['matches', 'economy', 'config', 'players'] as const;
-/** What a key may be for, in the words of who makes it. */
+/** Permissions of a key, in the words shown to whoever creates it. */
 export const scopeNames: Readonly<Record<(typeof gameServerScopes)[number], Said>> = {
   matches: ['Matches', 'Матчи'],
   economy: ['Economy', 'Экономика'],

@@ -32,10 +32,10 @@ const rosterEntry = z.strictObject({
   team: z._default(text(40), ''),
   class: z._default(text(40), ''),
   loadout: z._default(z.array(id).check(z.maxLength(50)), []),
-  /** Whose energy the match takes: a contract, a badge or a disposable badge. */
+  /** Item whose energy the match uses: a contract, a badge or a disposable badge. */
   itemId: z.optional(id),
 });
-/** What boosters add to a match of one player, as it was noted when it started. */
+/** Boost of a match of one player, as noted when the match started. */
 const matchBoost = z.object({
   accountId: id,
   percent: z.int(),
@@ -57,7 +57,7 @@ const playerResult = z.strictObject({
 });
 const matchStates = ['RUNNING', 'HELD', 'FINISHED', 'VOID'] as const;
 
-/** What concerns a server: its region has become another. */
+/** Message for a server: its region has changed. */
 const serverMessage = z.object({
   id: longId,
   type: z.literal('REGION_UPDATED'),
@@ -152,13 +152,16 @@ export const gameServerApi = {
       missionId: z.optional(id),
       /** A running event. */
       eventId: z.optional(id),
-      /** What each player enters for, in minor units: one of the stakes that are offered. */
+      /** Stake of each player, in minor units: one of those on offer. */
       stake: z.optional(z.int().check(z.gte(1), z.lte(intMax))),
       players: z.array(rosterEntry).check(z.minLength(1), z.maxLength(64)),
     }),
     reply: z.object({
       startedAt: instant,
-      /** Whose match is boosted, by how many percent together, and by what; the others are not. */
+      /**
+       * Boosts of players in this match, in percent together, with their sources; the others have
+       * none.
+       */
       boosts: z.array(matchBoost),
     }),
     errors: ['SIGNATURE_REFUSED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'VERSION_DISABLED'],

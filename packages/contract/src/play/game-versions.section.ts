@@ -82,7 +82,7 @@ const asked = {
   query: preview,
   errors: ['NOT_FOUND', 'CONFLICT'],
 } as const;
-/** What it touches; with `preview=true` nothing has happened, and there is no task. */
+/** Effects of the action; with `preview=true` nothing has happened, and there is no task. */
 const touched = z.object({
   taskId: z.nullable(id),
   commandId: z.nullable(longId),

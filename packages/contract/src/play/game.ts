@@ -29,7 +29,7 @@ export const game = {
     reply: z.object({
       storeUrl: z.nullable(z.string()),
       captchaKey: z.nullable(z.string()),
-      /** Where the captcha's program is loaded from. */
+      /** Address of the captcha's script. */
       captchaScript: z.nullable(z.string()),
       /** True where players can sign in with Twitch. */
       twitchSignIn: z.boolean(),

@@ -62,7 +62,7 @@ const rules: readonly ((row: Asked) => Wrong | undefined)[] = [
   }),
 ];
 
-/** Which pictures are taken for what they serve, and which smaller ones are made of them. */
+/** Formats of pictures by their purpose: what is accepted, and which smaller ones are made. */
 export const imageFormats = defineSection({
   name: 'image-formats',
   base: '/api/game/admin/image-formats',

@@ -9,7 +9,7 @@ const isCode = (code: string): boolean => /^[a-z0-9_-]+$/i.test(code);
 const isEndpoint = (text: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\/\/[^\s/]+\S*$|^[\w.-]+:\d{1,5}$/i.test(text);
 
-/** Where the game is played: servers register in one, tickets name one. */
+/** Regions of the game: servers register in one, tickets name one. */
 export const regions = defineSection({
   name: 'regions',
   base: '/api/game/admin/regions',

@@ -4,7 +4,7 @@ import { byId, instant, label, none, text } from '../kit/fields.ts';
 import { says } from '../kit/problem.ts';
 import { isHttpsLink } from './https-link.ts';
 
-/** Where a player stands with the alpha key; the number is the state on the wire (R4.36). */
+/** States of a player's alpha key, by their numbers on the wire (R4.36). */
 export const alphaKeyState = { notGranted: 0, granted: 1, claimed: 2 } as const;
 export const alphaKeyStates = z
   .int()
@@ -26,7 +26,7 @@ const optionalLink = z.string().check(
   z.refine((link: string) => link === '' || isHttpsLink(link), { error: says('https') }),
 );
 /**
- * What the request form asks (R3.25).
+ * Fields of the request form (R3.25).
  *
  * @public Named in the API document.
  */

@@ -9,7 +9,7 @@ export const earnedDiscordRole = z.object({
   id,
   name: z.string(),
   state: z.enum(discordGrantStates),
-  /** What it waits for, as people read it. */
+  /** Condition that it waits for, in words. */
   text: z.string(),
 });
 

@@ -1,6 +1,6 @@
 /**
- * Whether a text is an address of a site on https, with a dot in its host. `URL.canParse` would tell
- * more shortly; Chrome has it since 120 and Safari since 17 only.
+ * True if a text is an https address of a site, with a dot in its host. `URL.canParse` would be
+ * shorter; Chrome has it since 120 and Safari since 17 only.
  */
 export function isHttpsLink(text: string): boolean {
   if (!/^https:\/\/\S+$/.test(text)) return false;

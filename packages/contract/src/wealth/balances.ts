@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { currencyCode } from '../kit/currency-fields.ts';
 import { byId, instant, listed, longId, paged, pageQuery } from '../kit/fields.ts';
 
-/** What an account has of one currency; every amount in minor units. */
+/** Balance of an account in one currency; every amount in minor units. */
 export const balance = z.object({
   currency: z.string(),
   name: z.string(),
@@ -12,11 +12,11 @@ export const balance = z.object({
   /** Earned, and waiting in the inbox until it can be delivered. */
   held: z.int(),
   decimals: z.int(),
-  /** When what is left of it is burnt; null where it stays. */
+  /** Moment at which the rest is burned; null if it stays. */
   endsAt: z.nullable(instant),
-  /** What a whole unit is worth, in millionths of the display currency; null without a price. */
+  /** Worth of a whole unit, in millionths of the display currency; null without a price. */
   worth: z.nullable(z.object({ price: z.int(), currency: z.string() })),
-  /** Where more of it is to be seen. */
+  /** Address of an explorer that shows more of it. */
   explorerUrl: z.nullable(z.string()),
 });
 
@@ -27,7 +27,7 @@ const movement = z.object({
   /** Below zero: it was taken. */
   amount: z.int(),
   balanceAfter: z.int(),
-  /** What it was paid for, taken for or given back for. */
+  /** Reason of the payment, charge or return. */
   cause: z.string(),
 });
 

@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, listed } from '../kit/fields.ts';
 import { rarity } from '../shapes.ts';
 
-/** What can become an asset, as players see it. */
+/** Collection as players see it: its items can become assets. */
 const collection = z.object({
   id,
   name: z.string(),

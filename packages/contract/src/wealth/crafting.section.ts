@@ -5,7 +5,7 @@ import { problem, rule } from '../kit/problem.ts';
 import type { Said } from '../kit/said.ts';
 import { defineSection } from '../kit/section.ts';
 
-/** Whose items a row is about: of one collection, or by default of a rarity. */
+/** Scope of a row: items of one collection, or by default of a rarity. */
 const ofRarity = (defaultHelp: Said) => ({
   name: f.computed(f.text({ label: ['Of', 'Чего'] })),
   rarity: f.rarity({ label: ['Rarity', 'Редкость'], list: true, filter: true }),

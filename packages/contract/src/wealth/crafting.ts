@@ -16,12 +16,12 @@ export const ownCraft = z.object({
   imageUrl: z.nullable(z.string()),
   /** The inventory whose items it is crafted from. */
   fromId: id,
-  /** How many of those there are; `items` are the newest of them. */
+  /** Number of owned items; `items` are the newest of them. */
   owned: z.int(),
   items: z.array(userInventoryItem),
   price: z.int(),
   ...money,
-  /** How many can still be made; null where there is no end to them. */
+  /** Items that can still be crafted; null without a limit. */
   left: z.nullable(z.int()),
 });
 /** @public Named in the API document. Own items that are worth the same. */

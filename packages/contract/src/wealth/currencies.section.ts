@@ -32,7 +32,7 @@ interface Thresholds {
   readonly grantCeiling: string | null;
   readonly approvalThreshold: string | null;
 }
-/** What belongs to one type of currency only. */
+/** Lists faults of fields that only one type of currency has. */
 function wrongOnChain({ type, code, mint, supplyCap }: Settings): Wrong | undefined {
   if (code !== null && !currencyCode.safeParse(code).success)
     return { field: 'code', problem: problem('currencyCode') };

@@ -2,7 +2,7 @@ import { f } from '../kit/field-kinds.ts';
 import { problem, rule } from '../kit/problem.ts';
 import { defineSection } from '../kit/section.ts';
 
-/** What is exchanged for what: k times the first becomes k times the second, in whole times. */
+/** Pairs of currencies: k times the first amount becomes k times the second, in whole times. */
 export const currencyPairs = defineSection({
   name: 'currency-pairs',
   base: '/api/banking/admin/currencies/pairs',

@@ -41,7 +41,7 @@ export const currencyThresholds = defineSection({
   sample: { currency: 'GOLD', threshold: 5_000_000 },
 });
 
-/** What a whole unit is worth, for reading: nothing is bought or sold at it. */
+/** Worth of a whole unit, for display: nothing is bought or sold at it. */
 export const currencyPrices = defineSection({
   name: 'currency-prices',
   base: '/api/banking/admin/prices',
@@ -69,7 +69,7 @@ export const currencyPrices = defineSection({
 });
 
 export const urlKinds = ['EXPLORER', 'ICON'] as const;
-/** Where more of a currency is to be seen, and how it looks. */
+/** Links to more about a currency, and its looks. */
 export const currencyUrls = defineSection({
   name: 'currency-urls',
   base: '/api/banking/admin/currencies/urls',
@@ -102,7 +102,7 @@ export const currencyUrls = defineSection({
   sample: { currency: 'GOLD', kind: 'EXPLORER', url: 'https://explorer.example/gold' },
 });
 
-/** What prices of currencies are said in. */
+/** Currency in which prices of currencies are shown. */
 export const economySettings = defineSettings({
   name: 'economy-settings',
   base: '/api/banking/admin/economy/settings',

@@ -68,12 +68,12 @@ const sum = z.string();
 const flow = z.object({
   currency: z.string(),
   kind: z.string(),
-  /** What the kind is called. */
+  /** Name of the kind. */
   name: z.string(),
   amount: sum,
   days: z.array(sum),
 });
-/** What always holds; a broken one says where, with its numbers. */
+/** Invariants of the ledger; a broken one says where, with its numbers. */
 export const invariantNames = [
   'ZERO_SUM',
   'BALANCES',
@@ -105,13 +105,13 @@ export const economyReport = z.object({
       topTenth: sum,
       /** Of a hundred. */
       topShare: z.number(),
-      /** What there was at the end of each day: made and not burnt. */
+      /** Circulating supply at the end of each day. */
       days: z.array(sum),
     }),
   ),
-  /** What brought currency into the world, by the kind of its transactions. */
+  /** Sources of the currency, by the kind of transaction. */
   faucets: z.array(flow),
-  /** What took it out. */
+  /** Sinks of the currency. */
   sinks: z.array(flow),
   /** Amounts that players got, debts repaid with it, by kind; rewards by their cause. */
   earned: z.array(flow),

@@ -5,7 +5,7 @@ import { problem, rule } from '../kit/problem.ts';
 import type { Said } from '../kit/said.ts';
 import { defineSection, type MenuGroup } from '../kit/section.ts';
 
-/** Which charges an item holds, by its rarity: of contracts, badges and disposable badges. */
+/** Declares charges by rarity: of contracts, badges and disposable badges. */
 const energySection = <const N extends string>(
   name: N,
   base: ApiPath,

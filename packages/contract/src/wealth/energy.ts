@@ -15,7 +15,7 @@ export const refilled = z.strictObject({
 export const bought = z.strictObject({ templateId: id, price, currency: seenCurrency });
 const ofItem = z.object({ id: idParam, itemId: idParam });
 export const energyStates = ['READY', 'EMPTY', 'NOT_ACTIVATED', 'EXPIRED'] as const;
-/** What an item holds for matches, and what filling it up costs. */
+/** Energy of an item for matches, and the price of refilling it. */
 export const itemEnergy = z.object({
   category: z.enum(['CONTRACT', 'BADGE', 'DISPOSABLE_BADGE']),
   state: z.enum(energyStates),

@@ -5,7 +5,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, intMax, listed } from '../kit/fields.ts';
 import { receipt } from '../shapes.ts';
 
-/** What keeps the times down: the balance, what may still be made, or what an account can hold. */
+/** Limits of an exchange: the balance, the supply, or the room on an account. */
 const exchangeLimits = ['BALANCE', 'SUPPLY', 'ROOM'] as const;
 /** @public Named in the API document. */
 export const ownCurrencyPair = z.object({
@@ -16,7 +16,7 @@ export const ownCurrencyPair = z.object({
   decimalsFrom: z.int(),
   /** Minor units that one exchange takes. */
   amountFrom: z.int(),
-  /** What the player has of it, in minor units. */
+  /** Balance of the player in the given currency, in minor units. */
   availableFrom: z.int(),
   currencyTo: currencyCode,
   nameTo: z.string(),
@@ -25,7 +25,7 @@ export const ownCurrencyPair = z.object({
   /** Minor units that one exchange gives. */
   amountTo: z.int(),
   availableTo: z.int(),
-  /** How many times it can be done now, in one go. */
+  /** Times that the exchange can be done now, at once. */
   timesMax: z.int(),
   limitedBy: z.enum(exchangeLimits),
 });

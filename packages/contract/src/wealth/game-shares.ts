@@ -10,7 +10,7 @@ export const ownGameShare = z.object({
   amount: z.int(),
   createdAt: instant,
 });
-/** What a share brought in one month and currency. */
+/** Payment of a share for one month and currency. */
 const paidShare = z.object({
   id: longId,
   /** As `2026-11`, UTC. */

@@ -6,7 +6,7 @@ import { defineFeed } from '../kit/section.ts';
 import { receipt } from '../shapes.ts';
 
 const base = '/api/admin/operations/held-payouts';
-/** What rules have paid and somebody has to look at first: the oldest have waited longest. */
+/** Payouts of rules that somebody must approve, longest waiting first. */
 export const heldPayouts = defineFeed({
   name: 'held-payouts',
   base,

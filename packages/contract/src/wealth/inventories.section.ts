@@ -3,7 +3,7 @@ import { defineSection } from '../kit/section.ts';
 import { rule } from '../kit/problem.ts';
 
 const game = 'game' as const;
-/** Where an item of the type is worn or used; the index is the number on the wire. */
+/** Places where an item of the type is worn or used; the index is the number on the wire. */
 export const inventorySections = [
   ['Equipment', 'Снаряжение'],
   ['Cosmetic', 'Внешний вид'],

@@ -4,7 +4,7 @@ import { seasonOfItem, userInventoryItem } from '../shapes.ts';
 import { energyStates } from './energy.ts';
 import { perkSlot } from './perks.ts';
 
-/** What a player can take into a match, with what it gives there. */
+/** Item that a player can take into a match, with its effects there. */
 export const loadoutItem = z.extend(userInventoryItem, {
   perks: z.array(perkSlot),
   /** By their formula: what the item has by itself, and with what its perks add. */

@@ -5,9 +5,9 @@ import { listed } from '../kit/fields.ts';
 import { problem } from '../kit/problem.ts';
 import { defineSection } from '../kit/section.ts';
 
-/** What a line does: makes one item of several, or moves a perk from one item to another. */
+/** Types of merge lines: several items become one, or a perk moves from one item to another. */
 export const mergeTypes = { up: 0, perk: 1 } as const;
-/** What its items are made from. */
+/** Sources of its items. */
 export const mergeBelongings = { inventories: 0, collections: 1 } as const;
 
 export const mergeLines = defineSection({

@@ -4,7 +4,7 @@ import { endpoint } from '../kit/endpoint.ts';
 import { byId, id, listed } from '../kit/fields.ts';
 import { rarity, receipt, userInventoryItem } from '../shapes.ts';
 
-/** What may come of a merge. */
+/** Possible result of a merge. */
 const outcome = z.object({
   kind: z.enum(['INVENTORY', 'COLLECTION']),
   id,
@@ -17,7 +17,7 @@ const outcome = z.object({
 /** Own items of one rarity, and what comes of `count` of them. */
 const step = z.object({
   rarity,
-  /** How many there are; `items` are the newest of them. */
+  /** Number of owned items; `items` are the newest of them. */
   owned: z.int(),
   items: z.array(userInventoryItem),
   /** None: nothing can come of it, and nothing is merged. */

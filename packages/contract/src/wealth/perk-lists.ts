@@ -26,7 +26,7 @@ export const perksApi = {
         ),
     }),
     reply: z.extend(listed(rowSchema(rarityAcquisitions)), {
-      /** What level 1 adds to a perk, in percent. */
+      /** Percent that level 1 adds to a perk. */
       levelPercent: z.int(),
     }),
     errors: [],

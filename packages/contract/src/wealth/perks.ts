@@ -71,8 +71,8 @@ export function levelsOf(slots: readonly Levelled[]): (number | null)[] {
   return slots.map((_, at) => (raised.has(at) ? upgradedLevel : null));
 }
 /**
- * What a perk gives in a slot: its points of that rarity, more with a level. What is paid is whole
- * units of money.
+ * Computes the points of a perk in a slot: those of its rarity, more with a level. Paid amounts are
+ * whole units of currency.
  */
 export function pointsOf(
   perk: { readonly type: PerkType; readonly rarityPoints: readonly number[] },
@@ -106,7 +106,7 @@ export function attributeValue(
   return Object.is(rounded, -0) ? 0 : rounded;
 }
 
-/** What one item gives: its attributes with what its perks add, and its perks by name. */
+/** Attributes of one item with the effect of its perks, and its perks by name. */
 export const itemPerk = z.extend(perkSlot, {
   name: z.nullable(z.string()),
   description: z.nullable(z.string()),

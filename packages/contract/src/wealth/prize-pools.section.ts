@@ -6,7 +6,7 @@ import type { Wrong } from '../kit/judged.ts';
 import { rule } from '../kit/problem.ts';
 import { defineSection } from '../kit/section.ts';
 
-/** What a pool takes of a sale. */
+/** Share of a sale that a pool takes. */
 export const prizePoolTypes = { percent: 0, amount: 1 } as const;
 const poolStates = ['INACTIVE', 'OPEN', 'CLOSED'] as const;
 
@@ -158,9 +158,9 @@ const units = z.string();
 export const prizePoolState = z.object({
   /** Minor units, as decimal text: what sales gave, less what reversals took back. */
   collected: units,
-  /** What would be paid now; of a closed pool what it pays. */
+  /** Amount that would be paid now; of a closed pool the paid amount. */
   payable: units,
-  /** What lies in it. */
+  /** Amount in the pool. */
   held: units,
   paid: units,
   returned: units,

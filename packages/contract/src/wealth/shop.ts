@@ -6,7 +6,10 @@ import { byId, id, idParam, instant, listed } from '../kit/fields.ts';
 import type { RewardKind } from '../kit/rewards.ts';
 import { rarity, receipt } from '../shapes.ts';
 
-/** What is sold: everything that can be taken back whole, so not experience (decision 0046). */
+/**
+ * Kinds that can be sold: everything that can be taken back whole, so not experience (decision
+ * 0046).
+ */
 export const soldKinds = [
   'AVATAR',
   'INVENTORY',
@@ -35,7 +38,7 @@ export const shopOffer = z.object({
   itemId: z.nullable(id),
   /** Code, where currency is sold: `amount` is of its minor units then. */
   itemCurrency: z.nullable(z.string()),
-  /** What one of it brings. */
+  /** Amount that one purchase brings. */
   amount: z.int(),
   itemName: z.string(),
   itemDecimals: z.int(),
@@ -52,22 +55,22 @@ export const shopOffer = z.object({
   start: z.nullable(instant),
   end: z.nullable(instant),
   displayOrder: z.int(),
-  /** How many there ever were; null: no end of them. */
+  /** Number that was ever for sale; null without a limit. */
   stock: z.nullable(z.int()),
   stockLeft: z.nullable(z.int()),
   limitPerUser: z.nullable(z.int()),
   period: z.enum(limitPeriods),
-  /** How many this player may still buy in this period; null where nothing limits it. */
+  /** Purchases that this player still has in this period; null without a limit. */
   limitLeft: z.nullable(z.int()),
-  /** When the limit begins anew; null where it never does. */
+  /** Moment at which the limit starts again; null if it never does. */
   renewsAt: z.nullable(instant),
-  /** What can be owned once, and is. */
+  /** True if it can be owned once, and is. */
   owned: z.boolean(),
 });
 /** @public Named in the API document. */
 export const purchaseOrder = z.strictObject({
   offerId: id,
-  /** How many of the offer. */
+  /** Number of purchases of the offer. */
   times,
   /** Of one, as it was seen. */
   price: seenPrice,

@@ -119,9 +119,9 @@ export const distributionReport = z.object({
   /** Blocked or about to leave, or over a limit: it waits for them. */
   held: sum,
   returned: sum,
-  /** What is put aside for it now. */
+  /** Amount in escrow now. */
   escrow: z.string(),
-  /** Whether that is exactly what is pending, unknown and held. */
+  /** True if the escrow equals what is pending, unknown and held. */
   balanced: z.boolean(),
   /** Paying stands still since its server was killed. */
   interrupted: z.optional(interruption),
@@ -137,7 +137,7 @@ export const tokenDistributionsApi = {
       accepted: z.int(),
       /** Of those taken over: nobody has that id or address yet. */
       unknown: z.int(),
-      /** What all rows are together, in minor units. */
+      /** Sum of all rows, in minor units. */
       sum: z.string(),
       refused: z.array(z.object({ line: z.int(), problem: z.string(), because: sentence })),
       commandId: z.nullable(longId),
