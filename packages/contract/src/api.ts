@@ -51,6 +51,7 @@ import { gameEventsOfPlayers } from './play/game-events.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { economyApi } from './wealth/economy.section.ts';
 import { exchange } from './wealth/exchange.ts';
+import { chainComparisonAdmin } from './chain/comparison.ts';
 import { chainNetwork } from './chain/network.ts';
 import { assets } from './chain/assets.ts';
 import { staking } from './chain/staking.ts';
@@ -185,6 +186,7 @@ export const callsOfPrograms = [
 export const adminApi = {
   ...linkProvidersApi,
   ...walletsAdminApi,
+  ...chainComparisonAdmin,
   ...twoFactor,
   ...adminUsers,
   ...activityLogApi,

@@ -69,6 +69,7 @@ export const notificationTypes = [
   'ECONOMY_CALM',
   'RECRUITS_HELD',
   'CHAIN_FEES_ALARM',
+  'CHAIN_DIFFERENCE_ALARM',
   'MAIL_ALARM',
   'MAIL_CALM',
 ] as const;

@@ -12,6 +12,7 @@ import { avatarsAdmin } from './wealth/avatars.section.ts';
 import { badges, contracts, disposableBadges } from './wealth/energy.section.ts';
 import { boosters } from './wealth/boosters.section.ts';
 import { chainFeeSettings, chainTransactions } from './chain/submissions.section.ts';
+import { chainDifferences } from './chain/differences.section.ts';
 import { walletsFeed } from './chain/wallets.section.ts';
 import { stakingPromotions } from './chain/staking-promotions.section.ts';
 import { stakingSettings } from './chain/staking.section.ts';
@@ -96,6 +97,7 @@ export const sections: readonly AnySection[] = [
   walletsFeed,
   chainTransactions,
   chainFeeSettings,
+  chainDifferences,
   transactions,
   debts,
   prizePools,

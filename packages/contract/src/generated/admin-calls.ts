@@ -2,6 +2,8 @@
 export const adminCalls = {
   adminListProviders: ['GET', '/api/admin/operations/providers'],
   adminUnlinkWallet: ['POST', '/api/banking/admin/wallets/{id}/unlink'],
+  adminChainComparison: ['GET', '/api/banking/admin/chain-comparison'],
+  adminCompareChain: ['POST', '/api/banking/admin/chain-comparison'],
   requestAdminSession: ['POST', '/api/admin/sessions/request'],
   startBinding: ['POST', '/api/admin/two-factor/binding'],
   confirmBinding: ['POST', '/api/admin/two-factor/binding/confirm'],

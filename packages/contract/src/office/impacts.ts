@@ -49,6 +49,8 @@ export const impactCalls = {
   refuseHeld: 'reason',
   drainServer: 'reason',
   adminUnlinkWallet: 'reason',
+  // Only looks; what moved is mended as it would be at the next comparison.
+  adminCompareChain: 'nothing',
   resumeTask: 'reason',
   retryEffect: 'reason',
   // The request was confirmed when it was asked for, and shows what it does.

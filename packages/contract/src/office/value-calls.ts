@@ -66,6 +66,7 @@ export const valueCalls = {
   refuseHeld: 'payment',
   drainServer: 'nothing',
   adminUnlinkWallet: 'nothing',
+  adminCompareChain: 'nothing',
   resumeTask: 'nothing',
   retryEffect: 'nothing',
   approveRequest: 'decision',

@@ -29,6 +29,7 @@ export const kindsOfNotifications: Readonly<Record<(typeof notificationTypes)[nu
     MAIL_ALARM: 'OFFICE',
     MAIL_CALM: 'OFFICE',
     CHAIN_FEES_ALARM: 'OFFICE',
+    CHAIN_DIFFERENCE_ALARM: 'OFFICE',
   };
 
 /** Choices about push messages; tokens are saved and dropped by the calls of a user. */

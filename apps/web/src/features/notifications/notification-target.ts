@@ -14,6 +14,7 @@ const targets: Partial<Record<NotificationType, NotificationTarget>> = {
   ECONOMY_CALM: { href: '#/admin/economy' },
   RECRUITS_HELD: { href: '#/admin/referral-rewards?tab=recruiters' },
   CHAIN_FEES_ALARM: { href: '#/admin/chain-transactions' },
+  CHAIN_DIFFERENCE_ALARM: { href: '#/admin/chain-differences' },
   MAIL_ALARM: { href: '#/admin/operations' },
   MAIL_CALM: { href: '#/admin/operations' },
   NAME_CHANGED: { href: '#/profile-settings' },

@@ -2,3 +2,13 @@ export type { Plan, ReadPlan } from './plans.ts';
 export { getEpochEnd } from './epochs.ts';
 export { listStakedWithin } from './assets.store.ts';
 export type { Transactions } from './transactions.service.ts';
+export {
+  listAssetsAfter,
+  listCapsulesAfter,
+  lockAsset,
+  lockCapsule,
+  type AssetRow,
+  type CapsuleRow,
+} from './assets.store.ts';
+export { compareLater } from './places.service.ts';
+export type { AssetLocator } from './reconcile.service.ts';

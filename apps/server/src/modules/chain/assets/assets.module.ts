@@ -5,6 +5,7 @@ import { calls, defineModule, every } from '../../../kernel/modules.ts';
 import { StartupError } from '../../../kernel/startup-error.ts';
 import { avatars } from '../../wealth/avatars/avatars.module.ts';
 import { items } from '../../wealth/items/items.module.ts';
+import { differences } from '../differences/differences.module.ts';
 import { network } from '../network/network.module.ts';
 import { submissions } from '../submissions/submissions.module.ts';
 import { wallets } from '../wallets/wallets.module.ts';
@@ -24,7 +25,7 @@ import { createWearing } from './wearing.service.ts';
 /** Items of players on the blockchain: minted, staked, released and burnt by their wallets. */
 export const assets = defineModule({
   name: 'assets',
-  uses: { items, avatars, network, submissions, wallets },
+  uses: { items, avatars, differences, network, submissions, wallets },
   holds: assetsHoldings,
   create(kernel, used) {
     const { client } = used.network;
@@ -36,9 +37,9 @@ export const assets = defineModule({
     const { avatars: faces } = used;
     defineOutcomes(kernel, { items: own, avatars: faces, submissions: used.submissions });
     used.wallets.react(createLinkReactions(kernel, own, faces));
-    const { compareSoon, compareAll } = createReconciler(kernel, {
+    const { compareSoon, compareAll, locate } = createReconciler(kernel, {
       client,
-      places: createPlaces(kernel, own, faces),
+      places: createPlaces(kernel, { items: own, avatars: faces, differences: used.differences }),
     });
     const { attach } = own;
     const findSplitCollection = async (on: Queries): Promise<number | null> =>
@@ -51,7 +52,7 @@ export const assets = defineModule({
       findSplitCollection,
     });
     return {
-      api: { actions, transactions },
+      api: { actions, transactions, locate },
       calls: [
         calls(
           assetCalls,

@@ -308,6 +308,29 @@ export const listStakedWithin = (
         ${wallet === undefined ? sql`` : sql`and wallet = ${wallet}`}`,
   );
 
+/** Assets after one in the order of their ids, to be compared with the chain. */
+export const listAssetsAfter = (on: Queries, after: number, limit: number) =>
+  many<AssetRow>(
+    on,
+    sql`
+      select ${columns}
+      from chain_assets a
+      where a.state in ('HELD', 'AWAY') and a.id > ${after}
+      order by a.id
+      limit ${limit}`,
+  );
+/** Like `listAssetsAfter`, of capsules. */
+export const listCapsulesAfter = (on: Queries, after: number, limit: number) =>
+  many<CapsuleRow>(
+    on,
+    sql`
+      select ${capsuleColumns}
+      from chain_capsules c
+      where c.state = 'HELD' and c.id > ${after}
+      order by c.id
+      limit ${limit}`,
+  );
+
 /** Number of assets of some wallets that are of a collection and not staked. */
 export const countFreeOf = async (
   on: Queries,

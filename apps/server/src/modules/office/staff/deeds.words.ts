@@ -36,6 +36,7 @@ defineWords('deed', {
   'battle-passes.publish': ['Pass published', 'Публикация пропуска'],
   'battle-passes.retire': ['Pass retired', 'Завершение пропуска'],
   'battle-passes.upgrade': ['Pass upgraded', 'Улучшение пропуска'],
+  'chain-comparison.run': ['Comparison with the blockchain ordered', 'Заказ сверки с блокчейном'],
   'credentials.change': ['Password changed', 'Смена пароля'],
   'credentials.forgot': ['Password recovery asked for', 'Запрос восстановления пароля'],
   'credentials.forgot-password': ['Password recovered', 'Восстановление пароля'],

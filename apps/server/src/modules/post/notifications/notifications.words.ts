@@ -82,6 +82,10 @@ export const notificationWords = {
       'Транзакции блокчейна за 24 часа обошлись в {spent} из {budget} SOL. По исчерпании новые не принимаются',
     ],
   }),
+  CHAIN_DIFFERENCE_ALARM: defineTitled('notification.CHAIN_DIFFERENCE_ALARM', {
+    title: ['Records and blockchain differ', 'Записи расходятся с блокчейном'],
+    text: ['{kind}: {n}. The comparison names them', '{kind}: {n}. Подробности на странице сверки'],
+  }),
   MAIL_ALARM: defineTitled('notification.MAIL_ALARM', {
     title: ['Mails are not delivered', 'Письма не доставляются'],
     text: [
