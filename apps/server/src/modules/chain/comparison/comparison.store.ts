@@ -12,7 +12,8 @@ export const findComparison = (on: Queries) =>
   maybeOne<ComparisonRow>(
     on,
     sql`
-      select started_at as "startedAt", is_running as "isRunning", compared_at as "comparedAt", counts
+      select started_at as "startedAt", is_running as "isRunning", compared_at as "comparedAt",
+        counts
       from chain_comparison`,
   );
 /** False while another one runs that has begun since. */

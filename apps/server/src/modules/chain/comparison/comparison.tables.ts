@@ -3,7 +3,7 @@ import { boolean, integer, jsonb, pgTable } from '../../../kernel/db/drizzle.ts'
 import { at } from '../../../kernel/tables.ts';
 
 /** Numbers of one thing on both sides. */
-export interface Count {
+interface Count {
   readonly ours: number;
   readonly onChain: number;
 }

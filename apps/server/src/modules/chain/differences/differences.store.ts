@@ -39,7 +39,8 @@ const state = sql`
     when d.ended_at is not null then 'ENDED'
     when d.kind = 'STAKE_RELEASED' then 'LASTING'
     when d.looks > 1
-      and d.last_seen_at >= d.first_seen_at + ${`${lastingMinutes} minutes`}::interval then 'LASTING'
+      and d.last_seen_at >= d.first_seen_at + ${`${lastingMinutes} minutes`}::interval
+      then 'LASTING'
     else 'NEW'
   end`;
 const columns = sql`

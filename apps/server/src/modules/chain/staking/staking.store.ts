@@ -210,13 +210,20 @@ export interface TreasuryRow extends Record<string, unknown> {
 export const findTreasury = (on: Queries, currency: string) =>
   maybeOne<TreasuryRow>(
     on,
-    sql`select mint, amount, spent, seen_at as "seenAt" from chain_treasury where currency = ${currency}`,
+    sql`
+      select mint, amount, spent, seen_at as "seenAt"
+      from chain_treasury
+      where currency = ${currency}`,
   );
 /** Locks it until commit: whoever gives from a treasury stands in this queue. */
 export const lockTreasury = (tx: Tx, currency: string) =>
   maybeOne<TreasuryRow>(
     tx,
-    sql`select mint, amount, spent, seen_at as "seenAt" from chain_treasury where currency = ${currency} for update`,
+    sql`
+      select mint, amount, spent, seen_at as "seenAt"
+      from chain_treasury
+      where currency = ${currency}
+      for update`,
   );
 /** Writes what was seen; `counted` had left before the look and is missing in its amount. */
 export const saveTreasury = (
