@@ -52,6 +52,7 @@ import type { Endpoint } from './kit/endpoint.ts';
 import { economyApi } from './wealth/economy.section.ts';
 import { exchange } from './wealth/exchange.ts';
 import { chainComparisonAdmin } from './chain/comparison.ts';
+import { lockRotationsApi } from './chain/lock-rotations.section.ts';
 import { chainNetwork } from './chain/network.ts';
 import { assets } from './chain/assets.ts';
 import { staking } from './chain/staking.ts';
@@ -187,6 +188,7 @@ export const adminApi = {
   ...linkProvidersApi,
   ...walletsAdminApi,
   ...chainComparisonAdmin,
+  ...lockRotationsApi,
   ...twoFactor,
   ...adminUsers,
   ...activityLogApi,

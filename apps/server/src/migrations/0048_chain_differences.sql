@@ -21,5 +21,19 @@ CREATE TABLE "chain_differences" (
 	"ended_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "lock_rotations" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "lock_rotations_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"from_key" text NOT NULL,
+	"to_key" text NOT NULL,
+	"cursor" integer DEFAULT 0 NOT NULL,
+	"found" integer DEFAULT 0 NOT NULL,
+	"moved" integer DEFAULT 0 NOT NULL,
+	"command_id" bigint NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"finished_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE UNIQUE INDEX "chain_differences_open" ON "chain_differences" USING btree ("kind","about") WHERE ended_at is null;--> statement-breakpoint
-CREATE INDEX "chain_differences_ended" ON "chain_differences" USING btree ("ended_at");
+CREATE INDEX "chain_differences_ended" ON "chain_differences" USING btree ("ended_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "lock_rotations_to_key" ON "lock_rotations" USING btree ("to_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "lock_rotations_running" ON "lock_rotations" USING btree ((finished_at is null)) WHERE finished_at is null;

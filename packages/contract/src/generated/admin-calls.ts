@@ -4,6 +4,7 @@ export const adminCalls = {
   adminUnlinkWallet: ['POST', '/api/banking/admin/wallets/{id}/unlink'],
   adminChainComparison: ['GET', '/api/banking/admin/chain-comparison'],
   adminCompareChain: ['POST', '/api/banking/admin/chain-comparison'],
+  rotateLockKey: ['POST', '/api/banking/admin/lock-rotations/start'],
   requestAdminSession: ['POST', '/api/admin/sessions/request'],
   startBinding: ['POST', '/api/admin/two-factor/binding'],
   confirmBinding: ['POST', '/api/admin/two-factor/binding/confirm'],

@@ -51,6 +51,7 @@ export const impactCalls = {
   adminUnlinkWallet: 'reason',
   // Only looks; what moved is mended as it would be at the next comparison.
   adminCompareChain: 'nothing',
+  rotateLockKey: 'reason',
   resumeTask: 'reason',
   retryEffect: 'reason',
   // The request was confirmed when it was asked for, and shows what it does.

@@ -67,6 +67,7 @@ export const valueCalls = {
   drainServer: 'nothing',
   adminUnlinkWallet: 'nothing',
   adminCompareChain: 'nothing',
+  rotateLockKey: 'nothing',
   resumeTask: 'nothing',
   retryEffect: 'nothing',
   approveRequest: 'decision',

@@ -3,6 +3,7 @@ export { getEpochEnd } from './epochs.ts';
 export { listStakedWithin } from './assets.store.ts';
 export type { Transactions } from './transactions.service.ts';
 export {
+  countMinting,
   listAssetsAfter,
   listCapsulesAfter,
   lockAsset,

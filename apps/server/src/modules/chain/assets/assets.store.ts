@@ -319,6 +319,14 @@ export const listAssetsAfter = (on: Queries, after: number, limit: number) =>
       order by a.id
       limit ${limit}`,
   );
+/** Number of assets whose mint is not final yet. */
+export const countMinting = async (on: Queries): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      on,
+      sql`select count(*)::int as n from chain_assets where state = 'MINTING'`,
+    )
+  ).n;
 /** Like `listAssetsAfter`, of capsules. */
 export const listCapsulesAfter = (on: Queries, after: number, limit: number) =>
   many<CapsuleRow>(

@@ -1,4 +1,4 @@
-import type { Blockhash } from '@solana/kit';
+import type { Address, Blockhash } from '@solana/kit';
 import { AppError } from '../../../kernel/errors.ts';
 import type { ChainAction, MintKind } from '../instructions/instructions.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
@@ -17,7 +17,7 @@ export function createTransactions(client: ChainClient) {
   /** The transaction of an action for the wallet to sign, in base64. */
   async function prepare(action: ChainAction) {
     const { prepareAction } = await loadInstructions();
-    const keys = await loadAddresses();
+    const keys = await loadKeysOf(action);
     const [lifetime, price] = await Promise.all([
       client.getLatestBlockhash(),
       client.getPriorityFee([keys.fees]),
@@ -45,7 +45,7 @@ export function createTransactions(client: ChainClient) {
         log: `${toText(tried.error)} ${tried.logs.join('\n')}`,
       });
     const { lastValidBlockHeight } = await client.getLatestBlockhash();
-    const complete = await countersign(checked, Object.values(await client.loadKeys()));
+    const complete = await countersign(checked, Object.values(await client.loadSigningKeys()));
     const { bytes, signature } = encodeTransaction(complete);
     return { wire: Buffer.from(bytes).toString('base64'), signature, lastValidBlockHeight };
   }
@@ -53,12 +53,20 @@ export function createTransactions(client: ChainClient) {
   async function check(wire: string, action: ChainAction) {
     const { checkSigned, RefusedTransaction, OldBlockhash } = await loadInstructions();
     const isRecent = (blockhash: string) => client.isBlockhashValid(blockhash as Blockhash);
+    const keys = await loadKeysOf(action);
+    const checkWith = (lock: Address) =>
+      checkSigned(wire, { ...keys, lock }, action, { isRecent, readRent });
     try {
-      return await checkSigned(wire, await loadAddresses(), action, { isRecent, readRent });
+      return await checkWith(keys.lock);
     } catch (error) {
       if (error instanceof OldBlockhash)
         throw new AppError('CONFLICT', { because: words.tooLate() });
       if (!(error instanceof RefusedTransaction)) throw error;
+      const { lock, formerLock } = await client.loadSigningKeys();
+      const others = [lock, formerLock].flatMap((key) => key?.address ?? []);
+      for (const other of others.filter((address) => address !== keys.lock))
+        if (await checkWith(other).then(Boolean, () => false))
+          throw new AppError('CONFLICT', { because: words.changed() });
       const because = words.refused({ reason: error.message });
       throw new AppError('SIGN_VERIFICATION_FAILED', { because });
     }
@@ -67,18 +75,32 @@ export function createTransactions(client: ChainClient) {
   /** Address of a mint that follows from an id. */
   async function findMint(kind: MintKind, id: number) {
     const { toMintAddress } = await loadInstructions();
-    return toMintAddress(await loadAddresses(), kind, id);
+    const { assets } = await client.loadKeys();
+    return toMintAddress({ assets: assets.address }, kind, id);
   }
 
   /** Public keys of the server. */
   async function loadAddresses() {
-    const { fees, assets, lock, treasury } = await client.loadKeys();
+    const { fees, assets, lock, treasury } = await client.loadSigningKeys();
     return {
       fees: fees.address,
       assets: assets.address,
       lock: lock.address,
       treasury: treasury.address,
     };
+  }
+
+  /**
+   * Public keys for an action. The mint itself says which lock key it has while assets are handed
+   * over to a new one.
+   */
+  async function loadKeysOf(action: ChainAction) {
+    const [keys, { formerLock }] = [await loadAddresses(), await client.loadSigningKeys()];
+    if (!formerLock || (action.kind !== 'stake' && action.kind !== 'unstake')) return keys;
+    const { readFreezeAuthority } = await loadInstructions();
+    const [mint] = await client.listAccounts([action.mint], 'confirmed');
+    const isFormer = mint !== undefined && readFreezeAuthority(mint) === formerLock.address;
+    return isFormer ? { ...keys, lock: formerLock.address } : keys;
   }
 
   function readRent(bytes: bigint): Promise<bigint> {
