@@ -33,6 +33,14 @@ CREATE TABLE "lock_rotations" (
 	"finished_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "chain_paid_accounts" (
+	"wallet" text NOT NULL,
+	"mint" text NOT NULL,
+	"paid_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "chain_paid_accounts_wallet_mint_pk" PRIMARY KEY("wallet","mint")
+);
+--> statement-breakpoint
+ALTER TABLE "chain_capsules" ADD COLUMN "burnt_at" timestamp (3) with time zone;--> statement-breakpoint
 CREATE UNIQUE INDEX "chain_differences_open" ON "chain_differences" USING btree ("kind","about") WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX "chain_differences_ended" ON "chain_differences" USING btree ("ended_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "lock_rotations_to_key" ON "lock_rotations" USING btree ("to_key");--> statement-breakpoint

@@ -8,8 +8,10 @@ export {
   listCapsulesAfter,
   lockAsset,
   lockCapsule,
+  setCapsuleBurnt,
   type AssetRow,
   type CapsuleRow,
 } from './assets.store.ts';
+export { words as assetWords } from './assets.words.ts';
 export { compareLater } from './places.service.ts';
 export type { AssetLocator } from './reconcile.service.ts';

@@ -1,13 +1,18 @@
 import { assets as assetCalls } from '@guildhall/contract/chain/assets';
 import { stakingSettings } from '@guildhall/contract/chain/staking.section';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Address } from '@solana/kit';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { on } from '../../../kernel/facts.ts';
 import { calls, defineModule, every } from '../../../kernel/modules.ts';
 import { StartupError } from '../../../kernel/startup-error.ts';
+import { userDeleted } from '../../identity/accounts/user-facts.api.ts';
+import { privacy } from '../../identity/privacy/privacy.module.ts';
 import { avatars } from '../../wealth/avatars/avatars.module.ts';
 import { items } from '../../wealth/items/items.module.ts';
 import { differences } from '../differences/differences.module.ts';
 import { network } from '../network/network.module.ts';
 import { submissions } from '../submissions/submissions.module.ts';
+import { listWallets } from '../wallets/wallets.api.ts';
 import { wallets } from '../wallets/wallets.module.ts';
 import { createAssetActions } from './actions.service.ts';
 import { bindAssetCalls } from './assets.calls.ts';
@@ -25,7 +30,7 @@ import { createWearing } from './wearing.service.ts';
 /** Items of players on the blockchain: minted, staked, released and burnt by their wallets. */
 export const assets = defineModule({
   name: 'assets',
-  uses: { items, avatars, differences, network, submissions, wallets },
+  uses: { privacy, items, avatars, differences, network, submissions, wallets },
   holds: assetsHoldings,
   create(kernel, used) {
     const { client } = used.network;
@@ -36,7 +41,19 @@ export const assets = defineModule({
     const deps = { client, wallets: used.wallets, submissions: used.submissions };
     const { avatars: faces } = used;
     defineOutcomes(kernel, { items: own, avatars: faces, submissions: used.submissions });
-    used.wallets.react(createLinkReactions(kernel, own, faces));
+    const { assertFree, ...reactions } = createLinkReactions(kernel, own, faces);
+    used.wallets.react(reactions);
+    const ofEachWallet = async (
+      tx: Tx,
+      userId: number,
+      work: (wallet: { id: number; userId: number; address: Address }) => Promise<void>,
+    ) => {
+      for (const { id, address } of await listWallets(tx, userId))
+        await work({ id, userId, address: address as Address });
+    };
+    used.privacy.addCheck((tx, userId) =>
+      ofEachWallet(tx, userId, ({ address }) => assertFree(tx, address)),
+    );
     const { compareSoon, compareAll, locate } = createReconciler(kernel, {
       client,
       places: createPlaces(kernel, { items: own, avatars: faces, differences: used.differences }),
@@ -67,6 +84,12 @@ export const assets = defineModule({
             everybody: createPublicAssets(kernel),
             wear: createWearing(kernel, faces),
           }),
+        ),
+      ],
+      on: [
+        // Its wallets are unlinked by it: what they hold is nobody's until somebody links them.
+        on(userDeleted, 'accounts', (tx, { userId }) =>
+          ofEachWallet(tx, userId, (wallet) => reactions.onUnlinking(tx, wallet)),
         ),
       ],
       jobs: { 'assets.compare-all': every('*/10 * * * *', compareAll) },

@@ -109,9 +109,12 @@ export interface CapsuleRow extends Record<string, unknown> {
   readonly collectionId: number;
   readonly state: 'MAKING' | 'HELD';
   readonly unlockAt: string | null;
+  /** Burnt by its wallet: the account is there, and empty. */
+  readonly burntAt: string | null;
 }
 const capsuleColumns = sql`
-  c.id, c.wallet, c.collection_id as "collectionId", c.state, c.unlock_at as "unlockAt"`;
+  c.id, c.wallet, c.collection_id as "collectionId", c.state, c.unlock_at as "unlockAt",
+  c.burnt_at as "burntAt"`;
 export const findCapsule = (on: Queries, wallet: string, collectionId: number) =>
   maybeOne<CapsuleRow>(
     on,
@@ -147,7 +150,17 @@ export const setCapsuleHeld = (tx: Tx, id: number, unlockAt: Date) =>
     tx,
     sql`
       update chain_capsules
-      set state = 'HELD', unlock_at = greatest(unlock_at, ${unlockAt.toISOString()}::timestamptz)
+      set state = 'HELD', burnt_at = null,
+        unlock_at = greatest(unlock_at, ${unlockAt.toISOString()}::timestamptz)
+      where id = ${id}`,
+  );
+/** Notes that a wallet has burnt its capsule. */
+export const setCapsuleBurnt = (tx: Tx, id: number, at: Date) =>
+  run(
+    tx,
+    sql`
+      update chain_capsules
+      set burnt_at = coalesce(burnt_at, ${at.toISOString()}::timestamptz)
       where id = ${id}`,
   );
 export const deleteCapsule = (tx: Tx, id: number, state: CapsuleRow['state']) =>

@@ -96,18 +96,23 @@ export function createLinkReactions(
   kernel: PlacesKernel,
   items: ItemAssets,
   avatars: AssetAvatars,
-): LinkReactions {
-  return { onLinked, onUnlinking };
+): LinkReactions & { readonly assertFree: (tx: Tx, address: string) => Promise<void> } {
+  return { onLinked, onUnlinking, assertFree };
 
   async function onLinked(tx: Tx, { address }: { readonly address: string }): Promise<void> {
     await compareLater(kernel, tx, address);
   }
 
-  async function onUnlinking(tx: Tx, { address }: { readonly address: string }): Promise<void> {
+  /** Throws CONFLICT while assets of a wallet are staked, or a transaction of it is under way. */
+  async function assertFree(tx: Tx, address: string): Promise<void> {
     if ((await countOpenOf(tx, address)) > 0)
       throw new AppError('CONFLICT', { because: words.walletBusy() });
     if ((await countStakedBy(tx, address)) > 0)
       throw new AppError('CONFLICT', { because: words.walletStakes() });
+  }
+
+  async function onUnlinking(tx: Tx, { address }: { readonly address: string }): Promise<void> {
+    await assertFree(tx, address);
     for (const asset of await lockHeldBy(tx, address)) {
       await setHolder(tx, asset.id, address, 'AWAY');
       await avatars.releaseAsset(tx, asset.id);

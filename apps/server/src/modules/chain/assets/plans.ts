@@ -7,6 +7,7 @@ import {
   lockCollectionItem,
   type CollectionItem,
 } from '../../wealth/items/item-assets.api.ts';
+import { isLeaving } from '../../identity/accounts/users.api.ts';
 import type { ChainAction, MintKind } from '../instructions/instructions.api.ts';
 import { countOpenWith, isUnderWay } from '../submissions/submissions.api.ts';
 import type { OwnWallet } from '../wallets/wallets.api.ts';
@@ -91,7 +92,8 @@ export const planMint =
 export const planStake =
   (assetId: number, placement: Placement): ReadPlan =>
   async ({ findMint }, reading) => {
-    const { wallet, on } = reading;
+    const { wallet, on, tx } = reading;
+    if (await isLeaving(on, wallet.userId, tx)) refuse(words.leaving());
     const asset = await readHeld(reading, assetId);
     if (asset.stakedAt !== null) refuse(words.staked());
     if (asset.collectionId !== placement.collectionId) refuse(words.otherCollection());
@@ -99,13 +101,17 @@ export const planStake =
     if (capsule?.state === 'MAKING') refuse(words.underWay());
     const capsuleSubject = toCapsuleSubject(wallet, asset.collectionId);
     if (capsule && (await isUnderWay(on, capsuleSubject))) refuse(words.underWay());
-    const subjects = [toAssetSubject(assetId), ...(capsule ? [] : [capsuleSubject])];
+    const isBurnt = capsule !== undefined && capsule.burntAt !== null;
+    // Nobody else makes it or fills it meanwhile.
+    const changesCapsule = capsule === undefined || isBurnt;
+    const subjects = [toAssetSubject(assetId), ...(changesCapsule ? [capsuleSubject] : [])];
     const action: ChainAction = {
       kind: 'stake',
       wallet: wallet.address,
       mint: asset.mint as ChainAction['wallet'],
       capsuleMint: await findMint('capsule', asset.collectionId),
       makesCapsule: capsule === undefined,
+      ...(isBurnt && { refillsCapsule: true }),
       memo: `Stake asset ${assetId} (${asset.moves})`,
     };
     return { action, subjects, details: { assetId, capsuleId: capsule?.id ?? null } };
@@ -200,6 +206,7 @@ export const planCapsuleDeletion =
       kind: 'delete-capsule',
       wallet: wallet.address,
       capsuleMint: await findMint('capsule', collectionId),
+      ...(capsule.burntAt !== null && { isBurnt: true }),
       memo: `Delete capsule ${capsuleId}`,
     };
     return { action, subjects: [toCapsuleSubject(wallet, collectionId)], details: { capsuleId } };

@@ -1,9 +1,10 @@
 import type { Address, Blockhash } from '@solana/kit';
 import { AppError } from '../../../kernel/errors.ts';
-import type { ChainAction, MintKind } from '../instructions/instructions.api.ts';
+import type { ChainAction } from '../instructions/instructions.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import { words } from './assets.words.ts';
 import { createOwnTransactions, type Signed } from './own-transactions.ts';
+import { createServerKeys } from './server-keys.ts';
 
 /** Micro-lamports for a compute unit that we offer at most. */
 const priceMax = 50_000n;
@@ -11,6 +12,7 @@ const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /** Prepares transactions of players, and checks and signs what comes back. */
 export function createTransactions(client: ChainClient) {
+  const { findMint, loadAddresses, loadKeysOf } = createServerKeys(client);
   const own = createOwnTransactions(client, loadAddresses);
   return { prepare, sign, findMint, loadAddresses, readRent, ...own };
 
@@ -70,37 +72,6 @@ export function createTransactions(client: ChainClient) {
       const because = words.refused({ reason: error.message });
       throw new AppError('SIGN_VERIFICATION_FAILED', { because });
     }
-  }
-
-  /** Address of a mint that follows from an id. */
-  async function findMint(kind: MintKind, id: number) {
-    const { toMintAddress } = await loadInstructions();
-    const { assets } = await client.loadKeys();
-    return toMintAddress({ assets: assets.address }, kind, id);
-  }
-
-  /** Public keys of the server. */
-  async function loadAddresses() {
-    const { fees, assets, lock, treasury } = await client.loadSigningKeys();
-    return {
-      fees: fees.address,
-      assets: assets.address,
-      lock: lock.address,
-      treasury: treasury.address,
-    };
-  }
-
-  /**
-   * Public keys for an action. The mint itself says which lock key it has while assets are handed
-   * over to a new one.
-   */
-  async function loadKeysOf(action: ChainAction) {
-    const [keys, { formerLock }] = [await loadAddresses(), await client.loadSigningKeys()];
-    if (!formerLock || (action.kind !== 'stake' && action.kind !== 'unstake')) return keys;
-    const { readFreezeAuthority } = await loadInstructions();
-    const [mint] = await client.listAccounts([action.mint], 'confirmed');
-    const isFormer = mint !== undefined && readFreezeAuthority(mint) === formerLock.address;
-    return isFormer ? { ...keys, lock: formerLock.address } : keys;
   }
 
   function readRent(bytes: bigint): Promise<bigint> {

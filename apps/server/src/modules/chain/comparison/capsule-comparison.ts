@@ -1,7 +1,7 @@
 import type { Address } from '@solana/kit';
 import type { Tx } from '../../../kernel/db.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { lockCapsule, type CapsuleRow } from '../assets/assets.api.ts';
+import { lockCapsule, setCapsuleBurnt, type CapsuleRow } from '../assets/assets.api.ts';
 import { differenceWords, type Differences } from '../differences/differences.api.ts';
 import type { MintKind } from '../instructions/instructions.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
@@ -16,7 +16,7 @@ interface Deps {
 
 /** Compares capsules with the chain: each wallet holds its own, or has burnt it. */
 export function createCapsuleComparison(
-  { db }: Pick<Kernel, 'db'>,
+  { db, clock }: Pick<Kernel, 'db' | 'clock'>,
   { client, differences, findMint }: Deps,
 ) {
   const mints = new Map<number, Address>();
@@ -45,6 +45,7 @@ export function createCapsuleComparison(
     const capsule = await lockCapsule(tx, wallet, collectionId);
     if (capsule?.id !== id || capsule.state !== 'HELD') return;
     if (await isUnderWay(tx, `capsule ${wallet} ${collectionId}`)) return;
+    await setCapsuleBurnt(tx, id, clock.now());
     await differences.note(tx, {
       kind: 'CAPSULE_GONE',
       about: String(id),

@@ -49,12 +49,12 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
     const { data } = await callApi(player.connection, 'listAssets', { params, query: {} });
     return { player, key, params, assetId, mint: data[0]?.mint as Address };
   }
-  async function stake({ player, key, params, assetId }: Owner): Promise<void> {
+  async function move(kind: 'Stake' | 'Unstake', { player, key, params, assetId }: Owner) {
     const order = { params, body: { assetId, collectionId } };
-    const { transaction } = await callApi(player.connection, 'prepareStake', order);
-    const signed = await signPrepared(key, transaction);
-    const body = { transaction: signed, collectionId };
-    await callApi(player.connection, 'stakeAsset', { params, body });
+    const { transaction } = await callApi(player.connection, `prepare${kind}`, order);
+    const body = { transaction: await signPrepared(key, transaction), collectionId };
+    const name = kind === 'Stake' ? 'stakeAsset' : 'unstakeAsset';
+    await callApi(player.connection, name, { params, body });
     await chain.settle();
   }
   /** Has somebody with a key of ours act on the asset of a wallet. */
@@ -94,7 +94,7 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
   }
 
   it('counts both sides and finds nothing where they agree', async () => {
-    await stake(await comeWithAsset());
+    await move('Stake', await comeWithAsset());
     await compareLater();
     const { counts, comparedAt, isRunning, isOpen } = await read();
     expect(counts).toEqual([
@@ -163,7 +163,7 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
   it('notifies at once of a lock that somebody else has opened, which ends the stake', async () => {
     const before = await countNotices();
     const owner = await comeWithAsset();
-    await stake(owner);
+    await move('Stake', owner);
     await act(owner, getThawAccountInstruction);
     await compareLater();
     expect(await countNotices()).toBe(before + 1);
@@ -178,9 +178,8 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
     expect(shown.data).toMatchObject([{ staked: false }]);
   });
 
-  it('names a capsule that its wallet has burnt', async () => {
-    const owner = await comeWithAsset();
-    await stake(owner);
+  /** Burns the capsule of a wallet outside the portal. */
+  async function burnCapsule(owner: Owner): Promise<void> {
     const { client } = server.app.api(network);
     const { fees } = await client.loadKeys();
     const capsuleMint = await server.app
@@ -195,13 +194,52 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
     });
     await client.send((await sign(fees as never, [burn], await client.getLatestBlockhash())).bytes);
     await chain.node.moveSlots(8);
+  }
+
+  it('names a capsule that its wallet has burnt; the next stake mints it again', async () => {
+    const owner = await comeWithAsset();
+    await move('Stake', owner);
+    await burnCapsule(owner);
     await compareLater();
-    expect(await list({ wallet: owner.key.address })).toMatchObject([
+    const ofWallet = { wallet: owner.key.address };
+    expect(await list(ofWallet)).toMatchObject([
       { kind: 'CAPSULE_GONE', userId: owner.player.userId },
     ]);
+    await owner.player.login();
+    await move('Unstake', owner);
+    await move('Stake', owner);
+    await compareLater();
+    expect(await list(ofWallet)).toMatchObject([{ state: 'ENDED' }]);
+    await owner.player.login();
+    await move('Unstake', owner);
+  });
+
+  it('lets a burnt capsule be deleted, whose deposit comes back to the server', async () => {
+    const owner = await comeWithAsset();
+    await move('Stake', owner);
+    await burnCapsule(owner);
+    server.clock.advance(8 * 24 * 60 * minuteMs);
+    await owner.player.login();
+    await move('Unstake', owner);
+    await compareLater();
+    await owner.player.login();
+    const { connection } = owner.player;
+    const { params } = owner;
+    const { data } = await callApi(connection, 'listCapsules', { params });
+    const named = { ...params, capsuleId: String(data[0]?.id) };
+    const { transaction } = await callApi(connection, 'prepareCapsuleDeletion', { params: named });
+    const body = { transaction: await signPrepared(owner.key, transaction) };
+    await callApi(connection, 'deleteCapsule', { params: named, body });
+    await chain.settle();
+    expect((await callApi(connection, 'listCapsules', { params })).data).toEqual([]);
+    const { client } = server.app.api(network);
+    expect(await client.listTokenAccounts(owner.key.address)).toHaveLength(1);
   });
 
   it('keeps the last result while the chain does not answer, and shows how old it is', async () => {
+    const owner = await comeWithAsset();
+    await act(owner, getFreezeAccountInstruction);
+    await compareLater();
     const { comparedAt } = await read();
     chain.node.faults.isDown = true;
     await compareLater();
@@ -211,7 +249,8 @@ describe('the comparison with the chain', { timeout: 120_000 }, () => {
       failedAt: server.app.kernel.clock.now().toISOString(),
       isRunning: false,
     });
-    expect(await list({ state: 'ENDED', kind: 'CAPSULE_GONE' })).toEqual([]);
+    expect(await list({ assetId: owner.assetId })).toMatchObject([{ endedAt: null }]);
+    await act(owner, getThawAccountInstruction);
   });
 
   it('is ordered by administrators, at any time', async () => {

@@ -12,7 +12,7 @@ import {
   type ChainClient,
   type LockRotationRow,
 } from '../network/network.api.ts';
-import { hasBothKeys } from './lock-rotation.service.ts';
+import { hasBothKeys } from './handover.ts';
 
 /** Changes of the lock key in the back office. */
 export function mountLockRotationsFeed(
@@ -32,9 +32,10 @@ export function mountLockRotationsFeed(
     },
   });
 
-  async function describe({ cursor: _cursor, found: _found, ...row }: LockRotationRow) {
+  async function describe(row: LockRotationRow) {
+    const { cursor: _cursor, found: _found, ...shown } = row;
     return {
-      ...row,
+      ...shown,
       state: row.finishedAt === null ? await readState(row) : 'DONE',
       startedAt: toIso(row.startedAt),
       finishedAt: toIsoOrNull(row.finishedAt),

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { makeNextLock, promoteNextLock, readKeys, readNextLock } from './network.keys.ts';
+import { makeKeys, makeNextLock, promoteNextLock, readKeys, readNextLock } from './network.keys.ts';
 
 /** The files of the lock key and of the one that is to come. */
 export function createLockFiles({ config }: Pick<Kernel, 'config'>) {
@@ -12,7 +12,10 @@ export function createLockFiles({ config }: Pick<Kernel, 'config'>) {
    * there is no file of it.
    */
   async function provideNext(): Promise<{ from: string; to: string } | undefined> {
-    if (isLocal) makeNextLock(keysDir);
+    if (isLocal) {
+      makeKeys(keysDir);
+      makeNextLock(keysDir);
+    }
     const [next, { lock }] = [await readNextLock(keysDir), await readKeys(keysDir)];
     return next && next.address !== lock.address
       ? { from: lock.address, to: next.address }

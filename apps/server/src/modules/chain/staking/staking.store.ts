@@ -249,3 +249,21 @@ export const addSpent = (tx: Tx, currency: string, amount: bigint) =>
       set spent = (spent::numeric + ${String(amount)}::numeric)::text
       where currency = ${currency}`,
   );
+
+/** True where the server has paid the deposit of an account of this wallet before. */
+export const hasPaidAccount = async (on: Queries, wallet: string, mint: string): Promise<boolean> =>
+  (await maybeOne(
+    on,
+    sql`
+      select 1 as found
+      from chain_paid_accounts
+      where wallet = ${wallet} and mint = ${mint}`,
+  )) !== undefined;
+export const insertPaidAccount = (tx: Tx, wallet: string, mint: string, at: string) =>
+  run(
+    tx,
+    sql`
+      insert into chain_paid_accounts (wallet, mint, paid_at)
+      values (${wallet}, ${mint}, ${at}::timestamptz)
+      on conflict do nothing`,
+  );
