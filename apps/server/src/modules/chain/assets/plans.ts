@@ -97,14 +97,7 @@ export const planStake =
     const asset = await readHeld(reading, assetId);
     if (asset.stakedAt !== null) refuse(words.staked());
     if (asset.collectionId !== placement.collectionId) refuse(words.otherCollection());
-    const capsule = await readCapsule(reading, placement);
-    if (capsule?.state === 'MAKING') refuse(words.underWay());
-    const capsuleSubject = toCapsuleSubject(wallet, asset.collectionId);
-    if (capsule && (await isUnderWay(on, capsuleSubject))) refuse(words.underWay());
-    const isBurnt = capsule !== undefined && capsule.burntAt !== null;
-    // Nobody else makes it or fills it meanwhile.
-    const changesCapsule = capsule === undefined || isBurnt;
-    const subjects = [toAssetSubject(assetId), ...(changesCapsule ? [capsuleSubject] : [])];
+    const { capsule, isBurnt, subjects } = await readFreeCapsule(reading, placement);
     const action: ChainAction = {
       kind: 'stake',
       wallet: wallet.address,
@@ -114,8 +107,18 @@ export const planStake =
       ...(isBurnt && { refillsCapsule: true }),
       memo: `Stake asset ${assetId} (${asset.moves})`,
     };
-    return { action, subjects, details: { assetId, capsuleId: capsule?.id ?? null } };
+    const details = { assetId, capsuleId: capsule?.id ?? null };
+    return { action, subjects: [toAssetSubject(assetId), ...subjects], details };
   };
+/** A capsule to stake into, and what must stay as it is while the stake makes or fills it. */
+async function readFreeCapsule(reading: Reading, placement: Placement) {
+  const capsule = await readCapsule(reading, placement);
+  const subject = toCapsuleSubject(reading.wallet, placement.collectionId);
+  if (capsule?.state === 'MAKING') refuse(words.underWay());
+  if (capsule && (await isUnderWay(reading.on, subject))) refuse(words.underWay());
+  const isBurnt = capsule !== undefined && capsule.burntAt !== null;
+  return { capsule, isBurnt, subjects: capsule && !isBurnt ? [] : [subject] };
+}
 
 /** A staked asset is released: always possible. */
 export const planUnstake =
