@@ -20,6 +20,7 @@ export const chainDifferences = defineFeed({
     group: 'bank',
     page: 'chain-differences',
     label: ['Blockchain comparison', 'Сверка с блокчейном'],
+    tab: ['Differences', 'Расхождения'],
   },
   singular: ['difference', 'расхождение'],
   order: '-id',

@@ -17,6 +17,7 @@ import { words } from './lock-rotation.words.ts';
 
 /** Pages of one run; the next one goes on a minute later. */
 const pagesAtOnce = 50;
+const keyFiles = { folder: 'CHAIN_KEYS', next: 'lock.next.json', present: 'lock.json' };
 const rotationQueue = 'lock-rotation.run';
 
 type Deps = HandoverDeps & { readonly client: Pick<ChainClient, 'isOpen' | 'loadSigningKeys'> };
@@ -41,7 +42,7 @@ export function createLockRotation(kernel: Kernel, deps: Deps) {
       if (await lockRunningRotation(tx))
         throw new AppError('CONFLICT', { because: words.isRunning() });
       const keys = await findNextKeys(tx);
-      if (!keys) throw new AppError('CONFLICT', { because: words.noKey() });
+      if (!keys) throw new AppError('CONFLICT', { because: words.noKey(keyFiles) });
       const row = { fromKey: keys.from, toKey: keys.to, commandId: command.id };
       await insertRotation(tx, row, command.at);
       await jobs.send(tx, rotationQueue, {});

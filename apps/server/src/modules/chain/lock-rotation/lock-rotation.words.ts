@@ -10,7 +10,7 @@ export const words = defineWords('lock-rotation', {
     'Ключ заморозки уже меняется. Дождитесь окончания',
   ],
   noKey: [
-    'There is no new key. Put it into the folder CHAIN_KEYS as lock.next.json; where one lies there already, it is in use: move it to lock.json first',
-    'Нового ключа нет. Положите его в папку CHAIN_KEYS как lock.next.json; если он там уже лежит, то он в работе: сначала переместите его в lock.json',
+    'There is no new key. Put it into the folder {folder} as {next}; where one lies there already, it is in use: move it to {present} first',
+    'Нового ключа нет. Положите его в папку {folder} как {next}; если он там уже лежит, то он в работе: сначала переместите его в {present}',
   ],
 });
