@@ -21,6 +21,7 @@ const oldest: readonly (readonly [name: string, version: number])[] = [
 ];
 /** Features used although some browsers lack them, and why the page works without. */
 const guarded: Readonly<Record<string, string>> = {
+  'forced-color-adjust': 'only where the system sets colours, which Safari does not do',
   'requestIdleCallback()': 'use-late.ts waits with a timer where it is missing',
   'URL.canParse': 'Zod asks whether it exists',
   'Notification.permission': 'push-state.ts offers nothing where the push interfaces are missing',

@@ -8,6 +8,9 @@ import { gameMissions } from './modules/goals/game-missions/game-missions.module
 import { levelRewards } from './modules/goals/level-rewards/level-rewards.module.ts';
 import { network } from './modules/chain/network/network.module.ts';
 import { assets } from './modules/chain/assets/assets.module.ts';
+import { comparison } from './modules/chain/comparison/comparison.module.ts';
+import { differences } from './modules/chain/differences/differences.module.ts';
+import { lockRotation } from './modules/chain/lock-rotation/lock-rotation.module.ts';
 import { staking } from './modules/chain/staking/staking.module.ts';
 import { walletPayouts } from './modules/chain/wallet-payouts/wallet-payouts.module.ts';
 import { submissions } from './modules/chain/submissions/submissions.module.ts';
@@ -72,7 +75,8 @@ export const modules: readonly Module<unknown>[] = [
   balance, progress, statistics, profile, playtime, features, imageFormats, localizations,
   matchRewards, gameEvents, stakes, game, matchReplay,
   achievements, missions, gameMissions, tournaments, activityEvents, battlePasses, levelRewards, referral,
-  network, wallets, submissions, stakingPromotions, assets, staking, walletPayouts,
+  network, wallets, submissions, differences, stakingPromotions, assets, staking, walletPayouts,
+  comparison, lockRotation,
   alphaKeys, content, links, discordRoles, twitchSignIn, twitchExtension, airdrops, marketplace,
   marketTransfers, push,
   tasks, staff, approvals,

@@ -51,6 +51,8 @@ import { gameEventsOfPlayers } from './play/game-events.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { economyApi } from './wealth/economy.section.ts';
 import { exchange } from './wealth/exchange.ts';
+import { chainComparisonAdmin } from './chain/comparison.ts';
+import { lockRotationsApi } from './chain/lock-rotations.section.ts';
 import { chainNetwork } from './chain/network.ts';
 import { assets } from './chain/assets.ts';
 import { staking } from './chain/staking.ts';
@@ -193,6 +195,8 @@ export const adminApi = {
   ...linkProvidersApi,
   ...discordRolesAdminApi,
   ...walletsAdminApi,
+  ...chainComparisonAdmin,
+  ...lockRotationsApi,
   ...twoFactor,
   ...adminUsers,
   ...activityLogApi,

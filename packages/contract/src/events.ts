@@ -72,6 +72,7 @@ export const notificationTypes = [
   'CHAIN_FEES_ALARM',
   'DISCORD_ALARM',
   'DISCORD_CALM',
+  'CHAIN_DIFFERENCE_ALARM',
   'MAIL_ALARM',
   'MAIL_CALM',
 ] as const;

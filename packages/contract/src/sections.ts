@@ -12,6 +12,8 @@ import { avatarsAdmin } from './wealth/avatars.section.ts';
 import { badges, contracts, disposableBadges } from './wealth/energy.section.ts';
 import { boosters } from './wealth/boosters.section.ts';
 import { chainFeeSettings, chainTransactions } from './chain/submissions.section.ts';
+import { chainDifferences } from './chain/differences.section.ts';
+import { lockRotations } from './chain/lock-rotations.section.ts';
 import { walletsFeed } from './chain/wallets.section.ts';
 import { stakingPromotions } from './chain/staking-promotions.section.ts';
 import { stakingSettings } from './chain/staking.section.ts';
@@ -99,6 +101,8 @@ export const sections: readonly AnySection[] = [
   walletsFeed,
   chainTransactions,
   chainFeeSettings,
+  chainDifferences,
+  lockRotations,
   transactions,
   debts,
   prizePools,

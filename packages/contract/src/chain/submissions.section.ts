@@ -3,8 +3,8 @@ import { f } from '../kit/field-kinds.ts';
 import { defineFeed, defineSettings } from '../kit/section.ts';
 import { assetActions } from './assets.ts';
 
-/** Actions of players, and the distributions of operators. */
-const kinds = [...assetActions, 'DISTRIBUTION'] as const;
+/** Actions of players, and of operators. */
+const kinds = [...assetActions, 'DISTRIBUTION', 'LOCK_HANDOVER'] as const;
 
 /** Transactions that the server has sent to the blockchain. */
 export const chainTransactions = defineFeed({
@@ -37,6 +37,7 @@ export const chainTransactions = defineFeed({
         SPLIT: ['Split', 'Разделение'],
         TRANSFER: ['To the marketplace', 'На торговую площадку'],
         DISTRIBUTION: ['Distribution', 'Распределение'],
+        LOCK_HANDOVER: ['Change of the lock key', 'Смена ключа заморозки'],
       },
       { label: ['Kind', 'Вид'], list: true, filter: true },
     ),

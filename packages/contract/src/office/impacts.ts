@@ -49,6 +49,9 @@ export const impactCalls = {
   refuseHeld: 'reason',
   drainServer: 'reason',
   adminUnlinkWallet: 'reason',
+  // Only looks; what moved is mended as it would be at the next comparison.
+  adminCompareChain: 'nothing',
+  rotateLockKey: 'reason',
   resumeTask: 'reason',
   retryEffect: 'reason',
   retryDiscordGrant: 'reason',

@@ -66,6 +66,8 @@ export const valueCalls = {
   refuseHeld: 'payment',
   drainServer: 'nothing',
   adminUnlinkWallet: 'nothing',
+  adminCompareChain: 'nothing',
+  rotateLockKey: 'nothing',
   resumeTask: 'nothing',
   retryEffect: 'nothing',
   // Tries again what was earned, and judged, before.

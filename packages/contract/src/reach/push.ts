@@ -31,6 +31,7 @@ export const kindsOfNotifications: Readonly<Record<(typeof notificationTypes)[nu
     CHAIN_FEES_ALARM: 'OFFICE',
     DISCORD_ALARM: 'OFFICE',
     DISCORD_CALM: 'OFFICE',
+    CHAIN_DIFFERENCE_ALARM: 'OFFICE',
   };
 
 /** Choices about push messages; tokens are saved and dropped by the calls of a user. */

@@ -16,6 +16,7 @@ const targets: Partial<Record<NotificationType, NotificationTarget>> = {
   CHAIN_FEES_ALARM: { href: '#/admin/chain-transactions' },
   DISCORD_ALARM: { href: '#/admin/level-rewards?tab=discord-roles' },
   DISCORD_CALM: { href: '#/admin/level-rewards?tab=discord-roles' },
+  CHAIN_DIFFERENCE_ALARM: { href: '#/admin/chain-differences' },
   MAIL_ALARM: { href: '#/admin/operations' },
   MAIL_CALM: { href: '#/admin/operations' },
   NAME_CHANGED: { href: '#/profile-settings' },

@@ -1,12 +1,18 @@
 import { assets as assetCalls } from '@guildhall/contract/chain/assets';
 import { stakingSettings } from '@guildhall/contract/chain/staking.section';
-import type { Queries } from '../../../kernel/db.ts';
+import type { Address } from '@solana/kit';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { on } from '../../../kernel/facts.ts';
 import { calls, defineModule, every } from '../../../kernel/modules.ts';
 import { StartupError } from '../../../kernel/startup-error.ts';
+import { userDeleted } from '../../identity/accounts/user-facts.api.ts';
+import { privacy } from '../../identity/privacy/privacy.module.ts';
 import { avatars } from '../../wealth/avatars/avatars.module.ts';
 import { items } from '../../wealth/items/items.module.ts';
+import { differences } from '../differences/differences.module.ts';
 import { network } from '../network/network.module.ts';
 import { submissions } from '../submissions/submissions.module.ts';
+import { listWallets } from '../wallets/wallets.api.ts';
 import { wallets } from '../wallets/wallets.module.ts';
 import { createAssetActions } from './actions.service.ts';
 import { bindAssetCalls } from './assets.calls.ts';
@@ -23,10 +29,20 @@ import { createReconciler } from './reconcile.service.ts';
 import { createTransactions } from './transactions.service.ts';
 import { createWearing } from './wearing.service.ts';
 
+/** Does something with each wallet of a user, one after the other. */
+async function forEachWallet(
+  tx: Tx,
+  userId: number,
+  work: (wallet: { id: number; userId: number; address: Address }) => Promise<void>,
+): Promise<void> {
+  for (const { id, address } of await listWallets(tx, userId))
+    await work({ id, userId, address: address as Address });
+}
+
 /** Items of players on the blockchain: minted, staked, released and burnt by their wallets. */
 export const assets = defineModule({
   name: 'assets',
-  uses: { items, avatars, network, submissions, wallets },
+  uses: { privacy, items, avatars, differences, network, submissions, wallets },
   holds: assetsHoldings,
   create(kernel, used) {
     const { client } = used.network;
@@ -37,29 +53,32 @@ export const assets = defineModule({
     const deps = { client, wallets: used.wallets, submissions: used.submissions };
     const { avatars: faces } = used;
     defineOutcomes(kernel, { items: own, avatars: faces, submissions: used.submissions });
-    used.wallets.react(createLinkReactions(kernel, own, faces));
+    const { assertFree, ...reactions } = createLinkReactions(kernel, own, faces);
+    used.wallets.react(reactions);
+    used.privacy.addCheck((tx, userId) =>
+      forEachWallet(tx, userId, ({ address }) => assertFree(tx, address)),
+    );
     const reconciler = createReconciler(kernel, {
       client,
-      places: createPlaces(kernel, own, faces),
+      places: createPlaces(kernel, { items: own, avatars: faces, differences: used.differences }),
     });
-    const { compareSoon, compareAll } = reconciler;
+    const { compareSoon, compareAll, locate } = reconciler;
     const market = createMarketAssets(kernel, {
       items: own,
       avatars: faces,
       compare: reconciler.tryToCompare,
     });
+    const compareEverything = async () => {
+      await compareAll();
+      await market.compareDeposits();
+    };
     const { attach } = own;
     const findSplitCollection = async (on: Queries): Promise<number | null> =>
       (await kernel.configuration.now(on)).of(stakingSettings).splitCollectionId;
-    const actions = createAssetActions(kernel, {
-      ...deps,
-      transactions,
-      collections,
-      attach,
-      findSplitCollection,
-    });
+    const parts = { ...deps, transactions, collections, attach, findSplitCollection };
+    const actions = createAssetActions(kernel, parts);
     return {
-      api: { actions, transactions, market, planTransfer: createTransferPlan(faces) },
+      api: { actions, transactions, market, planTransfer: createTransferPlan(faces), locate },
       calls: [
         calls(
           assetCalls,
@@ -76,12 +95,13 @@ export const assets = defineModule({
           }),
         ),
       ],
-      jobs: {
-        'assets.compare-all': every('*/10 * * * *', async () => {
-          await compareAll();
-          await market.compareDeposits();
-        }),
-      },
+      on: [
+        // Its wallets are unlinked by it: what they hold is nobody's until somebody links them.
+        on(userDeleted, 'accounts', (tx, { userId }) =>
+          forEachWallet(tx, userId, (wallet) => reactions.onUnlinking(tx, wallet)),
+        ),
+      ],
+      jobs: { 'assets.compare-all': every('*/10 * * * *', compareEverything) },
       check: async () => {
         const excess = chain.rpcUrl === undefined ? 0 : countExcessBytes(publicUrl);
         if (excess > 0)

@@ -126,9 +126,12 @@ export interface CapsuleRow extends Record<string, unknown> {
   readonly collectionId: number;
   readonly state: 'MAKING' | 'HELD';
   readonly unlockAt: string | null;
+  /** Burnt by its wallet: the account is there, and empty. */
+  readonly burntAt: string | null;
 }
 const capsuleColumns = sql`
-  c.id, c.wallet, c.collection_id as "collectionId", c.state, c.unlock_at as "unlockAt"`;
+  c.id, c.wallet, c.collection_id as "collectionId", c.state, c.unlock_at as "unlockAt",
+  c.burnt_at as "burntAt"`;
 export const findCapsule = (on: Queries, wallet: string, collectionId: number) =>
   maybeOne<CapsuleRow>(
     on,
@@ -164,7 +167,17 @@ export const setCapsuleHeld = (tx: Tx, id: number, unlockAt: Date) =>
     tx,
     sql`
       update chain_capsules
-      set state = 'HELD', unlock_at = greatest(unlock_at, ${unlockAt.toISOString()}::timestamptz)
+      set state = 'HELD', burnt_at = null,
+        unlock_at = greatest(unlock_at, ${unlockAt.toISOString()}::timestamptz)
+      where id = ${id}`,
+  );
+/** Notes that a wallet has burnt its capsule. */
+export const setCapsuleBurnt = (tx: Tx, id: number, at: Date) =>
+  run(
+    tx,
+    sql`
+      update chain_capsules
+      set burnt_at = coalesce(burnt_at, ${at.toISOString()}::timestamptz)
       where id = ${id}`,
   );
 export const deleteCapsule = (tx: Tx, id: number, state: CapsuleRow['state']) =>
@@ -329,6 +342,37 @@ export const listStakedWithin = (
       where start < ${to.toISOString()}::timestamptz
         and ("end" is null or "end" > ${from.toISOString()}::timestamptz)
         ${wallet === undefined ? sql`` : sql`and wallet = ${wallet}`}`,
+  );
+
+/** Assets after one in the order of their ids, to be compared with the chain. */
+export const listAssetsAfter = (on: Queries, after: number, limit: number) =>
+  many<AssetRow>(
+    on,
+    sql`
+      select ${columns}
+      from chain_assets a
+      where a.state in ('HELD', 'AWAY') and a.id > ${after}
+      order by a.id
+      limit ${limit}`,
+  );
+/** Number of assets whose mint is not final yet. */
+export const countMinting = async (on: Queries): Promise<number> =>
+  (
+    await one<{ n: number }>(
+      on,
+      sql`select count(*)::int as n from chain_assets where state = 'MINTING'`,
+    )
+  ).n;
+/** Like `listAssetsAfter`, of capsules. */
+export const listCapsulesAfter = (on: Queries, after: number, limit: number) =>
+  many<CapsuleRow>(
+    on,
+    sql`
+      select ${capsuleColumns}
+      from chain_capsules c
+      where c.state = 'HELD' and c.id > ${after}
+      order by c.id
+      limit ${limit}`,
   );
 
 /** Number of assets of some wallets that are of a collection and not staked. */

@@ -73,6 +73,8 @@ export const chainCapsules = pgTable(
     collectionId: integer('collection_id').notNull(),
     /** MAKING until its first stake is final. */
     state: text('state').notNull().default('MAKING'),
+    /** Its wallet has burnt the token; the next stake mints another one. */
+    burntAt: at('burnt_at'),
     /** It cannot be deleted before. */
     unlockAt: at('unlock_at'),
     createdAt: at('created_at').notNull(),

@@ -283,6 +283,37 @@ describe('assets', () => {
     return data.map(({ id }) => id);
   };
 
+  it('are released before their account is deleted, and belong to nobody after it', async () => {
+    const owner = await comeWithAsset();
+    const { userId } = owner.player;
+    const leave = async () => {
+      await owner.player.login();
+      await provePassword(owner.player);
+      return callApi(owner.player.connection, 'requestDeletion', { params: { id: userId } });
+    };
+    await move(owner, owner.id, 'Stake');
+    const refused = (because: Parameters<typeof saying>[0]) => ({
+      status: 409,
+      message: saying(because),
+    });
+    await expect(leave()).rejects.toMatchObject(refused(words.walletBusy()));
+    await chain.settle();
+    await expect(leave()).rejects.toMatchObject(refused(words.walletStakes()));
+    const admin = await server.admin();
+    await expect(
+      callApi(admin.connection, 'adminDeleteUser', { params: { id: userId } }),
+    ).rejects.toMatchObject(refused(words.walletStakes()));
+    await move(owner, owner.id, 'Unstake');
+    await chain.settle();
+    await leave();
+    await expect(move(owner, owner.id, 'Stake')).rejects.toMatchObject(refused(words.leaving()));
+    server.clock.advance(7 * 86_400_000 + 60_000);
+    await server.app.kernel.jobs.catchUp();
+    expect(await server.look('select state from chain_assets where id = $1', [owner.id])).toEqual([
+      { state: 'AWAY' },
+    ]);
+  });
+
   it('come to whoever links a wallet whose account is gone', async () => {
     const owner = await comeWithAsset();
     await server.look('delete from wallets where address = $1', [owner.key.address]);

@@ -33,6 +33,10 @@ export const words = defineWords('assets', {
   otherCollection: ['The asset is of another collection', 'Актив из другой коллекции'],
   otherCapsule: ['This capsule is not the one to use', 'Нужна другая капсула'],
   staked: ['The asset is staked. Unstake it first', 'Актив в стейкинге. Сначала верните его'],
+  leaving: [
+    'Your account is being deleted: nothing new is staked. Keep the account to stake',
+    'Ваш аккаунт удаляется: новый стейкинг невозможен. Чтобы продолжить, оставьте аккаунт',
+  ],
   notSplittable: ['This asset cannot be split', 'Этот актив нельзя разделить'],
   oneToSplit: ['One asset is split at a time', 'За раз можно разделить один актив'],
   split: ['Sent the splitting of asset {n}', 'Отправлено разделение актива {n}'],

@@ -42,7 +42,7 @@ export function createOwnTransactions(
   async function buildOwn(steps: readonly Instruction[]) {
     const instructions = await loadInstructions();
     const [{ fees }, lifetime] = [await loadAddresses(), await client.getLatestBlockhash()];
-    const signers = Object.values(await client.loadKeys());
+    const signers = Object.values(await client.loadSigningKeys());
     const signed = await instructions.signOwn(steps, fees, lifetime, signers);
     return { ...signed, lastValidBlockHeight: lifetime.lastValidBlockHeight };
   }

@@ -3,6 +3,12 @@ import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { AssetAvatars } from '../../wealth/avatars/avatars.api.ts';
 import { findCollectionItem, type ItemAssets } from '../../wealth/items/item-assets.api.ts';
+import {
+  compareLock,
+  isYoungStake,
+  type Differences,
+  type FoundAsset,
+} from '../differences/differences.api.ts';
 import { announceAssets, countOpenOf, isUnderWay } from '../submissions/submissions.api.ts';
 import { findByAddress, type LinkReactions } from '../wallets/wallets.api.ts';
 import {
@@ -20,20 +26,19 @@ import { words } from './assets.words.ts';
 
 /** Queue of wallets that are compared with the chain as soon as possible. */
 export const compareQueue = 'assets.compare';
-/** An asset as the chain has it. */
-export interface FoundAsset {
-  /** Address of the wallet; undefined where its mint is closed. */
-  readonly holder: string | undefined;
-  readonly isFrozen: boolean;
+type PlacesKernel = Pick<Kernel, 'clock' | 'jobs' | 'realtime'>;
+interface PlacesDeps {
+  readonly items: ItemAssets;
+  readonly avatars: AssetAvatars;
+  readonly differences: Pick<Differences, 'note'>;
 }
 /** States of assets that the chain may have moved. */
 const settledStates: readonly AssetRow['state'][] = ['HELD', 'AWAY', 'MARKETPLACE'];
-type PlacesKernel = Pick<Kernel, 'clock' | 'jobs' | 'log' | 'realtime'>;
 const fromChain = { cause: {}, commandId: null } as const;
 
 /** Keeps items where their assets are: in the inventory of whoever has linked the wallet. */
-export function createPlaces(kernel: PlacesKernel, items: ItemAssets, avatars: AssetAvatars) {
-  const { clock, log } = kernel;
+export function createPlaces(kernel: PlacesKernel, { items, avatars, differences }: PlacesDeps) {
+  const { clock } = kernel;
   return { settle };
 
   /** Writes where the chain has an asset; nothing while a transaction about it is under way. */
@@ -41,6 +46,7 @@ export function createPlaces(kernel: PlacesKernel, items: ItemAssets, avatars: A
     const asset = await lockAsset(tx, id);
     if (!asset || !settledStates.includes(asset.state)) return;
     if (await isUnderWay(tx, `asset ${id}`)) return;
+    if (isYoungStake(asset, clock.now())) return;
     await checkLock(tx, asset, found);
     await (found.holder === undefined ? burn(tx, asset) : place(tx, asset, found.holder));
   }
@@ -61,13 +67,12 @@ export function createPlaces(kernel: PlacesKernel, items: ItemAssets, avatars: A
     await moveItem(tx, kernel, items, asset, owner?.accountId);
   }
 
-  /** Notices a lock that is not ours, or that somebody else has opened. */
+  /** Notes a lock that is not ours; a stake ends whose lock somebody else has opened. */
   async function checkLock(tx: Tx, asset: AssetRow, found: FoundAsset): Promise<void> {
-    const isLocked = found.isFrozen && found.holder === asset.holder;
-    if (asset.stakedAt === null && isLocked)
-      log.error({ asset: asset.id }, 'An asset is frozen that is not staked: see the lock key');
-    if (asset.stakedAt === null || isLocked) return;
-    log.error({ asset: asset.id }, 'A staked asset was released by somebody else than the server');
+    const difference = compareLock(asset, found);
+    if (!difference) return;
+    await differences.note(tx, difference);
+    if (asset.stakedAt === null) return;
     await setStaked(tx, asset.id, null, null);
     await endStake(tx, asset.id, clock.now().toISOString());
   }
@@ -83,23 +88,35 @@ export function createPlaces(kernel: PlacesKernel, items: ItemAssets, avatars: A
 }
 export type Places = ReturnType<typeof createPlaces>;
 
+/** Has a wallet compared with the chain as soon as possible. */
+export const compareLater = (
+  { jobs }: Pick<Kernel, 'jobs'>,
+  tx: Tx,
+  wallet: string,
+): Promise<void> => jobs.send(tx, compareQueue, { wallet });
+
 /** Lets assets come with a wallet that is linked, and go with one that is unlinked. */
 export function createLinkReactions(
   kernel: PlacesKernel,
   items: ItemAssets,
   avatars: AssetAvatars,
-): LinkReactions {
-  return { onLinked, onUnlinking };
+): LinkReactions & { readonly assertFree: (tx: Tx, address: string) => Promise<void> } {
+  return { onLinked, onUnlinking, assertFree };
 
   async function onLinked(tx: Tx, { address }: { readonly address: string }): Promise<void> {
-    await kernel.jobs.send(tx, compareQueue, { wallet: address });
+    await compareLater(kernel, tx, address);
   }
 
-  async function onUnlinking(tx: Tx, { address }: { readonly address: string }): Promise<void> {
+  /** Throws CONFLICT while assets of a wallet are staked, or a transaction of it is under way. */
+  async function assertFree(tx: Tx, address: string): Promise<void> {
     if ((await countOpenOf(tx, address)) > 0)
       throw new AppError('CONFLICT', { because: words.walletBusy() });
     if ((await countStakedBy(tx, address)) > 0)
       throw new AppError('CONFLICT', { because: words.walletStakes() });
+  }
+
+  async function onUnlinking(tx: Tx, { address }: { readonly address: string }): Promise<void> {
+    await assertFree(tx, address);
     for (const asset of await lockHeldBy(tx, address)) {
       await setHolder(tx, asset.id, address, 'AWAY');
       await avatars.releaseAsset(tx, asset.id);

@@ -8,6 +8,7 @@ import {
   lockCollectionItem,
   type CollectionItem,
 } from '../../wealth/items/item-assets.api.ts';
+import { isLeaving } from '../../identity/accounts/users.api.ts';
 import type { ChainAction, MintKind } from '../instructions/instructions.api.ts';
 import { countOpenWith, isUnderWay } from '../submissions/submissions.api.ts';
 import type { OwnWallet } from '../wallets/wallets.api.ts';
@@ -94,25 +95,33 @@ export const planMint =
 export const planStake =
   (assetId: number, placement: Placement): ReadPlan =>
   async ({ findMint }, reading) => {
-    const { wallet, on } = reading;
+    const { wallet, on, tx } = reading;
+    if (await isLeaving(on, wallet.userId, tx)) refuse(words.leaving());
     const asset = await readHeld(reading, assetId);
     if (asset.stakedAt !== null) refuse(words.staked());
     if (asset.collectionId !== placement.collectionId) refuse(words.otherCollection());
-    const capsule = await readCapsule(reading, placement);
-    if (capsule?.state === 'MAKING') refuse(words.underWay());
-    const capsuleSubject = toCapsuleSubject(wallet, asset.collectionId);
-    if (capsule && (await isUnderWay(on, capsuleSubject))) refuse(words.underWay());
-    const subjects = [toAssetSubject(assetId), ...(capsule ? [] : [capsuleSubject])];
+    const { capsule, isBurnt, subjects } = await readFreeCapsule(reading, placement);
     const action: ChainAction = {
       kind: 'stake',
       wallet: wallet.address,
       mint: asset.mint as ChainAction['wallet'],
       capsuleMint: await findMint('capsule', asset.collectionId),
       makesCapsule: capsule === undefined,
+      ...(isBurnt && { refillsCapsule: true }),
       memo: `Stake asset ${assetId} (${asset.moves})`,
     };
-    return { action, subjects, details: { assetId, capsuleId: capsule?.id ?? null } };
+    const details = { assetId, capsuleId: capsule?.id ?? null };
+    return { action, subjects: [toAssetSubject(assetId), ...subjects], details };
   };
+/** A capsule to stake into, and what must stay as it is while the stake makes or fills it. */
+async function readFreeCapsule(reading: Reading, placement: Placement) {
+  const capsule = await readCapsule(reading, placement);
+  const subject = toCapsuleSubject(reading.wallet, placement.collectionId);
+  if (capsule?.state === 'MAKING') refuse(words.underWay());
+  if (capsule && (await isUnderWay(reading.on, subject))) refuse(words.underWay());
+  const isBurnt = capsule !== undefined && capsule.burntAt !== null;
+  return { capsule, isBurnt, subjects: capsule && !isBurnt ? [] : [subject] };
+}
 
 /** A staked asset is released: always possible. */
 export const planUnstake =
@@ -216,6 +225,7 @@ export const planCapsuleDeletion =
       kind: 'delete-capsule',
       wallet: wallet.address,
       capsuleMint: await findMint('capsule', collectionId),
+      ...(capsule.burntAt !== null && { isBurnt: true }),
       memo: `Delete capsule ${capsuleId}`,
     };
     return { action, subjects: [toCapsuleSubject(wallet, collectionId)], details: { capsuleId } };

@@ -1,9 +1,10 @@
 import type { Address } from '@solana/kit';
 import type { Kernel } from '../../../kernel/kernel.ts';
+import type { FoundAsset } from '../differences/differences.api.ts';
 import { ChainUnavailable, type ChainClient } from '../network/network.api.ts';
 import { listToCompare as listWalletsToCompare, takeTurn } from '../wallets/wallets.api.ts';
 import { listToCompare, type AssetRow } from './assets.store.ts';
-import { compareQueue, type FoundAsset, type Places } from './places.service.ts';
+import { compareLater, compareQueue, type Places } from './places.service.ts';
 
 const secondMs = 1_000;
 /** A wallet whose page is open is compared at most so often. */
@@ -26,7 +27,7 @@ export function createReconciler({ db, clock, jobs }: Kernel, { client, places }
   jobs.define<{ wallet: string }>(compareQueue, options, async ({ wallet }) => {
     await tryToCompare(wallet);
   });
-  return { compareSoon, compareAll, tryToCompare };
+  return { compareSoon, compareAll, tryToCompare, locate };
 
   /** Compares a wallet whose page is open, unless that was done in the last 30 seconds. */
   async function compareSoon(address: string): Promise<void> {
@@ -34,8 +35,7 @@ export function createReconciler({ db, clock, jobs }: Kernel, { client, places }
     const now = clock.now();
     const before = new Date(now.getTime() - openPageMs);
     await db.transaction(async (tx) => {
-      if (await takeTurn(tx, address, { now, before }))
-        await jobs.send(tx, compareQueue, { wallet: address });
+      if (await takeTurn(tx, address, { now, before })) await compareLater({ jobs }, tx, address);
     });
   }
 
@@ -91,3 +91,4 @@ export function createReconciler({ db, clock, jobs }: Kernel, { client, places }
   }
 }
 export type Reconciler = ReturnType<typeof createReconciler>;
+export type AssetLocator = Reconciler['locate'];

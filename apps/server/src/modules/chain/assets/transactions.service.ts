@@ -1,9 +1,10 @@
-import type { Blockhash } from '@solana/kit';
+import type { Address, Blockhash } from '@solana/kit';
 import { AppError } from '../../../kernel/errors.ts';
-import type { ChainAction, MintKind } from '../instructions/instructions.api.ts';
+import type { ChainAction } from '../instructions/instructions.api.ts';
 import type { ChainClient } from '../network/network.api.ts';
 import { words } from './assets.words.ts';
 import { createOwnTransactions, type Signed } from './own-transactions.ts';
+import { createServerKeys } from './server-keys.ts';
 
 /** Micro-lamports for a compute unit that we offer at most. */
 const priceMax = 50_000n;
@@ -11,13 +12,14 @@ const loadInstructions = () => import('../instructions/instructions.api.ts');
 
 /** Prepares transactions of players, and checks and signs what comes back. */
 export function createTransactions(client: ChainClient) {
+  const { findMint, loadAddresses, loadKeysOf } = createServerKeys(client);
   const own = createOwnTransactions(client, loadAddresses);
   return { prepare, sign, findMint, loadAddresses, readRent, ...own };
 
   /** The transaction of an action for the wallet to sign, in base64. */
   async function prepare(action: ChainAction) {
     const { prepareAction } = await loadInstructions();
-    const keys = await loadAddresses();
+    const keys = await loadKeysOf(action);
     const [lifetime, price] = await Promise.all([
       client.getLatestBlockhash(),
       client.getPriorityFee([keys.fees]),
@@ -45,7 +47,7 @@ export function createTransactions(client: ChainClient) {
         log: `${toText(tried.error)} ${tried.logs.join('\n')}`,
       });
     const { lastValidBlockHeight } = await client.getLatestBlockhash();
-    const complete = await countersign(checked, Object.values(await client.loadKeys()));
+    const complete = await countersign(checked, Object.values(await client.loadSigningKeys()));
     const { bytes, signature } = encodeTransaction(complete);
     return { wire: Buffer.from(bytes).toString('base64'), signature, lastValidBlockHeight };
   }
@@ -53,32 +55,23 @@ export function createTransactions(client: ChainClient) {
   async function check(wire: string, action: ChainAction) {
     const { checkSigned, RefusedTransaction, OldBlockhash } = await loadInstructions();
     const isRecent = (blockhash: string) => client.isBlockhashValid(blockhash as Blockhash);
+    const keys = await loadKeysOf(action);
+    const checkWith = (lock: Address) =>
+      checkSigned(wire, { ...keys, lock }, action, { isRecent, readRent });
     try {
-      return await checkSigned(wire, await loadAddresses(), action, { isRecent, readRent });
+      return await checkWith(keys.lock);
     } catch (error) {
       if (error instanceof OldBlockhash)
         throw new AppError('CONFLICT', { because: words.tooLate() });
       if (!(error instanceof RefusedTransaction)) throw error;
+      const { lock, formerLock } = await client.loadSigningKeys();
+      const others = [lock, formerLock].flatMap((key) => key?.address ?? []);
+      for (const other of others.filter((address) => address !== keys.lock))
+        if (await checkWith(other).then(Boolean, () => false))
+          throw new AppError('CONFLICT', { because: words.changed() });
       const because = words.refused({ reason: error.message });
       throw new AppError('SIGN_VERIFICATION_FAILED', { because });
     }
-  }
-
-  /** Address of a mint that follows from an id. */
-  async function findMint(kind: MintKind, id: number) {
-    const { toMintAddress } = await loadInstructions();
-    return toMintAddress(await loadAddresses(), kind, id);
-  }
-
-  /** Public keys of the server. */
-  async function loadAddresses() {
-    const { fees, assets, lock, treasury } = await client.loadKeys();
-    return {
-      fees: fees.address,
-      assets: assets.address,
-      lock: lock.address,
-      treasury: treasury.address,
-    };
   }
 
   function readRent(bytes: bigint): Promise<bigint> {

@@ -42,14 +42,23 @@ export type ChainAction = Signed &
         readonly capsuleMint: Address;
         /** The first stake of a wallet in a collection makes its capsule. */
         readonly makesCapsule: boolean;
+        /** Its wallet has burnt the capsule: it is minted again into the same account. */
+        readonly refillsCapsule?: boolean;
       }
     | { readonly kind: 'unstake'; readonly mint: Address }
-    | { readonly kind: 'delete-capsule'; readonly capsuleMint: Address }
+    | {
+        readonly kind: 'delete-capsule';
+        readonly capsuleMint: Address;
+        /** Its wallet has burnt the capsule: only the account is closed. */
+        readonly isBurnt?: boolean;
+      }
     | {
         readonly kind: 'claim';
         readonly rewardMint: Address;
         readonly decimals: number;
         readonly amount: bigint;
+        /** The server has paid for this account before: now its wallet does, if it is gone. */
+        readonly walletPaysRent?: boolean;
       }
     /** A split is a burn of one asset under another memo. */
     | { readonly kind: 'burn'; readonly mints: readonly Address[] }
@@ -119,7 +128,7 @@ async function buildMint(
 /** The asset stays in the wallet and is frozen there. Only the fee wallet can close the capsule. */
 async function buildStake(
   keys: ChainKeys,
-  { wallet, mint, capsuleMint, makesCapsule }: ActionOf<'stake'>,
+  { wallet, mint, capsuleMint, makesCapsule, refillsCapsule }: ActionOf<'stake'>,
 ): Promise<Instruction[]> {
   const capsule = await findTokenAccount(wallet, capsuleMint);
   const freeze = getFreezeAccountInstruction({
@@ -127,6 +136,13 @@ async function buildStake(
     mint,
     owner: createNoopSigner(keys.lock),
   });
+  const fill = getMintToInstruction({
+    mint: capsuleMint,
+    token: capsule,
+    mintAuthority: createNoopSigner(keys.assets),
+    amount: 1n,
+  });
+  if (refillsCapsule) return [fill, freeze];
   if (!makesCapsule) return [freeze];
   return [
     await createTokenAccount(keys.fees, wallet, capsuleMint),
@@ -136,42 +152,37 @@ async function buildStake(
       authorityType: AuthorityType.CloseAccount,
       newAuthority: some(keys.fees),
     }),
-    getMintToInstruction({
-      mint: capsuleMint,
-      token: capsule,
-      mintAuthority: createNoopSigner(keys.assets),
-      amount: 1n,
-    }),
+    fill,
     freeze,
   ];
 }
 
 async function buildCapsuleDeletion(
   keys: ChainKeys,
-  { wallet, capsuleMint }: ActionOf<'delete-capsule'>,
+  { wallet, capsuleMint, isBurnt }: ActionOf<'delete-capsule'>,
 ): Promise<Instruction[]> {
   const account = await findTokenAccount(wallet, capsuleMint);
-  return [
-    getBurnInstruction({
-      account,
-      mint: capsuleMint,
-      authority: createNoopSigner(wallet),
-      amount: 1n,
-    }),
-    getCloseAccountInstruction({
-      account,
-      destination: keys.fees,
-      owner: createNoopSigner(keys.fees),
-    }),
-  ];
+  const close = getCloseAccountInstruction({
+    account,
+    destination: keys.fees,
+    owner: createNoopSigner(keys.fees),
+  });
+  if (isBurnt) return [close];
+  const burn = getBurnInstruction({
+    account,
+    mint: capsuleMint,
+    authority: createNoopSigner(wallet),
+    amount: 1n,
+  });
+  return [burn, close];
 }
 
 async function buildClaim(
   keys: ChainKeys,
-  { wallet, rewardMint, decimals, amount }: ActionOf<'claim'>,
+  { wallet, rewardMint, decimals, amount, walletPaysRent }: ActionOf<'claim'>,
 ): Promise<Instruction[]> {
   return [
-    await createTokenAccount(keys.fees, wallet, rewardMint),
+    await createTokenAccount(walletPaysRent ? wallet : keys.fees, wallet, rewardMint),
     getTransferCheckedInstruction({
       source: await findTokenAccount(keys.treasury, rewardMint),
       mint: rewardMint,

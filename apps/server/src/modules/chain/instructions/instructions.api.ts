@@ -8,6 +8,7 @@ export {
   readMemo,
   RefusedTransaction,
 } from './check.ts';
+export { buildHandover, handoversAtOnce, readFreezeAuthority } from './freeze-authority.ts';
 export { buildCollection } from './mints.ts';
 export {
   compileUnsigned,

@@ -30,7 +30,11 @@ export async function findTokenAccount(owner: Address, mint: Address): Promise<A
  * The mint of an item, a collection, a capsule or, on the local chain, a reward currency. It follows from the id, so that the chain itself
  * refuses to mint an item twice.
  */
-export const toMintAddress = (keys: ChainKeys, kind: MintKind, id: number): Promise<Address> =>
+export const toMintAddress = (
+  keys: Pick<ChainKeys, 'assets'>,
+  kind: MintKind,
+  id: number,
+): Promise<Address> =>
   createAddressWithSeed({
     baseAddress: keys.assets,
     seed: toMintSeed(kind, id),

@@ -1,5 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { KeyPairSigner } from '@solana/kit';
 import { StartupError } from '../../../kernel/startup-error.ts';
@@ -7,6 +16,12 @@ import { StartupError } from '../../../kernel/startup-error.ts';
 /** Our keys: `fees` pays, `assets` mints, `lock` freezes, `treasury` owns the reward tokens. */
 const keyNames = ['fees', 'assets', 'lock', 'treasury'] as const;
 export type ChainKeys = Readonly<Record<(typeof keyNames)[number], KeyPairSigner>>;
+export interface SigningKeys extends ChainKeys {
+  /** The lock key before the present one, while assets are handed over. */
+  readonly formerLock?: KeyPairSigner;
+}
+/** File of the lock key that is to come, beside the present one. */
+const nextLock = 'lock.next';
 
 const keyBytes = 64;
 const othersMayRead = 0o007;
@@ -17,19 +32,31 @@ const getKeyFile = (folder: string, name: string): string => join(folder, `${nam
 /** Makes the keys that are missing, for the local node alone. */
 export function makeKeys(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const name of keyNames) {
-    const file = getKeyFile(folder, name);
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, JSON.stringify([...createKeyBytes()]), { mode: 0o600 });
-    try {
-      // Fails where the key is there already, and never leaves half of one.
-      linkSync(draft, file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    } finally {
-      rmSync(draft, { force: true });
-    }
+  for (const name of keyNames) makeKey(getKeyFile(folder, name));
+}
+function makeKey(file: string): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify([...createKeyBytes()]), { mode: 0o600 });
+  try {
+    // Fails where the key is there already, and never leaves half of one.
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
   }
+}
+/** Makes the lock key that is to come, for the local node alone. */
+export const makeNextLock = (folder: string): void => makeKey(getKeyFile(folder, nextLock));
+/** Puts the lock key that is to come in the place of the present one, for the local node alone. */
+export const promoteNextLock = (folder: string): void =>
+  renameSync(getKeyFile(folder, nextLock), getKeyFile(folder, 'lock'));
+/** Reads the lock key that is to come; undefined where there is none. */
+export async function readNextLock(folder: string): Promise<KeyPairSigner | undefined> {
+  const file = getKeyFile(folder, nextLock);
+  if (!existsSync(file)) return undefined;
+  const { createKeyPairSignerFromBytes } = await import('@solana/kit');
+  return createKeyPairSignerFromBytes(readKey(file));
 }
 function createKeyBytes(): Buffer {
   const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });

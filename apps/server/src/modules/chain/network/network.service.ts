@@ -2,7 +2,9 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import { createChainClient, type Connection } from './client.ts';
 import type { LocalNode } from './local-node/local-node.ts';
 import { ChainUnavailable } from './network.errors.ts';
-import { readKeys } from './network.keys.ts';
+import { createLockFiles } from './lock-files.ts';
+import { readKeys, readNextLock, type SigningKeys } from './network.keys.ts';
+import { hasLockRotation } from './lock-rotations.store.ts';
 import { createLocalChain, hasMachine } from './network.local.ts';
 import { createRemoteChain } from './network.remote.ts';
 
@@ -23,7 +25,8 @@ export function createNetwork(
   let connection: Promise<Connection> | undefined;
   const client = createChainClient({ connect, loadKeys: () => readKeys(chain.keysDir) });
   return {
-    client: { isOpen, ...client },
+    client: { isOpen, loadSigningKeys, ...client },
+    locks: createLockFiles(kernel),
     openLocalNode,
     getPort: () => local.getPort(),
     check,
@@ -44,6 +47,19 @@ export function createNetwork(
 
   async function start(): Promise<void> {
     if (closedReason === undefined && used === local) await local.start();
+  }
+
+  /**
+   * Our keys as they sign: the next lock key counts from the moment in which its rotation is
+   * ordered. Never inside a transaction.
+   */
+  async function loadSigningKeys(): Promise<SigningKeys> {
+    // Read first: it takes the place of the present one at the end.
+    const next = await readNextLock(chain.keysDir);
+    const keys = await client.loadKeys();
+    if (!next || next.address === keys.lock.address) return keys;
+    const isOrdered = await hasLockRotation(kernel.db.read, next.address);
+    return isOrdered ? { ...keys, lock: next, formerLock: keys.lock } : keys;
   }
 
   /** The local node. Throws ChainUnavailable where another one is used. */

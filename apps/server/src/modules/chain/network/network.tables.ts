@@ -5,7 +5,9 @@ import {
   integer,
   jsonb,
   pgTable,
+  sql,
   text,
+  uniqueIndex,
 } from '../../../kernel/db/drizzle.ts';
 import { at, bytes } from '../../../kernel/tables.ts';
 import type { TransactionDetails } from './local-node/node.store.ts';
@@ -17,6 +19,30 @@ export const chainNetwork = pgTable('chain_network', {
   isLocal: boolean('is_local').notNull(),
   seenAt: at('seen_at').notNull(),
 });
+
+/** Changes of the key that freezes staked assets. The chain says which asset has which key. */
+export const lockRotations = pgTable(
+  'lock_rotations',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    fromKey: text('from_key').notNull(),
+    toKey: text('to_key').notNull(),
+    /** Last asset of the present pass over all of them. */
+    cursor: integer('cursor').notNull().default(0),
+    /** Assets of this pass that had the old key: another pass looks again. */
+    found: integer('found').notNull().default(0),
+    moved: integer('moved').notNull().default(0),
+    commandId: bigint('command_id', { mode: 'number' }).notNull(),
+    startedAt: at('started_at').notNull(),
+    finishedAt: at('finished_at'),
+  },
+  (t) => [
+    uniqueIndex('lock_rotations_to_key').on(t.toKey),
+    uniqueIndex('lock_rotations_running')
+      .on(sql`(finished_at is null)`)
+      .where(sql`finished_at is null`),
+  ],
+);
 
 /** State of the local node: one row, locked by whoever runs a transaction. */
 export const chainNode = pgTable('chain_node', {

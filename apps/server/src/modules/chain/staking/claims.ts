@@ -6,11 +6,13 @@ import {
   listChainBalances,
   type Claims as BankClaims,
 } from '../../wealth/bank/bank.api.ts';
-import type { Plan, ReadPlan } from '../assets/assets.api.ts';
+import { assetWords, type Plan, type ReadPlan } from '../assets/assets.api.ts';
 import { listPending, type Submission, type Submissions } from '../submissions/submissions.api.ts';
 import {
   addSpent,
   findTreasury,
+  hasPaidAccount,
+  insertPaidAccount,
   listUnclaimed,
   lockShares,
   setClaimed,
@@ -78,9 +80,18 @@ export const planClaim =
       throw new AppError('CONFLICT', { because: words.treasuryShort() });
     const last = shares.at(-1)?.epoch ?? 0;
     const memo = `${memoStart} ${last}: ${wholeUnits(amount, decimals)} ${code}`.slice(0, memoMax);
+    const walletPaysRent = await hasPaidAccount(on, address, rewardMint);
     const balanceClaim = { accountId, currency: code, amount: balance };
     return {
-      action: { kind: 'claim', wallet: address, rewardMint, decimals, amount, memo },
+      action: {
+        kind: 'claim',
+        wallet: address,
+        rewardMint,
+        decimals,
+        amount,
+        memo,
+        ...(walletPaysRent && { walletPaysRent }),
+      },
       subjects: [
         ...shares.map(toShareSubject),
         ...(balance > 0n ? [toBalanceSubject(accountId, code)] : []),
@@ -88,6 +99,7 @@ export const planClaim =
       details: {
         shares: shares.map(({ epoch, wallet: of }) => ({ epoch, wallet: of })),
         amount: String(amount),
+        mint: rewardMint,
         currency: code,
         balance: String(balance),
       },
@@ -106,7 +118,13 @@ const memoStart = 'Claim up to';
  * names the new sum; every other error stays as it is.
  */
 export async function explainRefusal(error: unknown, wire: string, plan: () => Promise<Plan>) {
-  if (!(error instanceof AppError) || error.code !== 'SIGN_VERIFICATION_FAILED') return error;
+  if (!(error instanceof AppError)) return error;
+  if (error.because?.key === assetWords.wouldFail().key) {
+    const { action } = await plan();
+    const needsDeposit = action.kind === 'claim' && action.walletPaysRent === true;
+    return needsDeposit ? new AppError('CONFLICT', { because: words.needsDeposit() }) : error;
+  }
+  if (error.code !== 'SIGN_VERIFICATION_FAILED') return error;
   const { readMemo } = await import('../instructions/instructions.api.ts');
   const memo = readMemo(wire);
   const { action } = await plan();
@@ -126,11 +144,14 @@ export function defineClaim(
   submissions.define('CLAIM', { onFinal: markPaid, onGone: giveBack });
 
   async function markPaid(tx: Tx, submission: Submission): Promise<void> {
-    const { signature, finalAt, createdAt, details } = submission;
+    const { signature, finalAt, createdAt, details, wallet } = submission;
     const paid = details['shares'] as readonly Pick<ShareRow, 'epoch' | 'wallet'>[];
     // First of all the treasury: whoever gives from it waits until the whole is written.
     await addSpent(tx, String(details['currency']), BigInt(String(details['amount'])));
-    for (const share of paid) await setClaimed(tx, share, { signature, at: finalAt ?? createdAt });
+    const at = finalAt ?? createdAt;
+    for (const share of paid) await setClaimed(tx, share, { signature, at });
+    const { mint } = details;
+    if (wallet !== null && typeof mint === 'string') await insertPaidAccount(tx, wallet, mint, at);
     const claimed = toClaimedBalance(submission);
     if (claimed) await bankClaims.post(tx, claimed);
   }

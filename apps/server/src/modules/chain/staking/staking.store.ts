@@ -204,17 +204,26 @@ export interface TreasuryRow extends Record<string, unknown> {
   readonly amount: string;
   /** Has left it since that was seen. */
   readonly spent: string;
+  /** Last look at the chain. */
+  readonly seenAt: string;
 }
 export const findTreasury = (on: Queries, currency: string) =>
   maybeOne<TreasuryRow>(
     on,
-    sql`select mint, amount, spent from chain_treasury where currency = ${currency}`,
+    sql`
+      select mint, amount, spent, seen_at as "seenAt"
+      from chain_treasury
+      where currency = ${currency}`,
   );
 /** Locks it until commit: whoever gives from a treasury stands in this queue. */
 export const lockTreasury = (tx: Tx, currency: string) =>
   maybeOne<TreasuryRow>(
     tx,
-    sql`select mint, amount, spent from chain_treasury where currency = ${currency} for update`,
+    sql`
+      select mint, amount, spent, seen_at as "seenAt"
+      from chain_treasury
+      where currency = ${currency}
+      for update`,
   );
 /** Writes what was seen; `counted` had left before the look and is missing in its amount. */
 export const saveTreasury = (
@@ -239,4 +248,22 @@ export const addSpent = (tx: Tx, currency: string, amount: bigint) =>
       update chain_treasury
       set spent = (spent::numeric + ${String(amount)}::numeric)::text
       where currency = ${currency}`,
+  );
+
+/** True where the server has paid the deposit of an account of this wallet before. */
+export const hasPaidAccount = async (on: Queries, wallet: string, mint: string): Promise<boolean> =>
+  (await maybeOne(
+    on,
+    sql`
+      select 1 as found
+      from chain_paid_accounts
+      where wallet = ${wallet} and mint = ${mint}`,
+  )) !== undefined;
+export const insertPaidAccount = (tx: Tx, wallet: string, mint: string, at: string) =>
+  run(
+    tx,
+    sql`
+      insert into chain_paid_accounts (wallet, mint, paid_at)
+      values (${wallet}, ${mint}, ${at}::timestamptz)
+      on conflict do nothing`,
   );

@@ -36,6 +36,20 @@ export const chainShares = pgTable(
   ],
 );
 
+/**
+ * Accounts of wallets whose deposit the server has paid. A wallet can close them and take it, so the
+ * server pays each only once.
+ */
+export const chainPaidAccounts = pgTable(
+  'chain_paid_accounts',
+  {
+    wallet: text('wallet').notNull(),
+    mint: text('mint').notNull(),
+    paidAt: at('paid_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.wallet, t.mint] })],
+);
+
 /** Reward tokens of the treasury as the chain had them at the last look. */
 export const chainTreasury = pgTable('chain_treasury', {
   currency: text('currency').primaryKey(),

@@ -6,6 +6,10 @@ export const words = defineWords('staking', {
     'What you can claim has changed since: it is {amount} now. Sign again',
     'С тех пор сумма изменилась: теперь можно получить {amount}. Подпишите снова',
   ],
+  needsDeposit: [
+    'The blockchain would refuse this claim. We pay for the account of your tokens once: if you have closed it, have 0.003 SOL in your wallet to open it again',
+    'Блокчейн отклонил бы эту выплату. Счёт для ваших токенов мы оплачиваем один раз: если вы его закрыли, нужно 0,003 SOL в кошельке, чтобы открыть его снова',
+  ],
   treasuryShort: [
     'The treasury does not hold enough at the moment. What you have earned stays yours; try again later',
     'В казне сейчас не хватает средств. Заработанное остаётся вашим, попробуйте позже',

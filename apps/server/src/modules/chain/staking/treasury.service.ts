@@ -28,13 +28,30 @@ export const toLeft = (treasury: TreasuryRow | undefined): bigint =>
   BigInt(treasury?.amount ?? 0) - BigInt(treasury?.spent ?? 0);
 const loadInstructions = () => import('../instructions/instructions.api.ts');
 
+/** A treasury in minor units. */
+export interface TreasuryTotal {
+  readonly code: string;
+  readonly owed: bigint;
+  readonly held: bigint;
+  /** Last look at the chain; null before the first. */
+  readonly seenAt: string | null;
+}
 /** Knows the reward tokens of the treasury, which everything that staking pays comes from. */
 export function createTreasury(
   { db, config, clock }: Pick<Kernel, 'db' | 'config' | 'clock'>,
   { client, transactions }: { readonly client: ChainClient; readonly transactions: Transactions },
 ) {
   const isLocal = config.chain.rpcUrl === undefined;
-  return { findMint, look, readFree, readBacking, readLeft, spend: addSpent, listFaults };
+  return {
+    findMint,
+    look,
+    readFree,
+    readBacking,
+    readLeft,
+    spend: addSpent,
+    listFaults,
+    listTotals,
+  };
 
   /** Address of the mint of a currency; the local chain makes one where operators name none. */
   async function findMint({ id, mint }: ChainCurrency): Promise<Address | undefined> {
@@ -87,15 +104,22 @@ export function createTreasury(
    * of these reads is counted as held, or as no longer owed.
    */
   async function listFaults(on: Queries): Promise<Fault[]> {
-    const faults: Fault[] = [];
+    return (await listTotals(on))
+      .filter(({ owed, held }) => owed > held)
+      .map(({ code, owed, held }) => ({ currency: code, fault: `${code}: ${owed} > ${held}` }));
+  }
+
+  /** What each treasury owes and holds, by the last look at the chain. */
+  async function listTotals(on: Queries): Promise<TreasuryTotal[]> {
+    const totals: TreasuryTotal[] = [];
     const [living, owing] = [await listChainCurrencies(on), await listOwed(on)];
     for (const code of new Set([...living, ...owing].map((row) => row.code))) {
-      const held = BigInt((await findTreasury(on, code))?.amount ?? 0);
+      const seen = await findTreasury(on, code);
       const leaving = await sumLeaving(on, code);
       const owed = (await sumOwed(on, code)) + (await readIssued(on, code)) - leaving;
-      if (owed > held) faults.push({ currency: code, fault: `${code}: ${owed} > ${held}` });
+      totals.push({ code, owed, held: BigInt(seen?.amount ?? 0), seenAt: seen?.seenAt ?? null });
     }
-    return faults;
+    return totals;
   }
 
   /** Sums claims that are under way: the chain may have them while our records still owe them. */

@@ -3,20 +3,26 @@ import type { Admin } from '@guildhall/simulator/client/admin';
 import type { GameServer } from '@guildhall/simulator/client/game-server';
 import type { Player } from '@guildhall/simulator/client/player';
 import { generateKeyPairSigner, type Address, type KeyPairSigner } from '@solana/kit';
-import { getTransferCheckedInstruction } from '@solana-program/token-2022';
+import {
+  getBurnInstruction,
+  getCloseAccountInstruction,
+  getTransferCheckedInstruction,
+} from '@solana-program/token-2022';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkWallet, signPrepared, startChain } from '../../../../test/harness/assets.harness.ts';
-import { sign } from '../../../../test/harness/chain.harness.ts';
+import { sign, signPayment } from '../../../../test/harness/chain.harness.ts';
 import {
   playOnce,
   startTestServer,
   type TestServer,
 } from '../../../../test/harness/server.harness.ts';
+import { saying } from '../../../../test/harness/words.harness.ts';
 import { bank } from '../../wealth/bank/bank.module.ts';
 import { words as bankWords } from '../../wealth/bank/bank.words.ts';
 import { findTokenAccount } from '../instructions/programs.ts';
 import { readHeldTokens } from '../instructions/token-accounts.ts';
 import { network } from '../network/network.module.ts';
+import { words } from './staking.words.ts';
 
 const currencies = '/api/banking/admin/currencies';
 const supply = 100_000_000_000n;
@@ -204,6 +210,49 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     expect(await readIssued()).toBe(before - 150n);
     expect(await read(owner)).toMatchObject({ balance: '250' });
     expect(await invariant('CAPS')).toMatchObject({ isKept: true });
+  });
+
+  /** Closes the account of a wallet outside the portal, which takes its deposit. */
+  async function closeAccount({ key }: Owner): Promise<void> {
+    const { client } = server.app.api(network);
+    const { fees } = await client.loadKeys();
+    const account = await findTokenAccount(key.address, mint);
+    const steps = [
+      getBurnInstruction({ account, mint, authority: key, amount: await readTokens(key.address) }),
+      getCloseAccountInstruction({ account, destination: fees.address, owner: key }),
+    ];
+    await client.send((await sign(fees as never, steps, await client.getLatestBlockhash())).bytes);
+    await chain.node.moveSlots(8);
+  }
+
+  it('pays for the account of a wallet once: opened again, its wallet does', async () => {
+    const owner = await come();
+    await look();
+    const claimSome = async () => {
+      await pay(owner, 100);
+      await owner.player.login();
+      return claim(owner);
+    };
+    await claimSome();
+    await chain.settle();
+    await closeAccount(owner);
+    await expect(claimSome()).rejects.toMatchObject({
+      status: 409,
+      message: saying(words.needsDeposit()),
+    });
+    const { client } = server.app.api(network);
+    const { fees } = await client.loadKeys();
+    const lifetime = await client.getLatestBlockhash();
+    const gift = { to: owner.key.address, lamports: 5_000_000n, lifetime };
+    await client.send((await signPayment(fees as never, gift)).bytes);
+    await chain.node.moveSlots(8);
+    const before = await client.getBalance(fees.address);
+    await owner.player.login();
+    await claim(owner);
+    await chain.settle();
+    expect(await readTokens(owner.key.address)).toBe(100n);
+    expect(await client.getBalance(owner.key.address)).toBeLessThan(3_000_000n);
+    expect(before - (await client.getBalance(fees.address))).toBeLessThan(100_000n);
   });
 
   const see = (amount: bigint) =>

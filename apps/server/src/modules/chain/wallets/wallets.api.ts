@@ -6,6 +6,7 @@ export {
   findByAddress,
   listOwners,
   listToCompare,
+  listUsers,
   listWallets,
   takeTurn,
 } from './wallets.store.ts';

@@ -63,6 +63,15 @@ export const listOwners = (on: Queries, addresses: readonly string[]) =>
       join player p on p.user_id = w.user_id
       where w.address = any(${[...addresses]})`,
   );
+/** Users of linked wallets among some addresses. */
+export const listUsers = (on: Queries, addresses: readonly string[]) =>
+  many<{ address: string; userId: number }>(
+    on,
+    sql`
+      select w.address, w.user_id as "userId"
+      from wallets w
+      where w.address = any(${[...addresses]})`,
+  );
 /** Wallets that nobody has compared with the chain since, those that waited longest first. */
 export const listToCompare = (on: Queries, before: Date, limit: number) =>
   many<{ address: string }>(

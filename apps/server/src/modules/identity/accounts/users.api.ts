@@ -10,6 +10,7 @@ export {
   forgetFactor,
   forgetPerson,
   hasRole,
+  isLeaving,
   liftBlock,
   lockAdministrators,
   lockLeaver,

@@ -81,6 +81,22 @@ export const cancelDeletion = (tx: Tx, userId: number) =>
       where id = ${userId} and deletes_at is not null and deleted_at is null
       returning id`,
   );
+/** True while a user waits to be deleted; with `tx` that stays so until commit. */
+export const isLeaving = async (
+  on: Queries,
+  userId: number,
+  tx: Tx | undefined,
+): Promise<boolean> =>
+  (
+    await maybeOne<{ leaves: boolean }>(
+      tx ?? on,
+      sql`
+        select deletes_at is not null as leaves
+        from users
+        where id = ${userId}
+        ${tx ? sql`for share` : sql``}`,
+    )
+  )?.leaves ?? false;
 /** A user under lock: what opens a session and what ends all of them happen one after the other. */
 export const lockStanding = (tx: Tx, userId: number): Promise<Standing | undefined> =>
   maybeOne<Standing>(

@@ -2,14 +2,22 @@ import { credentials } from '../credentials/credentials.module.ts';
 import { sessions } from '../sessions/sessions.module.ts';
 import { defineModule } from '../../../kernel/modules.ts';
 import { privacyParts } from './privacy.routes.ts';
-import { createPrivacy } from './privacy.service.ts';
+import { createPrivacy, type AssertFree } from './privacy.service.ts';
 
 /** The own data: a copy to take along, and leaving for good. */
 export const privacy = defineModule({
   name: 'privacy',
   uses: { credentials, sessions },
-  create: (kernel, { credentials: { links }, sessions: open }) => ({
-    api: undefined,
-    ...privacyParts(createPrivacy(kernel, { links, sessions: open, holdings: kernel.holdings })),
-  }),
+  create(kernel, { credentials: { links }, sessions }) {
+    const checks: AssertFree[] = [];
+    const assertFree: AssertFree = async (tx, userId) => {
+      for (const check of checks) await check(tx, userId);
+    };
+    const deps = { links, sessions, assertFree, holdings: kernel.holdings };
+    return {
+      /** Adds a check, before the server listens. */
+      api: { addCheck: (check: AssertFree) => void checks.push(check) },
+      ...privacyParts(createPrivacy(kernel, deps)),
+    };
+  },
 });

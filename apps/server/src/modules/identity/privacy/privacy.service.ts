@@ -54,9 +54,13 @@ function partOf(
   const body = rows.map((row) => `\n${JSON.stringify(row)}`).join(',');
   return head + begin + (!opens && body !== '' ? ',' : '') + body + (closes ? ']' : '');
 }
+/** Throws CONFLICT where something of a user must end first. */
+export type AssertFree = (tx: Tx, userId: number) => Promise<void>;
 export interface PrivacyDeps {
   readonly links: MailedLinks;
   readonly sessions: Sessions;
+  /** Throws CONFLICT where something of a user must end before the account can be deleted. */
+  readonly assertFree: AssertFree;
   /** What every module keeps about a person. */
   readonly holdings: readonly Holding[];
 }
@@ -130,6 +134,7 @@ const requestDeletion =
         if (!user) throw new AppError('UNAUTHORIZED');
         if (user.staff)
           throw new AppError('CONFLICT', { because: words.whoWorksBackOfficeHands() });
+        await deps.assertFree(tx, call.actor.userId);
         if (user.deletes_at !== null)
           return { reply: { deletesAt: new Date(user.deletes_at).toISOString() } };
         const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
@@ -178,6 +183,7 @@ const order =
           throw new AppError('CONFLICT', { because: words.whoWorksBackOfficeHands() });
         if (user.deletes_at !== null)
           throw new AppError('CONFLICT', { because: words.accountBeingDeletedAlready() });
+        await deps.assertFree(tx, userId);
         const deletesAt = new Date(command.at.getTime() + limits.deletionDays * dayMs);
         await setDeletion(tx, userId, deletesAt);
         await deps.sessions.end(tx, userId);

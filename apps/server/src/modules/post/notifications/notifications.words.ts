@@ -90,6 +90,10 @@ export const notificationWords = {
     title: ['Roles are given again', 'Роли снова выдаются'],
     text: ['Discord takes our bot again', 'Discord снова принимает бота'],
   }),
+  CHAIN_DIFFERENCE_ALARM: defineTitled('notification.CHAIN_DIFFERENCE_ALARM', {
+    title: ['Records and blockchain differ', 'Записи расходятся с блокчейном'],
+    text: ['{kind}: {n}. The comparison names them', '{kind}: {n}. Подробности на странице сверки'],
+  }),
   MAIL_ALARM: defineTitled('notification.MAIL_ALARM', {
     title: ['Mails are not delivered', 'Письма не доставляются'],
     text: [

@@ -1,0 +1,77 @@
+import type { Tx } from '../../../kernel/db.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { compareLater, lockAsset, type AssetLocator, type AssetRow } from '../assets/assets.api.ts';
+import {
+  compareLock,
+  comparePlace,
+  isYoungStake,
+  type Difference,
+  type Differences,
+  type FoundAsset,
+} from '../differences/differences.api.ts';
+import type { ChainClient } from '../network/network.api.ts';
+import { isUnderWay } from '../submissions/submissions.api.ts';
+import { readTokens, type Tally } from './held-tokens.ts';
+
+interface Deps {
+  readonly client: Pick<ChainClient, 'listAccounts'>;
+  readonly differences: Pick<Differences, 'note'>;
+  readonly locate: AssetLocator;
+}
+interface AssetTallies {
+  readonly ASSETS: Tally;
+  readonly AWAY: Tally;
+  readonly STAKES: Tally;
+}
+
+/** Compares assets with the chain: their places and their locks. */
+export function createAssetComparison(
+  { db, jobs }: Pick<Kernel, 'db' | 'jobs'>,
+  { client, differences, locate }: Deps,
+) {
+  return { compare };
+
+  /** Compares a page of assets, of the moment in which it began. */
+  async function compare(
+    rows: readonly AssetRow[],
+    tallies: AssetTallies,
+    startedAt: Date,
+  ): Promise<void> {
+    const tokens = await readTokens(
+      client,
+      rows.map(({ holder, mint }) => ({ owner: holder, mint })),
+    );
+    for (const [at, asset] of rows.entries()) {
+      const token = tokens[at];
+      const found = token
+        ? { holder: asset.holder, isFrozen: token.isFrozen }
+        : await locate(asset);
+      count(tallies, asset, found);
+      if (!found || isYoungStake(asset, startedAt)) continue;
+      const difference = comparePlace(asset, found) ?? compareLock(asset, found);
+      if (difference) await db.transaction((tx) => note(tx, asset, difference));
+    }
+  }
+
+  /** Notes nothing where our record has changed since it was read, or is about to. */
+  async function note(tx: Tx, read: AssetRow, difference: Difference): Promise<void> {
+    const asset = await lockAsset(tx, read.id);
+    const isSame = asset?.holder === read.holder && asset.state === read.state;
+    if (!isSame || asset.moves !== read.moves) return;
+    if (await isUnderWay(tx, `asset ${read.id}`)) return;
+    await differences.note(tx, difference);
+    await compareLater({ jobs }, tx, read.holder);
+  }
+}
+
+function count(
+  { ASSETS, AWAY, STAKES }: AssetTallies,
+  { state, holder, stakedAt }: AssetRow,
+  found: FoundAsset | undefined,
+): void {
+  const places = state === 'AWAY' ? AWAY : ASSETS;
+  places.ours += 1;
+  if (found?.holder === holder) places.onChain += 1;
+  if (stakedAt !== null) STAKES.ours += 1;
+  if (found?.isFrozen) STAKES.onChain += 1;
+}

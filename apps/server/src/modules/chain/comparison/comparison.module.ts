@@ -1,0 +1,38 @@
+import { chainComparisonAdmin } from '@guildhall/contract/chain/comparison';
+import { calls, defineModule, every } from '../../../kernel/modules.ts';
+import { assets } from '../assets/assets.module.ts';
+import { differences } from '../differences/differences.module.ts';
+import { network } from '../network/network.module.ts';
+import { staking } from '../staking/staking.module.ts';
+import { createComparison } from './comparison.service.ts';
+import { createSummary } from './summary.service.ts';
+
+/** Our records beside the chain: every asset, stake, capsule and treasury. */
+export const comparison = defineModule({
+  name: 'comparison',
+  uses: { assets, differences, network, staking },
+  create(kernel, used) {
+    const { client } = used.network;
+    const { read, order, listShort } = createSummary(kernel, {
+      client,
+      treasury: used.staking.treasury,
+    });
+    const { compareAll } = createComparison(kernel, {
+      client,
+      differences: used.differences,
+      locate: used.assets.locate,
+      findMint: used.assets.transactions.findMint,
+      listShort,
+    });
+    return {
+      api: {},
+      calls: [
+        calls(chainComparisonAdmin, {
+          adminChainComparison: () => read(),
+          adminCompareChain: (call) => order(call),
+        }),
+      ],
+      jobs: { 'comparison.compare-all': every('*/15 * * * *', compareAll) },
+    };
+  },
+});

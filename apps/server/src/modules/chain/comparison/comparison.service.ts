@@ -1,0 +1,77 @@
+import type { Address } from '@solana/kit';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { listAssetsAfter, listCapsulesAfter, type AssetLocator } from '../assets/assets.api.ts';
+import type { Difference, Differences } from '../differences/differences.api.ts';
+import type { MintKind } from '../instructions/instructions.api.ts';
+import { ChainUnavailable, type ChainClient } from '../network/network.api.ts';
+import { createAssetComparison } from './asset-comparison.ts';
+import { createCapsuleComparison } from './capsule-comparison.ts';
+import { endComparison, saveComparison, takeComparison } from './comparison.store.ts';
+import type { Counts } from './comparison.tables.ts';
+import { tokensAtOnce } from './held-tokens.ts';
+
+/** A comparison whose server was killed is begun anew after it. */
+const restMs = 300_000;
+export const comparisonQueue = 'comparison.run';
+
+interface Deps {
+  readonly client: Pick<ChainClient, 'isOpen' | 'listAccounts'>;
+  readonly differences: Pick<Differences, 'note' | 'endUnseenSince'>;
+  readonly locate: AssetLocator;
+  readonly findMint: (kind: MintKind, id: number) => Promise<Address>;
+  /** Treasuries that owe more than they hold. */
+  readonly listShort: () => Promise<readonly Difference[]>;
+}
+
+/** Compares every asset, stake, capsule and treasury of our records with the chain. */
+export function createComparison(kernel: Kernel, deps: Deps) {
+  const { db, clock, jobs } = kernel;
+  const { client, differences } = deps;
+  const assets = createAssetComparison(kernel, deps);
+  const capsules = createCapsuleComparison(kernel, deps);
+  jobs.define(comparisonQueue, { retries: 2, retryDelaySeconds: 10 }, compareAll);
+  return { compareAll };
+
+  /** Does nothing while another one runs. Without a chain that answers, the next one begins anew. */
+  async function compareAll(): Promise<void> {
+    if (!client.isOpen()) return;
+    const startedAt = clock.now();
+    const before = new Date(startedAt.getTime() - restMs);
+    if (!(await takeComparison(db.read, startedAt, before))) return;
+    try {
+      const counts = await compareEverything(startedAt);
+      await db.transaction(async (tx) => {
+        const isLatest = await saveComparison(tx, { startedAt, at: clock.now(), counts });
+        if (isLatest) await differences.endUnseenSince(tx, startedAt);
+      });
+    } catch (error) {
+      await endComparison(db.read, startedAt);
+      if (!(error instanceof ChainUnavailable)) throw error;
+    }
+  }
+
+  async function compareEverything(startedAt: Date): Promise<Counts> {
+    const zero = () => ({ ours: 0, onChain: 0 });
+    const tallies = { ASSETS: zero(), AWAY: zero(), STAKES: zero(), CAPSULES: zero() };
+    await inPages(
+      (after) => listAssetsAfter(db.read, after, tokensAtOnce),
+      (rows) => assets.compare(rows, tallies, startedAt),
+    );
+    await inPages(
+      (after) => listCapsulesAfter(db.read, after, tokensAtOnce),
+      (rows) => capsules.compare(rows, tallies.CAPSULES),
+    );
+    for (const short of await deps.listShort())
+      await db.transaction((tx) => differences.note(tx, short));
+    return tallies;
+  }
+}
+
+/** Reads rows page by page, by their ids. */
+async function inPages<Row extends { readonly id: number }>(
+  read: (after: number) => Promise<readonly Row[]>,
+  work: (rows: readonly Row[]) => Promise<void>,
+): Promise<void> {
+  for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)?.id ?? 0))
+    await work(rows);
+}

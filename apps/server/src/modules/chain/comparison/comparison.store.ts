@@ -1,0 +1,54 @@
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+import type { Counts } from './comparison.tables.ts';
+
+export interface ComparisonRow extends Record<string, unknown> {
+  readonly startedAt: string;
+  readonly isRunning: boolean;
+  readonly comparedAt: string | null;
+  readonly counts: Counts | null;
+}
+export const findComparison = (on: Queries) =>
+  maybeOne<ComparisonRow>(
+    on,
+    sql`
+      select started_at as "startedAt", is_running as "isRunning", compared_at as "comparedAt",
+        counts
+      from chain_comparison`,
+  );
+/** False while another one runs that has begun since. */
+export const takeComparison = async (on: Queries, now: Date, before: Date): Promise<boolean> =>
+  (await run(
+    on,
+    sql`
+      insert into chain_comparison as c (started_at)
+      values (${now.toISOString()})
+      on conflict (id) do update
+      set started_at = excluded.started_at, is_running = true
+      where not c.is_running or c.started_at < ${before.toISOString()}`,
+  )) > 0;
+/** False where another comparison has begun since. */
+export const saveComparison = async (
+  tx: Tx,
+  {
+    startedAt,
+    at,
+    counts,
+  }: { readonly startedAt: Date; readonly at: Date; readonly counts: Counts },
+): Promise<boolean> =>
+  (await run(
+    tx,
+    sql`
+      update chain_comparison
+      set is_running = false, compared_at = ${at.toISOString()}, counts = ${sql.json(counts)}
+      where is_running and started_at = ${startedAt.toISOString()}`,
+  )) > 0;
+/** Ends a comparison that came to no result. */
+export const endComparison = (on: Queries, startedAt: Date) =>
+  run(
+    on,
+    sql`
+      update chain_comparison
+      set is_running = false
+      where started_at = ${startedAt.toISOString()}`,
+  );

@@ -1,0 +1,30 @@
+import type { Address } from '@solana/kit';
+import type { ChainClient } from '../network/network.api.ts';
+
+/** Accounts that one request to a node reads. */
+export const tokensAtOnce = 100;
+const loadInstructions = () => import('../instructions/instructions.api.ts');
+
+/**
+ * Reads what the accounts of owners hold of mints, in their order, at most `tokensAtOnce`; undefined
+ * where that is not exactly one token.
+ */
+export async function readTokens(
+  client: Pick<ChainClient, 'listAccounts'>,
+  pairs: readonly { readonly owner: string; readonly mint: string }[],
+) {
+  const { findTokenAccount, readHeldTokens } = await loadInstructions();
+  const addresses = await Promise.all(
+    pairs.map(({ owner, mint }) => findTokenAccount(owner as Address, mint as Address)),
+  );
+  return (await client.listAccounts(addresses)).map((account) => {
+    const [token] = account ? readHeldTokens([account]) : [];
+    return token?.amount === 1n ? token : undefined;
+  });
+}
+
+/** Numbers of things on both sides, while they are counted. */
+export interface Tally {
+  ours: number;
+  onChain: number;
+}

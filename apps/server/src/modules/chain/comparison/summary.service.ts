@@ -1,0 +1,77 @@
+import { wholeUnits } from '@guildhall/contract/amounts';
+import { comparedThings } from '@guildhall/contract/chain/comparison';
+import type { Call } from '../../../kernel/actor.ts';
+import { toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { findChainCurrency } from '../../wealth/bank/bank.api.ts';
+import { differenceWords, type Difference } from '../differences/differences.api.ts';
+import type { ChainClient } from '../network/network.api.ts';
+import type { Treasury } from '../staking/staking.api.ts';
+import { comparisonQueue } from './comparison.service.ts';
+import { findComparison } from './comparison.store.ts';
+import { words } from './comparison.words.ts';
+
+interface Deps {
+  readonly client: Pick<ChainClient, 'isOpen'>;
+  readonly treasury: Pick<Treasury, 'listTotals'>;
+}
+
+/** Reads the last comparison, and orders another one. */
+export function createSummary({ db, jobs, commands }: Kernel, { client, treasury }: Deps) {
+  return { read, order, listShort };
+
+  async function read() {
+    const row = await findComparison(db.read);
+    const { startedAt = null, comparedAt = null, counts = null, isRunning = false } = row ?? {};
+    const hasFailed = startedAt !== null && !isRunning && !(comparedAt && comparedAt >= startedAt);
+    return {
+      isOpen: client.isOpen(),
+      isRunning,
+      comparedAt: toIsoOrNull(comparedAt),
+      failedAt: hasFailed ? toIsoOrNull(startedAt) : null,
+      counts: counts ? comparedThings.map((thing) => ({ thing, ...counts[thing] })) : [],
+      treasuries: (await listTreasuries()).map(({ code, owed, held, ...rest }) => ({
+        ...rest,
+        currency: code,
+        owed: String(owed),
+        held: String(held),
+        seenAt: toIsoOrNull(rest.seenAt),
+      })),
+    };
+  }
+
+  /** Throws FEATURE_CLOSED where there is no chain. */
+  function order(call: Call) {
+    const spec = { type: 'chain-comparison.run', said: words.ordered(), entity: 'chain' } as const;
+    return commands.run(call, spec, async (tx) => {
+      if (!client.isOpen()) throw new AppError('FEATURE_CLOSED');
+      await jobs.send(tx, comparisonQueue, {});
+      return { reply: {} };
+    });
+  }
+
+  /** Treasuries that owe more than they hold. */
+  async function listShort(): Promise<Difference[]> {
+    return (await listTreasuries())
+      .filter(({ owed, held }) => owed > held)
+      .map(({ code, decimals, owed, held }) => ({
+        kind: 'TREASURY_SHORT',
+        about: code,
+        subject: differenceWords.treasury({ currency: code }),
+        ours: wholeUnits(owed, decimals),
+        onChain: wholeUnits(held, decimals),
+      }));
+  }
+
+  async function listTreasuries() {
+    const totals = await treasury.listTotals(db.read);
+    return Promise.all(
+      totals.map(async (total) => ({
+        ...total,
+        // A currency that is deleted is shown in its smallest units.
+        decimals: (await findChainCurrency(db.read, total.code))?.decimals ?? 0,
+      })),
+    );
+  }
+}

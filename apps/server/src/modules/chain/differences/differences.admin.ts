@@ -1,0 +1,56 @@
+import { chainDifferences } from '@guildhall/contract/chain/differences.section';
+import type { Language } from '@guildhall/contract/kit/say';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import type { Queries } from '../../../kernel/db.ts';
+import { toIso, toIsoOrNull } from '../../../kernel/db/rows.ts';
+import { AppError } from '../../../kernel/errors.ts';
+import { mountFeed } from '../../../kernel/feeds.ts';
+import type { Router } from '../../../kernel/http.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { counted } from '../../../kernel/paged.ts';
+import { say } from '../../../kernel/say.ts';
+import { listUsers } from '../wallets/wallets.api.ts';
+import {
+  findDifference,
+  pageOfDifferences,
+  type DifferenceFilters,
+  type DifferenceRow,
+} from './differences.store.ts';
+
+/** Differences between our records and the chain in the back office. */
+export function mountDifferencesFeed(router: Router, { db, ...kernel }: Kernel): void {
+  mountFeed(router, { db, ...kernel }, chainDifferences, {
+    async page(filters: DifferenceFilters, page, perPage, language) {
+      const { rows, total } = await pageOfDifferences(db.read, filters, { page, perPage });
+      return counted(await describe(db.read, rows, language), page, perPage, total);
+    },
+    async get(id, language) {
+      const row = await findDifference(db.read, id);
+      const [shown] = row ? await describe(db.read, [row], language) : [];
+      if (!shown) throw new AppError('NOT_FOUND');
+      return shown;
+    },
+  });
+}
+
+async function describe(on: Queries, rows: readonly DifferenceRow[], language: Language) {
+  const wallets = rows.flatMap(({ wallet }) => wallet ?? []);
+  const users = new Map(
+    (await listUsers(on, wallets)).map(({ address, userId }) => [address, userId]),
+  );
+  const toText = (value: Sentence | string): string =>
+    typeof value === 'string' ? value : say(value, language);
+  return rows.map((row) => ({
+    ...row,
+    subject: toText(row.subject),
+    ours: toText(row.ours),
+    onChain: toText(row.onChain),
+    userId: (row.wallet !== null && users.get(row.wallet)) || null,
+    firstSeenAt: toIso(row.firstSeenAt),
+    lastSeenAt: toIso(row.lastSeenAt),
+    endedAt: toIsoOrNull(row.endedAt),
+    version: 1,
+    updatedAt: toIso(row.lastSeenAt),
+    updatedBy: null,
+  }));
+}

@@ -1,0 +1,48 @@
+import type { Difference } from './differences.store.ts';
+import { words } from './differences.words.ts';
+
+/** A node may lag behind the one that said final: a younger stake may be missing in its answer. */
+const lagMs = 120_000;
+
+/** An asset by our records. */
+interface RecordedAsset {
+  readonly id: number;
+  readonly holder: string;
+  readonly stakedAt: string | null;
+}
+/** An asset as the chain has it. */
+export interface FoundAsset {
+  /** Address of the wallet; undefined where its mint is closed. */
+  readonly holder: string | undefined;
+  readonly isFrozen: boolean;
+}
+
+/** True where a stake is so young that a node may not have it yet. */
+export const isYoungStake = ({ stakedAt }: RecordedAsset, now: Date): boolean =>
+  stakedAt !== null && now.getTime() - new Date(stakedAt).getTime() < lagMs;
+
+/** The place of an asset by our records and on the chain; undefined where they agree. */
+export function comparePlace(asset: RecordedAsset, { holder }: FoundAsset): Difference | undefined {
+  if (holder === asset.holder) return undefined;
+  const common = { ...describeAsset(asset), ours: asset.holder };
+  return holder === undefined
+    ? { ...common, kind: 'ASSET_GONE', onChain: words.gone() }
+    : { ...common, kind: 'ASSET_ELSEWHERE', onChain: holder };
+}
+
+/** The lock of an asset by our records and on the chain; undefined where they agree. */
+export function compareLock(asset: RecordedAsset, found: FoundAsset): Difference | undefined {
+  const isLocked = found.isFrozen && found.holder === asset.holder;
+  if (isLocked === (asset.stakedAt !== null)) return undefined;
+  const common = describeAsset(asset);
+  return isLocked
+    ? { ...common, kind: 'ASSET_LOCKED', ours: words.free(), onChain: words.locked() }
+    : { ...common, kind: 'STAKE_RELEASED', ours: words.locked(), onChain: words.free() };
+}
+
+const describeAsset = ({ id, holder }: RecordedAsset) => ({
+  about: String(id),
+  subject: words.asset({ id }),
+  assetId: id,
+  wallet: holder,
+});

@@ -1,0 +1,121 @@
+import type { differenceKinds } from '@guildhall/contract/chain/differences.section';
+import type { Sentence } from '@guildhall/contract/kit/words';
+import { allOf, given, pageOfRows } from '../../../kernel/db/conditions.ts';
+import type { Queries, Tx } from '../../../kernel/db.ts';
+import { many, maybeOne, run, sql } from '../../../kernel/db/sql.ts';
+
+export type DifferenceKind = (typeof differenceKinds)[number];
+/** Our records and the chain, where they do not agree. */
+export interface Difference {
+  readonly kind: DifferenceKind;
+  /** Names the compared thing among those of its kind. */
+  readonly about: string;
+  readonly subject: Sentence;
+  readonly ours: Sentence | string;
+  readonly onChain: Sentence | string;
+  readonly assetId?: number;
+  /** Wallet of our records. */
+  readonly wallet?: string;
+}
+export interface DifferenceRow extends Record<string, unknown> {
+  readonly id: number;
+  readonly kind: DifferenceKind;
+  readonly subject: Sentence;
+  readonly ours: Sentence | string;
+  readonly onChain: Sentence | string;
+  readonly assetId: number | null;
+  readonly wallet: string | null;
+  readonly looks: number;
+  readonly firstSeenAt: string;
+  readonly lastSeenAt: string;
+  readonly endedAt: string | null;
+  readonly state: 'NEW' | 'LASTING' | 'ENDED';
+}
+/** Minutes between two looks after which a difference is no passing one. */
+const lastingMinutes = 10;
+/** A lock that somebody else opened is no passing difference: the stake has ended by it. */
+const state = sql`
+  case
+    when d.ended_at is not null then 'ENDED'
+    when d.kind = 'STAKE_RELEASED' then 'LASTING'
+    when d.looks > 1
+      and d.last_seen_at >= d.first_seen_at + ${`${lastingMinutes} minutes`}::interval
+      then 'LASTING'
+    else 'NEW'
+  end`;
+const columns = sql`
+  d.id, d.kind, d.subject, d.ours, d.on_chain as "onChain", d.asset_id as "assetId", d.wallet,
+  d.looks, d.first_seen_at as "firstSeenAt", d.last_seen_at as "lastSeenAt",
+  d.ended_at as "endedAt", ${state} as state`;
+
+/** Writes a difference that was seen, once more where it is known. */
+export const upsertDifference = (tx: Tx, row: Difference, at: Date) =>
+  run(
+    tx,
+    sql`
+      insert into chain_differences as d ${sql.row({
+        kind: row.kind,
+        about: row.about,
+        asset_id: row.assetId ?? null,
+        wallet: row.wallet ?? null,
+        subject: sql.json(row.subject),
+        ours: sql.json(row.ours),
+        on_chain: sql.json(row.onChain),
+        first_seen_at: at,
+        last_seen_at: at,
+      })}
+      on conflict (kind, about) where ended_at is null do update
+      set looks = d.looks + 1, wallet = excluded.wallet, ours = excluded.ours,
+        on_chain = excluded.on_chain, last_seen_at = excluded.last_seen_at`,
+  );
+/** Ends what was not seen since. */
+export const endUnseen = (tx: Tx, since: Date, at: Date) =>
+  run(
+    tx,
+    sql`
+      update chain_differences
+      set ended_at = ${at.toISOString()}
+      where ended_at is null and last_seen_at < ${since.toISOString()}`,
+  );
+export const deleteEnded = (tx: Tx, before: Date) =>
+  run(tx, sql`delete from chain_differences where ended_at < ${before.toISOString()}`);
+/** Number of differences that last, by their kinds. */
+export const countLasting = (on: Queries) =>
+  many<{ kind: DifferenceKind; n: number }>(
+    on,
+    sql`
+      select d.kind, count(*)::int as n
+      from chain_differences d
+      where d.ended_at is null and ${state} = 'LASTING'
+      group by d.kind`,
+  );
+
+export interface DifferenceFilters {
+  readonly kind?: string | undefined;
+  readonly state?: string | undefined;
+  readonly assetId?: number | undefined;
+  readonly wallet?: string | undefined;
+}
+/** Differences, the open ones first. */
+export const pageOfDifferences = (
+  on: Queries,
+  filters: DifferenceFilters,
+  at: { readonly page: number; readonly perPage: number },
+) =>
+  pageOfRows<DifferenceRow>(
+    on,
+    {
+      columns,
+      from: sql`chain_differences d`,
+      where: allOf(
+        given(filters.kind, (kind) => sql`d.kind = ${kind}`),
+        given(filters.state, (is) => sql`${state} = ${is}`),
+        given(filters.assetId, (id) => sql`d.asset_id = ${id}`),
+        given(filters.wallet, (wallet) => sql`d.wallet = ${wallet}`),
+      ),
+      order: sql`(d.ended_at is null) desc, d.id desc`,
+    },
+    at,
+  );
+export const findDifference = (on: Queries, id: number) =>
+  maybeOne<DifferenceRow>(on, sql`select ${columns} from chain_differences d where d.id = ${id}`);

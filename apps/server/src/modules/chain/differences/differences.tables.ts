@@ -1,0 +1,38 @@
+import type { Sentence } from '@guildhall/contract/kit/words';
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  sql,
+  text,
+  uniqueIndex,
+} from '../../../kernel/db/drizzle.ts';
+import { at } from '../../../kernel/tables.ts';
+
+/** Differences between our records and the chain, from when they were seen first until they end. */
+export const chainDifferences = pgTable(
+  'chain_differences',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    kind: text('kind').notNull(),
+    /** Names the compared thing among those of its kind. */
+    about: text('about').notNull(),
+    assetId: integer('asset_id'),
+    /** Wallet of our records. */
+    wallet: text('wallet'),
+    subject: jsonb('subject').$type<Sentence>().notNull(),
+    ours: jsonb('ours').$type<Sentence | string>().notNull(),
+    onChain: jsonb('on_chain').$type<Sentence | string>().notNull(),
+    looks: integer('looks').notNull().default(1),
+    firstSeenAt: at('first_seen_at').notNull(),
+    lastSeenAt: at('last_seen_at').notNull(),
+    endedAt: at('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('chain_differences_open')
+      .on(t.kind, t.about)
+      .where(sql`ended_at is null`),
+    index('chain_differences_ended').on(t.endedAt),
+  ],
+);

@@ -1,0 +1,174 @@
+import type { adminApi } from '@guildhall/contract/api';
+import { wholeUnits } from '@guildhall/contract/amounts';
+import { comparedThings } from '@guildhall/contract/chain/comparison';
+import { chainDifferences } from '@guildhall/contract/chain/differences.section';
+import { chainTransactions } from '@guildhall/contract/chain/submissions.section';
+import { walletsFeed } from '@guildhall/contract/chain/wallets.section';
+import type { Result } from '@guildhall/contract/kit/endpoint';
+import { getCommand } from '@guildhall/contract/office/commands';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as m from '../../messages/messages.js';
+import { formatNumber, formatUnits } from '../../shared/time/format.ts';
+import { adminCall } from '../admin-call.ts';
+import { commandDone, commandFailed } from '../engine/command-outcome.ts';
+import { FactList } from '../engine/fact-list.tsx';
+import { officeLink } from '../engine/office-link.ts';
+import { officeKey, refreshing } from '../engine/queries.ts';
+import type { Row } from '../engine/section-call.ts';
+import { utcText } from '../engine/time-text.ts';
+import type { SectionOverride } from '../overrides.ts';
+import { spoken } from '../pages.ts';
+import c from '../styles/controls.module.css';
+import s from '../styles/economy.module.css';
+
+type Comparison = Result<(typeof adminApi)['adminChainComparison']>;
+type Thing = (typeof comparedThings)[number];
+const names: Readonly<Record<Thing, () => string>> = {
+  ASSETS: m.admin_chain_assets,
+  AWAY: m.admin_chain_away,
+  STAKES: m.admin_chain_stakes,
+  CAPSULES: m.admin_chain_capsules,
+};
+
+interface Line {
+  readonly name: string;
+  readonly ours: string;
+  readonly onChain: string;
+  readonly isBroken: boolean;
+}
+/** Room that the answer takes is there before it, so that the list below stays. */
+const expected: readonly Line[] = comparedThings.map((thing) => ({
+  name: names[thing](),
+  ours: '0',
+  onChain: '0',
+  isBroken: false,
+}));
+
+const toLines = ({ counts, treasuries }: Comparison): readonly Line[] => [
+  ...counts.map(({ thing, ours, onChain }) => ({
+    name: names[thing](),
+    ours: formatNumber(ours),
+    onChain: formatNumber(onChain),
+    isBroken: ours !== onChain,
+  })),
+  ...treasuries.map(({ currency, decimals, owed, held }) => ({
+    name: m.admin_chain_treasury({ currency }),
+    ours: formatUnits(wholeUnits(owed, decimals)),
+    onChain: formatUnits(wholeUnits(held, decimals)),
+    // It may hold more than it owes.
+    isBroken: BigInt(owed) > BigInt(held),
+  })),
+];
+
+function formatState({ isOpen, isRunning, comparedAt, failedAt }: Comparison): string {
+  if (!isOpen) return m.admin_chain_closed();
+  const last = comparedAt && m.admin_chain_compared({ time: utcText(comparedAt) });
+  if (failedAt !== null)
+    return [m.admin_chain_failed({ time: utcText(failedAt) }), last].filter(Boolean).join('. ');
+  return (
+    [isRunning && m.admin_chain_running(), last].filter(Boolean).join('. ') || m.admin_chain_never()
+  );
+}
+
+/** Numbers of both sides at the last comparison; what does not agree stands out. */
+function Summary() {
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: officeKey('chain-differences', 'summary'),
+    queryFn: ({ signal }) => adminCall('adminChainComparison', { signal }),
+    ...refreshing(false),
+  });
+  if (!data && isError)
+    return (
+      <p className={s.state}>
+        {m.state_error_title()}{' '}
+        <button
+          type="button"
+          className={c.btn}
+          disabled={isFetching}
+          onClick={() => void refetch()}
+        >
+          {m.state_retry()}
+        </button>
+      </p>
+    );
+  return (
+    <section className={s.invariants} aria-label={m.admin_chain_title()} aria-busy={!data}>
+      <h2>{m.admin_chain_title()}</h2>
+      <ul className={data ? undefined : s.asking}>
+        {(data ? toLines(data) : expected).map(({ name, ours, onChain, isBroken }) => (
+          <li key={name} data-broken={isBroken || undefined}>
+            <b>{name}</b>
+            <br />
+            {m.admin_chain_ours()} {ours} · {m.admin_chain_on_chain()} {onChain}
+          </li>
+        ))}
+      </ul>
+      <p className={s.state} role="status">
+        {data ? formatState(data) : m.admin_chain_running()}
+      </p>
+    </section>
+  );
+}
+
+function CompareNow() {
+  const [isSending, setSending] = useState(false);
+  const send = async () => {
+    setSending(true);
+    try {
+      const { commandId } = await adminCall('adminCompareChain', { ownMessage: 'except-429' });
+      await commandDone({
+        message: m.admin_chain_ordered(),
+        commandId,
+        command: getCommand('adminCompareChain'),
+        text: m.admin_chain_ordered(),
+      });
+    } catch (error) {
+      commandFailed(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <button type="button" className={c.btn} disabled={isSending} onClick={() => void send()}>
+      {m.admin_chain_compare()}
+    </button>
+  );
+}
+
+function Detail({ row }: { row: Row }) {
+  const { subject: _title, userId, ...facts } = spoken(chainDifferences).fields;
+  const wallet = row['wallet'];
+  return (
+    <>
+      <FactList fields={facts} row={row} />
+      <div className={c.row}>
+        {typeof row['userId'] === 'number' && (
+          <Link className={c.link} {...officeLink('users', row['userId'])}>
+            {userId.label}
+          </Link>
+        )}
+        {typeof wallet === 'string' && (
+          <>
+            <Link
+              className={c.link}
+              {...officeLink(walletsFeed.menu.page, undefined, { f: { address: wallet } })}
+            >
+              {m.admin_chain_wallet()}
+            </Link>
+            <Link
+              className={c.link}
+              {...officeLink(chainTransactions.menu.page, undefined, { f: { wallet } })}
+            >
+              {m.admin_chain_transactions()}
+            </Link>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Both sides in numbers above what differs, each with the way to its player and wallet. */
+export const override: SectionOverride = { Chart: Summary, HeadActions: CompareNow, Detail };

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kit/endpoint.ts';
+import { instant, longId } from '../kit/fields.ts';
+
+/** Things that are counted on both sides. */
+export const comparedThings = ['ASSETS', 'AWAY', 'STAKES', 'CAPSULES'] as const;
+
+/** @public Named in the API document. */
+export const chainComparison = z.object({
+  isOpen: z.boolean(),
+  isRunning: z.boolean(),
+  comparedAt: z.nullable(instant),
+  failedAt: z.nullable(instant),
+  counts: z.array(
+    z.object({
+      thing: z.enum(comparedThings),
+      ours: z.int().check(z.gte(0)),
+      onChain: z.int().check(z.gte(0)),
+    }),
+  ),
+  treasuries: z.array(
+    z.object({
+      currency: z.string(),
+      decimals: z.int(),
+      /** Minor units as decimal text. */
+      owed: z.string(),
+      held: z.string(),
+      seenAt: z.nullable(instant),
+    }),
+  ),
+});
+
+/** Our records beside the blockchain. */
+export const chainComparisonAdmin = {
+  adminChainComparison: endpoint({
+    method: 'GET',
+    path: '/api/banking/admin/chain-comparison',
+    may: 'admin',
+    summary: 'What our records and the blockchain had at the last comparison',
+    reply: chainComparison,
+    errors: [],
+    fresh: true,
+  }),
+  adminCompareChain: endpoint({
+    method: 'POST',
+    path: '/api/banking/admin/chain-comparison',
+    may: 'admin',
+    summary: 'Compare all records with the blockchain now',
+    reply: z.object({ commandId: longId }),
+    errors: ['FEATURE_CLOSED'],
+  }),
+};
