@@ -10,8 +10,9 @@ const limitMs = 3_600_000;
 /** Every value at every call. */
 export const conformance = (): Promise<Outcome> =>
   proveTests('conformance', ['boundary-values', 'fuzz', 'request-bounds', 'economy-crashes']);
-/** A crash at each message of a mint, and 100,000 altered transactions. */
-export const chain = (): Promise<Outcome> => proveTests('chain', ['chain-crashes', 'forgeries']);
+/** A crash at each message of a mint and of a change of keys, and 100,000 altered transactions. */
+export const chain = (): Promise<Outcome> =>
+  proveTests('chain', ['chain-crashes', 'forgeries', 'lock-rotation']);
 
 async function proveTests(name: string, files: readonly string[]): Promise<Outcome> {
   const path = join(root, '.cache', `prove-${name}.json`);
