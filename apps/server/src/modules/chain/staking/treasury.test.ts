@@ -273,6 +273,43 @@ describe('a treasury of the chain', { timeout: 120_000 }, () => {
     ).rejects.toMatchObject({ status: 400 });
   });
 
+  it('is sold in the shop as far as its treasury lasts', async () => {
+    const owner = await come();
+    const boss = await server.admin();
+    await boss.section('POST', currencies, { name: 'Silver', code: 'SILVER', type: 0 });
+    const params = { id: owner.player.userId };
+    await callApi(boss.connection, 'adminGrantCurrency', {
+      params,
+      body: { currency: 'SILVER', amount: 5, reason: 'To spend it' },
+    });
+    const { id: embers } = await boss.section<{ id: number }>('POST', '/api/banking/admin/shop', {
+      name: 'Embers',
+      enabled: true,
+      itemType: 'CURRENCY',
+      itemCurrency: 'EMBER',
+      amount: 300,
+      price: 1,
+      currency: 'SILVER',
+    });
+    const buy = () =>
+      callApi(owner.player.connection, 'purchase', {
+        params: { ...params, shopItemId: embers },
+        body: { amount: 1, price: 1, currency: 'SILVER' },
+      });
+    await see((await readIssued()) + 400n);
+    await buy();
+    expect(await read(owner)).toMatchObject({ balance: '300', claimableAmount: '300' });
+    const issued = await readIssued();
+    await expect(buy()).rejects.toMatchObject({ status: 409 });
+    expect(await readIssued()).toBe(issued);
+    for (const name of ['TREASURY', 'CAPS', 'ZERO_SUM', 'BALANCES'])
+      expect(await invariant(name)).toMatchObject({ isKept: true });
+    await see(supply);
+    await claim(owner);
+    await chain.settle();
+    expect(await readTokens(owner.key.address)).toBe(300n);
+  });
+
   /** Tokens leave the treasury behind the server's back until so much is left. */
   async function drainTo(left: bigint): Promise<void> {
     const { client } = server.app.api(network);
