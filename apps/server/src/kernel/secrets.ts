@@ -28,16 +28,16 @@ export function encrypt(key: Buffer, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
 }
 /**
- * Refuses to start with another key than the one that sealed this text, which is any of what is
- * stored; nothing where nothing was sealed yet. Throws StartupError.
+ * Checks a stored text, if there is one. Throws StartupError where neither the present key nor the
+ * one before it opens the text.
  */
-export function assertKeyOpens(key: Buffer, sealed: string | null | undefined): void {
+export function assertKeyOpens(keys: SealingKeys, sealed: string | null | undefined): void {
   if (sealed === null || sealed === undefined) return;
   try {
-    decrypt(key, sealed);
+    decrypt(keys, sealed);
   } catch (error) {
     throw new StartupError(
-      'SECRET_KEY is not the key that this database was filled with: authenticators and game servers could not sign in. Restore that key (without SECRET_KEY it is the file secret.key of the data folder).',
+      'SECRET_KEY is not the key that this database was filled with: authenticators and game servers could not sign in. Restore that key (without SECRET_KEY it is the file secret.key of the data folder), or give it as SECRET_KEY_OLD to replace it.',
       { cause: error },
     );
   }
@@ -79,7 +79,33 @@ export function unseal(keys: SealingKeys, sealed: string, boundTo: string): stri
 /** Beginning of every text that the present key has sealed; what begins otherwise is to be sealed anew. */
 export const sealedPrefix = ({ secretKey }: SealingKeys): string => `${toKeyId(secretKey)}.`;
 
-export function decrypt(key: Buffer, sealed: string): string {
+/** Opens what `encrypt` made, with the present key or the one before it. Throws where neither fits. */
+export function decrypt({ secretKey, oldSecretKey }: SealingKeys, sealed: string): string {
+  try {
+    return decryptWith(secretKey, sealed);
+  } catch (error) {
+    if (oldSecretKey === undefined) throw error;
+    return decryptWith(oldSecretKey, sealed);
+  }
+}
+/**
+ * Encrypts a text with the present key where the key before it has encrypted it; undefined where
+ * there is nothing to do, or where neither key opens the text.
+ */
+export function reencrypt(keys: SealingKeys, sealed: string): string | undefined {
+  if (keys.oldSecretKey === undefined || opens(keys.secretKey, sealed)) return undefined;
+  if (!opens(keys.oldSecretKey, sealed)) return undefined;
+  return encrypt(keys.secretKey, decryptWith(keys.oldSecretKey, sealed));
+}
+function opens(key: Buffer, sealed: string): boolean {
+  try {
+    decryptWith(key, sealed);
+    return true;
+  } catch {
+    return false;
+  }
+}
+function decryptWith(key: Buffer, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));

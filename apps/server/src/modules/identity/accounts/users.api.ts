@@ -6,6 +6,8 @@ export {
   cancelDeletion,
   dueDeletions,
   findAdministratorsFactor,
+  listFactorSecrets,
+  replaceFactorSecret,
   findFactor,
   forgetFactor,
   forgetPerson,

@@ -370,3 +370,27 @@ export const describeUser = (on: Queries, id: number) =>
       join accounts a on a.user_id = u.id
       where u.id = ${id}`,
   );
+
+/** Encrypted secrets of all authenticators. */
+export const listFactorSecrets = (on: Queries) =>
+  many<{ userId: number; secret: string }>(
+    on,
+    sql`
+      select id as "userId", two_factor_secret as secret
+      from users
+      where two_factor_secret is not null`,
+  );
+/** Replaces an encrypted secret; false where its owner has bound another authenticator meanwhile. */
+export const replaceFactorSecret = async (
+  on: Queries,
+  userId: number,
+  before: string,
+  after: string,
+): Promise<boolean> =>
+  (await run(
+    on,
+    sql`
+      update users
+      set two_factor_secret = ${after}
+      where id = ${userId} and two_factor_secret = ${before}`,
+  )) === 1;

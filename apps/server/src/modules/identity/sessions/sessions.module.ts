@@ -1,10 +1,11 @@
 import { mail } from '../../post/mail/mail.module.ts';
-import { defineModule, together } from '../../../kernel/modules.ts';
+import { defineModule, every, together } from '../../../kernel/modules.ts';
 import { assertKeyOpens } from '../../../kernel/secrets.ts';
 import { findAdministratorsFactor } from '../accounts/users.api.ts';
 import { createSessions } from './sessions.api.ts';
 import { sessionsParts } from './sessions.routes.ts';
 import { sessionsHoldings } from './sessions.tables.ts';
+import { reencryptFactors } from './two-factor.reencryption.ts';
 import { twoFactorParts } from './two-factor.routes.ts';
 
 /** Sessions of browsers and operators, and the second factor. */
@@ -16,12 +17,11 @@ export const sessions = defineModule({
     const api = createSessions(kernel);
     return {
       api,
-      ...together(sessionsParts(kernel, api), twoFactorParts(kernel, used.mail, api)),
+      ...together(sessionsParts(kernel, api), twoFactorParts(kernel, used.mail, api), {
+        jobs: { 'sessions.reencrypt': every('*/10 * * * *', () => reencryptFactors(kernel)) },
+      }),
       check: async () =>
-        assertKeyOpens(
-          kernel.config.secretKey,
-          (await findAdministratorsFactor(kernel.db.read))?.secret,
-        ),
+        assertKeyOpens(kernel.config, (await findAdministratorsFactor(kernel.db.read))?.secret),
     };
   },
 });

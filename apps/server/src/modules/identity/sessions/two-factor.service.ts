@@ -193,11 +193,7 @@ const confirmBinding =
         );
         if (!binding || binding.user_id !== call.actor.userId)
           throw new AppError('LINK_INVALID', { because: words.qrCodeExpiredPleaseTry() });
-        const step = stepOf(
-          decrypt(kernel.config.secretKey, binding.secret),
-          body.token,
-          kernel.clock.now(),
-        );
+        const step = stepOf(decrypt(kernel.config, binding.secret), body.token, kernel.clock.now());
         if (step === undefined) throw new AppError('WRONG_TOKEN');
         if (!(await bindFactor(tx, call.actor.userId, binding.secret, step)))
           throw new AppError('CONFLICT', { because: words.twoFactorConfirmationOnAlready() });
@@ -236,7 +232,7 @@ const create = (needs: Needs) => async (call: Staff, code: string) => {
       if (isRecoveryCode(code)) await recover(needs, tx, call, code, factor, command.id);
       else {
         const step = stepOf(
-          decrypt(kernel.config.secretKey, factor.two_factor_secret),
+          decrypt(kernel.config, factor.two_factor_secret),
           code,
           kernel.clock.now(),
         );
@@ -257,11 +253,11 @@ async function recover(
   { email, language }: FactorRow,
   commandId: number,
 ): Promise<void> {
-  const left = await consumeRecoveryCode(
-    tx,
-    call.actor.userId,
-    recoveryHash(kernel.config.secretKey, call.actor.userId, code),
+  const { secretKey, oldSecretKey } = kernel.config;
+  const hashes = [secretKey, oldSecretKey].flatMap((key) =>
+    key === undefined ? [] : [recoveryHash(key, call.actor.userId, code)],
   );
+  const left = await consumeRecoveryCode(tx, call.actor.userId, hashes);
   if (left === undefined) throw new AppError('WRONG_TOKEN');
   await deps.mailer.send(tx, {
     to: email,

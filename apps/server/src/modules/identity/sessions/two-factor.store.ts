@@ -23,11 +23,11 @@ export async function putRecoveryCodes(
 export async function consumeRecoveryCode(
   tx: Tx,
   userId: number,
-  codeHash: Buffer,
+  codeHashes: readonly Buffer[],
 ): Promise<number | undefined> {
   const taken = await run(
     tx,
-    sql`delete from two_factor_recovery where user_id = ${userId} and code_hash = ${codeHash}`,
+    sql`delete from two_factor_recovery where user_id = ${userId} and code_hash = any(${codeHashes})`,
   );
   if (taken === 0) return undefined;
   const left = await one<{ n: number }>(

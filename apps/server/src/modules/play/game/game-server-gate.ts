@@ -4,7 +4,13 @@ import type { FastifyRequest } from 'fastify';
 import type { GameServerActor } from '../../../kernel/actor.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { decrypt, hmacHex, sameBytes, sha256Hex } from '../../../kernel/secrets.ts';
+import {
+  decrypt,
+  hmacHex,
+  sameBytes,
+  sha256Hex,
+  type SealingKeys,
+} from '../../../kernel/secrets.ts';
 import type { Queries } from '../../../kernel/db.ts';
 import { lockAccount } from '../../identity/accounts/players.api.ts';
 import { standingOf } from './acting.store.ts';
@@ -17,12 +23,12 @@ const isId = (id: number): boolean => Number.isInteger(id) && id > 0 && id < 2 *
 const refused = (): AppError => new AppError('SIGNATURE_REFUSED');
 
 /** Secrets that a key may sign with now: its own, and the one before it for an hour. */
-function secretsOf(row: KeyRow, key: Buffer, now: Date): string[] {
+function secretsOf(row: KeyRow, keys: SealingKeys, now: Date): string[] {
   const old =
     row.previousSecret !== null && row.previousUntil !== null && row.previousUntil > now
-      ? [decrypt(key, row.previousSecret)]
+      ? [decrypt(keys, row.previousSecret)]
       : [];
-  return [decrypt(key, row.secret), ...old];
+  return [decrypt(keys, row.secret), ...old];
 }
 /** Calls for one account name it in their path. */
 const ofAccount = '/gs/v1/accounts/{id}';
@@ -74,7 +80,7 @@ export function createGameServerGate({
       nonce: given.nonce,
       bodyHash: sha256Hex(request.rawBody),
     });
-    const matches = secretsOf(row, config.secretKey, now).some((secret) =>
+    const matches = secretsOf(row, config, now).some((secret) =>
       sameBytes(Buffer.from(hmacHex(secret, text), 'hex'), Buffer.from(given.sig, 'hex')),
     );
     if (!matches) throw refused();

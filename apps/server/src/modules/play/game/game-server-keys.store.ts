@@ -1,7 +1,7 @@
 import type { Queries, Tx } from '../../../kernel/db.ts';
 import { allOf, containsText, given, pageOfRows } from '../../../kernel/db/conditions.ts';
 import { withTimes } from '../../../kernel/db/rows.ts';
-import { maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
+import { many, maybeOne, one, run, sql, type Sql } from '../../../kernel/db/sql.ts';
 
 export interface KeyRow {
   readonly id: number;
@@ -40,6 +40,29 @@ export const findSealedSecret = async (on: Queries): Promise<string | undefined>
   );
   return row?.secret;
 };
+/** Encrypted secrets of all keys that can still sign. */
+export const listSecrets = (on: Queries) =>
+  many<{ id: number; secret: string; previousSecret: string | null }>(
+    on,
+    sql`
+      select id, secret, previous_secret as "previousSecret"
+      from game_server_keys
+      where revoked_at is null`,
+  );
+/** Replaces encrypted secrets of a key; false where it was rotated meanwhile. */
+export const replaceSecrets = async (
+  on: Queries,
+  id: number,
+  before: string,
+  after: { readonly secret: string; readonly previousSecret: string | null },
+): Promise<boolean> =>
+  (await run(
+    on,
+    sql`
+      update game_server_keys
+      set secret = ${after.secret}, previous_secret = ${after.previousSecret}
+      where id = ${id} and secret = ${before}`,
+  )) === 1;
 /** The key of a signature. */
 export const keyNamed = (on: Queries, keyId: string) => keyWhere(on, sql`key_id = ${keyId}`);
 export async function pageOfKeys(

@@ -44,8 +44,7 @@ export const game = defineModule({
     return {
       api: undefined,
       ...gameParts(kernel, used),
-      check: async () =>
-        assertKeyOpens(kernel.config.secretKey, await findSealedSecret(kernel.db.read)),
+      check: async () => assertKeyOpens(kernel.config, await findSealedSecret(kernel.db.read)),
       inGame: {
         statistics: toldRows('statistics', statisticsTable),
         regions: toldRows('regions', regionsTable),

@@ -1,6 +1,7 @@
+import { reencryptKeys } from './game-server-keys.reencryption.ts';
 import { game as api } from '@guildhall/contract/play/game';
 import { gameServerApi as gs } from '@guildhall/contract/play/game-server';
-import { calls, everyMinute, only, together, type Parts } from '../../../kernel/modules.ts';
+import { calls, every, everyMinute, only, together, type Parts } from '../../../kernel/modules.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { Balance } from '../balance/balance.api.ts';
 import { gameServerKeysParts } from './game-server-keys.routes.ts';
@@ -70,6 +71,7 @@ export function gameParts(
         (router) => mountRegions(router, kernel, regions),
       ],
       jobs: {
+        'game.reencrypt-keys': every('*/10 * * * *', () => reencryptKeys(kernel)),
         'game.sweep': everyMinute(() => matches.sweep()),
         'game-servers.forget': {
           cron: '43 * * * *',
