@@ -13,7 +13,7 @@ const failure = (sent: Promise<unknown>): Promise<unknown> =>
     () => undefined,
     (error: unknown) => error,
   );
-/** What the fake found wrong, which would fail the test. */
+/** Returns violations recorded by the fake, which would fail the test, and restarts it. */
 function found(): string {
   const faults = endServer();
   startServer();

@@ -130,7 +130,7 @@ export function startServer(): void {
     return Promise.race([respond(request), givenUp(request.signal)]);
   };
 }
-/** What was asked or answered against the contract. */
+/** Ends the fake and returns calls and answers that violated the contract. */
 export function endServer(): string[] {
   globalThis.fetch = own;
   return faults;

@@ -51,7 +51,7 @@ interface Form {
   readonly save: () => Promise<void>;
   /** The call that saves. */
   readonly call: Endpoint;
-  /** What it answers to anything but the save itself, to a preview for one. */
+  /** Answers all requests except the save, for example a preview. */
   readonly otherwise?: (asked: Asked) => unknown;
 }
 

@@ -26,7 +26,7 @@ export function readDeepLink(address: string): { found: DeepLink; address: strin
   return { found, address: url.href };
 }
 
-/** Whether an address carries any of the parameters. */
+/** Returns true if the address has at least one deep-link parameter. */
 export const hasDeepLink = (address: string): boolean =>
   Object.keys(readDeepLink(address).found).length > 0;
 

@@ -1,4 +1,4 @@
-/** Where the focus can be, and where it goes when there is nothing better. */
+/** Selector of focusable elements. */
 export const focusable = 'a[href], button, input, select, textarea, summary, [tabindex]';
 export const dialogs = '[role="dialog"][aria-modal="true"]';
 

@@ -10,7 +10,7 @@ const card = (name: string) => (
     <Glow />
   </div>
 );
-/** What moves inside a card, by property. */
+/** Returns the running animations inside a card, by property. */
 const playing = (name: string): string[] => playingIn(page.getByTestId(name).element());
 
 describe('the light of what can be acted on', () => {

@@ -2,9 +2,9 @@ import { dialogs, focusable, focusPlace, headingOf } from './focus-place.ts';
 import { isDrawn } from './is-drawn.ts';
 
 /**
- * What has the focus may go away with its own press: a claim, a deleted row, a message, the button
- * to the top. The browser then gives the focus to the body, and the keyboard starts again at the
- * top of the page. This gives it to what stood beside it, in the one place for all.
+ * Moves the focus when the focused element disappears with its own press: a claim, a deleted row, a
+ * message. The browser would focus the body, and the keyboard would start at the top of the page;
+ * this focuses a neighbour instead, for the whole app.
  */
 /**
  * Parts that belong together: inside the smallest that is still there a neighbour is looked for
@@ -12,7 +12,7 @@ import { isDrawn } from './is-drawn.ts';
  */
 const groups =
   'ul, ol, tbody, table, fieldset, form, nav, section, article, [role="region"], [role="dialog"]';
-/** What can stand in for what went: the next claim for a claim. Written on the control. */
+/** Marks controls that can replace a removed one, for example the next claim button. */
 const kinAttribute = 'data-focus-kin';
 const kept = 8;
 
@@ -67,9 +67,8 @@ function besides({ element, groups: around, order }: Place): HTMLElement | undef
   return group && neighbourOf(nearest, element, (entry) => group.contains(entry) && canTake(entry));
 }
 /**
- * Whether what had the focus has gone with it, or was `disabled` while it had it. The kit then
- * gives it to the dialog around, which is no better than the body: the keyboard would start again
- * at its top.
+ * Returns true if the focused element was removed or was `disabled` while focused. The kit then
+ * focuses the dialog around it, where the keyboard would start at its top.
  */
 const isLost = (
   last: Place | undefined,
@@ -89,7 +88,7 @@ const isBusy = (element: Element): boolean =>
 export function keepFocus(): () => void {
   let past: readonly Place[] = [];
   let frame = 0;
-  /** What has the focus no longer because it was disabled while it had it. */
+  /** Element that lost the focus because it was disabled. */
   let disabled: Element | undefined;
   // after the next frame, in which the kit says once more that the dialog has the focus
   const restoreSoon = (): void => {

@@ -18,7 +18,7 @@ function Opener({ name, children }: { name: string; children?: ReactNode }) {
     </>
   );
 }
-/** What opened the dialog goes away with what the dialog does. */
+/** Removes the button that opened the dialog. */
 function Deleting() {
   const [gone, setGone] = useState(false);
   const [open, setOpen] = useState(false);

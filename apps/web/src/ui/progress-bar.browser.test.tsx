@@ -9,7 +9,7 @@ const bar = (value: number, max: number) => (
     <ProgressBar label="Level 5" value={value} max={max} />
   </div>
 );
-/** How much of the bar is filled, as a part of its width. */
+/** Returns the filled share of the bar's width. */
 function filled(): number {
   const bar = control('progressbar', 'Level 5').element();
   const fill = bar.firstElementChild;

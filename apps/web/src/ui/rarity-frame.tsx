@@ -9,7 +9,7 @@ interface FrameProps {
   /** Null has no rank: a neutral plate. */
   rarity: number | null;
   imageUrl: string | null;
-  /** What the picture is called; empty where the name stands beside it anyway. */
+  /** Accessible name of the picture; empty if the name stands beside it. */
   alt?: string;
   round?: boolean;
   /** Somebody looks out of it: the picture fills it from below. */

@@ -28,7 +28,7 @@ const load = (table: Table, file: Chosen, dryRun: boolean): Promise<Written> =>
     ownMessage: 'except-429',
   });
 
-/** What a file would do, by kind, and what of it cannot be taken. */
+/** Effects of importing a file, counted by kind, and the rows that cannot be imported. */
 function DryRun({ outcome: { changes, problems } }: { outcome: Written }) {
   const counts = [
     [m.admin_balance_import_added(), changes.filter(({ before }) => before === null).length],

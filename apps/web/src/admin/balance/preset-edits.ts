@@ -18,7 +18,7 @@ type Stored = Table['parameters'][number];
 export type Written = Result<(typeof adminApi)['saveBalanceParameters']>;
 type Cells = Args<(typeof adminApi)['saveBalanceParameters']>['body'];
 export type Field = keyof Parameter;
-/** What was typed and is not saved: by ids of stored rows, in order for new ones. */
+/** Unsaved edits: by id for stored rows, in order for new ones. */
 export interface Edits {
   readonly changed: ReadonlyMap<number, Partial<Parameter>>;
   readonly added: readonly { readonly key: string; readonly values: Parameter }[];
@@ -41,7 +41,7 @@ export const fromPlain = ({ changed, added, removed }: ReturnType<typeof toPlain
 export interface Line {
   readonly key: string;
   readonly values: Parameter;
-  /** What is stored; undefined while it is new. */
+  /** The stored row; undefined for a new one. */
   readonly before: Stored | undefined;
   readonly isRemoved: boolean;
 }
@@ -108,8 +108,8 @@ export function stillThere(edits: Edits, { parameters }: Table): Edits {
   };
 }
 /**
- * What was typed after what has been saved. A line that was new is stored by now, under an id of the
- * server's: what was typed over that one goes.
+ * Returns the edits made after those that were saved. New rows now have an id from the server, so
+ * edits typed over their temporary rows are dropped.
  */
 export function typedSince(now: Edits, saved: Edits): Edits {
   if (now === saved) return noEdits;
@@ -127,7 +127,7 @@ export function typedSince(now: Edits, saved: Edits): Edits {
     removed: new Set([...now.removed].filter((id) => !saved.removed.has(id))),
   };
 }
-/** What a save sends, and to which line each of its rows belongs. */
+/** Returns the body of a save, and for each of its rows the key of the line it comes from. */
 export function cellsOf({ changed, added, removed }: Edits): {
   body: NonNullable<Cells>;
   keys: readonly string[];
@@ -145,12 +145,12 @@ export function cellsOf({ changed, added, removed }: Edits): {
   };
 }
 
-/** What is wrong with a line, and in which of its cells. */
+/** Problem of a line, and the cell it belongs to. */
 export interface LineProblem {
   readonly field: string;
   readonly problem: string;
 }
-/** What the server has said, of lines that are still typed over. */
+/** Problems from the server for lines that have not been edited since. */
 interface Answered {
   readonly keys: readonly string[];
   readonly problems: Written['problems'];
@@ -169,8 +169,8 @@ function answeredOf({ keys, problems }: Answered, touched: ReadonlySet<string>) 
 const isPlain = ({ type, validation }: Parameter): boolean =>
   validation === null || (type !== 'STRING' && type !== 'JSON');
 /**
- * What is wrong with each line: by its own text at once, and by what the server says of the rest
- * (patterns, schemas, names) as soon as it has answered.
+ * Returns the problem of each line: local checks at once, checks of the server (patterns, schemas,
+ * names) once it has answered.
  */
 export function problemsOf(
   lines: readonly Line[],
@@ -214,7 +214,10 @@ export const tagsOf = (lines: readonly Line[]): string[] =>
 export const columns = ['name', 'type', 'value', 'validation', 'tags', 'description'] as const;
 const isType = (text: string): text is ParameterType =>
   parameterTypes.some((type) => type === text);
-/** What a cell holds as text, and what text means in it; undefined: it takes no such text. */
+/**
+ * Converts a cell to text; `readCell` converts back and returns undefined for text the cell cannot
+ * hold.
+ */
 export const cellText = (values: Parameter, field: Field): string => {
   const value = values[field];
   return Array.isArray(value) ? value.join(', ') : (value ?? '');

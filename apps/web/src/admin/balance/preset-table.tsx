@@ -118,7 +118,7 @@ function SaveBar({ editing }: { editing: Editing }) {
   );
 }
 
-/** What the platform reads and the table lacks, with the way to have it. */
+/** Parameters that the platform reads and the table lacks, with a button to add them. */
 function Missing({ table, editing }: { table: Table; editing: Editing }) {
   const there = new Set(editing.lines.map(({ values }) => values.name));
   const missing = table.missing.filter(({ name }) => !there.has(name));

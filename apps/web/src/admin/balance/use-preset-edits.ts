@@ -33,10 +33,10 @@ import {
 } from './preset-edits.ts';
 import { tableQuery } from './preset-queries.ts';
 
-/** How long after the last letter the server is asked what is wrong. */
+/** Pause after the last keystroke before the server checks the edits. */
 const settleMs = 400;
 const noProblems: Written['problems'] = [];
-/** What a call was refused for before it was judged: by the places of its rows. */
+/** Converts field paths of a refused call (`set.0.name`) to problems of cells. */
 function refusedCells(error: unknown): Written['problems'] {
   if (!(error instanceof ApiError) || !error.fields) return noProblems;
   return error.fields.flatMap(({ field, problem, because }) => {
@@ -44,7 +44,7 @@ function refusedCells(error: unknown): Written['problems'] {
     return at === undefined ? [] : [{ at: Number(at), name: '', field: name, problem, because }];
   });
 }
-/** What was typed, once nothing more has been typed for a moment. */
+/** Returns the edits once nothing has been typed for `settleMs`. */
 function useRested(edits: Edits): Edits {
   const [rested, setRested] = useState(edits);
   useEffect(() => {
@@ -54,7 +54,7 @@ function useRested(edits: Edits): Edits {
   return rested;
 }
 
-/** What is wrong with what was typed: by its text at once, by the server a moment later. */
+/** Returns problems of the edits: local ones at once, those of the server after a pause. */
 function useProblems(table: Table, edits: Edits, lines: readonly Line[], isSaving: boolean) {
   const rested = useRested(edits);
   const asked = useMemo(() => cellsOf(rested), [rested]);
@@ -128,7 +128,7 @@ export function usePresetEdits(table: Table) {
   const [edits, setEdits] = useState(noEdits);
   const [isStale, setStale] = useState(false);
   const [isSaving, setSaving] = useState(false);
-  /** What the server has already, and the table here not yet. */
+  /** Edits that the server has stored and the table here does not show yet. */
   const [kept, setKept] = useState<Edits>();
   const [reason, setReason] = useState('');
   const lines = useMemo(() => linesOf(table, edits), [table, edits]);

@@ -63,8 +63,7 @@ export function InstantText({ iso }: { iso: string }) {
 
 const minuteMs = 60_000;
 /**
- * How long ago it was; the exact time is below the pointer, and what readers hear. It goes on while
- * the page is open.
+ * Relative time, updated each minute; the exact time is in the tooltip and in the accessible name.
  */
 export function AgoText({ iso }: { iso: string }) {
   const now = useNow(minuteMs);
@@ -77,7 +76,7 @@ export function AgoText({ iso }: { iso: string }) {
   );
 }
 
-/** What a reference refers to, by its name; leads there. */
+/** Name of a referenced row, linked to its page. */
 export function RefName({
   target,
   id,
@@ -188,7 +187,7 @@ function GroupCell({ field, value, row }: CellProps) {
   );
 }
 
-/** How each kind of field is read: a kind without a drawing does not compile. */
+/** Component of each kind of field: a kind without one does not compile. */
 const drawings: Record<FieldKind, ComponentType<CellProps>> = {
   text: TextCell,
   'long-text': TextCell,

@@ -41,7 +41,7 @@ function columnOf(name: string, field: Field, isSortable: boolean): FieldColumn 
   };
 }
 
-/** What a list can be ordered by: columns of its table, of a feed what its source says. */
+/** Sortable columns: those of the table; for a feed those its source declares. */
 const isSorted = (section: Section | Feed, name: string): boolean => {
   if (section.kind === 'feed') return section.sorts?.includes(name) === true;
   const field = section.fields[name];

@@ -39,7 +39,7 @@ function ReasonField({ reason, setReason }: { reason: string; setReason: (text: 
   );
 }
 
-/** How many fields differ from what is stored. */
+/** Number of fields that differ from the stored row. */
 export function UnsavedMark({ draft }: { draft: Draft }) {
   const values = useWatch({ control: draft.form.control });
   if (!draft.isDirty) return null;

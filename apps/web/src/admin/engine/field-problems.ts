@@ -29,10 +29,7 @@ function problemsOfField(
   ]);
 }
 
-/**
- * What is wrong with which field, by the path of the field (`rows.0.amount`). Hidden fields are not
- * judged.
- */
+/** Returns problems by field path (`rows.0.amount`). Skips hidden fields. */
 export function problemsOf(
   fields: Fields,
   values: Values,

@@ -4,8 +4,8 @@ import { isApplicable, listUnused, unusedValue } from '@guildhall/contract/kit/j
 import { rarityNames } from '@guildhall/contract/limits';
 
 /**
- * What a form holds by field name. Numbers are text while they are typed; everything else is as on
- * the wire.
+ * Values of a form by field name. Numbers are text while they are typed; everything else has its
+ * wire format.
  */
 export type Values = Record<string, unknown>;
 
@@ -68,8 +68,8 @@ function listWire(field: Field, values: readonly unknown[]): unknown {
 }
 
 /**
- * What a control holds as the wire wants it. What cannot be read as a number stays text, so that
- * the schema names it. `row` decides what a group hides.
+ * Converts a control's value to its wire format. Unreadable numbers stay text, so that the schema
+ * names them. `row` decides which fields of a group are hidden.
  */
 export function toWire(field: Field, value: unknown, row?: Values): unknown {
   if (isNumberKind(field)) return wireNumber(value);
@@ -90,7 +90,7 @@ export const wireValues = (fields: Fields, values: Values): Values =>
   );
 const wireValue = (field: Field, value: unknown, row: Values): unknown =>
   isShown(field, row) ? toWire(field, value, row) : unusedValue(field);
-/** What an empty form shows: the declared initial values. */
+/** Returns the declared initial values for an empty form. */
 export const emptyValues = (fields: Fields): Values =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, toForm(field, field.initial)]),

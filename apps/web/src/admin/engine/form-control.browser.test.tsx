@@ -38,7 +38,7 @@ interface Case {
   readonly beside?: Fields;
   readonly besides?: Record<string, unknown>;
   readonly value: unknown;
-  /** What carries the name, the value and what is wrong. */
+  /** Locates the element with the name, the value and the error. */
   readonly at: () => Locator;
   readonly shows: (at: Locator) => Promise<unknown>;
   readonly change: (at: Locator) => Promise<unknown>;
@@ -226,7 +226,7 @@ const cases: readonly Case[] = [
 ];
 
 const fieldsOf = (entry: Case): Fields => ({ ...entry.beside, lantern: entry.field });
-/** What the controls of a kind ask for by themselves. */
+/** Answers the requests that controls of this kind send by themselves. */
 function answerFor({ kind }: Case): void {
   if (kind === 'currency' || kind === 'amount' || kind === 'total') answerCurrencies();
 }

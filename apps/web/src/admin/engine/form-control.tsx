@@ -21,9 +21,9 @@ export interface ControlProps {
   id: string;
   /** The fields of the same level. */
   level: Fields;
-  /** Where they stand: `slots.0.` inside nested rows. */
+  /** Prefix of the field's path: `slots.0.` inside nested rows. */
   at: string;
-  /** Where the fields stand that this one hangs on: `slots.0.` inside nested rows. */
+  /** Prefix of the paths of fields that this one depends on: `slots.0.` inside nested rows. */
   scope: string;
   value: unknown;
   onChange: (value: unknown) => void;

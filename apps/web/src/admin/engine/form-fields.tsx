@@ -46,7 +46,7 @@ function FormField(props: OneProps) {
   return <OneField {...props} />;
 }
 
-/** What the field held before, beside its label. */
+/** Previous value of the field, beside its label. */
 function Was({ field, base, name }: { field: Field; base: Values; name: string }) {
   const row = Object.fromEntries(Object.entries(base));
   return (
@@ -79,7 +79,7 @@ function Label({ id, field, children }: { id: string; field: Field; children: Re
   );
 }
 
-/** What is wrong with a field, else what it does. */
+/** Error of a field, otherwise its help text. */
 function Note({
   id,
   error,

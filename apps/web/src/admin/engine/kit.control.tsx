@@ -118,7 +118,7 @@ function OptionList({ isWaiting, of }: { isWaiting: boolean; of: Shared }) {
   );
 }
 
-/** What was chosen or typed, and the input after it; Backspace takes the last one away. */
+/** Chosen or typed values followed by the input; Backspace removes the last one. */
 function Chips<T extends string | number>({
   values,
   isWrong,

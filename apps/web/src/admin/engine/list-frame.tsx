@@ -93,7 +93,7 @@ export function ExportButton({ section, search }: { section: Section | Feed; sea
     });
   return <FileButton file={section.name} load={load} />;
 }
-/** What happened to a file that did not come, and what helps. */
+/** Explains a failed export and suggests a remedy. */
 function exportFailed(error: unknown): void {
   const isSilent = error instanceof ApiError && error.status === 0;
   const text = isSilent ? m.admin_export_offline() : sayFailure(error, m.admin_export_failed());

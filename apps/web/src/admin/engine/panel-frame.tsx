@@ -72,7 +72,7 @@ export function MissingPanel({ title, onClose }: { title: string; onClose: () =>
   );
 }
 
-/** Where fields will stand. */
+/** Placeholders of fields while they load. */
 export const PanelBones = () =>
   [120, 180, 90, 140, 110].map((width, at) => (
     <span key={at} className={c.bone} style={{ width: `${width}px`, height: '24px' }} />

@@ -10,7 +10,7 @@ import { commandFailed } from './command-outcome.ts';
 export interface ReasonDialogProps {
   open: boolean;
   title: string;
-  /** What will happen, before it happens. */
+  /** Preview of the effect. */
   children?: ReactNode;
   action: string;
   isDangerous?: boolean;
@@ -58,7 +58,7 @@ function ReasonForm({
       onClose();
     } catch (error) {
       commandFailed(error);
-      // What was asked for is kept as it was typed: there is nothing left to do here.
+      // The command waits for approval and keeps its input: nothing is left to do here.
       if (awaitedBy(error) !== undefined) onClose();
     }
     setBusy(false);

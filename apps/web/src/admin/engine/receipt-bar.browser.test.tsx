@@ -28,7 +28,7 @@ import { closeReceipt, showReceipt } from './receipt.store.ts';
 
 withOffice();
 
-/** Whether two parts have a place in common. */
+/** Returns true if two elements overlap. */
 const overlap = (a: Element, b: Element): boolean => {
   const [one, other] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
   return (

@@ -9,7 +9,7 @@ import { targetOf, type Target } from './targets.ts';
 export type ReadAhead = (rows: readonly Row[], client: QueryClient) => Promise<unknown>;
 
 const isId = (value: unknown): value is number => typeof value === 'number';
-/** What a cell writes out by its name. */
+/** Returns the references of a cell that it draws by name. */
 function refsIn(field: Field, value: unknown, row: Values): [Target, number][] {
   if (field.kind === 'group') return refsOf(field.of ?? {}, (value ?? {}) as Values, row);
   const target = targetOf(field.refTo, row);

@@ -166,7 +166,7 @@ describe('a list', () => {
   });
 });
 
-/** What was meant, without the previews of it. */
+/** Returns the bodies of the commands, without the calls for previews. */
 const done = (asked: readonly Asked[]): unknown[] =>
   asked.filter(({ query }) => query['preview'] === undefined).map(({ body }) => body);
 

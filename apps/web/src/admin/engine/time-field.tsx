@@ -122,7 +122,7 @@ export function TimeField({
   );
 }
 
-/** What a time is on the clock of who reads it; `empty` where there is none. */
+/** Instant in the reader's time zone; `empty` if there is none. */
 export function LocalTime({
   id,
   value,

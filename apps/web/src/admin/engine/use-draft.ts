@@ -21,7 +21,7 @@ interface DraftOptions {
 export interface Draft {
   form: UseFormReturn<Values>;
   fields: Fields;
-  /** What the changes are measured against; undefined for a new row. */
+  /** Values that changes are compared with; undefined for a new row. */
   base: Values | undefined;
   isDirty: boolean;
   isSaving: boolean;
@@ -31,8 +31,8 @@ export interface Draft {
   theirs: Stored | undefined;
   submit: () => void;
   /**
-   * What a save would send now, and over which version; undefined where the form itself says what is
-   * wrong.
+   * Returns the body of a save and the version it replaces; undefined if the form has errors, which
+   * it then shows.
    */
   sendable: () => Promise<{ body: Values; version: number | undefined } | undefined>;
   takeTheirs: () => void;
@@ -58,10 +58,7 @@ const resolver =
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
   };
 
-/**
- * What the server says about a field lands on the field; what names no field of the form is left to
- * the message.
- */
+/** Puts errors of the server on their fields. Errors of other fields are left to the message. */
 function showProblems(form: UseFormReturn<Values>, fields: Fields, error: unknown): void {
   if (!(error instanceof ApiError)) return;
   for (const { field, problem } of error.fields ?? []) {

@@ -4,8 +4,8 @@ import { changedNames, type Values } from './field-values.ts';
 import { useKept } from './use-kept.ts';
 
 /**
- * What was changed outlives a session that ends by itself: it is put back on top of the row as it
- * is stored by then.
+ * Keeps unsaved changes when a session expires, and restores them on top of the row as stored by
+ * then.
  */
 export function useKeptDraft(form: UseFormReturn<Values>, fields: Fields, base: Values): void {
   const changed = (): Values => {

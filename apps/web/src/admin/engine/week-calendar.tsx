@@ -18,7 +18,7 @@ import {
 } from './week-spans.ts';
 
 interface WeekCalendarProps {
-  /** What one of the spans is called, with its number. */
+  /** Name of the spans; the calendar adds a number. */
   label: string;
   spans: readonly WrittenSpan[];
   onAdd: (spans: readonly { from: string; to: string }[]) => void;
@@ -180,7 +180,7 @@ function Block({
   );
 }
 
-/** What is being drawn, as far as it would become a span. */
+/** Preview of the span being drawn. */
 function Drawn({ drawing, monday }: { drawing: Drawing; monday: number }) {
   const span = drawnSpan(monday, drawing.day, meant(drawing));
   const [piece] = piecesIn([span], monday);

@@ -9,9 +9,9 @@ export interface WrittenSpan {
   readonly from: string | null;
   readonly to: string | null;
 }
-/** What of a span lies on one day: minutes from its beginning, in UTC. */
+/** Part of a span that lies on one day, in minutes from midnight UTC. */
 export interface Piece {
-  /** Which span it is of. */
+  /** Index of the span. */
   readonly index: number;
   /** 0 is Monday. */
   readonly day: number;
@@ -72,7 +72,7 @@ export function nextWeekOf(
     .map(({ start, end }) => ({ from: later(start), to: later(end) }))
     .filter((span) => !known.has(keyOf(span)));
 }
-/** What was drawn over a day, from one minute to another in either direction, as a span. */
+/** Converts a drag over one day, in either direction, to a span. */
 export function drawnSpan(
   monday: number,
   day: number,

@@ -11,7 +11,7 @@ export interface Group {
   readonly title: string;
   readonly entries: readonly Entry[];
 }
-/** What the server has found. */
+/** Results from the server. */
 export interface FoundEntries {
   readonly players: readonly Entry[];
   readonly items: readonly Entry[];
@@ -46,7 +46,7 @@ function stillThere({ recent, known }: Ground): Entry[] {
   });
 }
 
-/** What is offered, in the order in which it stands; what has no line has no heading. */
+/** Returns the groups in display order, without empty ones. */
 export function groupsOf(ground: Ground): Group[] {
   const { asks, words, pages, known, found, recent, subject } = ground;
   const match = (entries: readonly Entry[]): Entry[] =>

@@ -62,7 +62,7 @@ function Option({
   );
 }
 
-/** What is offered, in groups, below the field that looks for it. */
+/** Results in groups, below the search field. */
 export function PaletteList({
   id,
   groups,
@@ -76,7 +76,7 @@ export function PaletteList({
   groups: readonly Group[];
   words: readonly string[];
   chosen: string | undefined;
-  /** What is said where nothing is offered. */
+  /** Text for an empty list. */
   empty: string;
   onChoose: (entry: Entry) => void;
   onPoint: (place: string) => void;

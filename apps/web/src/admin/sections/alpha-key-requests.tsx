@@ -125,7 +125,7 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** What a player wrote is read, and answered by a grant. */
+/** Shows a player's request; it is answered by a grant. */
 export const override: SectionOverride = {
   cells: {
     alphaKey: (row) => <KeyState state={row['alphaKey']} />,

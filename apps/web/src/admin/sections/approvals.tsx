@@ -34,7 +34,7 @@ const approve = (id: number, type: string) => async (reason: string) => {
   return { commandId: entry, command: findCommand(type) };
 };
 
-/** Who asked takes it back: nobody has decided on it yet. */
+/** Lets the author withdraw a request that nobody has decided on. */
 function Withdraw({ row }: { row: Row }) {
   const page = useListPage(pageName);
   const [isOpen, setOpen] = useState(false);
@@ -65,7 +65,7 @@ function Withdraw({ row }: { row: Row }) {
   );
 }
 
-/** What it would do at this moment, and who may decide on it. */
+/** Effect of the command if it were approved now, and who may decide. */
 function Waiting({ row }: { row: Row }) {
   const preview = useQuery({
     queryKey: officeKey(approvals.name, 'preview', row.id),
@@ -127,5 +127,5 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** What waits comes first: that is what a second administrator looks for. */
+/** Lists waiting requests first: a second administrator opens the page to decide on these. */
 export const override: SectionOverride = { first: { state: 'WAITS' }, Detail };

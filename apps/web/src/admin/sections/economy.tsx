@@ -14,5 +14,5 @@ function Detail({ row }: { row: Row }) {
     </>
   );
 }
-/** What always holds stands above the currencies; each of them opens to its days. */
+/** Shows the invariants above the currencies; each currency opens to its days. */
 export const override: SectionOverride = { Chart: Invariants, Detail };

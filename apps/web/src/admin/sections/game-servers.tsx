@@ -15,7 +15,10 @@ import { LoadPlot } from '../plots/load-plot.tsx';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
 
-/** What a silent server was told last is not known by its state: it may be told either. */
+/**
+ * The state of a silent server does not show its last instruction, so both instructions are
+ * offered.
+ */
 function Drain({ row }: { row: Row }) {
   const [wish, setWish] = useState<boolean>();
   const [shown, setShown] = useState(true);

@@ -48,8 +48,5 @@ function Detail({ row, named }: { row: Row; named: Row }) {
 
 const kinds = async () =>
   (await adminCall('effectKinds')).data.map(({ id, name }) => [id, name] as const);
-/**
- * What could not be done in the world outside; what an effect carries is not shown, a mail's link
- * least of all.
- */
+/** Shows failed external effects without their payload: a mail's payload contains a secret link. */
 export const override: SectionOverride = { filterOptions: { kind: kinds }, Detail };

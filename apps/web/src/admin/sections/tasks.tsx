@@ -60,7 +60,7 @@ function Share(row: Row) {
 
 const kinds = async () =>
   (await adminCall('taskKinds')).data.map(({ id, name }) => [id, name] as const);
-/** What an own task answers is shown to its owner alone. */
+/** Shows the result of a task to its owner only. */
 export const override: SectionOverride = {
   filterOptions: { kind: kinds },
   cells: { progress: Share },

@@ -20,7 +20,7 @@ interface ItemFieldsProps {
   amount: string;
   onAmount: (typed: string) => void;
 }
-/** Which item is granted, and how many of it. */
+/** Item to grant and its quantity. */
 export function ItemFields({ of, itemId, onItem, amount, onAmount }: ItemFieldsProps) {
   const id = useId();
   return (
@@ -74,7 +74,7 @@ export function useGrantable(code: string) {
     currency: offered.find((entry) => entry.code === code),
   };
 }
-/** Which currency is granted, and how much of it. */
+/** Currency to grant and its amount. */
 export function CurrencyFields({ code, onCode, typed, onTyped }: CurrencyFieldsProps) {
   const id = useId();
   const { offered, isNone, currency } = useGrantable(code);
@@ -119,7 +119,7 @@ export function CurrencyFields({ code, onCode, typed, onTyped }: CurrencyFieldsP
   );
 }
 
-/** Which avatar is granted. */
+/** Avatar to grant. */
 export function AvatarField({
   value,
   onChange,
@@ -144,7 +144,7 @@ export function AvatarField({
   );
 }
 
-/** When a block ends; empty for never. */
+/** End of a block; empty means never. */
 export function BlockEndField({
   value,
   onChange,

@@ -17,7 +17,7 @@ import type { AdminUser } from './user-state.tsx';
 
 /** An item of an inventory, or one of a collection, which its owner may mint. */
 type Granted = 'item' | 'asset';
-/** What the grant will do, before it is done: to whom, what, how many. */
+/** Preview of a grant: recipient, reward and quantity. */
 function Preview({
   user,
   itemId,

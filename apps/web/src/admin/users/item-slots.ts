@@ -7,7 +7,7 @@ export interface SlotRule {
   readonly type: SlotType;
   readonly perkType: PerkType;
 }
-/** What the operator has chosen for a slot. */
+/** Choice of the operator for one slot. */
 export interface SlotChoice {
   readonly perkId: number | null;
   readonly perkRarity: number;
@@ -19,8 +19,8 @@ export const slotsAt = (rules: readonly SlotRule[], rarity: number): SlotRule[] 
   rules.filter((rule) => rule.rarity <= rarity);
 
 /**
- * What an item has in each of its slots; a slot that came into the settings later starts empty,
- * with the slot's own rarity.
+ * Returns the perks of an item by slot. A slot added to the settings later starts empty, with its
+ * own rarity.
  */
 export function choicesOf(rules: readonly SlotRule[], stored: readonly PerkSlot[]): SlotChoice[] {
   const left = [...stored];
@@ -39,7 +39,7 @@ export function choicesOf(rules: readonly SlotRule[], stored: readonly PerkSlot[
     };
   });
 }
-/** What was chosen, and for which slots. */
+/** Choices and the slots they are for. */
 export interface Chosen {
   readonly rules: readonly SlotRule[];
   readonly choices: readonly SlotChoice[];

@@ -53,7 +53,7 @@ function Level({ user }: { user: AdminUser }) {
   );
 }
 
-/** What is out of the ordinary with an account. */
+/** Irregularities of an account that need attention. */
 function Trouble({ user }: { user: AdminUser }) {
   return (
     <>
@@ -101,7 +101,7 @@ const ChainLinks = ({ userId }: { userId: number }) => (
   </div>
 );
 
-/** Who a player is and what was done, in lines of a term and its value. */
+/** Facts of a player as a list of terms and values. */
 export function PlayerFacts({ user }: { user: AdminUser }) {
   return (
     <>

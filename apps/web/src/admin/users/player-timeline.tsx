@@ -122,8 +122,8 @@ function Views({
 }
 
 /**
- * What happened to a player and what the player did, newest first, by days; what can be taken back
- * has its Undo beside it. That it was looked at is written down.
+ * Events and actions of a player by day, newest first, with Undo where it is possible. The server
+ * records that the timeline was read.
  */
 export function PlayerTimeline({ userId }: { userId: number }) {
   const [show, setShow] = useState<TimelineView>('all');

@@ -30,7 +30,7 @@ function useUserPage() {
 
 type Grant = 'item' | 'avatar' | 'currency' | 'asset';
 
-/** What is given to a player, each by a dialog of its own. */
+/** Buttons that open the dialogs for granting something to the player. */
 function Grants({ onOpen }: { onOpen: (what: Grant) => void }) {
   return (
     <div className={s.acts}>

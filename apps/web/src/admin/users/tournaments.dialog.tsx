@@ -146,7 +146,7 @@ function Nominations({
 }
 
 /**
- * What a player takes part in (R2.162), and how the player stands in each nomination of one of them
+ * Tournaments of a player (R2.162), and the player's standing in each nomination of one of them
  * (R2.163).
  */
 export function PlayerTournaments({ user }: { user: AdminUser }) {
@@ -162,7 +162,7 @@ export function PlayerTournaments({ user }: { user: AdminUser }) {
   );
 }
 
-/** The same over the list of users (R2.154). */
+/** Like PlayerTournaments, in a dialog over the list of users (R2.154). */
 export function TournamentsDialog({
   user,
   open,

@@ -2,7 +2,7 @@ import { userStatus } from '@guildhall/contract/limits';
 import type { RoleName } from '@guildhall/contract/roles';
 import type { AdminUser } from './user-state.tsx';
 
-/** What the form on a player's page holds. */
+/** Values of the form on a player's page. */
 export interface UserDraft {
   statusId: number;
   roleNames: readonly RoleName[];

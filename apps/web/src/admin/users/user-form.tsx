@@ -160,7 +160,7 @@ const losses: Readonly<Record<RoleName, () => string>> = {
   SUPPORT: m.admin_role_drop_support,
   PLAYER: m.admin_role_drop_player,
 };
-/** Who loses what, before it happens. */
+/** Player and roles to be removed, shown before the removal. */
 function Dropped({ user, roles }: { user: AdminUser; roles: readonly RoleName[] }) {
   return (
     <>

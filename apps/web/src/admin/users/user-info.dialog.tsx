@@ -52,8 +52,8 @@ function Info({ user, onInventory, onTournaments, onActivity }: Ways & { user: A
 }
 
 /**
- * What a player has done, at a glance from the list (R2.146 to R2.152), and the ways into inventory
- * (R2.153), tournaments (R2.154) and activity events (R2.155).
+ * Summary of a player, opened from the list (R2.146 to R2.152), with links to inventory (R2.153),
+ * tournaments (R2.154) and activity events (R2.155).
  */
 export function UserInfoDialog({
   user,

@@ -37,7 +37,7 @@ const actionName = (kind: BulkKind, count: number): string =>
     : kind === 'unblock'
       ? m.admin_users_unblock_do({ count })
       : m.admin_users_grant_do({ count });
-/** What the fields of a dialog say, once they say enough. */
+/** Fields of an action; `action` is undefined until they are complete. */
 function useAction(kind: BulkKind, given: number | undefined) {
   const [until, setUntil] = useState<string | null>(null);
   const [itemId, setItemId] = useState<number | null>(given ?? null);
@@ -94,7 +94,7 @@ function useStill(action: UserBulkAction | undefined): UserBulkAction | undefine
   }, [text]);
   return still === text ? action : undefined;
 }
-/** What an action would do, asked of the server, which does it and takes it back. */
+/** Asks the server for the effect of an action: it applies the action and rolls it back. */
 function useUsersPreview({ ids, all }: Chosen, asked: UserBulkAction | undefined) {
   const action = useStill(asked);
   return useQuery({

@@ -13,8 +13,8 @@ import { ages, problemsOf, type KeyProblems } from './key-form.ts';
 import { useAskForKey, type KeyForm } from './use-key-request.ts';
 
 /**
- * What is sent is English, so that whoever reads requests reads one language; what is shown is the
- * player's.
+ * Values are sent in English, so that support reads one language; labels are in the player's
+ * language.
  */
 const devices = () =>
   [

@@ -14,8 +14,8 @@ import type { Claimable } from './use-claimables.ts';
 /** Fewer are all shown, and there is nothing to open. */
 const shownInARow = 4;
 /**
- * What can be claimed now comes first and glows, wherever it comes from: gold means this alone.
- * Without anything to claim the row is not there.
+ * Rewards that can be claimed now, from all sources; they glow gold, which nothing else does. Draws
+ * nothing without any.
  */
 export function ClaimRow({ claimables }: { claimables: readonly Claimable[] }) {
   const shown = claimables.toSorted((a, b) => a.order - b.order || a.key.localeCompare(b.key));

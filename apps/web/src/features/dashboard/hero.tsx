@@ -22,7 +22,7 @@ interface HeroProps {
   rewards: ReturnType<typeof useLevelRewards>;
 }
 
-/** Who the player is and how far the next level is. */
+/** Identity of the player and the distance to the next level. */
 export function Hero({ user, next, rewards }: HeroProps) {
   const exp = useCounted(user.exp);
   return (

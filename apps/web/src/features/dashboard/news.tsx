@@ -15,7 +15,7 @@ import { useNews, type NewsItem } from './use-news.ts';
 /** The text's parser comes with the first article that is opened. */
 const loadDialog = async () => (await import('./article.dialog.tsx')).ArticleDialog;
 
-/** What the studio announces. The open article stands in the address. */
+/** News of the studio. The address names the open article. */
 export function News() {
   const news = useNews();
   const { news: wanted } = useSearch({ from: '/signed-in/dashboard' });

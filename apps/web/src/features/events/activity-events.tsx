@@ -17,8 +17,8 @@ import { Section } from '../../ui/section.tsx';
 import { useActivityEvents, type ActivityReward } from '../../shared/events/use-activity-events.ts';
 
 /**
- * What to do while an event lasts; every reward comes by itself. Without a running event the
- * section is not there.
+ * Goals of the running events; rewards are paid without a claim. Draws nothing without a running
+ * event.
  */
 export function ActivityEvents() {
   const rewards = useActivityEvents();
@@ -72,7 +72,7 @@ function Event({ group }: { group: ActivityGroup<ActivityReward> }) {
   );
 }
 
-/** What is to be done, in the fewest words. */
+/** Returns the goal in a short phrase. */
 function deedOf({ activityType, target, targetName }: ActivityReward): string {
   const count = formatNumber(target);
   if (activityType === 'MATCHES') return m.activity_matches({ count });
@@ -82,7 +82,7 @@ function deedOf({ activityType, target, targetName }: ActivityReward): string {
     ? m.activity_task({ name, count })
     : m.activity_statistic({ name, count });
 }
-/** When it came, to the minute. */
+/** Time of the grant, to the minute. */
 const GrantedAt = ({ at }: { at: string | null }) =>
   at === null ? (
     m.activity_granted()

@@ -27,7 +27,10 @@ export function GameEvents() {
   );
 }
 
-/** What a player should know of its rewards: until when they are paid, or that they are not. */
+/**
+ * Returns the note on rewards: paid until an instant, or no longer; null if they are paid to the
+ * end.
+ */
 function rewardsOf({ rewardsDisabledAt: until, finishAt }: GameEvent, now: number) {
   if (until === null || until >= finishAt) return null;
   return Date.parse(until) <= now

@@ -5,7 +5,7 @@ import classes from './merge.module.css';
 
 interface Props {
   cost: Parameters<typeof useCost>[0];
-  /** What the press is called; the price where there is one. */
+  /** Label of the button; receives the price if there is one. */
   label: (price: string | undefined) => string;
   /** Why it cannot be done yet; undefined when it can. */
   lacks: string | undefined;
@@ -15,7 +15,7 @@ interface Props {
   isUnanswered: boolean;
   onPress: () => void;
 }
-/** What a deed costs beside the items that go, and the press that does it. */
+/** Price of an action, apart from the items it uses up, and the button that runs it. */
 export function DeedCost({ cost: priced, label, lacks, isChanged, ...press }: Props) {
   const { cost, missing, money } = useCost(priced);
   return (
@@ -30,7 +30,7 @@ export function DeedCost({ cost: priced, label, lacks, isChanged, ...press }: Pr
 interface PressProps {
   /** Why it cannot be done yet; undefined when it can. */
   says: string | undefined;
-  /** What is another than it was when it was pressed. */
+  /** Notice that the data have changed since the press; undefined if they have not. */
   changed: string | undefined;
   label: string;
   isPending: boolean;

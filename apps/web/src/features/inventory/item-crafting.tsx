@@ -11,7 +11,7 @@ const craftPart = async () => (await import('./craft.dialog.tsx')).CraftDialog;
 const dismantlePart = async () => (await import('./dismantle.dialog.tsx')).DismantleDialog;
 const ignore = () => {};
 
-/** What an item is worth and can become; nothing where it is neither. */
+/** Worth and crafting options of an item; draws nothing if it has neither. */
 export function ItemCrafting({ item }: { item: Item }) {
   const { data } = useCrafting();
   const worth = worthOf(data?.worths ?? [], item);

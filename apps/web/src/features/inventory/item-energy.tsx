@@ -55,7 +55,7 @@ function noteOf({ state, category }: Energy): string | undefined {
   return undefined;
 }
 
-/** What a contract or badge holds for matches, and what its player can do about it. */
+/** Energy of a contract or badge, and the player's options to restore it. */
 export function ItemEnergy({ itemId, energy }: { itemId: number; energy: Energy }) {
   const note = noteOf(energy);
   return (

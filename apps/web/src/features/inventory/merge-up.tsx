@@ -97,7 +97,7 @@ export function MergeUp({ line }: { line: MergeLine }) {
   );
 }
 
-/** What comes of it, each with its chance. */
+/** Possible results of a merge, each with its chance. */
 function Outcomes({ step: { outcomes } }: { step: MergeStep }) {
   return (
     <section>

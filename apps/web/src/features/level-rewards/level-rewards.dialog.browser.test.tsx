@@ -101,12 +101,12 @@ const boxesOf = (elements: readonly Element[]) =>
 type Box = ReturnType<typeof boxesOf>[number];
 const distinct = (values: readonly number[]): number[] =>
   [...new Set(values)].toSorted((a, b) => a - b);
-/** Where each box stands, as row and column of the grid that all of them make. */
+/** Returns the row and column of each box in the grid that all boxes form. */
 function places(boxes: readonly Box[]): string[] {
   const [rows, columns] = [distinct(boxes.map(({ y }) => y)), distinct(boxes.map(({ x }) => x))];
   return boxes.map(({ x, y }) => `${rows.indexOf(y)}:${columns.indexOf(x)}`);
 }
-/** The same as it should be: along a row, and back along the next. */
+/** Expected places: left to right, then back along the next row. */
 const snake = (count: number, perRow: number): string[] =>
   Array.from({ length: count }, (_, at) => {
     const [row, along] = [Math.floor(at / perRow), at % perRow];

@@ -14,10 +14,10 @@ import { Section } from '../../ui/section.tsx';
 import { useGameMissions, type GameMission } from '../../shared/missions/use-game-missions.ts';
 
 type Step = GameMission['steps'][number];
-/** How long one that is done for ever stays in sight. */
+/** Time that a finished one-time mission stays visible. */
 const lookBackMs = 86_400_000;
 
-/** What is still to be done comes first; what was done for ever leaves after a day. */
+/** Keeps unfinished missions first; drops one-time missions a day after they were finished. */
 const inSight = (missions: readonly GameMission[], now: number): GameMission[] =>
   missions
     .filter(
@@ -84,7 +84,7 @@ function Mission({ mission }: { mission: GameMission }) {
   );
 }
 
-/** How often it can be done, and until when this time lasts. */
+/** Repetition of a mission and the end of its present period. */
 function When({ mission: { repeat, periodEnd, finishedAt } }: { mission: GameMission }) {
   const now = useNow(1_000);
   if (repeat === 'ONCE' || periodEnd === null) return null;

@@ -19,7 +19,7 @@ interface LineProps {
   onClaim: () => void;
 }
 
-/** What to do, how far it is, what it brings: a line of its own. */
+/** Goal, progress and rewards of a mission in one line. */
 export function MissionLine({ mission, turning, busy, onClaim }: LineProps) {
   return (
     <li

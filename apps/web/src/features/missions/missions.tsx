@@ -13,10 +13,7 @@ import { useClaimMission, useMissions, type Mission } from '../../shared/mission
 
 type Kind = 'common' | 'special';
 
-/**
- * What to do today, this week, and while a special one lasts. Without any mission the section is
- * not there.
- */
+/** Missions of the day, of the week, and special ones. Draws nothing without any. */
 export function Missions() {
   const missions = useMissions();
   const [chosen, setChosen] = useState<Kind>();

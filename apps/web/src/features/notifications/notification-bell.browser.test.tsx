@@ -24,7 +24,7 @@ const markedBell = () => control('button', m.header_bell_unread());
 const list = () => page.getByRole('region', { name: m.notifications_title() });
 
 describe('the bell', () => {
-  /** What the server holds for read. */
+  /** Ids that the fake server stores as read. */
   let read: number[] = [];
   beforeEach(() => {
     read = [];

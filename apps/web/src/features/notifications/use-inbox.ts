@@ -12,7 +12,7 @@ type Page = Result<Api['listInbox']>;
 export type InboxMessage = Page['data'][number];
 type Pages = InfiniteData<Page, number>;
 
-/** What waits to be claimed, newest first, and how many of it. */
+/** Loads rewards waiting to be claimed, newest first, and their number. */
 export function useInbox() {
   const { userId } = useSignedIn();
   return useInfiniteQuery({
@@ -32,8 +32,8 @@ export function useInbox() {
   });
 }
 /**
- * What could not be handed over even now is not turned: it waits on. The list is read again in any
- * case.
+ * Claims a message. If it still cannot be handed over, it stays in the list, which is reloaded in
+ * any case.
  */
 export function useClaimMessage() {
   const { userId } = useSignedIn();

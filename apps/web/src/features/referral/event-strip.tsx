@@ -8,7 +8,7 @@ import type { ReferralEvent } from '../../shared/referral/use-referral-rewards.t
 
 const secondMs = 1_000;
 
-/** What a friend counts as while it lasts. */
+/** Returns a phrase for the value of a friend during the event. */
 function worthOf({ factor, cap }: ReferralEvent): string {
   if (factor === 1) return m.referral_event_plain();
   return cap === null ? m.referral_event_all({ factor }) : m.referral_event_cap({ factor, cap });

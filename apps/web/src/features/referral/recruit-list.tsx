@@ -15,7 +15,7 @@ const stateTexts: Record<Recruit['state'], () => string> = {
 };
 const marks = [1, 2, 3, 4];
 
-/** Who came, newest first, and how far each has come. */
+/** Recruits, newest first, with their progress. */
 export function RecruitList({ recruits }: { recruits: readonly Recruit[] }) {
   return (
     <ul className={classes.list}>

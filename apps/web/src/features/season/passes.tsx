@@ -238,7 +238,7 @@ const stateOf = ({ isHeld, isGranted }: Cell, isLocked: boolean): string => {
   if (isGranted) return m.activity_granted();
   return isLocked ? m.pass_locked() : '';
 };
-/** What has become of it, in a sign: waits, is there, is not theirs. */
+/** Icon for the state of a cell: waiting, granted or locked. */
 function Seal({ cell: { isGranted, isHeld }, isLocked }: { cell: Cell; isLocked: boolean }) {
   if (!isGranted && !isLocked) return null;
   const icon = isHeld ? 'clock' : isGranted ? 'check' : 'lock';
@@ -253,7 +253,7 @@ interface CellProps {
   track: string;
   isLocked: boolean;
 }
-/** What one track hands out at one step, and what has become of it. */
+/** Rewards of one track at one step, with their state. */
 function CellOf({ cell, track, isLocked }: CellProps) {
   const rewards = cell?.tiers.flatMap((tier) => tier.rewards) ?? [];
   const [first] = rewards;

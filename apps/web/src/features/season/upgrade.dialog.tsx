@@ -18,7 +18,7 @@ interface Props {
   open: boolean;
   onClose: () => void;
 }
-/** What the bought track costs, what it brings at once, and what is left on the balance. */
+/** Price of the bought track, its immediate rewards, and the remaining balance. */
 export function UpgradeDialog({ pass, open, onClose }: Props) {
   const { bought } = pass;
   return (

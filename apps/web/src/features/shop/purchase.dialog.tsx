@@ -11,7 +11,7 @@ import { Modal } from '../../ui/modal.tsx';
 import classes from './purchase.dialog.module.css';
 import { artOf, bringsOf, mostOf, usePurchase, whyNot, type Offer } from './use-offers.ts';
 
-/** How many, what comes, what it costs and what is left afterwards: then it is bought. */
+/** Quantity, rewards, price and remaining balance of a purchase, and the button that buys. */
 export function PurchaseDialog({
   offer,
   onClose,

@@ -88,7 +88,7 @@ function OfferCard({ offer, onChoose }: { offer: Offer; onChoose: () => void }) 
   );
 }
 
-/** What makes one hurry: few are left, few may be bought, its time ends. */
+/** Remaining stock, remaining purchases of the player, and remaining time of an offer. */
 function Left({ offer }: { offer: Offer }) {
   const { stockLeft, limitPerUser, limitLeft, period, end } = offer;
   const now = useNow(end === null ? null : 1000);

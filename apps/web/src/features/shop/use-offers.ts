@@ -21,7 +21,7 @@ export function useOffers() {
     select: ({ data }) => data,
   });
 }
-/** What so many of an offer bring. */
+/** Returns the reward of buying an offer `times` times. */
 const broughtBy = (offer: Offer, times: number) => ({
   kind: offer.itemType,
   name: offer.itemName,

@@ -33,7 +33,7 @@ const aggregationTexts: Record<
   LAST: m.cups_counts_last,
 };
 
-/** What is counted, in a sentence. */
+/** Counting rule of a nomination, in a sentence. */
 function Rule({ nomination }: { nomination: Nomination }) {
   const part =
     nomination.segment === null

@@ -16,7 +16,7 @@ export const phaseTexts: Record<Phase, () => string> = {
   over: m.cups_over,
   cancelled: m.cups_cancelled,
 };
-/** What the clock says under the name, with its words. */
+/** Returns the countdown below the name and its label. */
 function clockOf(
   { start, end }: Tournament,
   phase: Phase,
@@ -28,7 +28,7 @@ function clockOf(
   return undefined;
 }
 
-/** Which tournament this is, how it stands, and how long it lasts. */
+/** Name, state and duration of the tournament. */
 export function TournamentHead({ tournament, now }: { tournament: Tournament; now: number }) {
   const phase = phaseOf(tournament, now);
   const clock = clockOf(tournament, phase, now);

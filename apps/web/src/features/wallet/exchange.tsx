@@ -123,7 +123,10 @@ function ExchangeForm({ pair }: { pair: Pair }) {
   );
 }
 
-/** What it takes and gives, and what there is afterwards; as things stand while nothing is typed. */
+/**
+ * Amounts taken and given, and the balances afterwards; the present balances while nothing is
+ * typed.
+ */
 function Outcome({ pair, times = 0 }: { pair: Pair; times?: number | undefined }) {
   const id = useId();
   const { amountFrom, amountTo, availableFrom, availableTo, decimalsFrom, decimalsTo } = pair;

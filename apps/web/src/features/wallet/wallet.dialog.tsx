@@ -17,7 +17,7 @@ import { SharesPanel } from './shares-panel.tsx';
 import { Exchange } from './exchange.tsx';
 import classes from './wallet.dialog.module.css';
 
-/** What the player has of each currency, and what everything was paid for. */
+/** Balances of the player by currency, and the reasons of their movements. */
 export function WalletDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} title={m.wallet_title()}>
@@ -107,7 +107,7 @@ function Coin({ balance }: { balance: Balance }) {
   );
 }
 
-/** How the balance came to be: what each movement was for, and what was there after it. */
+/** Movements of a balance: the reason of each, and the balance after it. */
 function Movements({ balance: { currency, decimals } }: { balance: Balance }) {
   const list = useMovements(currency);
   if (list.isPending)

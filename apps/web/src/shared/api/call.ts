@@ -71,10 +71,7 @@ function headersOf(input: AnyInput, key: string | undefined): Headers {
 
 /** Changes that are under way, by all that makes them what they are. */
 const underWay = new Map<string, Promise<unknown>>();
-/**
- * The same change asked for again before its answer is the same change: one call, one answer for
- * both.
- */
+/** Merges equal changes that run at once: one call whose answer serves both. */
 function oneAtATime(
   method: string,
   path: string,

@@ -9,8 +9,7 @@ import { shownAmount, useBalances } from './use-balances.ts';
 const shownAtMost = 3;
 
 /**
- * What the player has, at a glance; a press opens all of it. Nothing is there before the first
- * coin.
+ * Largest balances of the player; a press opens all of them. Draws nothing before the first coin.
  */
 export function BalanceStrip() {
   const { data = [] } = useBalances();

@@ -12,7 +12,7 @@ export const moneyText = (
   minor: number,
   { currency, currencyName, decimals }: Omit<Price, 'price'>,
 ): string => `${shownAmount(minor, decimals)} ${currencyName ?? currency ?? ''}`;
-/** What a price is in words, and whether the player's balance bears it. */
+/** Formats a price and returns whether the player's balance covers it. */
 export function useCost({ price, ...of }: Price) {
   const { data } = useBalances();
   const held = data?.find((row) => row.currency === of.currency)?.available ?? 0;

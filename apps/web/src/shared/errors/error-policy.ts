@@ -27,8 +27,8 @@ const byStatus: Readonly<Record<number, ErrorEffect>> = {
 };
 
 /**
- * What follows from a failure, before anything is done: the contract's table by code, else by
- * status (R8.10 to R8.20).
+ * Returns the effect of a failure without applying it: from the contract's table by code, otherwise
+ * by status (R8.10 to R8.20).
  */
 export function effectOf(
   error: Pick<ApiError, 'status' | 'code' | 'message'>,

@@ -2,7 +2,7 @@ import { groupBy } from '../group-by.ts';
 import type { PassProgress } from './use-passes.ts';
 
 export type Tier = PassProgress['pass']['rewards'][number];
-/** What one track has at one step. */
+/** Rewards of one track at one step. */
 export interface Cell {
   readonly tiers: readonly Tier[];
   readonly isGranted: boolean;
@@ -11,7 +11,7 @@ export interface Cell {
 /** So much experience, and what both tracks hand out for it. */
 export interface Step {
   readonly goal: number;
-  /** How much of the way from the step before is gone, from 0 to 1. */
+  /** Progress from the previous step, from 0 to 1. */
   readonly done: number;
   readonly free: Cell | null;
   readonly bought: Cell | null;

@@ -23,8 +23,8 @@ function useAvailability() {
 }
 
 /**
- * Whether the game is open, for anyone who looks; with a session, for that player. The last state
- * outlives a failed poll.
+ * Opening state of the game, for visitors as well; with a session, for that player. The last state
+ * is kept when a poll fails.
  */
 export function PlaytimeLine() {
   const data = useAvailability();

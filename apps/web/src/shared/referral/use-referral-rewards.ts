@@ -13,7 +13,7 @@ type Rewards = Result<Api['listReferralRewards']>;
 export type ReferralReward = Rewards['data'][number];
 export type ReferralEvent = Rewards['events'][number];
 
-/** What the recruits of the player have brought near; REFERRAL_UPDATE makes it stale. */
+/** Loads the player's progress by recruits; REFERRAL_UPDATE invalidates it. */
 export function useReferralRewards() {
   const { userId } = useSignedIn();
   const isOpen = !useClosed().is('referral');
@@ -44,7 +44,7 @@ export function useClaimReferralReward() {
   });
 }
 
-/** What friends must have done, in words. */
+/** Returns the goal of a referral reward as a phrase. */
 export function goalOf({ type, settings }: ReferralReward): string {
   if (type === 1) return m.referral_goal_level({ value: settings.value ?? 0 });
   if (type === 2) return m.referral_goal_matches({ value: settings.value ?? 0 });

@@ -1,6 +1,6 @@
 import type { Tournament } from './use-tournaments.ts';
 
-/** How a tournament stands for somebody who looks at it. */
+/** Phase of a tournament for a viewer. */
 export type Phase = 'live' | 'closing' | 'coming' | 'over' | 'cancelled';
 /** In this order they are shown, and in this order one is chosen. */
 const order: readonly Phase[] = ['live', 'closing', 'coming', 'over', 'cancelled'];
@@ -16,8 +16,8 @@ export function phaseOf(
   return Date.parse(start) > now ? 'coming' : 'live';
 }
 /**
- * What is on, being decided, coming, over: the first to end or to begin and the last that ended
- * come first.
+ * Sorts tournaments by phase: running, being decided, coming, over. Within a phase the next to end
+ * or begin and the last to end come first.
  */
 export function sorted(tournaments: readonly Tournament[], now: number): Tournament[] {
   const rank = (tournament: Tournament): number => order.indexOf(phaseOf(tournament, now));
