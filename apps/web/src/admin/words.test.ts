@@ -20,7 +20,7 @@ describe('the back office in Russian', () => {
   });
   afterEach(() => speak('en'));
 
-  it('what a form finds by itself is said in the language that is spoken, also with what stands in its places', () => {
+  it('local form errors are in the page’s language, including their values', () => {
     speak('ru');
     expect([
       sayProblem(problem('tooLong', { max: '500' })),
@@ -36,7 +36,7 @@ describe('the back office in Russian', () => {
     expect(sayProblem({ key: 'rule.ofNewerProgram' })).toBe('Rule.ofNewerProgram');
   });
 
-  it('pages, tabs, fields and choices are drawn in Russian, and in English again after a change back', async () => {
+  it('pages, tabs, fields and choices are in Russian, and in English after a change back', async () => {
     speak('ru');
     expect(pageOf('hot-links')?.label).toBe('Быстрые ссылки');
     expect(sectionNamed('inventory-types')?.menu.tab).toBe('Типы');
@@ -55,7 +55,7 @@ describe('the back office in Russian', () => {
     expect(sectionNamed('inventory-types')?.menu.tab).toBe('Types');
   });
 
-  it('a refused command is told in the words of the server; a failure of the server in ours', () => {
+  it('a refused command shows the server’s text, a server failure our own', () => {
     const said = (message: string, status = 409) =>
       sayFailure(new ApiError(status, { message }), 'Не удалось');
     expect(said('Это ещё используется')).toBe('Это ещё используется');
@@ -66,13 +66,13 @@ describe('the back office in Russian', () => {
     expect(sayFailure(new Error('no answer'), 'Не удалось')).toBe('Не удалось');
   });
 
-  it('R8.20 R8.21 a command without an answer keeps its stated words, and says that the connection is gone', () => {
+  it('a command without an answer keeps its reason and reports the lost connection (R8.20 R8.21)', () => {
     expect(sayFailure(new ApiError(0, { message: '' }), m.admin_failed())).toBe(
       `${m.admin_failed()}. ${m.admin_no_answer()}`,
     );
   });
 
-  it('a refused field is called by its label, and what no form has by no name of the wire', () => {
+  it('a refused field is named by its label, and a field outside the form not at all', () => {
     const because = { key: 'problem.other' };
     const refusal = new ApiError(400, {
       message: 'user.level: must be above zero; version: is old',

@@ -556,8 +556,8 @@ beforeEach(() => {
   }
 });
 
-describe('a session that ends while an operator types', () => {
-  it.each(forms)('gives back %s after signing in again', async (_, form) => {
+describe('a session that expires while an operator types', () => {
+  it.each(forms)('restores %s after the next sign-in', async (_, form) => {
     const operator = sessionStore.get();
     if (!operator) throw new Error('nobody is signed in');
     location.hash = `#${form.at}`;

@@ -7,7 +7,7 @@ const among =
   (text: string): boolean =>
     left.includes(text);
 
-it('what is gone gives the focus to what followed it, else to what stood before it', () => {
+it('a removed element passes the focus to the next, otherwise to the previous one', () => {
   expect(neighbourOf(order, 'b', among('a', 'c', 'd'))).toBe('c');
   expect(neighbourOf(order, 'b', among('a', 'd'))).toBe('d');
   expect(neighbourOf(order, 'd', among('a', 'b'))).toBe('b');

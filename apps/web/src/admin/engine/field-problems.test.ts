@@ -21,11 +21,11 @@ const good = { ...emptyValues(fields), name: 'Bow', link: 'https://example.test/
 
 beforeAll(() => loadWords());
 
-it('says nothing about a form that the server would take', () => {
+it('reports nothing for a form that the server accepts', () => {
   expect(problemsOf(fields, good)).toEqual({});
 });
 
-it('names each field that is wrong, in the words of the declaration where it has some', () => {
+it('reports each invalid field, with the declaration’s own text if it has one', () => {
   const problems = problemsOf(fields, {
     ...good,
     name: '',
@@ -42,11 +42,11 @@ it('finds the field inside a nested row', () => {
   });
 });
 
-it('judges a hidden field only once it shows', () => {
+it('checks a hidden field only once it is shown', () => {
   expect(problemsOf(fields, { ...good, name: 'show' })).toHaveProperty('hidden');
 });
 
-it('applies the rule over several fields when each of them is right', () => {
+it('applies the rule over several fields only if each of them is valid', () => {
   const values = {
     enabled: true,
     userIds: [],
@@ -58,7 +58,7 @@ it('applies the rule over several fields when each of them is right', () => {
   ).toEqual({ disallowAt: sayProblem(problem('later')) });
 });
 
-describe('the field that a refusal means', () => {
+describe('labels of refused fields', () => {
   const named = {
     name: f.text({ label: ['Name', 'Имя'] }),
     prizes: f.rows(
@@ -67,7 +67,7 @@ describe('the field that a refusal means', () => {
     ),
     box: f.group({ height: f.int({ label: ['Height', 'Высота'] }) }, { label: ['Box', 'Ящик'] }),
   };
-  it('is called what its form calls it, rows by their number, and not at all where no form has it', () => {
+  it('uses the form’s label and the row’s number, and no label for fields outside the form', () => {
     const label = (path: string) => labelOfPath(named, path);
     expect(label('name')).toBe('Name');
     expect(label('prizes.1.amount')).toBe('Prizes 2, Amount');

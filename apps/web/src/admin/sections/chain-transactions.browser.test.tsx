@@ -35,7 +35,7 @@ const row = stored({
 });
 
 it.each(looks)(
-  'a transaction of the chain is read in words and leads to its record: %s',
+  'a chain transaction is shown in readable form with a link to its record: %s',
   async (_, look) => {
     answer(adminApi.adminUserNames, { data: [{ id: 9, name: 'Ash' }] });
     answer(endpointOf(chainTransactions, 'list'), listed([row]));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { grantUnitsOf } from './grant-units.ts';
 
-it('R5.6 a grant of currency is at least one whole unit: a smaller entry, and what is no amount, becomes one', () => {
+it('the smallest grant of currency is one whole unit; smaller or invalid entries become one (R5.6)', () => {
   expect(
     ['0', '0.5', '', 'x', '-3', '1', '1.5', '12,25', '1e9'].map((typed) => grantUnitsOf(typed, 2)),
   ).toEqual([100, 100, 100, 100, 100, 100, 150, 1225, 100]);

@@ -16,7 +16,7 @@ describe('a change of a player', () => {
     expect(userChange(present, draftOf(present))).toEqual({});
   });
 
-  it('says roles as those to add and those to drop', () => {
+  it('lists added and removed roles', () => {
     expect(userChange(present, { ...draftOf(present), roleNames: ['PLAYER', 'ADMIN'] })).toEqual({
       rolesToAdd: ['ADMIN'],
       userRolesToDrop: ['SUPPORT'],
@@ -36,17 +36,17 @@ describe('a change of a player', () => {
   });
 });
 
-it('R5.6 the amount of a grant is at least 1: a smaller value becomes 1', () => {
+it('the amount of a grant is at least 1: a smaller value becomes 1 (R5.6)', () => {
   expect(['-3', '0', '', 'x', '1', '7', '7.9', '1000'].map(grantAmountOf)).toEqual([
     1, 1, 1, 1, 1, 7, 7, 100,
   ]);
 });
 
-it('R5.7 the filter by issued id is at least 1', () => {
+it('the filter by issued id is at least 1 (R5.7)', () => {
   expect(['-3', '0', '5', '', 'x'].map(issuedIdOf)).toEqual([1, 1, 5, undefined, undefined]);
 });
 
-it('takes only filters that the server knows', () => {
+it('accepts only filters that the server knows', () => {
   expect(userFilters({ f: { email: 'a@b', roleName: 'KING', statusId: 2 } })).toEqual({
     page: 1,
     perPage: 20,

@@ -13,9 +13,9 @@ const good = {
 };
 const wrong = (more: Partial<typeof good>) => Object.keys(problemsOf({ ...good, ...more }));
 
-describe('R3.25 the request form says what is wrong before it is sent', () => {
-  it('takes what is complete', () => expect(wrong({})).toEqual([]));
-  it('names every field that is left empty', () =>
+describe('the request form validates before sending (R3.25)', () => {
+  it('accepts a complete form', () => expect(wrong({})).toEqual([]));
+  it('reports every empty field', () =>
     expect(
       wrong({ device: ' ', age: '', gender: '', games: '', country: '', foundUs: '' }),
     ).toEqual(['device', 'gender', 'games', 'country', 'foundUs', 'age']));

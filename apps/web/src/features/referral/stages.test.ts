@@ -6,8 +6,8 @@ const recruit = (
   verified = state !== 'REGISTERED',
 ) => ({ state, verified, matches: 0 });
 
-describe('R1.17 the way of recruits', () => {
-  it('each stage counts everybody who has passed it, so that none is larger than the one before', () => {
+describe('stages of recruits (R1.17)', () => {
+  it('each stage counts everybody who has passed it, so that none exceeds the one before', () => {
     const all = [
       recruit('REGISTERED'),
       recruit('VERIFIED'),
@@ -22,8 +22,8 @@ describe('R1.17 the way of recruits', () => {
       stages.map((stage) => counted[stage]),
     );
   });
-  it('a household that opened the link once and registered twice is two visitors', () =>
+  it('a household that opened the link once and registered twice counts as two visitors', () =>
     expect(funnel(1, [recruit('REGISTERED'), recruit('REGISTERED')]).visited).toBe(2));
-  it('one under review stands where it had come', () =>
+  it('a recruit under review stays at the reached stage', () =>
     expect([stageOf(recruit('HELD', false)), stageOf(recruit('HELD', true))]).toEqual([1, 2]));
 });

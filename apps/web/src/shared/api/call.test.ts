@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addressOf } from './call.ts';
 
-it('fills in parameters, encodes them, and leaves out what is undefined', () => {
+it('inserts and encodes parameters, and omits undefined ones', () => {
   expect(
     addressOf('/api/users/{id}/sessions/{sessionId}', { params: { id: 1, sessionId: 'a/b' } }),
   ).toBe('/api/users/1/sessions/a%2Fb');

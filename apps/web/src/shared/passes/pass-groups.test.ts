@@ -36,8 +36,8 @@ const track = (
   ...more,
 });
 
-describe('passes as a player sees them', () => {
-  it('R3.64 tracks of one style are one way, each step as far as it is gone', () => {
+describe('passes of a player', () => {
+  it('tracks of one style share a path, with each step’s progress (R3.64)', () => {
     const [pass, ...others] = passesOf([
       track(0, [50, 200], { progress: 80, granted: [50] }),
       track(1, [100, 200], { progress: 80 }),
@@ -54,11 +54,11 @@ describe('passes as a player sees them', () => {
     expect(pass?.steps[0]?.free?.isGranted).toBe(true);
     expect(pass && nextStep(pass)?.goal).toBe(100);
   });
-  it('an upgrade brings at once what is reached and not handed out', () => {
+  it('an upgrade pays reached tiers that were not paid', () => {
     const [pass] = passesOf([track(1, [50, 70, 200], { progress: 80, granted: [150] })]);
     expect(pass && reachedTiers(pass).map(({ goal }) => goal)).toEqual([70]);
   });
-  it('passes of other styles stand by themselves, those that end first before others', () => {
+  it('passes of other styles are separate, those that end first before others', () => {
     const late = track(0, [5], {}, 7);
     const passes = passesOf([
       { ...late, pass: { ...late.pass, end: '2026-05-01T00:00:00.000Z' } },

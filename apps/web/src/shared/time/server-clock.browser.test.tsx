@@ -12,10 +12,10 @@ function Left({ until }: { until: number }) {
   return <p>{countdown(until - useNow(60_000))}</p>;
 }
 
-describe('the time of the server', () => {
+describe('server time', () => {
   afterEach(() => noteServerTime(reply(Date.now()), Date.now(), Date.now()));
 
-  it('counts down on a computer that is an hour ahead', async () => {
+  it('counts down correctly on a computer that is an hour ahead', async () => {
     const until = Date.now() - hourMs / 2;
     await draw(<Left until={until} />);
     await expect.element(page.getByText('00:00:00')).toBeVisible();
@@ -23,7 +23,7 @@ describe('the time of the server', () => {
     await expect.element(page.getByText(/^00:(?:30:00|29:5\d)$/)).toBeVisible();
   });
 
-  it('stays as it is after a reply that was long under way, or says no time', () => {
+  it('ignores replies that were slow or have no time', () => {
     const now = Date.now();
     noteServerTime(reply(now - hourMs), now, now);
     const known = readServerTime() - Date.now();
