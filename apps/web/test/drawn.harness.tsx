@@ -13,7 +13,7 @@ export interface Look {
   readonly scheme?: 'dark' | 'light';
   readonly locale?: Locale;
   readonly area?: 'portal' | 'office';
-  /** It stands beside the contents of the page, as a header does. */
+  /** Renders the component beside the page's contents, as a header. */
   readonly isBeside?: boolean;
 }
 /** Both schemes and both languages, in two looks. */

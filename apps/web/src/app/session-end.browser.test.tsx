@@ -569,7 +569,7 @@ describe('a session that expires while an operator types', () => {
     await form.open?.();
     await form.fill();
     await form.shows();
-    // what was given back is kept as what was typed
+    // restored values are kept like typed ones
     for (const token of ['a second token', 'a third token']) {
       await form.save();
       await expect.poll(() => sessionStore.get()).toBeNull();

@@ -81,7 +81,7 @@ export function saveFields(): () => void {
         put(field, entry.value);
         filled.set(entry, field);
       }
-      // what somebody has moved the focus to meanwhile is theirs
+      // leaves a focus that the user has moved meanwhile
       if (before?.isConnected === false && isNowhere()) findFocus()?.focus();
       if (performance.now() < until) requestAnimationFrame(look);
     };

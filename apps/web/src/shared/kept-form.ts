@@ -232,7 +232,7 @@ function putWhatIsThere(userId: number): boolean {
   const placed = kept.fields.filter((left) => {
     const found = now.find(({ field }) => isSame(field, left));
     if (!found) return false;
-    // what was typed since is newer
+    // newer input wins
     if (touched.has(found.control)) return true;
     if (!takes(found.control, left.value)) return false;
     putOne(found, left.value);

@@ -8,7 +8,7 @@ import { sessionStore, useSession } from './session/session.store.ts';
 const retryMs = 5_000;
 /** Polling interval of visitors, who have no realtime channel. */
 const visitorsPollMs = 60_000;
-/** It changes rarely, and players with an open page are told. */
+/** Rarely changes, and open pages of players are notified. */
 const settingsOf = (userId: number | undefined) =>
   queryOptions({
     queryKey: queryKey('settings', userId),

@@ -128,7 +128,7 @@ it('missing values are shown below each field until typing, and the first one is
     await expect.element(field).toHaveAccessibleDescription(m.field_missing());
   }
   await expect.element(email).toHaveFocus();
-  // what is not prevented is the browser's bubble
+  // events that are not prevented show the browser's bubble
   expect(lacking.map(({ defaultPrevented }) => defaultPrevented)).toEqual([true, true]);
   expect(onSubmit).not.toHaveBeenCalled();
   await keys('walker');

@@ -62,7 +62,7 @@ function besides({ element, groups: around, order }: Place): HTMLElement | undef
     [...document.querySelectorAll<HTMLElement>(focusable)].find(isKin);
   if (next !== undefined || kin !== null) return next;
   const group = around.find((entry) => entry.isConnected);
-  // what was saved and is disabled now still stands there: behind it stands what deletes the row
+  // a saved and now disabled control is still there: goes backwards, as a delete button follows it
   const nearest = element.isConnected ? order.toReversed() : order;
   return group && neighbourOf(nearest, element, (entry) => group.contains(entry) && canTake(entry));
 }

@@ -180,10 +180,10 @@ describe('a dialog', () => {
     const second = opener('Second').element();
     await opener('First').click();
     await expect.element(dialog('First')).toBeVisible();
-    // what asks for a code stands at the end of the page, not in the dialog that needs it
+    // the prompt for a code is mounted at the end of the page, not in the dialog that needs it
     (second as HTMLElement).click();
     await expect.poll(() => dialog('Second').element().contains(document.activeElement)).toBe(true);
-    // what had the focus may be gone: both dialogs hear of the key
+    // the focused element may be gone: both dialogs receive the key
     (document.activeElement as HTMLElement).blur();
     await keys('{Escape}');
     await isGone('Second');

@@ -26,9 +26,9 @@ export interface Toast extends ToastInput {
   count: number;
 }
 
-/** Those that stand, the newest last. */
+/** Visible toasts, the newest last. */
 export const toasts = createAtom<readonly Toast[]>([]);
-/** Those that come when the last dialog is gone. */
+/** Toasts that wait until the last dialog has closed. */
 let waiting: readonly ToastInput[] = [];
 openDialogs.subscribe((open) => {
   if (open.length > 0) return;
@@ -40,7 +40,7 @@ openDialogs.subscribe((open) => {
 export const isTold = (key: string): boolean =>
   [...toasts.get(), ...waiting].some((other) => other.key === key);
 let lastKey = 0;
-/** Those with a key of their caller's are changed by it alone. */
+/** Toasts with their caller's key are changed by the caller alone. */
 const isGrouped = ({ key }: Toast): boolean => key.startsWith('toast-');
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 

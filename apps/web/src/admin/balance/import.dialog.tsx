@@ -126,7 +126,7 @@ function ImportForm({ table, onClose }: { table: Table; onClose: () => void }) {
           type="file"
           accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
           data-autofocus
-          // the same file may be chosen again once it was mended
+          // allows choosing a corrected file of equal name again
           onClick={({ currentTarget }) => void (currentTarget.value = '')}
           onChange={(event) => void choose(event.target.files?.[0])}
         />

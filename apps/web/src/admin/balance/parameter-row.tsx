@@ -120,7 +120,7 @@ function useCell({ line, field, deeds }: CellProps) {
     },
     press: (event: KeyboardEvent<HTMLElement>) => {
       if (event.key === 'Escape' && isTyped(line, field) && line.before) {
-        // what was typed here goes; the page is left by the next one
+        // drops the typed value; the panel closes on the next Escape
         event.preventDefault();
         deeds.type(line, field, line.before[field]);
       } else if (event.currentTarget instanceof HTMLInputElement) goAlong(event, field);

@@ -158,7 +158,7 @@ interface Answered {
 function answeredOf({ keys, problems }: Answered, touched: ReadonlySet<string>) {
   const found = new Map<string, LineProblem>();
   for (const { at, field, problem } of problems) {
-    // what is wrong with the whole table belongs to no line
+    // problems of the whole table belong to no line
     const key = at === null ? '' : (keys[at] ?? 'gone');
     if ((key === '' || touched.has(key)) && !found.has(key))
       found.set(key, { field, problem: sayProblem(problem) });

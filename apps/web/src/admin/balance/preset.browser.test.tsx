@@ -112,7 +112,8 @@ describe('the table of a balance preset', () => {
       .element(page.getByText(m.admin_balance_dirty({ count: 2 })))
       .not.toBeInTheDocument();
     await expect.element(cell('value', 'exp.step')).not.toBeInTheDocument();
-    // what was saved is not judged once more over the version that it made: it may be fixed by now
+    // the saved edits are not checked against the version they created, which may be read-only by
+    // now
     expect(sentOf(calls.slice(-1)).saves()).toHaveLength(1);
   });
   it('leaves without a question once the save is confirmed, while the table still reloads', async () => {

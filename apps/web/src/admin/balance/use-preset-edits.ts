@@ -164,7 +164,7 @@ export function usePresetEdits(table: Table) {
     if (count === 0 || isSaving || !isJudged || problems.size > 0) return;
     setSaving(true);
     const outcome = await saved(table, edits, reason.trim(), () => setKept(edits));
-    // what was typed while it ran stands
+    // edits made during the save stay
     if (outcome === 'done') {
       setEdits((now) => typedSince(now, edits));
       setStale(false);

@@ -109,7 +109,7 @@ export function AmountControl(props: ControlProps) {
     setTyped({ text: next, held: now, decimals: places });
     onChange(now);
   };
-  // what was typed as twelve stays twelve when another currency has more decimals
+  // an amount typed as 12 stays 12 when another currency has more decimals
   if (
     decimals !== undefined &&
     typed.decimals !== decimals &&

@@ -11,7 +11,7 @@ import { useListPage } from './use-list-page.ts';
 interface End {
   /** Label of the button, unless it is the default of releasing or refusing. */
   readonly action?: string;
-  /** It cannot be done as things are. */
+  /** Disables the decision in the present state. */
   readonly isImpossible?: boolean;
   /** Effect of the decision, shown before it is confirmed. */
   readonly text: ReactNode;

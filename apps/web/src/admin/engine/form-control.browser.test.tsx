@@ -43,7 +43,7 @@ interface Case {
   readonly shows: (at: Locator) => Promise<unknown>;
   readonly change: (at: Locator) => Promise<unknown>;
   readonly sends: unknown;
-  /** It can be left without a value: then the form names it. */
+  /** The form reports a missing value. */
   readonly isRequired?: boolean;
 }
 const labelled = () => page.getByLabelText(name);

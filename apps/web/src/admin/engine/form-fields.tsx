@@ -39,7 +39,7 @@ export function FormFields({
 
 function FormField(props: OneProps) {
   const shown = useIsShown(props.field, props.control, props.scope);
-  // what the server alone writes in a nested row goes back as it came
+  // server-only fields of a nested row are sent back unchanged
   if (!shown || props.field.readOnly === true) return null;
   if (props.field.kind === 'group') return <GroupField {...props} />;
   if (props.field.kind === 'rows') return <RowsField {...props} Fields={FormFields} />;

@@ -40,7 +40,7 @@ function useFinder(target: Target | undefined) {
     isWaiting,
     settle: search.settle,
     open: (open: boolean) => open && setOpen(true),
-    // what the control writes itself, the name of what was chosen for one, is not looked for
+    // text inserted by the control, such as the chosen name, starts no search
     type: (text: string, { reason }: InputChange) =>
       search.type(reason === 'input-change' ? text : ''),
   };
@@ -97,7 +97,7 @@ function OptionList({ isWaiting, of }: { isWaiting: boolean; of: Shared }) {
     <Combobox.Portal>
       <Combobox.Positioner className={s.place} sideOffset={4} collisionPadding={4}>
         <Combobox.Popup
-          // it hangs on the body, outside of every landmark
+          // mounted on the body, outside every landmark
           role="region"
           {...nameProps(of)}
           className={classNames('office-pop', s.popup)}

@@ -18,7 +18,7 @@ export function PanelFrame({
   label: string;
   title: ReactNode;
   sub?: ReactNode;
-  /** It stands in place of the list, and heads the page. */
+  /** Replaces the list and becomes the page's heading. */
   isPage?: boolean;
   onClose: () => void;
   children: ReactNode;

@@ -8,7 +8,7 @@ import s from '../styles/plot.module.css';
 import { Nothing } from './cell-value.tsx';
 import { DataTable } from './data-table.tsx';
 
-// what draws weighs as much as a list: it comes behind the page
+// the drawing code is as large as a list: loaded after the page
 const Drawing = lazyPart<PlotProps>(
   async () => (await import('./plot.drawing.tsx')).Drawing,
   () => <div className={s.waiting} aria-busy="true" />,

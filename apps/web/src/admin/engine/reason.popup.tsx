@@ -17,7 +17,7 @@ export interface ReasonDialogProps {
   /** The name of the thing, to be typed before a dangerous action that cannot be undone. */
   confirmName?: string;
   isReady?: boolean;
-  /** Why, as it was said before this was asked. */
+  /** Reason entered before the dialog opened. */
   said?: string;
   /** With room for a table of what will happen. */
   wide?: boolean;

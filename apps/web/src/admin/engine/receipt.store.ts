@@ -6,7 +6,7 @@ import { createAtom, useSelector } from '@tanstack/react-store';
  */
 export type Receipt = { readonly text: string } & (
   | { readonly commandId: number }
-  /** It was not done: a second administrator decides. */
+  /** The command was not run: a second administrator decides. */
   | { readonly approvalId: number }
 );
 

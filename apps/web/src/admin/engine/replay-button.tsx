@@ -7,7 +7,7 @@ import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import type { AskReplay } from './replay.query.ts';
 
-// what it shows is read by who asks for it: it comes with the first press
+// the figures are rarely read: their code is loaded on the first press
 const Figures = lazyPart(
   async () => (await import('./replay-panel.tsx')).ReplayPanel,
   () => <p className={p.hint}>{m.admin_replay_running()}</p>,

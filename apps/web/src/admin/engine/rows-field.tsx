@@ -77,7 +77,7 @@ function Card(props: RowProps) {
   const formState = useFormState({ control });
   const isWrong = control.getFieldState(path, formState).invalid;
   const [submits, setSubmits] = useState(formState.submitCount);
-  // what a save was refused for must be seen
+  // opens on errors of a save, so that they are visible
   if (formState.submitCount !== submits) {
     setSubmits(formState.submitCount);
     if (isWrong) setOpen(true);

@@ -188,7 +188,7 @@ function ListPart({
     ...listQuery(section, search, aheadOf(section.name, shown, override)),
     ...refreshing(isOpen),
   });
-  // the same columns for as long as the choice is the same, or no row could keep its drawing
+  // stable while the choice does not change, otherwise every row would redraw
   const columns = useMemo(
     () =>
       tableColumns(

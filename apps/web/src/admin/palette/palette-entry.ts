@@ -29,7 +29,7 @@ export interface Entry {
   readonly run?: () => void;
   /** Action on a player. */
   readonly deed?: Deed;
-  /** Whom or what it shows: something can be done with it. */
+  /** Player that further actions can apply to; `item` likewise. */
   readonly player?: Named;
   readonly item?: Named;
 }

@@ -28,7 +28,7 @@ interface Ground {
   readonly subject: Entry | undefined;
 }
 
-/** Those that were opened lately come first, the rest stay as they were. */
+/** Puts recently opened entries first and keeps the order of the rest. */
 function recentFirst(entries: readonly Entry[], recent: readonly Entry[]): Entry[] {
   const rank = (entry: Entry): number => {
     const at = recent.findIndex(({ key }) => key === entry.key);

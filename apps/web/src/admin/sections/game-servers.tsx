@@ -81,7 +81,7 @@ const regionCodes = async () => {
   });
   return data.map((row) => [String(row['code']), String(row['name'])] as const);
 };
-/** Those that work first. */
+/** Sorts working servers first. */
 export const override: SectionOverride = {
   Detail,
   Chart: LoadPlot,

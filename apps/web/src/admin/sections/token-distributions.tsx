@@ -148,7 +148,7 @@ function Recipients({ row }: { row: Row }) {
         aria-label={m.admin_token_file()}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // the same file may be chosen again once it was mended
+          // allows choosing a corrected file of equal name again
           target.value = '';
           if (file) void send(file);
         }}

@@ -150,7 +150,7 @@ export function Balances({ userId }: { userId: number }) {
   );
 }
 
-/** Why it moved: the rule or the command, which leads to its entry in the log. */
+/** Cause of a movement: the rule, or the command with a link to its entry in the log. */
 function Cause({ one }: { one: Posting }) {
   const text = one.cause ?? one.kindName;
   return (

@@ -140,7 +140,7 @@ export function PlayerTimeline({ userId }: { userId: number }) {
     getNextPageParam: ({ page, totalPages }) => (page < totalPages ? page + 1 : undefined),
     placeholderData: keepPreviousData,
   });
-  // what is new moves the rest a page on: a row that came twice is shown once
+  // new entries shift the pages: drops repeated rows
   const rows = [
     ...new Map(
       (list.data?.pages ?? []).flatMap((page) => page.data).map((row) => [row.id, row]),

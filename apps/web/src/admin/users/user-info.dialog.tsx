@@ -63,7 +63,7 @@ export function UserInfoDialog({
   onClose: () => void;
 }) {
   const [inside, setInside] = useState<'inventory' | 'tournaments' | 'activity'>();
-  // what leaves keeps its contents until it has left
+  // keeps the contents during the closing animation
   const [shown, setShown] = useState(user);
   if (user && user !== shown) setShown(user);
   if (!shown) return null;

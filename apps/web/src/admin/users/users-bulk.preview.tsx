@@ -250,7 +250,7 @@ function Finals({ kind }: { kind: Kind }) {
   );
 }
 
-/** Whom and how much, before anything happens: what the server found by doing it. */
+/** Affected players and amounts before anything happens, as found by the server's trial run. */
 export function UsersPreview({
   kind,
   chosen,

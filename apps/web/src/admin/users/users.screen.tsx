@@ -188,7 +188,7 @@ export function UsersScreen() {
   const all = useMemo(() => columns(setInfo), []);
   const { shown, toggle } = useColumns('users', all);
   const names = shown.map((column) => column.name).join();
-  // the same columns for as long as the choice is the same, or no row could keep its drawing
+  // stable while the choice does not change, otherwise every row would redraw
   const drawn = useMemo(
     () => all.filter((column) => names.split(',').includes(column.name)),
     [all, names],
@@ -208,7 +208,7 @@ export function UsersScreen() {
   const address = JSON.stringify(search);
   const opener = useMemo(
     () => ({
-      // who hides the name opens a player by the first column that is shown
+      // the first shown column opens the player if the name is hidden
       column: names.split(',').includes('username')
         ? 'username'
         : (names.split(',')[0] ?? 'username'),

@@ -62,7 +62,7 @@ function Tile({
   claimable: Claimable;
   /** All are being claimed: it gets its turn. */
   isHeld: boolean;
-  /** Why it could not be claimed together with the others. */
+  /** Reason why the reward was left out of claiming all. */
   failure: string | undefined;
 }) {
   const { shown } = claimable;

@@ -7,7 +7,7 @@ interface Props {
   cost: Parameters<typeof useCost>[0];
   /** Label of the button; receives the price if there is one. */
   label: (price: string | undefined) => string;
-  /** Why it cannot be done yet; undefined when it can. */
+  /** Obstacle to the action; undefined if there is none. */
   lacks: string | undefined;
   isPending: boolean;
   isChanged: boolean;
@@ -28,7 +28,7 @@ export function DeedCost({ cost: priced, label, lacks, isChanged, ...press }: Pr
   );
 }
 interface PressProps {
-  /** Why it cannot be done yet; undefined when it can. */
+  /** Obstacle to the action; undefined if there is none. */
   says: string | undefined;
   /** Notice that the data have changed since the press; undefined if they have not. */
   changed: string | undefined;

@@ -53,7 +53,7 @@ function useLayout(list: HTMLElement | null) {
       setLayout((now) => (now.columns === columns && now.top === top ? now : { columns, top }));
     };
     look();
-    // what stands above it moves it: the page as a whole is watched
+    // contents above the list move it: watches the whole page
     const observer = new ResizeObserver(look);
     observer.observe(list);
     observer.observe(document.body);

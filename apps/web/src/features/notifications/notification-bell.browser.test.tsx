@@ -42,7 +42,7 @@ describe('the bell', () => {
     await drawPortal(<NotificationBell />);
     await markedBell().click();
     await expect.element(list().getByRole('listitem')).toHaveLength(2);
-    // what stands above the rows comes or goes as it is answered, and moves them below the mouse
+    // a part above the rows appears or disappears with its answer and moves them below the mouse
     await expect.poll(() => queryClient.isFetching()).toBe(0);
   }
 

@@ -19,7 +19,7 @@ export function PurchaseDialog({
   offer: Offer | undefined;
   onClose: () => void;
 }) {
-  // what is shown while the dialog leaves
+  // keeps the offer during the closing animation
   const [last, setLast] = useState(offer);
   if (offer !== undefined && offer !== last) setLast(offer);
   const shown = offer ?? last;
@@ -37,7 +37,7 @@ function Purchase({ offer, onClose }: { offer: Offer; onClose: () => void }) {
   const times = Math.max(1, Math.min(wanted, most));
   const { spend, repeat, isPending, isChanged, isUnanswered } = usePurchase(offer, onClose);
   const cost = useCost({ ...offer, price: offer.price * times });
-  // what may be bought already is asked about, also where nothing more can be bought
+  // a purchase without an answer can be checked even if no more can be bought
   const why = isUnanswered ? undefined : whyNot(offer);
   return (
     <div className={classes.purchase}>

@@ -40,7 +40,7 @@ export function mostOf({ itemType, stockLeft, limitLeft, owned }: Offer): number
   const once = itemType === 'AVATAR' || itemType === 'PASS' ? 1 : timesMax;
   return Math.min(once, stockLeft ?? timesMax, limitLeft ?? timesMax);
 }
-/** Why it cannot be bought now; undefined where it can. */
+/** Returns the obstacle to buying the offer now; undefined if there is none. */
 export function whyNot(offer: Offer): string | undefined {
   if (offer.owned) return m.shop_owned();
   if (offer.stockLeft === 0) return m.shop_sold_out();

@@ -52,7 +52,7 @@ export function Exchange() {
   );
 }
 
-/** Why it cannot be done so often; undefined where it can. */
+/** Returns the obstacle to so many exchanges; undefined if there is none. */
 function lacks(pair: Pair, times: number): string | undefined {
   const { timesMax, limitedBy, amountFrom, availableFrom, decimalsFrom, nameFrom, nameTo } = pair;
   if (times <= timesMax) return undefined;

@@ -139,7 +139,7 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
       // the server strips every reply to its declared shape, so the shape is the contract's
       return (await make(name, input)) as Result<A[N]>;
     } catch (error) {
-      // what was given up, by this caller or by one who shared it, is no defect
+      // an aborted call is not a defect, whoever of its callers aborted it
       throw error instanceof ApiError || isAbort(error) ? error : tellDefect(error);
     }
   };

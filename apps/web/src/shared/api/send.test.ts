@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  // who comes next must not find somebody signed in
+  // the next test must start signed out
   vi.resetModules();
 });
 

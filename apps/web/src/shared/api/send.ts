@@ -32,7 +32,7 @@ const isAdminPath = (path: string): boolean =>
 
 function withSession(path: string, given: Headers): Headers {
   const headers = new Headers(given);
-  // what the server says, it says in the language of the page
+  // the server answers in the language of the page
   headers.set('accept-language', getLocale());
   const token = sessionStore.get()?.token;
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);

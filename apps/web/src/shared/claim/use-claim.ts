@@ -99,7 +99,7 @@ export function useClaim<T extends { readonly id: number }, A>({
   };
   const claimQuietly = async (reward: T): Promise<Answered> => {
     try {
-      // what was paid must not be called an error because its answer was lost
+      // repeats the claim once: a lost answer must not make a payment look like an error
       const reply = await orOnceMore(() => send(reward));
       turnOver(reply, reward);
       return reply;
@@ -148,7 +148,7 @@ export interface ClaimedMany {
   readonly held: number;
   /** Number that waits for the approval of the studio. */
   readonly inReview: number;
-  /** Why the others were not claimed, in the words of the server, by key. */
+  /** Server's reasons for claims that failed, by key. */
   readonly failures: ReadonlyMap<string, string>;
 }
 /**

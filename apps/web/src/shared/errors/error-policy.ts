@@ -81,7 +81,7 @@ async function act(
       return solveTwoFactor(solved.twoFactor);
     case 'proof': {
       const isProven = await solveProof(solved.proof);
-      // who closes the dialog has decided: there is nothing to tell
+      // closing the dialog was the user's choice: shows no message
       error.handled = !isProven;
       return isProven;
     }
