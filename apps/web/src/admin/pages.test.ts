@@ -1,7 +1,7 @@
 import { sections } from '@guildhall/contract/sections';
 import { supportSections } from '@guildhall/contract/office/for-support';
 import { beforeAll, expect, it } from 'vitest';
-import { declarationQuery, groupOrder, loadSections, pageOf, pagesFor } from './pages.ts';
+import { declarationQuery, groupOrder, loadSections, findPage, pagesFor } from './pages.ts';
 
 beforeAll(() => loadSections(true));
 
@@ -22,11 +22,11 @@ it('groups are in the order Admin Panel, Bank, Game, with users first (R2.165)',
 });
 
 it('sections of one page are its tabs', () => {
-  expect(pageOf('inventory-types')?.sections.map((section) => section.menu.tab)).toEqual([
+  expect(findPage('inventory-types')?.sections.map((section) => section.menu.tab)).toEqual([
     'Types',
     'Kinds',
   ]);
-  expect(pageOf('no-such-page')).toBeUndefined();
+  expect(findPage('no-such-page')).toBeUndefined();
 });
 
 it('every declaration is found by its name', async () => {

@@ -86,7 +86,7 @@ function present(): Office {
   return office;
 }
 
-export const pageOf = (name: string): OfficePage | undefined =>
+export const findPage = (name: string): OfficePage | undefined =>
   present().pages.find((page) => page.name === name);
 export const sectionNamed = (name: string): SectionCard | undefined =>
   present().sections.find((section) => section.name === name);

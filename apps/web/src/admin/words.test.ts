@@ -5,7 +5,14 @@ import { saidBy } from '@guildhall/contract/kit/words';
 import * as m from '../messages/messages.js';
 import { overwriteGetLocale } from '../messages/runtime.js';
 import { ApiError } from '../shared/api/api-error.ts';
-import { declarationQuery, loadSections, pageOf, pagesFor, sectionNamed, spoken } from './pages.ts';
+import {
+  declarationQuery,
+  loadSections,
+  findPage,
+  pagesFor,
+  sectionNamed,
+  spoken,
+} from './pages.ts';
 import { queryClient } from '../shared/query/query-client.ts';
 import { cardOf } from '@guildhall/contract/kit/section-card';
 import { loadWords, sayFailure, sayProblem } from './words.ts';
@@ -38,7 +45,7 @@ describe('the back office in Russian', () => {
 
   it('pages, tabs, fields and choices are in Russian, and in English after a change back', async () => {
     speak('ru');
-    expect(pageOf('hot-links')?.label).toBe('Быстрые ссылки');
+    expect(findPage('hot-links')?.label).toBe('Быстрые ссылки');
     expect(sectionNamed('inventory-types')?.menu.tab).toBe('Типы');
     const keys = await queryClient.fetchQuery(declarationQuery('alpha-keys'));
     expect(keys && spoken(keys).fields['state']?.choices?.map((choice) => choice.label)).toEqual([
@@ -51,7 +58,7 @@ describe('the back office in Russian', () => {
       sections.map((section) => sectionNamed(section.name)),
     );
     speak('en');
-    expect(pageOf('hot-links')?.label).toBe('Hot links');
+    expect(findPage('hot-links')?.label).toBe('Hot links');
     expect(sectionNamed('inventory-types')?.menu.tab).toBe('Types');
   });
 

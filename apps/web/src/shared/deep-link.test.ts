@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectionOf, inAppPath, readDeepLink } from './deep-link.ts';
+import { toConnection, inAppPath, readDeepLink } from './deep-link.ts';
 
 describe('parameters of a deep link (R4.58 R4.60)', () => {
   it('are read before the hash and removed from the address', () => {
@@ -48,19 +48,19 @@ describe('paths that a link may open', () => {
 
 describe('connections (R8.35)', () => {
   it('take provider and outcome from the action, otherwise the provider from the link', () => {
-    expect(connectionOf({ action: 'discord-connected' })).toEqual({
+    expect(toConnection({ action: 'discord-connected' })).toEqual({
       provider: 'discord',
       succeeded: true,
     });
-    expect(connectionOf({ action: 'connected', link: 'twitch' })).toEqual({
+    expect(toConnection({ action: 'connected', link: 'twitch' })).toEqual({
       provider: 'twitch',
       succeeded: true,
     });
-    expect(connectionOf({ action: 'openloot-failed', link: '/dashboard' })).toEqual({
+    expect(toConnection({ action: 'openloot-failed', link: '/dashboard' })).toEqual({
       provider: 'openloot',
       succeeded: false,
     });
-    expect(connectionOf({ action: 'connected' })).toBeNull();
-    expect(connectionOf({ action: 'something' })).toBeNull();
+    expect(toConnection({ action: 'connected' })).toBeNull();
+    expect(toConnection({ action: 'something' })).toBeNull();
   });
 });

@@ -44,7 +44,7 @@ export interface Connection {
 /**
  * `<provider>-connected` or `<provider>-failed`; the name of the provider may also stand in `link`.
  */
-export function connectionOf({ action, link }: DeepLink): Connection | null {
+export function toConnection({ action, link }: DeepLink): Connection | null {
   const match = /^(?:([a-z0-9]+)-)?(connected|failed)$/.exec(action ?? '');
   if (!match) return null;
   const provider = match[1] ?? (link !== undefined && inAppPath(link) === null ? link : null);

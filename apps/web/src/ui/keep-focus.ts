@@ -1,4 +1,4 @@
-import { dialogs, focusable, focusPlace, headingOf } from './focus-place.ts';
+import { dialogs, focusable, focusPlace, findHeading } from './focus-place.ts';
 import { isDrawn } from './is-drawn.ts';
 
 /**
@@ -42,7 +42,7 @@ const canTake = (entry: HTMLElement | undefined): entry is HTMLElement =>
   isDrawn(entry);
 
 /** The nearest that is still there: what followed it first, then what stood before it. */
-export function neighbourOf<T>(
+export function findNeighbour<T>(
   order: readonly T[],
   gone: T,
   isGood: (one: T) => boolean,
@@ -58,13 +58,15 @@ function besides({ element, groups: around, order }: Place): HTMLElement | undef
   const isKin = (element: HTMLElement): boolean =>
     kin !== null && element.getAttribute(kinAttribute) === kin && canTake(element);
   const next =
-    neighbourOf(order, element, isKin) ??
+    findNeighbour(order, element, isKin) ??
     [...document.querySelectorAll<HTMLElement>(focusable)].find(isKin);
   if (next !== undefined || kin !== null) return next;
   const group = around.find((entry) => entry.isConnected);
   // a saved and now disabled control is still there: goes backwards, as a delete button follows it
   const nearest = element.isConnected ? order.toReversed() : order;
-  return group && neighbourOf(nearest, element, (entry) => group.contains(entry) && canTake(entry));
+  return (
+    group && findNeighbour(nearest, element, (entry) => group.contains(entry) && canTake(entry))
+  );
 }
 /**
  * Returns true if the focused element was removed or was `disabled` while focused. The kit then
@@ -124,7 +126,7 @@ export function keepFocus(): () => void {
             last.element.getAttribute(kinAttribute) === null,
         )?.element;
     if (found) found.focus({ preventScroll: true });
-    else focusPlace(headingOf(last.groups));
+    else focusPlace(findHeading(last.groups));
   };
   const watcher = new MutationObserver((changes) => {
     const held = past[0]?.element;

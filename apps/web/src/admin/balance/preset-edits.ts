@@ -58,7 +58,7 @@ const keyOf = (id: number): string => `p${id}`;
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 /** All lines: stored ones with what was typed over them, then new ones. */
-export const linesOf = ({ parameters }: Table, { changed, added, removed }: Edits): Line[] => [
+export const listLines = ({ parameters }: Table, { changed, added, removed }: Edits): Line[] => [
   ...parameters.map((before) => ({
     key: keyOf(before.id),
     values: { ...before, ...changed.get(before.id) },
@@ -128,7 +128,7 @@ export function typedSince(now: Edits, saved: Edits): Edits {
   };
 }
 /** Returns the body of a save, and for each of its rows the key of the line it comes from. */
-export function cellsOf({ changed, added, removed }: Edits): {
+export function toCells({ changed, added, removed }: Edits): {
   body: NonNullable<Cells>;
   keys: readonly string[];
 } {
@@ -172,7 +172,7 @@ const isPlain = ({ type, validation }: Parameter): boolean =>
  * Returns the problem of each line: local checks at once, checks of the server (patterns, schemas,
  * names) once it has answered.
  */
-export function problemsOf(
+export function findLineProblems(
   lines: readonly Line[],
   keys: readonly string[],
   answered: Answered,
@@ -207,7 +207,7 @@ export function filtered(
     return includesText(values.name, text) || includesText(values.description, text);
   });
 }
-export const tagsOf = (lines: readonly Line[]): string[] =>
+export const listTags = (lines: readonly Line[]): string[] =>
   [...new Set(lines.flatMap(({ values }) => values.tags))].sort();
 
 /** The fields as they stand beside each other; a block that is pasted goes on in this order. */

@@ -12,7 +12,7 @@ import t from '../styles/table.module.css';
 import b from '../styles/balance.module.css';
 import { fieldName } from './change-list.tsx';
 import { ParameterRow } from './parameter-row.tsx';
-import { cellsOf, columns, filtered, tagsOf, type Line, type Table } from './preset-edits.ts';
+import { toCells, columns, filtered, listTags, type Line, type Table } from './preset-edits.ts';
 import { PresetReplay } from './preset-replay.tsx';
 import { usePresetEdits } from './use-preset-edits.ts';
 
@@ -238,7 +238,7 @@ export function PresetTable({ table }: { table: Table }) {
       <Filters
         filter={filter}
         onFilter={setFilter}
-        tags={tagsOf(editing.lines)}
+        tags={listTags(editing.lines)}
         search={search}
         isFixed={isFixed}
       >
@@ -248,7 +248,7 @@ export function PresetTable({ table }: { table: Table }) {
             all: formatNumber(editing.lines.length),
           })}
         </span>
-        <PresetReplay id={table.id} cells={cellsOf(editing.edits).body} />
+        <PresetReplay id={table.id} cells={toCells(editing.edits).body} />
         {!isFixed && (
           <button type="button" className={c.btn} onClick={add}>
             <Icon name="plus" size={13} />

@@ -13,13 +13,13 @@ import { useKept } from '../engine/use-kept.ts';
 import { sayProblem } from '../words.ts';
 import type { LineDeeds } from './parameter-row.tsx';
 import {
-  cellsOf,
+  toCells,
   countOf,
   fromPlain,
-  linesOf,
+  listLines,
   noEdits,
   pasted,
-  problemsOf,
+  findLineProblems,
   stillThere,
   toggled,
   toPlain,
@@ -57,7 +57,7 @@ function useRested(edits: Edits): Edits {
 /** Returns problems of the edits: local ones at once, those of the server after a pause. */
 function useProblems(table: Table, edits: Edits, lines: readonly Line[], isSaving: boolean) {
   const rested = useRested(edits);
-  const asked = useMemo(() => cellsOf(rested), [rested]);
+  const asked = useMemo(() => toCells(rested), [rested]);
   const judged = useQuery({
     // no command refreshes it: the save itself would ask once more what it has just saved
     queryKey: ['balance-judged', table.id, table.version, asked.body],
@@ -76,7 +76,10 @@ function useProblems(table: Table, edits: Edits, lines: readonly Line[], isSavin
   });
   const answered = judged.data?.problems ?? refusedCells(judged.error);
   return {
-    problems: problemsOf(lines, cellsOf(edits).keys, { keys: asked.keys, problems: answered }),
+    problems: findLineProblems(lines, toCells(edits).keys, {
+      keys: asked.keys,
+      problems: answered,
+    }),
     isJudged: rested === edits && !judged.isFetching,
   };
 }
@@ -94,7 +97,7 @@ async function saved(
     const done = await adminCall('saveBalanceParameters', {
       params: { id: table.id },
       query: {},
-      body: { ...cellsOf(edits).body, ...(reason !== '' && { reason }) },
+      body: { ...toCells(edits).body, ...(reason !== '' && { reason }) },
       ifMatch: table.version,
       ownMessage: 'except-429',
     });
@@ -131,7 +134,7 @@ export function usePresetEdits(table: Table) {
   /** Edits that the server has stored and the table here does not show yet. */
   const [kept, setKept] = useState<Edits>();
   const [reason, setReason] = useState('');
-  const lines = useMemo(() => linesOf(table, edits), [table, edits]);
+  const lines = useMemo(() => listLines(table, edits), [table, edits]);
   const { problems, isJudged } = useProblems(table, edits, lines, isSaving);
   const count = countOf(edits);
   const isDirty = count > 0 && edits !== kept;

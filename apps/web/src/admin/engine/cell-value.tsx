@@ -15,7 +15,7 @@ import { AmountText } from './amount-text.tsx';
 import { plainText, type Values } from './field-values.ts';
 import { officeLink } from './office-link.ts';
 import { nameQuery } from './queries.ts';
-import { targetOf, type Target } from './targets.ts';
+import { findTarget, type Target } from './targets.ts';
 import { utcText } from './time-text.ts';
 
 export const Nothing = () => <span className={c.faint}>–</span>;
@@ -141,7 +141,7 @@ const NumberCell = ({ value }: CellProps) => formatNumber(Number(value));
 const ChoiceCell = ({ field, value }: CellProps) =>
   field.choices?.find((choice) => choice.value === value)?.label ?? plainText(value);
 const RefCell = ({ field, value, row, isPlain }: CellProps) => (
-  <RefName target={targetOf(field.refTo, row)} id={Number(value)} isPlain={isPlain} />
+  <RefName target={findTarget(field.refTo, row)} id={Number(value)} isPlain={isPlain} />
 );
 
 function TagsCell({ value }: CellProps) {
@@ -201,7 +201,7 @@ const drawings: Record<FieldKind, ComponentType<CellProps>> = {
   rarity: ({ value }) => <RarityMark rarity={Number(value)} />,
   ref: RefCell,
   refs: ({ field, value, row }) => (
-    <RefsText ids={isList(value) ? value : []} target={targetOf(field.refTo, row)} />
+    <RefsText ids={isList(value) ? value : []} target={findTarget(field.refTo, row)} />
   ),
   tags: TagsCell,
   ints: TagsCell,

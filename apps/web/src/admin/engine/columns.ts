@@ -48,7 +48,7 @@ const isSorted = (section: Section | Feed, name: string): boolean => {
   return !field || (!unsortable.has(field.kind) && !field.computed);
 };
 /** Every column that a section can show, in the order of its declaration. */
-export function columnsOf(section: Section | Feed): FieldColumn[] {
+export function listColumns(section: Section | Feed): FieldColumn[] {
   const plain = { field: undefined, isDefault: false, isSortable: true };
   return [
     { ...plain, name: 'id', label: 'ID', isNumeric: true, isSortable: isSorted(section, 'id') },

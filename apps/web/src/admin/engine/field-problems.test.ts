@@ -4,7 +4,7 @@ import { f } from '@guildhall/contract/kit/field-kinds';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '@guildhall/contract/kit/problem';
 import { loadWords, sayProblem } from '../words.ts';
-import { labelOfPath, problemsOf } from './field-problems.ts';
+import { labelOfPath, findProblems } from './field-problems.ts';
 import { emptyValues } from './field-values.ts';
 
 const fields = {
@@ -22,11 +22,11 @@ const good = { ...emptyValues(fields), name: 'Bow', link: 'https://example.test/
 beforeAll(() => loadWords());
 
 it('reports nothing for a form that the server accepts', () => {
-  expect(problemsOf(fields, good)).toEqual({});
+  expect(findProblems(fields, good)).toEqual({});
 });
 
 it('reports each invalid field, with the declaration’s own text if it has one', () => {
-  const problems = problemsOf(fields, {
+  const problems = findProblems(fields, {
     ...good,
     name: '',
     link: 'http://example.test',
@@ -37,13 +37,13 @@ it('reports each invalid field, with the declaration’s own text if it has one'
 });
 
 it('finds the field inside a nested row', () => {
-  expect(problemsOf(fields, { ...good, slots: [{ amount: '3' }, { amount: '0' }] })).toEqual({
+  expect(findProblems(fields, { ...good, slots: [{ amount: '3' }, { amount: '0' }] })).toEqual({
     'slots.1.amount': sayProblem(problem('atLeast', { min: '1' })),
   });
 });
 
 it('checks a hidden field only once it is shown', () => {
-  expect(problemsOf(fields, { ...good, name: 'show' })).toHaveProperty('hidden');
+  expect(findProblems(fields, { ...good, name: 'show' })).toHaveProperty('hidden');
 });
 
 it('applies the rule over several fields only if each of them is valid', () => {
@@ -54,7 +54,7 @@ it('applies the rule over several fields only if each of them is valid', () => {
     disallowAt: '2026-01-01T00:00:00.000Z',
   };
   expect(
-    problemsOf(sessionSettings.fields, values, (row) => wrongWith(sessionSettings, row)),
+    findProblems(sessionSettings.fields, values, (row) => wrongWith(sessionSettings, row)),
   ).toEqual({ disallowAt: sayProblem(problem('later')) });
 });
 

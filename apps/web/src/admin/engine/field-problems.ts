@@ -30,7 +30,7 @@ function problemsOfField(
 }
 
 /** Returns problems by field path (`rows.0.amount`). Skips hidden fields. */
-export function problemsOf(
+export function findProblems(
   fields: Fields,
   values: Values,
   check?: RowCheck,

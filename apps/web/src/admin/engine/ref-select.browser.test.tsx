@@ -22,7 +22,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { queryClient } from '../../shared/query/query-client.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { RefSelect } from './ref-select.tsx';
-import { targetOf } from './targets.ts';
+import { findTarget } from './targets.ts';
 
 const owner = { owner: f.ref('users', { label: ['Owner', 'Владелец'] }) };
 const worn = { worn: f.refs('avatars', { label: ['Worn', 'Надето'] }) };
@@ -143,7 +143,7 @@ describe('a reference in a dialog', () => {
       <QueryClientProvider client={queryClient}>
         <Modal open title="Give" onClose={onClose}>
           <RefSelect
-            target={targetOf('users', {})}
+            target={findTarget('users', {})}
             label="Owner"
             value={null}
             onChange={vi.fn<() => void>()}

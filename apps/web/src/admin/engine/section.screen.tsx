@@ -12,7 +12,7 @@ import p from '../styles/panel.module.css';
 import t from '../styles/table.module.css';
 import { BulkBar } from './bulk-bar.tsx';
 import { AgoText, CellValue, Nothing } from './cell-value.tsx';
-import { columnsOf, type FieldColumn } from './columns.ts';
+import { listColumns, type FieldColumn } from './columns.ts';
 import { DataTable, type TableColumn } from './data-table.tsx';
 import { EntryPanel } from './entry-panel.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -181,7 +181,7 @@ function ListPart({
 }) {
   const { search, setSearch } = page;
   const searchBox = useRef<HTMLInputElement>(null);
-  const all = useMemo(() => columnsOf(section), [section]);
+  const all = useMemo(() => listColumns(section), [section]);
   const { shown, toggle } = useColumns(section.name, all);
   const names = shown.map((column) => column.name).join();
   const list = useQuery({

@@ -105,7 +105,7 @@ export function targetNamed(name: string): Target | undefined {
  * Returns the target of a reference: a fixed section, or the one chosen by another field of the
  * row.
  */
-export function targetOf(refTo: RefTarget | undefined, values: Values): Target | undefined {
+export function findTarget(refTo: RefTarget | undefined, values: Values): Target | undefined {
   if (refTo === undefined) return undefined;
   if (typeof refTo === 'string') return targetNamed(refTo);
   const chosen = refTo.to[String(values[refTo.by])];

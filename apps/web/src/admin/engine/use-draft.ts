@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { set, useForm, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
-import { problemsOf, type RowCheck } from './field-problems.ts';
+import { findProblems, type RowCheck } from './field-problems.ts';
 import { changesBody, createBody, emptyValues, formValues, type Values } from './field-values.ts';
 import { keepMine, staleFields } from './stale-merge.ts';
 import { sayProblem } from '../words.ts';
@@ -53,7 +53,7 @@ const resolver =
   (fields: Fields, check: RowCheck | undefined): Resolver<Values> =>
   (values) => {
     const errors: FieldErrors<Values> = {};
-    for (const [path, message] of Object.entries(problemsOf(fields, values, check)))
+    for (const [path, message] of Object.entries(findProblems(fields, values, check)))
       set(errors, path, { type: 'value', message });
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
   };

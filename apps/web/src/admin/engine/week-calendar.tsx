@@ -11,7 +11,7 @@ import {
   dayMs,
   drawnSpan,
   firstWeek,
-  nextWeekOf,
+  repeatWeek,
   piecesIn,
   type Piece,
   type WrittenSpan,
@@ -77,7 +77,7 @@ export function WeekCalendar({ label, spans, onAdd, onChoose }: WeekCalendarProp
     onAdd([drawnSpan(monday, day, minutes)]),
   );
   const pieces = piecesIn(spans, monday);
-  const repeated = nextWeekOf(spans, monday);
+  const repeated = repeatWeek(spans, monday);
   const turn = (by: number) => setMonday(monday + by * 7 * dayMs);
   const week = inUtc({ day: 'numeric', month: 'short', year: 'numeric' });
   return (

@@ -1,7 +1,7 @@
 import { playtimes } from '@guildhall/contract/play/playtimes.section';
 import { tournamentSettings } from '@guildhall/contract/goals/tournaments.section';
 import { describe, expect, it } from 'vitest';
-import { drawnSpan, firstWeek, mondayOf, nextWeekOf, piecesIn, spanFields } from './week-spans.ts';
+import { drawnSpan, firstWeek, getMonday, repeatWeek, piecesIn, spanFields } from './week-spans.ts';
 
 const at = (text: string): number => Date.parse(`${text}Z`);
 const span = (from: string, to: string) => ({ from: `${from}Z`, to: `${to}Z` });
@@ -15,8 +15,8 @@ describe('spans in a week', () => {
   });
   it('a week begins on Monday at midnight UTC, before 1970 too', () => {
     for (const moment of ['2026-11-23T00:00', '2026-11-29T23:59'])
-      expect(mondayOf(at(moment))).toBe(monday);
-    expect(new Date(mondayOf(at('1969-12-31T12:00'))).toISOString()).toBe(
+      expect(getMonday(at(moment))).toBe(monday);
+    expect(new Date(getMonday(at('1969-12-31T12:00'))).toISOString()).toBe(
       '1969-12-29T00:00:00.000Z',
     );
   });
@@ -44,7 +44,7 @@ describe('spans in a week', () => {
       span('2026-11-29T23:00', '2026-11-30T02:00'),
       span('2026-11-30T18:00', '2026-11-30T22:00'),
     ];
-    expect(nextWeekOf(spans, monday)).toEqual([
+    expect(repeatWeek(spans, monday)).toEqual([
       { from: '2026-12-06T23:00:00.000Z', to: '2026-12-07T02:00:00.000Z' },
     ]);
   });

@@ -47,7 +47,7 @@ function stillThere({ recent, known }: Ground): Entry[] {
 }
 
 /** Returns the groups in display order, without empty ones. */
-export function groupsOf(ground: Ground): Group[] {
+export function groupEntries(ground: Ground): Group[] {
   const { asks, words, pages, known, found, recent, subject } = ground;
   const match = (entries: readonly Entry[]): Entry[] =>
     recentFirst(

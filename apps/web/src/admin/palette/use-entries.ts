@@ -8,7 +8,7 @@ import { adminCall } from '../admin-call.ts';
 import { officeKey } from '../engine/queries.ts';
 import { sectionNamed, type OfficePage } from '../pages.ts';
 import { actionEntries, hasWords, pageEntries, readTyped, type Entry } from './palette-entry.ts';
-import { groupsOf, type FoundEntries } from './palette-groups.ts';
+import { groupEntries, type FoundEntries } from './palette-groups.ts';
 import { recentEntries } from './palette-recent.ts';
 
 type Found = Result<(typeof adminApi)['adminFind']>;
@@ -130,6 +130,6 @@ export function useEntries(
     [pages, onKeys],
   );
   const [recent] = useState(recentEntries);
-  const groups = groupsOf({ asks, words, pages, known, found, recent, subject });
+  const groups = groupEntries({ asks, words, pages, known, found, recent, subject });
   return { ...state, groups, words: scope === 'id' ? [] : words };
 }

@@ -9,7 +9,7 @@ import { InstantText, Nothing } from '../engine/cell-value.tsx';
 import { commandDone, commandFailed } from '../engine/command-outcome.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import { RefSelect } from '../engine/ref-select.tsx';
-import { targetOf } from '../engine/targets.ts';
+import { findTarget } from '../engine/targets.ts';
 import type { Row } from '../engine/section-call.ts';
 import { NotedTimeField } from '../engine/time-field.tsx';
 import { isTimeRead } from '../engine/time-text.ts';
@@ -153,7 +153,7 @@ function KeyForm({
         </label>
         <RefSelect
           id={`${id}-region`}
-          target={targetOf('regions', {})}
+          target={findTarget('regions', {})}
           value={regionId}
           onChange={setRegionId}
           isRequired={false}

@@ -9,8 +9,8 @@ import { targetNamed } from '../engine/targets.ts';
 import { NotedTimeField } from '../engine/time-field.tsx';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { grantUnitsOf } from './grant-units.ts';
-import { grantAmountOf } from './user-queries.ts';
+import { toGrantUnits } from './grant-units.ts';
+import { toGrantAmount } from './user-queries.ts';
 
 interface ItemFieldsProps {
   of: 'item' | 'asset';
@@ -47,7 +47,7 @@ export function ItemFields({ of, itemId, onItem, amount, onAmount }: ItemFieldsP
           inputMode="numeric"
           value={amount}
           onChange={(event) => onAmount(event.target.value)}
-          onBlur={() => onAmount(String(grantAmountOf(amount)))}
+          onBlur={() => onAmount(String(toGrantAmount(amount)))}
         />
         <span className={p.hint}>
           {m.admin_grant_range({ min: limits.grantAmountMin, max: limits.grantAmountMax })}
@@ -111,7 +111,7 @@ export function CurrencyFields({ code, onCode, typed, onTyped }: CurrencyFieldsP
           inputMode="decimal"
           value={typed}
           onChange={(event) => onTyped(event.target.value)}
-          onBlur={() => onTyped(wholeUnits(grantUnitsOf(typed, decimals), decimals))}
+          onBlur={() => onTyped(wholeUnits(toGrantUnits(typed, decimals), decimals))}
         />
         <span className={p.hint}>{m.admin_grant_whole()}</span>
       </div>

@@ -24,7 +24,7 @@ import { FindItem } from './find-item.tsx';
 import { GrantDialog } from './grant.dialog.tsx';
 import { ChangeItemDialog, MakeItemDialog } from './item-form.dialog.tsx';
 import { ItemHistoryDialog } from './item-history.dialog.tsx';
-import { issuedIdOf, userItemsQuery, type ItemFilters } from './user-queries.ts';
+import { toIssuedId, userItemsQuery, type ItemFilters } from './user-queries.ts';
 import type { AdminUser, UserItem } from './user-state.tsx';
 
 /** Only equipment has slots to change (R5.14). */
@@ -186,7 +186,7 @@ function Tools({
         label={m.admin_item_issued()}
         isNumber
         value={String(filters.issuedId ?? '')}
-        onChange={(text) => put({ issuedId: issuedIdOf(text) })}
+        onChange={(text) => put({ issuedId: toIssuedId(text) })}
       />
       <ChoiceFilter
         label="NFT"

@@ -21,7 +21,7 @@ import c from '../styles/controls.module.css';
 import s from '../styles/item-form.module.css';
 import p from '../styles/panel.module.css';
 import {
-  choicesOf,
+  toChoices,
   isComplete,
   slotsAt,
   slotsBody,
@@ -287,7 +287,7 @@ const changedSince = (
 function useChoices(slots: readonly SlotRule[], now: StoredItem | undefined) {
   const [edited, setEdited] = useState<Edited>();
   const present = now && { version: now.version, began: now.perks };
-  const choices = edited?.choices ?? choicesOf(slots, now?.perks ?? []);
+  const choices = edited?.choices ?? toChoices(slots, now?.perks ?? []);
   const startFrom = (from: Omit<Edited, 'choices'> | undefined, next: readonly SlotChoice[]) =>
     from && setEdited({ ...from, choices: [...next] });
   return {

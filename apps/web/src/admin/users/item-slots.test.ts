@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  choicesOf,
+  toChoices,
   isComplete,
   slotsAt,
   slotsBody,
@@ -46,7 +46,7 @@ describe('the form of a custom item', () => {
       level: 1,
       gameplayTaskId: null,
     } as const;
-    expect(choicesOf(rules, [stored])).toEqual([
+    expect(toChoices(rules, [stored])).toEqual([
       { perkId: 7, perkRarity: 3, gameplayTaskId: null },
       { perkId: null, perkRarity: 2, gameplayTaskId: null },
       { perkId: null, perkRarity: 4, gameplayTaskId: null },

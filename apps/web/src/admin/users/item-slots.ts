@@ -22,7 +22,7 @@ export const slotsAt = (rules: readonly SlotRule[], rarity: number): SlotRule[] 
  * Returns the perks of an item by slot. A slot added to the settings later starts empty, with its
  * own rarity.
  */
-export function choicesOf(rules: readonly SlotRule[], stored: readonly PerkSlot[]): SlotChoice[] {
+export function toChoices(rules: readonly SlotRule[], stored: readonly PerkSlot[]): SlotChoice[] {
   const left = [...stored];
   return rules.map((rule) => {
     const at = left.findIndex(
@@ -53,7 +53,7 @@ export function stillFitting(
   chosen: Chosen | undefined,
   fits: (perkId: number, rule: SlotRule) => boolean,
 ): SlotChoice[] {
-  const empty = choicesOf(rules, []);
+  const empty = toChoices(rules, []);
   if (!chosen) return empty;
   const left = chosen.rules.flatMap((rule, at) => {
     const choice = chosen.choices[at];
@@ -115,7 +115,7 @@ export function slotsChanged(
   now: readonly PerkSlot[],
   mine: readonly SlotChoice[],
 ) {
-  const [before, after] = [choicesOf(rules, began), choicesOf(rules, now)];
+  const [before, after] = [toChoices(rules, began), toChoices(rules, now)];
   return rules.flatMap((rule, at) => {
     const [theirs, own] = [after[at], mine[at]];
     if (

@@ -11,7 +11,7 @@ export interface UserDraft {
 }
 type Present = Pick<AdminUser, 'statusId' | 'roleNames' | 'accessType' | 'blockedUntil'>;
 
-export const draftOf = ({ statusId, roleNames, accessType, blockedUntil }: Present): UserDraft => ({
+export const toDraft = ({ statusId, roleNames, accessType, blockedUntil }: Present): UserDraft => ({
   statusId,
   roleNames,
   accessType,

@@ -18,8 +18,8 @@ import {
   ItemFields,
   useGrantable,
 } from './grant-fields.tsx';
-import { grantUnitsOf } from './grant-units.ts';
-import { grantAmountOf } from './user-queries.ts';
+import { toGrantUnits } from './grant-units.ts';
+import { toGrantAmount } from './user-queries.ts';
 import { isShort, UsersPreview } from './users-bulk.preview.tsx';
 
 export type BulkKind = UserBulkAction['kind'];
@@ -52,12 +52,12 @@ function useAction(kind: BulkKind, given: number | undefined) {
     item: () =>
       itemId === null
         ? undefined
-        : { kind: 'item', inventoryId: itemId, amount: grantAmountOf(amount) },
+        : { kind: 'item', inventoryId: itemId, amount: toGrantAmount(amount) },
     currency: () =>
       currency && {
         kind: 'currency',
         currency: code,
-        amount: grantUnitsOf(typed, currency.decimals),
+        amount: toGrantUnits(typed, currency.decimals),
       },
     avatar: () => (avatarId === null ? undefined : { kind: 'avatar', avatarId }),
   };

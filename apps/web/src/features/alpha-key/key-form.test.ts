@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from './key-form.ts';
+import { findProblems } from './key-form.ts';
 
 const good = {
   contentCreator: false,
@@ -11,7 +11,7 @@ const good = {
   country: 'DE',
   foundUs: 'friend',
 };
-const wrong = (more: Partial<typeof good>) => Object.keys(problemsOf({ ...good, ...more }));
+const wrong = (more: Partial<typeof good>) => Object.keys(findProblems({ ...good, ...more }));
 
 describe('the request form validates before sending (R3.25)', () => {
   it('accepts a complete form', () => expect(wrong({})).toEqual([]));

@@ -7,7 +7,7 @@ export const ages = { min: 13, max: 120 } as const;
 export type KeyProblems = Partial<Record<keyof KeyForm, string>>;
 
 /** Returns problems by field before the form is sent; the server checks again. */
-export function problemsOf(form: KeyForm): KeyProblems {
+export function findProblems(form: KeyForm): KeyProblems {
   const found: KeyProblems = {};
   for (const name of ['device', 'gender', 'games', 'country', 'foundUs'] as const)
     if (form[name].trim() === '') found[name] = m.alpha_required();

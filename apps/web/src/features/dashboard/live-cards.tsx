@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import * as m from '../../messages/messages.js';
 import { useClosed } from '../../shared/features.ts';
 import { useMissions, type Mission } from '../../shared/missions/use-missions.ts';
-import { nextStep, passesOf, type Pass } from '../../shared/passes/pass-groups.ts';
+import { nextStep, groupPasses, type Pass } from '../../shared/passes/pass-groups.ts';
 import { usePasses } from '../../shared/passes/use-passes.ts';
 import { progressText } from '../../shared/progress-text.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, shownOf, type Shown } from '../../shared/rewards/reward-text.ts';
+import { rewardText, toShown, type Shown } from '../../shared/rewards/reward-text.ts';
 import { countdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -106,7 +106,7 @@ const Art = ({ reward }: { reward: Shown }) => (
 
 function SeasonCard() {
   const { data, isLoading, isError } = usePasses();
-  const [pass] = passesOf(data ?? []);
+  const [pass] = groupPasses(data ?? []);
   return (
     <Card to="/season" icon="gift" title={m.season_title()} clock={pass}>
       {pass ? (
@@ -125,7 +125,7 @@ function PassBody({ pass }: { pass: Pass }) {
     <Body
       art={
         reward ? (
-          <Art reward={shownOf(reward)} />
+          <Art reward={toShown(reward)} />
         ) : (
           <RarityFrame rarity={null} imageUrl={pass.imageUrl} className={classes.art} />
         )

@@ -6,7 +6,7 @@ import {
   useLevelRewards,
 } from '../../shared/level-rewards/use-level-rewards.ts';
 import {
-  goalOf,
+  formatGoal,
   useClaimReferralReward,
   useReferralRewards,
 } from '../../shared/referral/use-referral-rewards.ts';
@@ -76,7 +76,7 @@ export function useClaimables(): readonly Claimable[] {
       useClaimReferralReward(),
       (row, index) => ({
         order: 2_000_000 + index,
-        from: m.dashboard_reward_for({ goal: goalOf(row) }),
+        from: m.dashboard_reward_for({ goal: formatGoal(row) }),
       }),
     ),
     ...ready('achievement', useAchievements().data, useClaimAchievement(), ({ name }, index) => ({

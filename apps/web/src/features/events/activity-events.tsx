@@ -2,7 +2,7 @@ import * as m from '../../messages/messages.js';
 import { progressText } from '../../shared/progress-text.ts';
 import { countdown } from '../../shared/time/countdown.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
 import { formatDateTime, formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -95,7 +95,7 @@ function Tile({ reward: one }: { reward: ActivityReward }) {
   const deed = deedOf(one);
   return (
     <li className={classNames(classes.tile, isGranted && classes.granted)}>
-      <RewardArt reward={shownOf(one.reward, one.imageUrl)} className={classes.art}>
+      <RewardArt reward={toShown(one.reward, one.imageUrl)} className={classes.art}>
         {isGranted && (
           <span className={classes.seal}>
             <Icon name="check" size={16} />

@@ -1,7 +1,7 @@
 import * as m from '../../messages/messages.js';
 import { progressText } from '../../shared/progress-text.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
 import { countdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -68,7 +68,7 @@ function Mission({ mission }: { mission: GameMission }) {
         <ul className={classes.rewards} aria-label={m.game_missions_rewards()}>
           {rewards.map((reward, place) => (
             <li key={place}>
-              <RewardArt reward={shownOf(reward)} className={classes.art} />
+              <RewardArt reward={toShown(reward)} className={classes.art} />
               <span>{rewardText(reward)}</span>
             </li>
           ))}

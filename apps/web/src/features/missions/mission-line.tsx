@@ -2,7 +2,7 @@ import * as m from '../../messages/messages.js';
 import { progressText } from '../../shared/progress-text.ts';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
 import { countdown } from '../../shared/time/countdown.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -43,7 +43,7 @@ export function MissionLine({ mission, turning, busy, onClaim }: LineProps) {
       </div>
       {mission.reward !== null && (
         <p className={classes.reward}>
-          <RewardArt reward={shownOf(mission.reward)} className={classes.sign} />
+          <RewardArt reward={toShown(mission.reward)} className={classes.sign} />
           <span>{rewardText(mission.reward)}</span>
         </p>
       )}

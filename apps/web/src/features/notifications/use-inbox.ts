@@ -5,7 +5,7 @@ import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { call } from '../../shared/api/call.ts';
 import { useClaim } from '../../shared/claim/use-claim.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
-import { shownOf } from '../../shared/rewards/reward-text.ts';
+import { toShown } from '../../shared/rewards/reward-text.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 
 type Page = Result<Api['listInbox']>;
@@ -43,7 +43,7 @@ export function useClaimMessage() {
         params: { id: userId, messageId: message.id },
         ownMessage: 'except-429',
       }),
-    show: ({ attachments }) => attachments.map((attached) => shownOf(attached)),
+    show: ({ attachments }) => attachments.map((attached) => toShown(attached)),
     list: { name: 'inbox', key: queryKey('inbox', userId) },
     turn: (pages, message, held) => ({
       ...pages,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { funnel, stageOf, stages } from './stages.ts';
+import { funnel, countStages, stages } from './stages.ts';
 
 const recruit = (
   state: 'REGISTERED' | 'VERIFIED' | 'QUALIFIED' | 'REWARDED' | 'HELD',
@@ -25,5 +25,7 @@ describe('stages of recruits (R1.17)', () => {
   it('a household that opened the link once and registered twice counts as two visitors', () =>
     expect(funnel(1, [recruit('REGISTERED'), recruit('REGISTERED')]).visited).toBe(2));
   it('a recruit under review stays at the reached stage', () =>
-    expect([stageOf(recruit('HELD', false)), stageOf(recruit('HELD', true))]).toEqual([1, 2]));
+    expect([countStages(recruit('HELD', false)), countStages(recruit('HELD', true))]).toEqual([
+      1, 2,
+    ]));
 });

@@ -10,7 +10,7 @@ export type Stage = (typeof stages)[number];
  * Returns the number of stages passed after the visit, at most four; a recruit under review has
  * passed the visible ones.
  */
-export function stageOf(recruit: Pick<Recruit, 'state' | 'verified' | 'matches'>): number {
+export function countStages(recruit: Pick<Recruit, 'state' | 'verified' | 'matches'>): number {
   if (recruit.state === 'REWARDED') return 4;
   if (recruit.state === 'QUALIFIED') return 3;
   return recruit.verified ? 2 : 1;
@@ -21,7 +21,7 @@ export function funnel(
   recruits: readonly Pick<Recruit, 'state' | 'verified' | 'matches'>[],
 ): Record<Stage, number> {
   const past = (stage: number): number =>
-    recruits.filter((recruit) => stageOf(recruit) >= stage).length;
+    recruits.filter((recruit) => countStages(recruit) >= stage).length;
   return {
     visited: Math.max(visits, recruits.length),
     registered: past(1),

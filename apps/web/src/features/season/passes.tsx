@@ -9,7 +9,7 @@ import {
 import * as m from '../../messages/messages.js';
 import { shownAmount } from '../../shared/balances/use-balances.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
 import { countdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
@@ -21,7 +21,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Rank } from '../../ui/rarity-frame.tsx';
 import {
   nextStep,
-  passesOf,
+  groupPasses,
   reachedTiers,
   type Cell,
   type Pass,
@@ -33,7 +33,7 @@ import { usePasses } from '../../shared/passes/use-passes.ts';
 /** Passes that run or are announced, each with its stage and both of its tracks. */
 export function Passes() {
   const { data = [] } = usePasses();
-  return passesOf(data).map((pass) => <OnePass key={pass.key} pass={pass} />);
+  return groupPasses(data).map((pass) => <OnePass key={pass.key} pass={pass} />);
 }
 
 function OnePass({ pass }: { pass: Pass }) {
@@ -111,7 +111,7 @@ function GrandPrize({ pass: { steps } }: { pass: Pass }) {
   const last = steps.at(-1);
   const reward = (last?.bought ?? last?.free)?.tiers.at(-1)?.rewards[0];
   if (!reward) return null;
-  const shown = shownOf(reward);
+  const shown = toShown(reward);
   return (
     <div className={classes.prize}>
       <RewardArt reward={shown} className={classes.prizeArt} />
@@ -141,7 +141,7 @@ function Premium({ pass, bought }: { pass: Pass; bought: NonNullable<Pass['bough
       <ul className={classes.preview} aria-hidden="true">
         {best.slice(0, previewMax).map((reward, at) => (
           <li key={at}>
-            <RewardArt reward={shownOf(reward)} className={classes.previewArt} />
+            <RewardArt reward={toShown(reward)} className={classes.previewArt} />
           </li>
         ))}
       </ul>
@@ -270,7 +270,7 @@ function CellOf({ cell, track, isLocked }: CellProps) {
       )}
       title={names}
     >
-      <RewardArt reward={shownOf(first)} className={classes.art}>
+      <RewardArt reward={toShown(first)} className={classes.art}>
         <Seal cell={cell} isLocked={isLocked} />
         {more > 0 && <span className={`num ${classes.more}`}>+{more}</span>}
       </RewardArt>

@@ -5,7 +5,7 @@ import { useCost } from '../../shared/balances/use-cost.ts';
 import { useSpend } from '../../shared/claim/use-spend.ts';
 import { showClaimed } from '../../shared/moments/moments.store.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -42,7 +42,7 @@ function useUpgrade(pass: Pass, bought: PassProgress, onDone: () => void) {
       onDone();
       showClaimed(
         got.length > 0
-          ? got.map((reward) => shownOf(reward))
+          ? got.map((reward) => toShown(reward))
           : [{ name: pass.name, kind: 'PASS', rarity: null, imageUrl: bought.pass.imageUrl }],
         m.pass_upgraded(),
       );
@@ -76,7 +76,7 @@ function Offer({
           <ul className={classes.got}>
             {got.map((reward, at) => (
               <li key={`${at}-${reward.name}`}>
-                <RewardArt reward={shownOf(reward)} className={classes.art} />
+                <RewardArt reward={toShown(reward)} className={classes.art} />
                 <span>{rewardText(reward)}</span>
               </li>
             ))}

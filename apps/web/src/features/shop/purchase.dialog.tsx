@@ -9,7 +9,14 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import classes from './purchase.dialog.module.css';
-import { artOf, bringsOf, mostOf, usePurchase, whyNot, type Offer } from './use-offers.ts';
+import {
+  toShownOffer,
+  formatOffer,
+  getQuantityMax,
+  usePurchase,
+  whyNot,
+  type Offer,
+} from './use-offers.ts';
 
 /** Quantity, rewards, price and remaining balance of a purchase, and the button that buys. */
 export function PurchaseDialog({
@@ -32,7 +39,7 @@ export function PurchaseDialog({
 
 function Purchase({ offer, onClose }: { offer: Offer; onClose: () => void }) {
   const [wanted, setWanted] = useState(1);
-  const most = mostOf(offer);
+  const most = getQuantityMax(offer);
   // others may have bought some of it meanwhile
   const times = Math.max(1, Math.min(wanted, most));
   const { spend, repeat, isPending, isChanged, isUnanswered } = usePurchase(offer, onClose);
@@ -42,10 +49,10 @@ function Purchase({ offer, onClose }: { offer: Offer; onClose: () => void }) {
   return (
     <div className={classes.purchase}>
       <div className={classes.what}>
-        <RewardArt reward={artOf(offer)} className={classes.art} />
+        <RewardArt reward={toShownOffer(offer)} className={classes.art} />
         <p>
           <span className="cap">{m.shop_brings()}</span>
-          <b>{bringsOf(offer, times)}</b>
+          <b>{formatOffer(offer, times)}</b>
         </p>
       </div>
       {most > 1 && !isUnanswered && <HowMany times={times} most={most} onChange={setWanted} />}

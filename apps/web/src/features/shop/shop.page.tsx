@@ -12,7 +12,7 @@ import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { PurchaseDialog } from './purchase.dialog.tsx';
 import classes from './shop.page.module.css';
-import { artOf, bringsOf, useOffers, whyNot, type Offer } from './use-offers.ts';
+import { toShownOffer, formatOffer, useOffers, whyNot, type Offer } from './use-offers.ts';
 
 /** Everything that is on sale for this player, and what is left of it. */
 export function ShopPage() {
@@ -53,8 +53,8 @@ export function ShopPage() {
 function OfferCard({ offer, onChoose }: { offer: Offer; onChoose: () => void }) {
   const { name, itemName, rarity, price, decimals, currency } = offer;
   const why = whyNot(offer);
-  const brings = bringsOf(offer, 1);
-  const art = artOf(offer);
+  const brings = formatOffer(offer, 1);
+  const art = toShownOffer(offer);
   return (
     <button
       type="button"

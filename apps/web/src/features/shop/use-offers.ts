@@ -7,7 +7,7 @@ import { laterCall } from '../../shared/api/later-call.ts';
 import { useSpend } from '../../shared/claim/use-spend.ts';
 import { showClaimed } from '../../shared/moments/moments.store.ts';
 import { queryKey } from '../../shared/query/query-keys.ts';
-import { rewardText, shownOf, type Shown } from '../../shared/rewards/reward-text.ts';
+import { rewardText, toShown, type Shown } from '../../shared/rewards/reward-text.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 
@@ -30,12 +30,12 @@ const broughtBy = (offer: Offer, times: number) => ({
   rarity: offer.rarity,
   imageUrl: offer.imageUrl,
 });
-export const bringsOf = (offer: Offer, times: number): string =>
+export const formatOffer = (offer: Offer, times: number): string =>
   rewardText(broughtBy(offer, times));
-export const artOf = (offer: Offer): Shown => shownOf(broughtBy(offer, 1));
+export const toShownOffer = (offer: Offer): Shown => toShown(broughtBy(offer, 1));
 
 /** Most that this player can buy at once; none where it can be bought no more. */
-export function mostOf({ itemType, stockLeft, limitLeft, owned }: Offer): number {
+export function getQuantityMax({ itemType, stockLeft, limitLeft, owned }: Offer): number {
   if (owned) return 0;
   const once = itemType === 'AVATAR' || itemType === 'PASS' ? 1 : timesMax;
   return Math.min(once, stockLeft ?? timesMax, limitLeft ?? timesMax);
@@ -61,7 +61,7 @@ export function usePurchase(offer: Offer, onDone: () => void) {
       }),
     onDone: (_, times) => {
       onDone();
-      showClaimed([shownOf(broughtBy(offer, times))], m.shop_bought());
+      showClaimed([toShown(broughtBy(offer, times))], m.shop_bought());
     },
     lists: ['shop', 'battle-passes'],
     failed: m.shop_failed,

@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { rewardText, shownOf } from '../../shared/rewards/reward-text.ts';
+import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import classes from './prize-list.module.css';
 import { PoolPlate } from './pool-plate.tsx';
@@ -37,7 +37,7 @@ export function PrizeList({
             <ul className={classes.rewards}>
               {prize.rewards.map((reward) => (
                 <li key={`${reward.kind} ${reward.name}`}>
-                  <RewardArt reward={shownOf(reward)} className={classes.art} />
+                  <RewardArt reward={toShown(reward)} className={classes.art} />
                   <span>{rewardText(reward)}</span>
                 </li>
               ))}

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../shared/time/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { sized } from '../../ui/picture-size.ts';
 import { Scene } from '../../ui/scene/scene.tsx';
-import { phaseOf, slotAt, type Phase } from '../../shared/tournaments/tournament-groups.ts';
+import { getPhase, slotAt, type Phase } from '../../shared/tournaments/tournament-groups.ts';
 import classes from './tournament-head.module.css';
 import page from './tournaments.page.module.css';
 import type { Tournament } from '../../shared/tournaments/use-tournaments.ts';
@@ -30,7 +30,7 @@ function clockOf(
 
 /** Name, state and duration of the tournament. */
 export function TournamentHead({ tournament, now }: { tournament: Tournament; now: number }) {
-  const phase = phaseOf(tournament, now);
+  const phase = getPhase(tournament, now);
   const clock = clockOf(tournament, phase, now);
   const slot = phase === 'live' || phase === 'coming' ? slotAt(tournament, now) : undefined;
   return (

@@ -48,7 +48,7 @@ interface AnyInput extends CallOptions {
 }
 
 /** Fills `{name}` in a declared path and appends the query; what is undefined is left out. */
-export function addressOf(
+export function toAddress(
   path: string,
   { params = {}, query = {} }: Pick<AnyInput, 'params' | 'query'>,
 ): string {
@@ -106,7 +106,7 @@ export function createCall<A extends { [K in keyof A]: Endpoint }, T extends Cal
     const entry = table[name];
     if (entry === undefined) throw new Error(`no call named ${String(name)}`);
     const [method, path] = entry;
-    const address = addressOf(path, input);
+    const address = toAddress(path, input);
     const parts = {
       method,
       path: address,

@@ -25,7 +25,7 @@ export function useCrafting() {
 export const isFull = ({ energy, energyMax }: Item): boolean =>
   energy === null || energy === energyMax;
 /** Finds the worth of an item by its origin and age. */
-export const worthOf = (worths: readonly Worth[], item: Item): Worth | undefined =>
+export const findWorth = (worths: readonly Worth[], item: Item): Worth | undefined =>
   worths.find(
     (one) =>
       one.collectionId === item.collectionId &&

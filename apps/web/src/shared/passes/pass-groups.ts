@@ -60,7 +60,7 @@ function stepsOf(
   });
 }
 /** Tracks by their style, in the order in which they end. */
-export function passesOf(tracks: readonly PassProgress[]): Pass[] {
+export function groupPasses(tracks: readonly PassProgress[]): Pass[] {
   return [...groupBy(tracks, ({ pass }) => pass.style)]
     .flatMap(([style, own]) => {
       const free = own.find(({ pass }) => pass.rarityType === 0);

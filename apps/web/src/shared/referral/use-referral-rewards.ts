@@ -6,7 +6,7 @@ import { call } from '../api/call.ts';
 import { useClosed } from '../features.ts';
 import { useClaim } from '../claim/use-claim.ts';
 import { queryKey } from '../query/query-keys.ts';
-import { rewardText, shownOf } from '../rewards/reward-text.ts';
+import { rewardText, toShown } from '../rewards/reward-text.ts';
 import { useSignedIn } from '../session/session.store.ts';
 
 type Rewards = Result<Api['listReferralRewards']>;
@@ -35,7 +35,7 @@ export function useClaimReferralReward() {
         body: { referralRewardId: reward.id },
         ownMessage: 'except-429',
       }),
-    show: ({ reward, imageUrl }) => shownOf(reward, imageUrl),
+    show: ({ reward, imageUrl }) => toShown(reward, imageUrl),
     list: { name: 'referral', key: queryKey('referral', userId, 'rewards') },
     turn: (answer, reward) => ({
       ...answer,
@@ -45,7 +45,7 @@ export function useClaimReferralReward() {
 }
 
 /** Returns the goal of a referral reward as a phrase. */
-export function goalOf({ type, settings }: ReferralReward): string {
+export function formatGoal({ type, settings }: ReferralReward): string {
   if (type === 1) return m.referral_goal_level({ value: settings.value ?? 0 });
   if (type === 2) return m.referral_goal_matches({ value: settings.value ?? 0 });
   if (type === 3)

@@ -34,7 +34,7 @@ export interface Shown extends Ranked {
  * A reward as it is shown. Where it has no picture that of what pays it stands in, but not for a
  * currency, which has one sign, as experience has.
  */
-export const shownOf = (
+export const toShown = (
   reward: Named & Ranked & { readonly imageUrl: string | null },
   payerImageUrl: string | null = null,
 ): Shown => ({

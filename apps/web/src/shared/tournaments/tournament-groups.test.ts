@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phaseOf, slotAt, sorted } from './tournament-groups.ts';
+import { getPhase, slotAt, sorted } from './tournament-groups.ts';
 import type { Tournament } from './use-tournaments.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -31,9 +31,9 @@ describe('tournaments for visitors', () => {
   });
 
   it('a tournament opens and closes by the clock before the next answer', () => {
-    expect(phaseOf(cup(1, 'OPEN', 0, 1), now)).toBe('live');
-    expect(phaseOf(cup(1, 'OPEN', 0, 1), now - 1)).toBe('coming');
-    expect(phaseOf(cup(1, 'OPEN', -1, 0), now)).toBe('closing');
+    expect(getPhase(cup(1, 'OPEN', 0, 1), now)).toBe('live');
+    expect(getPhase(cup(1, 'OPEN', 0, 1), now - 1)).toBe('coming');
+    expect(getPhase(cup(1, 'OPEN', -1, 0), now)).toBe('closing');
   });
 
   it('shows the open timeslot, otherwise the next one', () => {

@@ -6,7 +6,7 @@ export type Phase = 'live' | 'closing' | 'coming' | 'over' | 'cancelled';
 const order: readonly Phase[] = ['live', 'closing', 'coming', 'over', 'cancelled'];
 
 /** The clock moves a tournament on between two answers. */
-export function phaseOf(
+export function getPhase(
   { state, start, end }: Pick<Tournament, 'state' | 'start' | 'end'>,
   now: number,
 ): Phase {
@@ -20,7 +20,7 @@ export function phaseOf(
  * or begin and the last to end come first.
  */
 export function sorted(tournaments: readonly Tournament[], now: number): Tournament[] {
-  const rank = (tournament: Tournament): number => order.indexOf(phaseOf(tournament, now));
+  const rank = (tournament: Tournament): number => order.indexOf(getPhase(tournament, now));
   const time = (tournament: Tournament): number =>
     ({
       coming: Date.parse(tournament.start),
@@ -28,7 +28,7 @@ export function sorted(tournaments: readonly Tournament[], now: number): Tournam
       closing: -Date.parse(tournament.end),
       over: -Date.parse(tournament.end),
       cancelled: -Date.parse(tournament.end),
-    })[phaseOf(tournament, now)];
+    })[getPhase(tournament, now)];
   return tournaments.toSorted((a, b) => rank(a) - rank(b) || time(a) - time(b) || a.id - b.id);
 }
 /**
