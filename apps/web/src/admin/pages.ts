@@ -108,7 +108,7 @@ export const pagesFor = (isAdmin: boolean): readonly OfficePage[] =>
 
 const russian = new WeakMap<AnySection, AnySection>();
 /** A declaration of the contract in the language that is spoken: one object for each. */
-export function spoken<S extends AnySection>(section: S): S {
+export function localize<S extends AnySection>(section: S): S {
   if (getLocale() === 'en') return section;
   const said = russian.get(section) ?? inRussian(section);
   russian.set(section, said);

@@ -11,7 +11,7 @@ import {
   findPage,
   pagesFor,
   sectionNamed,
-  spoken,
+  localize,
 } from './pages.ts';
 import { queryClient } from '../shared/query/query-client.ts';
 import { cardOf } from '@guildhall/contract/kit/section-card';
@@ -48,13 +48,13 @@ describe('the back office in Russian', () => {
     expect(findPage('hot-links')?.label).toBe('Быстрые ссылки');
     expect(sectionNamed('inventory-types')?.menu.tab).toBe('Типы');
     const keys = await queryClient.fetchQuery(declarationQuery('alpha-keys'));
-    expect(keys && spoken(keys).fields['state']?.choices?.map((choice) => choice.label)).toEqual([
+    expect(keys && localize(keys).fields['state']?.choices?.map((choice) => choice.label)).toEqual([
       'Свободен',
       'Выдан',
       'Получен',
     ]);
     expect(pagesFor(true).filter((page) => !/\p{Script=Cyrillic}/u.test(page.label))).toEqual([]);
-    expect(sections.map((section) => cardOf(spoken(section)))).toEqual(
+    expect(sections.map((section) => cardOf(localize(section)))).toEqual(
       sections.map((section) => sectionNamed(section.name)),
     );
     speak('en');

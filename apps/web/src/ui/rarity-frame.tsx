@@ -1,7 +1,7 @@
 import { rarityNames } from '@guildhall/contract/limits';
 import { useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { sized } from './picture-size.ts';
+import { toSizedUrl } from './picture-size.ts';
 import classes from './rarity-frame.module.css';
 import { rarityClass, rarityName } from './rarity.ts';
 
@@ -47,7 +47,7 @@ export function RarityFrame({
       {imageUrl !== null && imageUrl !== broken ? (
         <img
           className={classes.art}
-          src={sized(imageUrl, 256)}
+          src={toSizedUrl(imageUrl, 256)}
           alt={alt}
           loading="lazy"
           decoding="async"

@@ -17,7 +17,7 @@ import { undoPreview } from '../../../test/undo.harness.ts';
 import * as m from '../../messages/messages.js';
 import { SectionScreen } from '../engine/section.screen.tsx';
 import { override } from '../sections/activity-log.tsx';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 
 withOffice();
 
@@ -71,7 +71,7 @@ function answerLog(): { list: readonly Asked[]; counts: readonly Asked[] } {
   };
 }
 const drawLog = (look: Parameters<typeof drawOffice>[1] = {}, id?: number) =>
-  drawOffice(() => <SectionScreen section={spoken(activityLog)} id={id} override={override} />, {
+  drawOffice(() => <SectionScreen section={localize(activityLog)} id={id} override={override} />, {
     at: '/admin/activity-log',
     ...look,
   });

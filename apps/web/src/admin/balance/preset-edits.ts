@@ -68,7 +68,7 @@ export const listLines = ({ parameters }: Table, { changed, added, removed }: Ed
   ...added.map(({ key, values }) => ({ key, values, before: undefined, isRemoved: false })),
 ];
 /** Types over one field; what is again as it is stored is no change. */
-export function typed(edits: Edits, line: Line, field: Field, value: Parameter[Field]): Edits {
+export function setField(edits: Edits, line: Line, field: Field, value: Parameter[Field]): Edits {
   const { before } = line;
   if (!before)
     return {
@@ -90,7 +90,7 @@ export function withNew(edits: Edits, key: string, values: Partial<Parameter> = 
   return { ...edits, added: [...edits.added, { key, values: { ...blank, ...values } }] };
 }
 /** Takes a line out, or brings one back that was taken out. */
-export function toggled(edits: Edits, { key, before }: Line): Edits {
+export function toggleLine(edits: Edits, { key, before }: Line): Edits {
   if (!before) return { ...edits, added: edits.added.filter((entry) => entry.key !== key) };
   const removed = new Set(edits.removed);
   if (!removed.delete(before.id)) removed.add(before.id);
@@ -111,7 +111,7 @@ export function stillThere(edits: Edits, { parameters }: Table): Edits {
  * Returns the edits made after those that were saved. New rows now have an id from the server, so
  * edits typed over their temporary rows are dropped.
  */
-export function typedSince(now: Edits, saved: Edits): Edits {
+export function getEditsSince(now: Edits, saved: Edits): Edits {
   if (now === saved) return noEdits;
   const changed = [...now.changed].flatMap(([id, fields]) => {
     const before = saved.changed.get(id);
@@ -195,7 +195,7 @@ interface Filter {
   readonly isChanged: boolean;
 }
 /** Lines that a filter leaves; new ones always stay in sight. */
-export function filtered(
+export function filterLines(
   lines: readonly Line[],
   { text, tag, isChanged }: Filter,
   { changed, removed }: Edits,
@@ -258,7 +258,7 @@ function readPasted(
   return 'number' in read ? { value: read.number } : read;
 }
 /** Lays a block over lines, from one of their cells on; rows beyond the last line are new lines. */
-export function pasted(
+export function pasteBlock(
   edits: Edits,
   lines: readonly Line[],
   from: { readonly key: string; readonly field: Field },
@@ -280,7 +280,7 @@ export function pasted(
       const read = readPasted(field, text, present.values);
       if ('problem' in read) refused.push({ line: number, problem: read.problem });
       if (field === undefined || 'problem' in read) continue;
-      next = typed(next, present, field, read.value);
+      next = setField(next, present, field, read.value);
       present = { ...present, values: { ...present.values, [field]: read.value } };
     }
   }

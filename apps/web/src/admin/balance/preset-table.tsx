@@ -12,7 +12,7 @@ import t from '../styles/table.module.css';
 import b from '../styles/balance.module.css';
 import { fieldName } from './change-list.tsx';
 import { ParameterRow } from './parameter-row.tsx';
-import { toCells, columns, filtered, listTags, type Line, type Table } from './preset-edits.ts';
+import { toCells, columns, filterLines, listTags, type Line, type Table } from './preset-edits.ts';
 import { PresetReplay } from './preset-replay.tsx';
 import { usePresetEdits } from './use-preset-edits.ts';
 
@@ -198,7 +198,7 @@ export function PresetTable({ table }: { table: Table }) {
   const search = useRef<HTMLInputElement>(null);
   const tableRef = useRef<HTMLDivElement>(null);
   const isFixed = table.fixedBy !== null;
-  const lines = filtered(editing.lines, filter, editing.edits);
+  const lines = filterLines(editing.lines, filter, editing.edits);
   const whole = editing.problems.get('');
   const add = () => {
     editing.add();

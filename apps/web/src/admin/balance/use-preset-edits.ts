@@ -18,13 +18,13 @@ import {
   fromPlain,
   listLines,
   noEdits,
-  pasted,
+  pasteBlock,
   findLineProblems,
   stillThere,
-  toggled,
+  toggleLine,
   toPlain,
-  typed,
-  typedSince,
+  setField,
+  getEditsSince,
   withNew,
   type Edits,
   type Line,
@@ -153,13 +153,13 @@ export function usePresetEdits(table: Table) {
   });
   const deeds: LineDeeds = useMemo(
     () => ({
-      type: (line, field, value) => setEdits((now) => typed(now, line, field, value)),
+      type: (line, field, value) => setEdits((now) => setField(now, line, field, value)),
       paste: (line, field, block) => {
         const from = { key: line.key, field };
-        showRefused(pasted(noEdits, all.current, from, block).refused);
-        setEdits((now) => pasted(now, all.current, from, block).edits);
+        showRefused(pasteBlock(noEdits, all.current, from, block).refused);
+        setEdits((now) => pasteBlock(now, all.current, from, block).edits);
       },
-      toggle: (line) => setEdits((now) => toggled(now, line)),
+      toggle: (line) => setEdits((now) => toggleLine(now, line)),
     }),
     [],
   );
@@ -169,7 +169,7 @@ export function usePresetEdits(table: Table) {
     const outcome = await saved(table, edits, reason.trim(), () => setKept(edits));
     // edits made during the save stay
     if (outcome === 'done') {
-      setEdits((now) => typedSince(now, edits));
+      setEdits((now) => getEditsSince(now, edits));
       setStale(false);
       setReason('');
     } else if (outcome !== 'failed') {

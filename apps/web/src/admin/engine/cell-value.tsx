@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import * as m from '../../messages/messages.js';
 import { formatDateTime, formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { sized } from '../../ui/picture-size.ts';
+import { toSizedUrl } from '../../ui/picture-size.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { rarityName } from '../../ui/rarity.ts';
 import c from '../styles/controls.module.css';
@@ -47,7 +47,9 @@ export function Thumbnail({
         typeof rarity === 'number' && c[`c${rarity}`],
       )}
     >
-      {src && <img src={sized(src, isLarge ? 256 : 96)} alt="" loading="lazy" decoding="async" />}
+      {src && (
+        <img src={toSizedUrl(src, isLarge ? 256 : 96)} alt="" loading="lazy" decoding="async" />
+      )}
     </span>
   );
 }

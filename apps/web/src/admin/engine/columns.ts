@@ -73,7 +73,7 @@ export function readChoice(section: string): readonly string[] | undefined {
 export const saveColumnChoice = (section: string, names: readonly string[]): void =>
   writeShared(keyOf(section), JSON.stringify(names));
 
-export function chosenColumns<C extends ChosenColumn>(
+export function chooseColumns<C extends ChosenColumn>(
   all: readonly C[],
   choice: readonly string[] | undefined,
 ): C[] {

@@ -1,7 +1,7 @@
 import { f } from '@guildhall/contract/kit/field-kinds';
 import { describe, expect, it } from 'vitest';
 import {
-  changedNames,
+  listChangedFields,
   changesBody,
   createBody,
   emptyValues,
@@ -97,13 +97,13 @@ describe('the body of a form', () => {
   it('contains changed fields only', () => {
     const base = formValues(fields, row);
     const values = { ...base, note: 'new', cap: '' };
-    expect(changedNames(fields, base, values)).toEqual(['note', 'cap']);
+    expect(listChangedFields(fields, base, values)).toEqual(['note', 'cap']);
     expect(changesBody(fields, base, values)).toEqual({ note: 'new', cap: null });
   });
 
   it('does not contain a value that was typed back', () => {
     const base = formValues(fields, row);
-    expect(changedNames(fields, base, { ...base, order: '02' })).toEqual([]);
+    expect(listChangedFields(fields, base, { ...base, order: '02' })).toEqual([]);
   });
 
   it('of a new row omits empty and hidden fields, so that column defaults apply', () => {

@@ -101,7 +101,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 /** A field stands in the form while the field that it hangs on has one of the named values. */
 export const isShown = (field: Field, values: Values): boolean => isApplicable(field, values);
 /** Names fields that were filled in and do not apply any more: a save empties them. */
-export const emptiedPaths = (
+export const listClearedPaths = (
   fields: Fields,
   base: Values | undefined,
   values: Values,
@@ -128,7 +128,7 @@ function plainWire(field: Field, value: unknown): unknown {
 }
 export const isFieldChanged = (field: Field, base: unknown, value: unknown): boolean =>
   !same(toWire(field, base), toWire(field, value));
-export const changedNames = (fields: Fields, base: Values, values: Values): string[] =>
+export const listChangedFields = (fields: Fields, base: Values, values: Values): string[] =>
   Object.entries(fields)
     .filter(
       ([name, field]) =>
@@ -141,7 +141,7 @@ export const changedNames = (fields: Fields, base: Values, values: Values): stri
  * somebody else's work.
  */
 export function changesBody(fields: Fields, base: Values, values: Values): Values {
-  const changed = new Set(changedNames(fields, base, values));
+  const changed = new Set(listChangedFields(fields, base, values));
   return Object.fromEntries(
     Object.entries(wireValues(fields, values)).filter(([name]) => changed.has(name)),
   );

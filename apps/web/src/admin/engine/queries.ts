@@ -27,7 +27,7 @@ const everyMinute = (query: { state: { status: string } }): number | false =>
   query.state.status === 'error' ? false : limits.tableRefreshMs;
 
 /** Refresh options of a list: every 60 s while visible, but not while a form is open (OP-48). */
-export const refreshing = (isPaused: boolean) => ({
+export const getRefreshOptions = (isPaused: boolean) => ({
   refetchInterval: isPaused ? (false as const) : everyMinute,
   refetchOnWindowFocus: !isPaused,
 });

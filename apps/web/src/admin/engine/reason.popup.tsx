@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal.tsx';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
-import { awaitedBy } from '../awaiting.ts';
+import { findApprovalId } from '../awaiting.ts';
 import { commandFailed } from './command-outcome.ts';
 
 export interface ReasonDialogProps {
@@ -59,7 +59,7 @@ function ReasonForm({
     } catch (error) {
       commandFailed(error);
       // The command waits for approval and keeps its input: nothing is left to do here.
-      if (awaitedBy(error) !== undefined) onClose();
+      if (findApprovalId(error) !== undefined) onClose();
     }
     setBusy(false);
   };

@@ -32,7 +32,7 @@ import { filterBody, nextSort, type ListSearch } from './list-search.ts';
 import { officeLink } from './office-link.ts';
 import { ListPages } from './pagination.tsx';
 import { MissingPanel, PanelWaiting } from './panel-frame.tsx';
-import { listQuery, refreshing } from './queries.ts';
+import { listQuery, getRefreshOptions } from './queries.ts';
 import { readNames, type ReadAhead } from './row-names.ts';
 import type { Row } from './section-call.ts';
 import { useKeys } from './use-keys.ts';
@@ -186,7 +186,7 @@ function ListPart({
   const names = shown.map((column) => column.name).join();
   const list = useQuery({
     ...listQuery(section, search, aheadOf(section.name, shown, override)),
-    ...refreshing(isOpen),
+    ...getRefreshOptions(isOpen),
   });
   // stable while the choice does not change, otherwise every row would redraw
   const columns = useMemo(

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { meantTime, readTime, stepTime, utcText, writtenTime } from './time-text.ts';
+import { meantTime, readTime, stepTime, utcText, formatTime } from './time-text.ts';
 
 describe('instants', () => {
   afterEach(() => void vi.unstubAllEnvs());
@@ -10,13 +10,13 @@ describe('instants', () => {
     expect(new Date('2026-03-04T05:06:07.000Z').getHours()).toBe(10);
     expect(utcText('2026-03-04T05:06:07.000Z')).toBe('2026-03-04 05:06');
     expect(utcText('2026-03-04T05:06:07.000Z', true)).toBe('2026-03-04 05:06:07');
-    expect(writtenTime('2026-03-04T05:06:00.000Z')).toBe('2026-03-04 05:06');
-    expect(writtenTime('2026-03-04T05:06:07.000Z')).toBe('2026-03-04 05:06:07');
+    expect(formatTime('2026-03-04T05:06:00.000Z')).toBe('2026-03-04 05:06');
+    expect(formatTime('2026-03-04T05:06:07.000Z')).toBe('2026-03-04 05:06:07');
   });
 
   it('are parsed from their own format', () => {
     for (const iso of ['2026-03-04T05:06:00.000Z', '2026-03-04T05:06:07.000Z'])
-      expect(readTime(writtenTime(iso))).toEqual({ iso });
+      expect(readTime(formatTime(iso))).toEqual({ iso });
   });
 
   it.each([

@@ -12,7 +12,7 @@ export function utcText(iso: string, withSeconds = false): string {
 }
 
 /** Formats an instant for its field: to the minute, with seconds only if it has any. */
-export const writtenTime = (iso: string): string => utcText(iso, new Date(iso).getUTCSeconds() > 0);
+export const formatTime = (iso: string): string => utcText(iso, new Date(iso).getUTCSeconds() > 0);
 
 /** Fault of a typed time; `shape` for text that is not a time at all. */
 export type TimeFault =
@@ -90,7 +90,7 @@ const ends = [4, 7, 10, 13, 16, 19] as const;
 export function stepTime(text: string, caret: number, by: 1 | -1): Step | null {
   const read = readTime(text);
   if (!('iso' in read)) return null;
-  const written = writtenTime(read.iso);
+  const written = formatTime(read.iso);
   const part = ends.findIndex((end) => caret <= end && end <= written.length);
   const at = new Date(read.iso);
   const month = at.getUTCMonth() + (part === 0 ? 12 * by : part === 1 ? by : 0);

@@ -1,6 +1,6 @@
 import type { Fields } from '@guildhall/contract/kit/field-kinds';
 import type { UseFormReturn } from 'react-hook-form';
-import { changedNames, type Values } from './field-values.ts';
+import { listChangedFields, type Values } from './field-values.ts';
 import { useKept } from './use-kept.ts';
 
 /**
@@ -10,7 +10,7 @@ import { useKept } from './use-kept.ts';
 export function useKeptDraft(form: UseFormReturn<Values>, fields: Fields, base: Values): void {
   const changed = (): Values => {
     const values = form.getValues();
-    const names = changedNames(fields, base, values).filter(
+    const names = listChangedFields(fields, base, values).filter(
       (field) => fields[field]?.kind !== 'image',
     );
     return Object.fromEntries(names.map((field) => [field, values[field]]));

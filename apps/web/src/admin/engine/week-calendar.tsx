@@ -9,7 +9,7 @@ import { readServerTime } from '../../shared/time/server-clock.ts';
 import { utcText } from './time-text.ts';
 import {
   dayMs,
-  drawnSpan,
+  toSpan,
   firstWeek,
   repeatWeek,
   piecesIn,
@@ -73,9 +73,7 @@ function useDrawing(draw: (day: number, minutes: readonly [number, number]) => v
  */
 export function WeekCalendar({ label, spans, onAdd, onChoose }: WeekCalendarProps) {
   const [monday, setMonday] = useState(() => firstWeek(spans, readServerTime()));
-  const { drawing, column } = useDrawing((day, minutes) =>
-    onAdd([drawnSpan(monday, day, minutes)]),
-  );
+  const { drawing, column } = useDrawing((day, minutes) => onAdd([toSpan(monday, day, minutes)]));
   const pieces = piecesIn(spans, monday);
   const repeated = repeatWeek(spans, monday);
   const turn = (by: number) => setMonday(monday + by * 7 * dayMs);
@@ -182,7 +180,7 @@ function Block({
 
 /** Preview of the span being drawn. */
 function Drawn({ drawing, monday }: { drawing: Drawing; monday: number }) {
-  const span = drawnSpan(monday, drawing.day, meant(drawing));
+  const span = toSpan(monday, drawing.day, meant(drawing));
   const [piece] = piecesIn([span], monday);
   if (!piece) return null;
   return (

@@ -1,7 +1,7 @@
 import { playtimes } from '@guildhall/contract/play/playtimes.section';
 import { tournamentSettings } from '@guildhall/contract/goals/tournaments.section';
 import { describe, expect, it } from 'vitest';
-import { drawnSpan, firstWeek, getMonday, repeatWeek, piecesIn, spanFields } from './week-spans.ts';
+import { toSpan, firstWeek, getMonday, repeatWeek, piecesIn, spanFields } from './week-spans.ts';
 
 const at = (text: string): number => Date.parse(`${text}Z`);
 const span = (from: string, to: string) => ({ from: `${from}Z`, to: `${to}Z` });
@@ -50,12 +50,12 @@ describe('spans in a week', () => {
   });
   it('a drag is rounded outwards to half hours in both directions', () => {
     const drawn = { from: '2026-11-24T09:00:00.000Z', to: '2026-11-24T11:30:00.000Z' };
-    expect(drawnSpan(monday, 1, [545, 668])).toEqual(drawn);
-    expect(drawnSpan(monday, 1, [668, 545])).toEqual(drawn);
-    expect(drawnSpan(monday, 6, [1439, 1500])).toEqual({
+    expect(toSpan(monday, 1, [545, 668])).toEqual(drawn);
+    expect(toSpan(monday, 1, [668, 545])).toEqual(drawn);
+    expect(toSpan(monday, 6, [1439, 1500])).toEqual({
       from: '2026-11-29T23:30:00.000Z',
       to: '2026-11-30T00:00:00.000Z',
     });
-    expect(drawnSpan(monday, 0, [0, 0]).to).toBe('2026-11-23T00:30:00.000Z');
+    expect(toSpan(monday, 0, [0, 0]).to).toBe('2026-11-23T00:30:00.000Z');
   });
 });

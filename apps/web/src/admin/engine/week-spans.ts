@@ -73,7 +73,7 @@ export function repeatWeek(
     .filter((span) => !known.has(keyOf(span)));
 }
 /** Converts a drag over one day, in either direction, to a span. */
-export function drawnSpan(
+export function toSpan(
   monday: number,
   day: number,
   [one, other]: readonly [number, number],

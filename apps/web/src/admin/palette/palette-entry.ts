@@ -55,7 +55,7 @@ export interface Piece {
   readonly isHit: boolean;
 }
 /** A text in pieces, those that were looked for marked; overlapping hits are one. */
-export function markedIn(text: string, words: readonly string[]): Piece[] {
+export function markMatches(text: string, words: readonly string[]): Piece[] {
   const lower = toNormalForm(text);
   // a letter that is longer in normal form would move every place after it
   if (lower.length !== text.length) return [{ text, isHit: false }];

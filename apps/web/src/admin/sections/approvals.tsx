@@ -18,7 +18,7 @@ import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import type { Row } from '../engine/section-call.ts';
 import { useListPage } from '../engine/use-list-page.ts';
 import type { SectionOverride } from '../overrides.ts';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import c from '../styles/controls.module.css';
 
 const { page: pageName } = approvals.menu;
@@ -114,7 +114,7 @@ function Detail({ row }: { row: Row }) {
   const entry = row['entry'];
   return (
     <>
-      <FactList fields={spoken(approvals).fields} row={row} />
+      <FactList fields={localize(approvals).fields} row={row} />
       {row['state'] === 'WAITS' && <Waiting row={row} />}
       {typeof entry === 'number' && (
         <div className={c.row}>

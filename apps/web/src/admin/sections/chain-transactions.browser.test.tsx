@@ -12,7 +12,7 @@ import {
   withOffice,
 } from '../../../test/office.harness.tsx';
 import { answer } from '../../../test/server.harness.ts';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import { override } from './chain-transactions.tsx';
 
 withOffice();
@@ -41,7 +41,7 @@ it.each(looks)(
     answer(endpointOf(chainTransactions, 'list'), listed([row]));
     answer(endpointOf(chainTransactions, 'get'), row);
     await drawSection(chainTransactions, { at: '/7', override, ...look });
-    const { kind, commandId } = spoken(chainTransactions).fields;
+    const { kind, commandId } = localize(chainTransactions).fields;
     const kindName = kind.choices?.find(({ value }) => value === row['kind'])?.label ?? '';
     await expect.element(control('heading', kindName)).toBeVisible();
     await expect.element(page.getByText('Delete capsule 3')).toBeVisible();

@@ -10,7 +10,7 @@ import { commandDone } from '../engine/command-outcome.ts';
 import { FactList } from '../engine/fact-list.tsx';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import { sectionCall, type Page, type Row } from '../engine/section-call.ts';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import { LoadPlot } from '../plots/load-plot.tsx';
 import type { SectionOverride } from '../overrides.ts';
 import c from '../styles/controls.module.css';
@@ -69,7 +69,7 @@ function Drain({ row }: { row: Row }) {
 function Detail({ row }: { row: Row }) {
   return (
     <>
-      <FactList fields={spoken(gameServersFeed).fields} row={row} />
+      <FactList fields={localize(gameServersFeed).fields} row={row} />
       {row['state'] !== 'GONE' && <Drain row={row} />}
     </>
   );

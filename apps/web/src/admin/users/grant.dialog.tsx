@@ -9,7 +9,7 @@ import { rowQuery } from '../engine/queries.ts';
 import { ReasonDialog } from '../engine/reason-dialog.tsx';
 import { collections } from '@guildhall/contract/wealth/collections.section';
 import { inventories } from '@guildhall/contract/wealth/inventories.section';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import s from '../styles/player.module.css';
 import { ItemFields } from './grant-fields.tsx';
 import { toGrantAmount } from './user-queries.ts';
@@ -44,7 +44,7 @@ function Preview({
       </dd>
       <dt>{m.admin_grant_copies()}</dt>
       <dd>× {amount}</dd>
-      <dt>{spoken(inventories).fields.supplyCap.label}</dt>
+      <dt>{localize(inventories).fields.supplyCap.label}</dt>
       <dd>
         {typeof cap === 'number' ? (
           <CellValue field={inventories.fields.supplyCap} value={cap} row={item} />

@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { FlagText, InstantText, Nothing } from '../engine/cell-value.tsx';
 import { officeLink } from '../engine/office-link.ts';
 import { Spark } from '../engine/spark.tsx';
-import { spoken } from '../pages.ts';
+import { localize } from '../pages.ts';
 import c from '../styles/controls.module.css';
 import p from '../styles/panel.module.css';
 import s from '../styles/player.module.css';
@@ -95,7 +95,7 @@ const ChainLinks = ({ userId }: { userId: number }) => (
         {...officeLink(feed.menu.page, undefined, { f: { userId } })}
         preload={false}
       >
-        {spoken(feed).menu.label}
+        {localize(feed).menu.label}
       </Link>
     ))}
   </div>

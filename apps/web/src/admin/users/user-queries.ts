@@ -48,7 +48,7 @@ export function matchingUsers(search: ListSearch) {
   return filters;
 }
 /** The filtered list as a file. */
-export function exportedUsers(search: ListSearch): Promise<Blob> {
+export function exportUsers(search: ListSearch): Promise<Blob> {
   const body = matchingUsers(search);
   return adminCall('adminExportUsers', {
     body,

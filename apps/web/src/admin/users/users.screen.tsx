@@ -24,7 +24,7 @@ import {
 import { nextSort, withFilter, type ListSearch } from '../engine/list-search.ts';
 import { officeLink } from '../engine/office-link.ts';
 import { ListPages } from '../engine/pagination.tsx';
-import { refreshing } from '../engine/queries.ts';
+import { getRefreshOptions } from '../engine/queries.ts';
 import { SavedViews } from '../engine/saved-views.tsx';
 import { useKeys } from '../engine/use-keys.ts';
 import { useListPage } from '../engine/use-list-page.ts';
@@ -40,7 +40,7 @@ import {
   type AdminUser,
 } from './user-state.tsx';
 import { UserInfoDialog } from './user-info.dialog.tsx';
-import { exportedUsers, matchingUsers, usersQuery } from './user-queries.ts';
+import { exportUsers, matchingUsers, usersQuery } from './user-queries.ts';
 import { UsersBulkBar } from './users-bulk.bar.tsx';
 
 type UserColumn = TableColumn<AdminUser> & { readonly isDefault: boolean };
@@ -181,7 +181,7 @@ function UserFilters({
 export function UsersScreen() {
   const page = useListPage('users');
   const { search, setSearch } = page;
-  const list = useQuery({ ...usersQuery(search), ...refreshing(false) });
+  const list = useQuery({ ...usersQuery(search), ...getRefreshOptions(false) });
   const frame = useRef<HTMLElement>(null);
   const selection = useSelection(matchingUsers(search), list.data?.total);
   const [info, setInfo] = useState<AdminUser>();
@@ -230,7 +230,7 @@ export function UsersScreen() {
     <section ref={frame} className={t.list} aria-label={m.admin_users()}>
       <ListHead
         title={m.admin_users()}
-        actions={<FileButton file="users" load={() => exportedUsers(search)} />}
+        actions={<FileButton file="users" load={() => exportUsers(search)} />}
       />
       {selection.ids.size > 0 ? (
         <UsersBulkBar selection={selection} />

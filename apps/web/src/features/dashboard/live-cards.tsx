@@ -8,10 +8,10 @@ import { usePasses } from '../../shared/passes/use-passes.ts';
 import { progressText } from '../../shared/progress-text.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, toShown, type Shown } from '../../shared/rewards/reward-text.ts';
-import { countdown } from '../../shared/time/countdown.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
-import { sorted } from '../../shared/tournaments/tournament-groups.ts';
+import { sortTournaments } from '../../shared/tournaments/tournament-groups.ts';
 import { useTournaments, type Tournament } from '../../shared/tournaments/use-tournaments.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -53,7 +53,7 @@ function Card({ to, search, icon, title, clock, children }: CardProps) {
           {clock && (
             <span className={classes.clock}>
               {isComing ? m.cups_starts_in() : m.cups_ends_in()}{' '}
-              <time dateTime={at}>{countdown(Date.parse(at) - now)}</time>
+              <time dateTime={at}>{formatCountdown(Date.parse(at) - now)}</time>
             </span>
           )}
         </span>
@@ -202,7 +202,7 @@ const bestOf = ({ nominations }: Tournament) =>
 function TournamentCard() {
   const { data = [], isLoading, isError } = useTournaments();
   const now = useNow(30_000);
-  const [cup] = sorted(data, now);
+  const [cup] = sortTournaments(data, now);
   return (
     <Card
       to="/tournament-leaderboards"

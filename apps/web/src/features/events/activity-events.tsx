@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import { progressText } from '../../shared/progress-text.ts';
-import { countdown } from '../../shared/time/countdown.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
 import { formatDateTime, formatNumber } from '../../shared/time/format.ts';
@@ -60,7 +60,7 @@ function Event({ group }: { group: ActivityGroup<ActivityReward> }) {
         </span>
         <span className={classes.left}>
           <Icon name="clock" size={15} />
-          {m.missions_ends_in()} <time dateTime={group.end}>{countdown(left)}</time>
+          {m.missions_ends_in()} <time dateTime={group.end}>{formatCountdown(left)}</time>
         </span>
       </header>
       <ul className={classes.row}>

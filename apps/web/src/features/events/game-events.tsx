@@ -1,6 +1,6 @@
 import * as m from '../../messages/messages.js';
 import { useGameEvents, type GameEvent } from '../../shared/events/use-game-events.ts';
-import { countdown } from '../../shared/time/countdown.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -48,7 +48,7 @@ function Event({ event, now }: { event: GameEvent; now: number }) {
       <p className={classes.when}>
         <Icon name="clock" size={15} />
         {isRunning ? m.missions_ends_in() : m.game_events_starts_in()}{' '}
-        <time dateTime={turn}>{countdown(Date.parse(turn) - now)}</time>
+        <time dateTime={turn}>{formatCountdown(Date.parse(turn) - now)}</time>
       </p>
       {rewards && <p className={classes.rewards}>{rewards}</p>}
     </li>

@@ -2,7 +2,7 @@ import * as m from '../../messages/messages.js';
 import { progressText } from '../../shared/progress-text.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
-import { countdown } from '../../shared/time/countdown.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -94,7 +94,7 @@ function When({ mission: { repeat, periodEnd, finishedAt } }: { mission: GameMis
       {repeat === 'DAILY' ? m.game_missions_daily() : m.game_missions_weekly()}
       {' · '}
       {finishedAt === null ? m.missions_ends_in() : m.game_missions_again_in()}{' '}
-      <time dateTime={periodEnd}>{countdown(Date.parse(periodEnd) - now)}</time>
+      <time dateTime={periodEnd}>{formatCountdown(Date.parse(periodEnd) - now)}</time>
     </span>
   );
 }

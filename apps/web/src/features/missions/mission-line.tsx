@@ -3,7 +3,7 @@ import { progressText } from '../../shared/progress-text.ts';
 import { ClaimButton, Claimed } from '../../shared/claim/claim-end.tsx';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
-import { countdown } from '../../shared/time/countdown.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -75,7 +75,7 @@ function Left({ end }: { end: string }) {
   const left = Date.parse(end) - useNow(1_000);
   return (
     <time dateTime={end} className={classes.left}>
-      {countdown(left)}
+      {formatCountdown(left)}
     </time>
   );
 }

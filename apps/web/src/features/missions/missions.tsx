@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
-import { countdown } from '../../shared/time/countdown.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -108,7 +108,7 @@ function EndsIn({ end }: { end: string }) {
   const left = Date.parse(end) - useNow(1_000);
   return (
     <span className={classes.left}>
-      {m.missions_ends_in()} <time dateTime={end}>{countdown(left)}</time>
+      {m.missions_ends_in()} <time dateTime={end}>{formatCountdown(left)}</time>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import * as m from '../../messages/messages.js';
-import { countdown } from '../../shared/time/countdown.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -40,7 +40,7 @@ export function EventStrip({ events }: { events: readonly ReferralEvent[] }) {
               {isOn ? m.referral_event_ends() : m.referral_event_starts()}{' '}
               <b>
                 {isOn
-                  ? countdown(new Date(event.end).getTime() - now)
+                  ? formatCountdown(new Date(event.end).getTime() - now)
                   : formatDateTime(event.start)}
               </b>
             </p>

@@ -7,10 +7,10 @@ import {
   type CSSProperties,
 } from 'react';
 import * as m from '../../messages/messages.js';
-import { shownAmount } from '../../shared/balances/use-balances.ts';
+import { formatAmount } from '../../shared/balances/use-balances.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
 import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
-import { countdown } from '../../shared/time/countdown.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { usePart } from '../../shared/parts/use-part.ts';
@@ -22,7 +22,7 @@ import { Rank } from '../../ui/rarity-frame.tsx';
 import {
   nextStep,
   groupPasses,
-  reachedTiers,
+  listReachedTiers,
   type Cell,
   type Pass,
   type Step,
@@ -63,7 +63,7 @@ function Stage({ pass }: { pass: Pass }) {
         <p className={classes.left}>
           <Icon name="clock" size={15} />
           {isComing ? m.pass_starts_in() : m.missions_ends_in()}{' '}
-          <time dateTime={at}>{countdown(Date.parse(at) - now)}</time>
+          <time dateTime={at}>{formatCountdown(Date.parse(at) - now)}</time>
         </p>
         <h2>{pass.name}</h2>
         <p className={classes.note}>{m.pass_note()}</p>
@@ -130,7 +130,7 @@ const previewMax = 5;
 function Premium({ pass, bought }: { pass: Pass; bought: NonNullable<Pass['bought']> }) {
   if (bought.upgraded) return null;
   const count = bought.pass.rewards.length;
-  const atOnce = reachedTiers(pass).length;
+  const atOnce = listReachedTiers(pass).length;
   const best = bought.pass.rewards.toReversed().flatMap(({ rewards }) => rewards);
   return (
     <section className={`plate ${classes.premium}`} aria-label={m.pass_bought()}>
@@ -159,7 +159,7 @@ function Upgrade({ pass, bought }: { pass: Pass; bought: NonNullable<Pass['bough
     <>
       <Button tone="signal" onClick={() => setIsOpen(true)}>
         {m.pass_upgrade_for({
-          price: `${shownAmount(price ?? 0, decimals)} ${currencyName ?? currency ?? ''}`,
+          price: `${formatAmount(price ?? 0, decimals)} ${currencyName ?? currency ?? ''}`,
         })}
       </Button>
       {Dialog && createElement(Dialog, { pass, open: isOpen, onClose: () => setIsOpen(false) })}

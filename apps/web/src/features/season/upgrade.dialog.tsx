@@ -9,7 +9,7 @@ import { rewardText, toShown } from '../../shared/rewards/reward-text.ts';
 import { useSignedIn } from '../../shared/session/session.store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { reachedTiers, type Pass } from '../../shared/passes/pass-groups.ts';
+import { listReachedTiers, type Pass } from '../../shared/passes/pass-groups.ts';
 import classes from './upgrade.dialog.module.css';
 import type { PassProgress } from '../../shared/passes/use-passes.ts';
 
@@ -30,7 +30,7 @@ export function UpgradeDialog({ pass, open, onClose }: Props) {
 
 function useUpgrade(pass: Pass, bought: PassProgress, onDone: () => void) {
   const { userId } = useSignedIn();
-  const got = reachedTiers(pass).flatMap(({ rewards }) => rewards);
+  const got = listReachedTiers(pass).flatMap(({ rewards }) => rewards);
   const spending = useSpend({
     send: (price: number) =>
       call('upgradePass', {

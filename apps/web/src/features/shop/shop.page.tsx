@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import * as m from '../../messages/messages.js';
 import { BalanceStrip, CoinArt } from '../../shared/balances/balance-strip.tsx';
-import { shownAmount } from '../../shared/balances/use-balances.ts';
+import { formatAmount } from '../../shared/balances/use-balances.ts';
 import { RewardArt } from '../../shared/rewards/reward-art.tsx';
-import { countdown } from '../../shared/time/countdown.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatNumber } from '../../shared/time/format.ts';
 import { useNow } from '../../shared/time/use-now.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -74,7 +74,7 @@ function OfferCard({ offer, onChoose }: { offer: Offer; onChoose: () => void }) 
         {why === undefined ? (
           <span className={classes.price}>
             <CoinArt imageUrl={offer.currencyImageUrl} className={classes.coin} />
-            <span className="num">{shownAmount(price, decimals)}</span>
+            <span className="num">{formatAmount(price, decimals)}</span>
             <span className={classes.code}>{currency}</span>
           </span>
         ) : (
@@ -107,7 +107,7 @@ function Left({ offer }: { offer: Offer }) {
       {end !== null && (
         <span className={classes.ends}>
           <Icon name="clock" size={14} />
-          <span className="num">{countdown(Date.parse(end) - now)}</span>
+          <span className="num">{formatCountdown(Date.parse(end) - now)}</span>
         </span>
       )}
     </>

@@ -1,8 +1,8 @@
 import * as m from '../../messages/messages.js';
-import { countdown } from '../../shared/time/countdown.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatDateTime } from '../../shared/time/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { sized } from '../../ui/picture-size.ts';
+import { toSizedUrl } from '../../ui/picture-size.ts';
 import { Scene } from '../../ui/scene/scene.tsx';
 import { getPhase, slotAt, type Phase } from '../../shared/tournaments/tournament-groups.ts';
 import classes from './tournament-head.module.css';
@@ -22,9 +22,10 @@ function clockOf(
   phase: Phase,
   now: number,
 ): { label: string; value: string } | undefined {
-  if (phase === 'live') return { label: m.cups_ends_in(), value: countdown(Date.parse(end) - now) };
+  if (phase === 'live')
+    return { label: m.cups_ends_in(), value: formatCountdown(Date.parse(end) - now) };
   if (phase === 'coming')
-    return { label: m.cups_starts_in(), value: countdown(Date.parse(start) - now) };
+    return { label: m.cups_starts_in(), value: formatCountdown(Date.parse(start) - now) };
   return undefined;
 }
 
@@ -76,7 +77,7 @@ export function TournamentHead({ tournament, now }: { tournament: Tournament; no
         {tournament.imageUrl !== null && (
           <img
             className={classes.art}
-            src={sized(tournament.imageUrl, 440)}
+            src={toSizedUrl(tournament.imageUrl, 440)}
             alt=""
             width="220"
             height="220"

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import * as m from '../../messages/messages.js';
-import { countdown } from '../../shared/time/countdown.ts';
+import { formatCountdown } from '../../shared/time/countdown.ts';
 import { formatDate, formatNumber } from '../../shared/time/format.ts';
 import { RarityFrame } from '../../ui/rarity-frame.tsx';
 import { phaseTexts } from './tournament-head.tsx';
@@ -17,9 +17,10 @@ const bestPlace = ({ nominations }: Tournament): number | undefined => {
 
 function When({ tournament, now }: { tournament: Tournament; now: number }) {
   const phase = getPhase(tournament, now);
-  if (phase === 'coming') return m.cups_in({ time: countdown(Date.parse(tournament.start) - now) });
+  if (phase === 'coming')
+    return m.cups_in({ time: formatCountdown(Date.parse(tournament.start) - now) });
   return phase === 'live'
-    ? m.cups_left({ time: countdown(Date.parse(tournament.end) - now) })
+    ? m.cups_left({ time: formatCountdown(Date.parse(tournament.end) - now) })
     : formatDate(tournament.end);
 }
 

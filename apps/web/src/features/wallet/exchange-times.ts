@@ -7,7 +7,7 @@ export interface Typed {
   readonly text: string;
 }
 /** Returns the number of exchanges; undefined if it is not a whole number above zero. */
-export function typedTimes(
+export function parseTimes(
   { by, text }: Typed,
   { amountFrom, decimalsFrom }: Pick<Pair, 'amountFrom' | 'decimalsFrom'>,
 ): number | undefined {

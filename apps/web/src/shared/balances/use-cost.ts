@@ -1,4 +1,4 @@
-import { shownAmount, useBalances } from './use-balances.ts';
+import { formatAmount, useBalances } from './use-balances.ts';
 
 /** A price as it is declared: minor units of a currency; null where it is free. */
 interface Price {
@@ -11,7 +11,7 @@ interface Price {
 export const moneyText = (
   minor: number,
   { currency, currencyName, decimals }: Omit<Price, 'price'>,
-): string => `${shownAmount(minor, decimals)} ${currencyName ?? currency ?? ''}`;
+): string => `${formatAmount(minor, decimals)} ${currencyName ?? currency ?? ''}`;
 /** Formats a price and returns whether the player's balance covers it. */
 export function useCost({ price, ...of }: Price) {
   const { data } = useBalances();

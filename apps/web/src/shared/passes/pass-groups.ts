@@ -75,7 +75,7 @@ export function groupPasses(tracks: readonly PassProgress[]): Pass[] {
     .sort((a, b) => Date.parse(a.end) - Date.parse(b.end) || a.style - b.style);
 }
 /** Tiers of the bought track that an upgrade hands out at once. */
-export const reachedTiers = ({ bought, progress }: Pick<Pass, 'bought' | 'progress'>): Tier[] =>
+export const listReachedTiers = ({ bought, progress }: Pick<Pass, 'bought' | 'progress'>): Tier[] =>
   bought?.pass.rewards.filter(({ id, goal }) => goal <= progress && !bought.granted.includes(id)) ??
   [];
 /** The step that is played for now: the first one that is not reached. */

@@ -4,7 +4,7 @@ import * as m from '../../messages/messages.js';
 import { call } from '../api/call.ts';
 import { queryKey } from '../query/query-keys.ts';
 import { useSession } from '../session/session.store.ts';
-import { countdown } from '../time/countdown.ts';
+import { formatCountdown } from '../time/countdown.ts';
 import { useNow } from '../time/use-now.ts';
 import { playtimeState } from './playtime-state.ts';
 import classes from './playtime-line.module.css';
@@ -43,7 +43,7 @@ export function PlaytimeLine() {
         <>
           <span>{m.playtime_next()}</span>
           <span className={`num ${classes.count}`} role="timer">
-            {countdown(state.at - now)}
+            {formatCountdown(state.at - now)}
           </span>
         </>
       )}

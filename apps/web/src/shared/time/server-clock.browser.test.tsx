@@ -2,14 +2,14 @@ import { limits } from '@guildhall/contract/limits';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../../test/drawn.harness.tsx';
-import { countdown } from './countdown.ts';
+import { formatCountdown } from './countdown.ts';
 import { noteServerTime, readServerTime } from './server-clock.ts';
 import { useNow } from './use-now.ts';
 
 const hourMs = 3_600_000;
 const reply = (at: number) => new Headers({ [limits.serverTimeHeader]: String(at) });
 function Left({ until }: { until: number }) {
-  return <p>{countdown(until - useNow(60_000))}</p>;
+  return <p>{formatCountdown(until - useNow(60_000))}</p>;
 }
 
 describe('server time', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getPhase, slotAt, sorted } from './tournament-groups.ts';
+import { getPhase, slotAt, sortTournaments } from './tournament-groups.ts';
 import type { Tournament } from './use-tournaments.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -27,7 +27,7 @@ describe('tournaments for visitors', () => {
       cup(6, 'SETTLED', -50, -40),
       cup(7, 'CANCELLED', -1, 1),
     ];
-    expect(sorted(all, now).map((entry) => entry.id)).toEqual([3, 4, 5, 2, 6, 1, 7]);
+    expect(sortTournaments(all, now).map((entry) => entry.id)).toEqual([3, 4, 5, 2, 6, 1, 7]);
   });
 
   it('a tournament opens and closes by the clock before the next answer', () => {

@@ -19,7 +19,7 @@ export function getPhase(
  * Sorts tournaments by phase: running, being decided, coming, over. Within a phase the next to end
  * or begin and the last to end come first.
  */
-export function sorted(tournaments: readonly Tournament[], now: number): Tournament[] {
+export function sortTournaments(tournaments: readonly Tournament[], now: number): Tournament[] {
   const rank = (tournament: Tournament): number => order.indexOf(getPhase(tournament, now));
   const time = (tournament: Tournament): number =>
     ({
